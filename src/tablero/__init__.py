@@ -1,0 +1,35 @@
+"""Tablero: temple-building board games, rule-true, as a fast library.
+
+>>> import tablero
+>>> state = tablero.game("yaxha").start(seats=2, seed=1)
+>>> state.moves(0)
+[0, 1]
+"""
+
+import os
+
+if os.environ.get("TABLERO_PLAIN"):
+    from tablero import plain
+
+    plain.prefer_source()
+
+from tablero.core import (  # noqa: E402
+    BadFacts,
+    BadOption,
+    BadRecord,
+    Game,
+    IllegalMove,
+    Luck,
+    Record,
+    Result,
+    State,
+    seeded,
+)
+from tablero.games import game, games  # noqa: E402
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "BadFacts", "BadOption", "BadRecord", "Game", "IllegalMove", "Luck", "Record", "Result", "State", "game", "games",
+    "seeded",
+]  # fmt: skip

@@ -1,0 +1,23 @@
+"""What can go wrong, said so that a person knows what to do next."""
+
+from __future__ import annotations
+
+
+class IllegalMove(ValueError):
+    """A move that the rules forbid; `rule` is the id of that rule in the game's guide."""
+
+    def __init__(self, rule: str, text: str = "") -> None:
+        super().__init__(text or f"this move is not allowed here (rule {rule!r} of the guide)")
+        self.rule = rule
+
+
+class BadRecord(ValueError):
+    """A record that cannot be read, or does not follow from its own seed and moves."""
+
+
+class BadOption(ValueError):
+    """An option, a number of seats or a game that does not exist."""
+
+
+class BadFacts(ValueError):
+    """A file of component data that does not describe a playable game."""

@@ -1,0 +1,162 @@
+"""Game: a set of rules that tables are opened with and states are started from."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Protocol
+
+from tablero.core.errors import BadOption, IllegalMove
+from tablero.core.look import Look, Translate
+from tablero.core.luck import Luck, seeded
+from tablero.core.sense import Sense
+from tablero.core.state import State
+
+
+
+DEFAULT_LOOK = Look()
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice made before the game starts. All values are words, so that every door can offer them."""
+
+    name: str
+    choices: tuple[str, ...]  # empty: any text, checked by the game itself
+    default: str
+    about: str  # an English sentence, translatable
+
+
+class MoveSpace(Protocol):
+    """The fixed space of a game's moves and their notation."""
+
+    size: int
+
+    def write(self, move: int) -> str:
+        """A move in words, the same in every language."""
+
+    def read(self, text: str) -> int:
+        """The move that these words mean; ValueError says what is wrong with them."""
+
+
+class Words(Protocol):
+    """A game's sentences. `say` translates one English sentence; a seat is written @0 to @3, and whoever shows the
+    sentence puts the name of that seat there."""
+
+    def prompt(self, view: Mapping[str, Any], say: Translate) -> tuple[str, str]:
+        """What the viewer is asked to do now: a headline and a line of detail."""
+
+    def line(self, event: Mapping[str, Any], say: Translate) -> str:
+        """A journal entry for the log; empty when it needs no line."""
+
+    def move(self, move: int, view: Mapping[str, Any], say: Translate) -> str:
+        """The accessible name of a legal move: what it does and what it brings."""
+
+    def refusal(self, rule: str, say: Translate) -> str:
+        """Why a move is refused and what to do instead; `rule` is an id of the guide."""
+
+    def option(self, name: str, say: Translate) -> str:
+        """The label of an option."""
+
+    def choice(self, name: str, value: str, say: Translate) -> str:
+        """The label of one choice of an option."""
+
+
+class Drawing(Protocol):
+    """A game's pictures: pure functions of a view."""
+
+    def draw(self, view: Mapping[str, Any], look: Look = ...) -> str:
+        """A complete picture, an SVG document that stands alone."""
+
+    def panels(self, view: Mapping[str, Any], look: Look) -> dict[str, str]:
+        """The picture in parts for the table page: slot -> HTML."""
+
+    def symbols(self) -> str:
+        """The static art that the panels use, an SVG with <symbol> and gradient definitions, sent once."""
+
+    def text(self, view: Mapping[str, Any]) -> str:
+        """The position as a text board."""
+
+
+@dataclass(frozen=True)
+class Game:
+    """One game. `tablero.game("yaxha")` gives it.
+
+    >>> import tablero
+    >>> yaxha = tablero.game("yaxha")
+    >>> state = yaxha.start(seats=3, seed=7)
+    >>> state.actors()
+    (0, 1, 2)
+    """
+
+    name: str
+    title: str
+    seats: tuple[int, ...]
+    rules: int
+    options: Mapping[str, Option]
+    moves: MoveSpace
+    words: Words
+    drawing: Drawing
+    sense: Sense
+    guide: Callable[[str], str]  # language -> the rules retold, in Markdown
+    begin: Callable[[Game, int, Luck, Mapping[str, str], bool], State]
+    restore: Callable[[Game, Mapping[str, Any]], State]
+    check: Callable[[int, Mapping[str, str]], None]  # raises BadOption when options do not fit each other
+    facts: Mapping[str, Any] = field(repr=False, default_factory=dict)
+
+    def settle_options(self, seats: int, options: Mapping[str, str] | None = None) -> dict[str, str]:
+        """All options with their values, defaults filled in; BadOption says what does not exist."""
+        if seats not in self.seats:
+            known = ", ".join(map(str, self.seats))
+            raise BadOption(f"{self.title} is played with {known} seats, not {seats}")
+        chosen = dict(options or {})
+        settled = {}
+        for option in self.options.values():
+            value = str(chosen.pop(option.name, option.default))
+            if option.choices and value not in option.choices:
+                known = ", ".join(option.choices)
+                raise BadOption(f"option {option.name!r} of {self.title} is one of {known}, not {value!r}")
+            settled[option.name] = value
+        if chosen:
+            known = ", ".join(self.options)
+            raise BadOption(f"{self.title} has no option {next(iter(chosen))!r}; it has {known}")
+        self.check(seats, settled)
+        return settled
+
+    def start(
+        self, seats: int, seed: int | None = None, options: Mapping[str, str] | None = None, listen: bool = False
+    ) -> State:
+        """The first position. The same seed and options give the same luck on every machine; without a seed the
+        operating system's secure source gives one. With `listen` the journal is kept from the first deal on."""
+        settled = self.settle_options(seats, options)
+        return self.begin(self, seats, seeded(secrets.randbits(128) if seed is None else seed), settled, listen)
+
+    def load(self, dump: Mapping[str, Any]) -> State:
+        """The position that `state.dump()` wrote down."""
+        return self.restore(self, dump)
+
+    def write(self, state: State, seat: int, move: int) -> str:
+        """A move in words."""
+        return self.moves.write(move)
+
+    def read(self, state: State, seat: int, text: str) -> int:
+        """The move that words mean; IllegalMove when they mean none."""
+        try:
+            return self.moves.read(text)
+        except ValueError as error:
+            raise IllegalMove("notation", str(error)) from None
+
+    def draw(self, view: Mapping[str, Any], look: Look = DEFAULT_LOOK) -> str:
+        """A view as an SVG picture."""
+        return self.drawing.draw(view, look)
+
+    def text(self, state: State) -> str:
+        """A position as a text board, as a spectator sees it."""
+        return self.drawing.text(state.view(None))
+
+    def describe(self, state: State) -> str:
+        """One line about a position, for `repr`."""
+        actors = ", ".join(map(str, state.actors()))
+        turn = f"seats to act: {actors}" if actors else "over"
+        return f"<{self.name}, {int(state.seats)} seats, {turn}>"

@@ -1,0 +1,23 @@
+"""Look: how somebody looks at a view. The drawing of a game is a function of a view and a look."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+Translate = Callable[[str], str]
+
+
+def plainly(text: str) -> str:
+    """English, the language in which all sentences are written."""
+    return text
+
+
+@dataclass(frozen=True)
+class Look:
+    """Names by seat, the language, the side from which the board is seen and the move under the pointer."""
+
+    names: tuple[str, ...] = ()
+    say: Translate = plainly
+    turn: int = 0  # quarter turns, for games that can be looked at from four sides
+    hot: int | None = None  # the legal move that is hovered, focused or tapped once

@@ -1,0 +1,21 @@
+"""How a game ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Result:
+    """Scores by seat, the rank of each seat (1 is best, ties share), the winning seats and why the game ended."""
+
+    scores: tuple[int, ...]
+    ranks: tuple[int, ...]
+    winners: tuple[int, ...]
+    why: str
+
+    @classmethod
+    def of_scores(cls, scores: list[int], why: str) -> Result:
+        """The result of a game that the highest score wins and where ties are shared."""
+        ranks = tuple(1 + sum(other > own for other in scores) for own in scores)
+        return cls(tuple(scores), ranks, tuple(seat for seat, rank in enumerate(ranks) if rank == 1), why)

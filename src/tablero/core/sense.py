@@ -1,0 +1,20 @@
+"""Sense: what a bot feels about a position. Each game's `sense.py` gives its own."""
+
+from __future__ import annotations
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from tablero.core.state import State
+
+
+class Sense:
+    """Judges moves and positions from what the seat on the move may know."""
+
+    def weigh(self, state: State, seat: i64, moves: vec[i64]) -> vec[float]:
+        """How much each of these moves appeals to the seat: higher is better, only differences matter."""
+        raise NotImplementedError
+
+    def outlook(self, state: State) -> vec[float]:
+        """How well each seat stands, from 0 (sure to lose) to 1 (sure to win)."""
+        raise NotImplementedError

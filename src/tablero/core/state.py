@@ -1,0 +1,115 @@
+"""State: one position of one game, the contract that every game fulfils.
+
+The first group of methods is for people and programs, the second is the hot path that searches live on.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from tablero.core.errors import IllegalMove
+from tablero.core.luck import Luck
+from tablero.core.result import Result
+
+
+class State:
+    """A position. Everything about it that a seat may know comes out through `view`."""
+
+    def __init__(self, game: Any, seats: i64, luck: Luck) -> None:
+        self.game: Any = game
+        self.seats: i64 = seats
+        self.luck: Luck = luck
+        # Grows whenever luck is drawn, something is revealed or the turn passes on: undo never crosses it.
+        self.settled: i64 = 0
+        # What happened, as plain JSON values, while somebody listens; None in searches.
+        self.journal: list[dict[str, Any]] | None = None
+
+    # ---------------------------------------------------------------- for people and programs
+
+    def actors(self) -> tuple[int, ...]:
+        """The seats that owe a decision now; several when choices are simultaneous, none when it is over."""
+        return tuple([seat for seat in range(int(self.seats)) if self.owes(seat)])
+
+    def moves(self, seat: int) -> list[int]:
+        """The legal moves of a seat in the game's fixed move space; never empty for an actor."""
+        if not 0 <= seat < self.seats:
+            return []
+        found = self.legal(seat)
+        return [int(found[i]) for i in range(len(found))]
+
+    def play(self, seat: int, move: int) -> None:
+        """Make a move; raises IllegalMove and changes nothing when the rules forbid it."""
+        rule = self.why_not(seat, move)
+        if rule is not None:
+            raise IllegalMove(rule)
+        self.apply(seat, move)
+
+    def why_not(self, seat: int, move: int) -> str | None:
+        """The id of the rule that forbids this move, or None when it is legal."""
+        raise NotImplementedError
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """What a seat may see (None: a spectator), with its legal moves and its prompt, as plain JSON values."""
+        raise NotImplementedError
+
+    def dump(self) -> dict[str, Any]:
+        """The complete position, secrets included, as plain JSON values; `game.load` reads it back."""
+        raise NotImplementedError
+
+    def result(self) -> Result | None:
+        """How the game ended; None while it runs."""
+        raise NotImplementedError
+
+    # ---------------------------------------------------------------- for searches
+
+    def copy(self) -> State:
+        """The same position, independent of this one, with nobody listening."""
+        raise NotImplementedError
+
+    def imagine(self, seat: i64, luck: Luck) -> State:
+        """A copy in which everything that seat cannot know has been dealt anew."""
+        raise NotImplementedError
+
+    def reopen(self, seat: i64) -> None:
+        """Take back every choice that the other seats have made in secret and that is not settled yet.
+
+        A search does this to an imagined state, so that its own idea of the others chooses for them.
+        """
+
+    def actor(self) -> i64:
+        """The first seat that owes a decision, or -1 when the game is over."""
+        raise NotImplementedError
+
+    def owes(self, seat: i64) -> bool:
+        """Whether this seat owes a decision now."""
+        raise NotImplementedError
+
+    def legal(self, seat: i64) -> vec[i64]:
+        """The legal moves of a seat as native integers."""
+        raise NotImplementedError
+
+    def apply(self, seat: i64, move: i64) -> None:
+        """Make a move that is known to be legal."""
+        raise NotImplementedError
+
+    def observed(self, seat: i64, mover: i64, move: i64) -> i64:
+        """What a seat sees of a move about to be made: the move itself, or -1 when it happens in secret."""
+        return move
+
+    def standing(self) -> vec[i64]:
+        """The score of each seat if the game ended now."""
+        raise NotImplementedError
+
+    # ---------------------------------------------------------------- showing itself
+
+    def __repr__(self) -> str:
+        return str(self.game.describe(self))
+
+    def __str__(self) -> str:
+        return str(self.game.text(self))
+
+    def _repr_svg_(self) -> str:
+        return str(self.game.draw(self.view(None)))

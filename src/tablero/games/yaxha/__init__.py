@@ -1,0 +1,90 @@
+"""Yaxha by Baptiste Vaiana: draft cubes, raise a pyramid."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from tablero.core.errors import BadOption
+from tablero.core.facts import load_facts, load_guide
+from tablero.core.game import Game, Option
+from tablero.core.luck import Luck
+from tablero.games.yaxha import drawing, words
+from tablero.games.yaxha.moves import YaxhaMoves
+from tablero.games.yaxha.rules import Tables, Yaxha
+from tablero.games.yaxha.sense import YaxhaSense
+
+RULES = 1
+FACTS = load_facts(__name__)
+CARDS = sorted(FACTS["bonus"]["card"], key=lambda card: card["bga_id"])
+TABLES = Tables(FACTS["scoring"]["points_by_group_size"], [card["id"] for card in CARDS])
+
+OPTIONS = (
+    Option("cards", ("random", "beginner", "chosen"), "random", "Bonus cards"),
+    Option("chosen_cards", (), "", "The three chosen cards"),
+    # One switch for each open question of facts.toml; the first choice is what the facts recommend.
+    Option("side_apex", ("included", "ignored"), "included", "Top cube as part of a side"),
+    Option("side_incomplete", ("outermost", "complete"), "outermost", "Sides with missing cubes"),
+    Option("second_largest_method", ("table", "own"), "table", "Second-largest group"),
+    Option("zero_size_bonus", ("scores", "needs_cube"), "scores", "Bonus for a colour nobody shows"),
+    Option("group_over_12", ("36",), "36", "Points for a group of 13 or more"),
+    Option("hidden_bridge", ("separates", "connects"), "separates", "Hidden cubes between visible ones"),
+    Option("self_blocking", ("allowed", "forbidden"), "allowed", "Blocking one's own cubes"),
+    Option("floating_frame", ("floating", "fixed"), "floating", "Base frame"),
+    Option("build_visibility", ("hidden", "open"), "hidden", "Building"),
+)
+
+
+def _pool(seats: int, options: Mapping[str, str]) -> list[int]:
+    """The numbers of the cards that may be dealt; exactly three when they were chosen by name."""
+    allowed = [card for card in CARDS if seats in card["players"]]
+    if options["cards"] == "beginner":
+        allowed = [card for card in allowed if card["beginner"]]
+    if options["cards"] != "chosen":
+        return [card["bga_id"] for card in allowed]
+    known = {card["id"]: card["bga_id"] for card in allowed}
+    names = [name.strip() for name in options["chosen_cards"].split(",") if name.strip()]
+    for name in names:
+        if name not in known:
+            raise BadOption(f"there is no bonus card {name!r} for {seats} seats; there are {', '.join(known)}")
+    if len(names) != 3 or len(set(names)) != 3:
+        raise BadOption("name three different bonus cards in chosen_cards, with commas between them")
+    return [known[name] for name in names]
+
+
+def _check(seats: int, options: Mapping[str, str]) -> None:
+    _pool(seats, options)
+    if options["chosen_cards"] and options["cards"] != "chosen":
+        raise BadOption("chosen_cards needs cards=chosen")
+
+
+def _begin(game: Game, seats: int, luck: Luck, options: Mapping[str, str], listen: bool) -> Yaxha:
+    state = Yaxha(game, seats, luck, TABLES, options)
+    if listen:
+        state.journal = []
+    state.start(_pool(seats, options))
+    return state
+
+
+def _restore(game: Game, dump: Mapping[str, Any]) -> Yaxha:
+    state = Yaxha(game, dump["seats"], Luck(*dump["luck"]), TABLES, dump["options"])
+    state.restore(dump)
+    return state
+
+
+GAME = Game(
+    name="yaxha",
+    title="Yaxha",
+    seats=(2, 3, 4),
+    rules=RULES,
+    options={option.name: option for option in OPTIONS},
+    moves=YaxhaMoves(),
+    words=words,
+    drawing=drawing,
+    sense=YaxhaSense(),
+    guide=lambda language: load_guide(__name__, language),
+    begin=_begin,
+    restore=_restore,
+    check=_check,
+    facts=FACTS,
+)

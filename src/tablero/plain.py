@@ -1,0 +1,38 @@
+"""Running the uncompiled source although a compiled package is there."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from importlib.util import spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+
+
+class SourceFinder(MetaPathFinder):
+    """Finds the .py file of our own modules where Python would prefer the compiled one beside it."""
+
+    def find_spec(
+        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
+    ) -> ModuleSpec | None:
+        if not name.startswith("tablero."):
+            return None
+        spec = PathFinder.find_spec(name, path, target)
+        if spec is None or spec.origin is None or spec.origin.endswith(".py"):
+            return spec
+        source = Path(spec.origin).with_name(name.rpartition(".")[2] + ".py")
+        return spec_from_file_location(name, source, loader=SourceFileLoader(name, str(source)))
+
+
+def prefer_source() -> None:
+    """From now on import our modules from their source."""
+    sys.meta_path.insert(0, SourceFinder())
+
+
+def is_compiled() -> bool:
+    """Whether the rules run compiled."""
+    from tablero.core import luck
+
+    return not str(luck.__file__).endswith(".py")
