@@ -1,6 +1,6 @@
 """Many random games for every number of seats and choice of areas, every turn checked.
 
-    python -m tests.games.maya.many_games 10000
+python -m tests.games.maya.many_games 10000
 """
 
 from __future__ import annotations

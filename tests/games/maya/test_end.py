@@ -162,9 +162,9 @@ def test_the_others_get_no_extra_turn() -> None:
 
 def test_cities_closed_by_the_last_tile_score_and_open_ones_do_not() -> None:
     """D-11: the ending turn is scored in full; what is not surrounded stays without points."""
-    tiles = [f"{i % 2} {'maize' if i < 4 else 'pepper'} {at}" for i, at in enumerate(["2,0", "2,-1", "1,-1", "0,-1", "-1,0"])]
-    tiles += ["1 squash -1,1", "0 squash 0,1"]
-    state = position(tiles, cities={"Tikal": "1,0", "Caracol": "2,3"}, racks=["potato", "maize"], reserves=["", "maize"])
+    tiles = ["0 maize 2,0", "1 maize 2,-1", "0 maize 1,-1", "1 maize 0,-1", "0 pepper -1,0", "1 squash -1,1"]
+    cities = {"Tikal": "1,0", "Caracol": "2,3"}
+    state = position([*tiles, "0 squash 0,1"], cities, racks=["potato", "maize"], reserves=["", "maize"])
     do(state, "plant potato", "at 1,1", "end")
     found = city(state, "Tikal")
     assert found is not None

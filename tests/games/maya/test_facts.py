@@ -118,10 +118,10 @@ def test_missing_tables_are_named() -> None:
 def test_a_map_without_limit_tiles_gets_one_on_every_border_space() -> None:
     made = facts()
     listed = made["board"].pop("limit_covers")
-    bare = load(made).start(2, 1, {"areas": "blue+green"}).view(None)["map"]["limits"]
-    assert sorted(space for tile in bare for space in tile) == sorted(
-        space for tile in load(facts()).start(2, 1, {"areas": "blue+green"}).view(None)["map"]["limits"] for space in tile
+    bare, covered = (
+        load(chosen).start(2, 1, {"areas": "blue+green"}).view(None)["map"]["limits"] for chosen in (made, facts())
     )
+    assert sorted(space for tile in bare for space in tile) == sorted(space for tile in covered for space in tile)
     assert len(bare) == listed[0]["border_spaces"]
 
 

@@ -60,4 +60,4 @@ class MayaMoves:
             if at in self.board.number:
                 return int(AT) + self.board.number[at]
             raise ValueError(f"there is no space {at[0]},{at[1]} on this map")
-        raise ValueError(f"{text!r} is no move of Maya: say 'plant maize2', 'expand', 'turn pepper', 'at 3,-2' or 'end'")
+        raise ValueError(f"{text!r} is no move of Maya: say 'plant maize2', 'expand', 'turn maize', 'at 3,-2' or 'end'")

@@ -1,7 +1,7 @@
 """Maya: all the rules and only rules.
 
-The map is a list of spaces, numbered as in the facts file. Sets of spaces are four words of 48 bits each (space s is bit
-s % 48 of word s // 48), because the map of another edition may have up to 192 spaces. What lies on a space is one
+The map is a list of spaces, numbered as in the facts file. Sets of spaces are four words of 48 bits each (space s is
+bit s % 48 of word s // 48), because the map of another edition may have up to 192 spaces. What lies on a space is one
 number: 0 nothing, 1 + 8 * seat + kind a plantation, CITY + c a tile of the city round temple c (the temple itself or a
 tile turned face down). A kind is 2 * crop for one crop on the tile, 2 * crop + 1 for two.
 
@@ -202,7 +202,7 @@ class Maya(State):
             for kind in range(KINDS):
                 v[b + RESERVE + kind] = t.tiles[kind]
         if self.journal is not None:
-            areas = [name for name, used in zip(t.areas, t.in_play) if used]
+            areas = [name for name, used in zip(t.areas, t.in_play, strict=True) if used]
             self.journal.append({"kind": "start", "areas": areas, "first": int(self.mover)})
         for seat in range(self.seats):
             self._draw(seat, t.starting_rack)
@@ -701,7 +701,7 @@ class Maya(State):
             return "must-act"
         if move >= AT:
             return "tile-first"
-        if HIDE <= move:
+        if move >= HIDE:
             return "turn-over"
         if move == GROW:
             return "one-action" if self.new > 0 else "city-space"
@@ -865,16 +865,16 @@ class Maya(State):
             "settled": int(shown.settled),
             "actors": list(shown.actors()),
             "map": {
-                "spaces": [[space[0], space[1], area] for space, area in zip(t.spaces, t.area_of)],
+                "spaces": [[space[0], space[1], area] for space, area in zip(t.spaces, t.area_of, strict=True)],
                 "areas": list(t.areas),
-                "temples": [[name, space] for name, space in zip(t.names, t.temples)],
+                "temples": [[name, space] for name, space in zip(t.names, t.temples, strict=True)],
                 "limits": [list(tile) for tile in t.limits],
                 "reconstructed": t.reconstructed,
             },
-            "in_play": [area for area, used in zip(t.areas, t.in_play) if used],
+            "in_play": [area for area, used in zip(t.areas, t.in_play, strict=True) if used],
             "tiles": shown._tiles(),
             "cities": [shown._city(temple) for temple in t.usable if shown.v[TOWNS + temple * TOWN + SIZE] > 0],
-            "table": [[int(first), int(second)] for first, second in zip(t.firsts, t.seconds)],
+            "table": [[int(first), int(second)] for first, second in zip(t.firsts, t.seconds, strict=True)],
             "players": [shown._player(s) for s in range(shown.seats)],
             "standing": [int(points) for points in shown.standing()],
             "new": shown._spaces(NEW, shown.new),
@@ -909,7 +909,7 @@ class Maya(State):
         """The spaces of a city, the temple first."""
         shrine = int(self.tables.temple_at[temple])
         others = [int(s) for s in range(self.tables.count) if self.v[LIES + s] == CITY + temple and s != shrine]
-        return [shrine] + others
+        return [shrine, *others]
 
     def _city(self, temple: i64) -> dict[str, Any]:
         v = self.v
@@ -953,7 +953,7 @@ class Maya(State):
         return {
             "rack": self._counts(seat, RACK),
             "held": int(self.held) if own else None,
-            "unknown": [a + b for a, b in zip(reserve, unseen)],
+            "unknown": [a + b for a, b in zip(reserve, unseen, strict=True)],
         }
 
     def _pending(self) -> int | None:
