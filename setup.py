@@ -8,8 +8,11 @@ from setuptools import setup
 
 HOT = (
     *[f"src/tablero/core/{name}.py" for name in ("luck", "state", "sense", "playout")],
-    *glob("src/tablero/games/*/rules.py"),
-    *glob("src/tablero/games/*/sense.py"),
+    *[
+        path
+        for name in ("board", "scoring", "views", "rules", "sense")
+        for path in glob(f"src/tablero/games/*/{name}.py")
+    ],
     *glob("src/tablero/bots/search.py"),
 )
 
