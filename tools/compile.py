@@ -1,6 +1,7 @@
 """Compiles the hot part of the package in place, and leaves no stale compiled file behind when it cannot.
 
-`python tools/compile.py` goes on without a compiler and says so; with `--must` it fails when there is one and it breaks.
+`python tools/compile.py` goes on without a compiler and says so; with `--must` it fails when a compiler is there and
+breaks.
 """
 
 import subprocess

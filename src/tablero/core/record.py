@@ -116,7 +116,7 @@ class Record:
         A caller that wants to keep a position copies it.
         """
         if self.rules != game.rules:
-            raise BadRecord(f"this game was played under rules {self.rules} of {game.title}; here are rules {game.rules}")
+            raise BadRecord(f"this was played under rules {self.rules} of {game.title}; here are rules {game.rules}")
         state = game.start(self.seats, self.seed, self.options, listen)
         yield state
         for number, (seat, words) in enumerate(self.moves, 1):

@@ -2,8 +2,8 @@
 
 Each level of a pyramid is a set of cells kept as bits: cell (x, y) is bit 8 * y + x. The base frame floats, so a base
 cell lies anywhere in a 7 x 7 square around the first cube (x and y from 0 to 6 here, -3 to 3 outside this file); a
-cube of level z + 1 at (x, y) rests on the four cubes (x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1) of level z. Column 7
-is always empty, so that shifting by one never runs into the next row.
+cube of level z + 1 at (x, y) rests on the four cubes (x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1) of level z. Column
+7 is always empty, so that shifting by one never runs into the next row.
 """
 
 from __future__ import annotations
