@@ -9,6 +9,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 HOT := $(wildcard src/tablero/core/*.py src/tablero/games/*/rules.py src/tablero/games/*/sense.py src/tablero/bots/search.py)
 WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
+ENGINE := tests/test_every_game.py tests/test_words.py tests/core tests/games
 TALK := --disable-pip-version-check --quiet
 
 help: ## list what can be made
@@ -22,7 +23,7 @@ play: $(VENV)/tried $(VENV)/web ## start Tablero here and open it in the browser
 test: lint $(VENV)/compiled $(VENV)/web ## run every check and test, in a real browser too
 	@$(BIN)/python tools/chromium.py
 	@echo "The engine as plain Python:"
-	@TABLERO_PLAIN=1 $(BIN)/pytest -q -n auto -m engine --cov --cov-report= --cov-fail-under=0
+	@TABLERO_PLAIN=1 $(BIN)/pytest -q -n auto $(ENGINE) --cov --cov-report= --cov-fail-under=0
 	@echo "Everything, compiled:"
 	@$(BIN)/pytest -q -n auto --cov --cov-append --cov-report=term
 
