@@ -110,11 +110,11 @@ def verify(
 
 def check_promise(record: Record, promised: str | None) -> str:
     """The commitment that the record's seed and salt give; BadRecord when another one was promised."""
-    found = commitment(record.seed, record.salt) if record.salt else ""
+    found = commitment(record.seed, record.salt) if record.salt and record.seed is not None else ""
     if promised and promised.strip().lower() != found:
         raise BadRecord(
             f"the seed is not the promised one: it gives the commitment {found}" if found
-            else "the record has no salt, so that its seed cannot be compared with a commitment"
+            else "the record tells no seed and salt that could be compared with a commitment"
         )  # fmt: skip
     return found
 

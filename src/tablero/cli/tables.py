@@ -10,6 +10,7 @@ from cyclopts import Parameter
 from rich.table import Table
 
 import tablero
+from tablero.bots import Bot, bot, glimpse
 from tablero.cli.talk import Choices, Json, Refused, out, print_json, read_options, watch, write_file
 from tablero.core import Game, Record, Result, seeded
 from tablero.core.playout import count_sequences, play_at_random
@@ -65,6 +66,13 @@ def seat_bots(game: Game, seats: int | None, bots: str | None) -> tuple[int, lis
     return seats, named
 
 
+def mind(name: str) -> Bot:
+    try:
+        return bot(name)
+    except ValueError as error:
+        raise Refused(str(error)) from None
+
+
 def simulate(
     game: str,
     /,
@@ -95,6 +103,7 @@ def simulate(
     rules = tablero.game(game)
     number, named = seat_bots(rules, seats, bots)
     options = rules.settle_options(number, read_options(option))
+    minds = [mind(name) for name in named]
     if games < 1:
         raise Refused(f"--games is 1 or more, not {games}")
     if seed < 0:
@@ -109,7 +118,7 @@ def simulate(
     results = []
     for one in watch(range(seed, seed + games), f"{rules.title}, {number} seats", games, json):
         began = time.perf_counter()
-        made, result, record = play_one(rules, number, options, one, named, save is not None)
+        made, result, record = play_one(rules, number, options, one, named, minds, save is not None)
         seconds += time.perf_counter() - began
         decisions += made
         results.append((one, result))
@@ -140,26 +149,25 @@ def simulate(
 
 
 def play_one(
-    game: Game, seats: int, options: dict[str, str], seed: int, bots: list[str], written: bool
+    game: Game, seats: int, options: dict[str, str], seed: int, names: list[str], bots: list[Bot], written: bool
 ) -> tuple[int, Result, Record | None]:
     """One game by bots: how many decisions it took, how it ended and, when wanted, its record."""
     state = game.start(seats, seed, options)
     luck = seeded(-1 - seed)  # the bots' own luck: no deal ever has a seed below nought
     moves: list[tuple[int, int]] = []
     made = 0
-    if not written and set(bots) == {"random"}:
+    if not written and set(names) == {"random"}:
         made = int(play_at_random(state, luck, LONG))
     else:
         while (seat := int(state.actor())) >= 0 and made < LONG:
-            found = state.moves(seat)
-            move = found[int(luck.below(len(found)))]
+            move = bots[seat].choose(glimpse(state, seat, luck), luck)
             moves.append((seat, move))
             state.play(seat, move)
             made += 1
     result = state.result()
     if result is None:
         raise Refused(f"the game with seed {seed} did not end after {made:,} decisions: please report this as a bug")
-    players = tuple(f"{name} ({seat + 1})" for seat, name in enumerate(bots))
+    players = tuple(f"{name} ({seat + 1})" for seat, name in enumerate(names))
     record = Record.of(game, seats, seed, options, moves, players) if written else None
     return made, result, record
 
