@@ -10,10 +10,11 @@ from tablero.core.facts import load_facts, load_guide
 from tablero.core.game import Game, Option
 from tablero.core.luck import Luck
 from tablero.games.maya import drawing, words
-from tablero.games.maya.board import Board, make_tables, read_board
+from tablero.games.maya.board import Tables
+from tablero.games.maya.maps import Board, make_tables, read_board
 from tablero.games.maya.moves import MayaMoves
-from tablero.games.maya.rules import Maya, Tables
-from tablero.games.maya.sense import MayaSense
+from tablero.games.maya.rules import Maya
+from tablero.games.maya.sense import learned
 
 RULES = 1
 SEATS = (2, 3, 4)
@@ -74,7 +75,7 @@ def load(facts: Mapping[str, Any]) -> Game:
         moves=MayaMoves(board),
         words=words,
         drawing=drawing,
-        sense=MayaSense(),
+        sense=learned(),
         guide=lambda language: load_guide(__name__, language),
         begin=begin,
         restore=restore,

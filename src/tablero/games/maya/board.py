@@ -1,265 +1,167 @@
-"""The map of Maya as data: read from a facts file, checked, and cut to the areas in play."""
+"""Maya's board: what everything else counts with, and where things lie in the flat state.
+
+The map is a list of spaces, numbered as in the facts file. Sets of spaces are four words of 48 bits each (space s is
+bit s % 48 of word s // 48), because the map of another edition may have up to 192 spaces. What lies on a space is one
+number: 0 nothing, 1 + 8 * seat + kind a plantation, CITY + c a tile of the city round temple c (the temple itself or a
+tile turned face down). A kind is 2 * crop for one crop on the tile, 2 * crop + 1 for two.
+
+The reserve is kept as counts, and luck chooses when a tile is drawn: nobody can tell that from a shuffled pile.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from functools import cached_property
-from itertools import combinations
-from typing import Any
+from typing import Final
 
-from tablero.core.errors import BadFacts
-from tablero.games.maya.rules import DIRECTIONS, MOST_SPACES, MOST_TEMPLES, Tables
+from librt.vecs import append, vec
+from mypy_extensions import i64
 
-Space = tuple[int, int]
-CROPS = ("maize", "potato", "squash", "pepper")
+# ---------------------------------------------------------------- constants
 
+WORDS: Final[i64] = 4
+MOST_SPACES: Final[i64] = 192
+MOST_TEMPLES: Final[i64] = 16
+DIRECTIONS: Final = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+CROPS: Final[i64] = 4
+KINDS: Final[i64] = 8
+NONE: Final[i64] = -1
+BLIND: Final[i64] = 8  # the tile in hand is the top of the reserve, seen by nobody
+CITY: Final[i64] = 64
 
-@dataclass(frozen=True)
-class Temple:
-    """A temple space."""
+FOUND: Final[i64] = 0  # choosing where the first temples stand (variants)
+CHOOSE: Final[i64] = 1  # plant, expand, or end a turn in which something was planted
+PLANT: Final[i64] = 2  # a tile is in hand, to be planted
+TURN: Final[i64] = 3  # expanding: which tile goes face down
+EXPAND: Final[i64] = 4  # expanding: the tile is in hand
+CONFIRM: Final[i64] = 5  # the city has grown; the turn can be ended or taken back
+OVER: Final[i64] = 6
+PHASES: Final = ("found", "choose", "plant", "turn", "expand", "confirm", "over")
 
-    name: str
-    space: int
-    highlighted: bool
+# The space of moves.
+END: Final[i64] = 0
+GROW: Final[i64] = 1  # begin to expand a city
+DRAW: Final[i64] = 2
+PASS: Final[i64] = 3
+TAKE: Final[i64] = 4  # + kind: take this tile to plant it
+HIDE: Final[i64] = 12  # + kind: take this tile to put it face down
+AT: Final[i64] = 20  # + space
+MOVES: Final[i64] = 212
 
+# Where things are in the flat state.
+LIES: Final[i64] = 0  # what lies on each space
+EMPTY: Final[i64] = 192  # spaces in play with nothing on them, temple spaces included
+FRONT: Final[i64] = 196  # where a tile may be planted first
+NEAR: Final[i64] = 200  # where a further tile of this turn may be planted
+ONCE: Final[i64] = 204  # spaces beside at least one city
+TWICE: Final[i64] = 208  # spaces beside at least two cities
+GUARD: Final[i64] = 212  # spaces beside an empty temple space
+TOWNS: Final[i64] = 216  # the first city's block
+TOWN: Final[i64] = 6  # the length of a city's block
+NEW: Final[i64] = 312  # spaces filled this turn, 8 places
+OLD: Final[i64] = 320  # spaces filled in the turn before
+SEAT: Final[i64] = 328  # the first seat's block
+STRIDE: Final[i64] = 35
+# Inside a city's block.
+SIZE: Final[i64] = 0
+CLOSED: Final[i64] = 1
+RING: Final[i64] = 2  # all spaces beside the city, a set
+# Inside a seat's block.
+RACK: Final[i64] = 0  # 8 counts, one for each kind
+RESERVE: Final[i64] = 8
+HIDDEN: Final[i64] = 16  # tiles that the seat itself put face down
+UNSEEN: Final[i64] = 24  # tiles put face down from the reserve, unknown to everybody
+SCORE: Final[i64] = 32
+TURNS: Final[i64] = 33
+LATEST: Final[i64] = 34  # the number of the latest turn taken
 
-@dataclass(frozen=True)
-class Board:
-    """Spaces are numbered in the order of the facts file; everything else refers to these numbers."""
+# ---------------------------------------------------------------- tables
 
-    spaces: tuple[Space, ...]
-    area_of: tuple[int, ...]  # by space
-    areas: tuple[str, ...]
-    mandatory: int
-    temples: tuple[Temple, ...]
-    first: int  # the temple that stands at the start
-    covers: Mapping[frozenset[int], tuple[tuple[int, ...], ...]]  # limit tiles by areas in play
-    reconstructed: bool
-
-    @cached_property
-    def number(self) -> Mapping[Space, int]:
-        return {at: number for number, at in enumerate(self.spaces)}
-
-    def neighbours(self, space: int) -> list[int]:
-        q, r = self.spaces[space]
-        around = [(q + dq, r + dr) for dq, dr in DIRECTIONS]
-        return [self.number[at] for at in around if at in self.number]
-
-    def choices(self, seats: int) -> list[tuple[int, ...]]:
-        """The selections of areas for a number of seats."""
-        others = [area for area in range(len(self.areas)) if area != self.mandatory]
-        return [(self.mandatory, *chosen) for chosen in combinations(others, min(seats, len(self.areas)) - 1)]
-
-    def limits(self, chosen: frozenset[int]) -> list[list[int]]:
-        """The limit tiles: those of the facts file, else one on every unused space that touches the play area."""
-        if chosen in self.covers:
-            return [list(tile) for tile in self.covers[chosen]]
-        return [
-            [space]
-            for space in range(len(self.spaces))
-            if self.area_of[space] not in chosen
-            and any(self.area_of[beside] in chosen for beside in self.neighbours(space))
-        ]
-
-
-def read_board(facts: Mapping[str, Any]) -> Board:
-    """The board of a facts file; BadFacts says what is wrong with it."""
-    board = _table(facts, "board")
-    listed = board.get("areas")
-    if not isinstance(listed, list) or not listed:
-        raise BadFacts("board.areas is missing: give one [[board.areas]] table with id and spaces for each area")
-    areas = tuple(str(area.get("id", "")) for area in listed)
-    if len(areas) != 4 or len(set(areas)) != 4 or not all(area.isidentifier() for area in areas):
-        raise BadFacts(f"board.areas must be four areas with different one-word ids, not {', '.join(areas)}")
-    spaces: list[Space] = []
-    area_of: list[int] = []
-    for number, area in enumerate(listed):
-        given = [_space(at, f"area {areas[number]}") for at in area.get("spaces", [])]
-        expected = board.get("spaces_per_area")
-        if not given or (expected is not None and len(given) != expected):
-            hint = f"board.spaces_per_area says {expected}" if expected is not None else "it needs at least one"
-            raise BadFacts(f"area {areas[number]} has {len(given)} spaces, but {hint}")
-        for at in given:
-            if at in spaces:
-                raise BadFacts(f"space {at[0]},{at[1]} is listed twice (again in area {areas[number]})")
-            spaces.append(at)
-            area_of.append(number)
-    if len(spaces) > MOST_SPACES:
-        raise BadFacts(f"the map has {len(spaces)} spaces; {MOST_SPACES} is the most that Tablero can hold")
-    if board.get("space_count", len(spaces)) != len(spaces):
-        raise BadFacts(f"the map has {len(spaces)} spaces, but board.space_count says {board['space_count']}")
-    temples = _read_temples(board, areas, spaces, area_of)
-    mandatory, first = _read_start(facts, areas, area_of, temples)
-    found = Board(tuple(spaces), tuple(area_of), areas, mandatory, temples, first,
-                  _read_covers(board, areas, spaces, area_of), bool(board.get("reconstructed", False)))  # fmt: skip
-    _check_reach(found)
-    return found
+# `1 << c` is compiled wrongly for native c above 30, hence tables.
+WORD_OF: Final[vec[i64]] = vec[i64]([s // 48 for s in range(192)])
+BIT_OF: Final[vec[i64]] = vec[i64]([1 << (s % 48) for s in range(192)])
+# The index of a lone bit is WHICH[bit % 67]: 2 is a primitive root of 67.
+WHICH: Final[vec[i64]] = vec[i64]([next((c for c in range(63) if (1 << c) % 67 == r), 0) for r in range(67)])
+BLANK: Final[vec[i64]] = vec[i64]([0] * (328 + 4 * 35))
 
 
-def _read_temples(
-    board: Mapping[str, Any], areas: tuple[str, ...], spaces: list[Space], area_of: list[int]
-) -> tuple[Temple, ...]:
-    temples: list[Temple] = []
-    for temple in board.get("temples", []):
-        name = str(temple.get("name", ""))
-        at = _space([temple.get("q"), temple.get("r")], f"temple {name or '?'}")
-        if at not in spaces:
-            raise BadFacts(f"temple {name} lies at {at[0]},{at[1]}, which is no space of the map")
-        space = spaces.index(at)
-        if "area" in temple and temple["area"] != areas[area_of[space]]:
-            raise BadFacts(f"temple {name} lies in area {areas[area_of[space]]}, not in {temple['area']}")
-        if not name or name in [other.name for other in temples]:
-            raise BadFacts(f"every temple needs a name of its own; {name!r} is not")
-        temples.append(Temple(name, space, bool(temple.get("highlighted", False))))
-    if not temples:
-        raise BadFacts("the map has no temples: give [[board.temples]] tables with name, q and r")
-    if len(temples) > MOST_TEMPLES:
-        raise BadFacts(f"the map has {len(temples)} temples; {MOST_TEMPLES} is the most that Tablero can hold")
-    if board.get("temple_count", len(temples)) != len(temples):
-        raise BadFacts(f"the map has {len(temples)} temples, but board.temple_count says {board['temple_count']}")
-    apart = max(2, int(board.get("temples_min_distance", 2)))
-    for one, other in combinations(temples, 2):
-        if distance(spaces[one.space], spaces[other.space]) < apart:
-            raise BadFacts(f"{one.name} and {other.name} are too close: temples lie at least {apart} steps apart")
-    return tuple(temples)
+def _words(spaces: list[int]) -> list[int]:
+    """A set of spaces as four words."""
+    return [sum(1 << (s % 48) for s in set(spaces) if s // 48 == w) for w in range(4)]
 
 
-def _read_start(
-    facts: Mapping[str, Any], areas: tuple[str, ...], area_of: list[int], temples: tuple[Temple, ...]
-) -> tuple[int, int]:
-    """The area that is always in play and the temple that stands at the start."""
-    setup = _table(facts, "setup")
-    mandatory = str(_table(setup, "areas_in_play").get("mandatory_area", ""))
-    if mandatory not in areas:
-        raise BadFacts(f"setup.areas_in_play.mandatory_area is {mandatory!r}; the areas are {', '.join(areas)}")
-    name = str(_table(setup, "initial_temple").get("temple", ""))
-    names = [temple.name for temple in temples]
-    if name not in names:
-        raise BadFacts(f"setup.initial_temple.temple is {name!r}; the temples are {', '.join(names)}")
-    first = names.index(name)
-    if area_of[temples[first].space] != areas.index(mandatory):
-        raise BadFacts(f"{name} must lie in area {mandatory}, which is always in play")
-    return areas.index(mandatory), first
+class Tables:
+    """What the facts file says and the rules count with, for one selection of areas."""
+
+    def __init__(
+        self,
+        spaces: list[list[int]],
+        area_of: list[int],
+        areas: list[str],
+        in_play: list[bool],
+        beside: list[list[int]],
+        temples: list[int],
+        names: list[str],
+        highlighted: list[bool],
+        first: int,
+        tiles: list[int],
+        firsts: list[int],
+        seconds: list[int],
+        starting_rack: int,
+        rack_limit: int,
+        draw: int,
+        draw_blind: int,
+        limits: list[list[int]],
+        reconstructed: bool,
+    ) -> None:
+        count = len(spaces)
+        self.spaces = spaces
+        self.area_of = area_of
+        self.areas = areas
+        self.in_play = in_play
+        self.temples = temples
+        self.names = names
+        self.highlighted = highlighted
+        self.first: i64 = first
+        self.tiles: vec[i64] = vec[i64](tiles)
+        self.firsts: vec[i64] = vec[i64](firsts)
+        self.seconds: vec[i64] = vec[i64](seconds)
+        self.starting_rack: i64 = starting_rack
+        self.rack_limit: i64 = rack_limit
+        self.draw: i64 = draw
+        self.draw_blind: i64 = draw_blind
+        self.limits = limits
+        self.reconstructed = reconstructed
+        self.count: i64 = count
+        inside = [s for s in range(count) if in_play[area_of[s]]]
+        self.inside: vec[i64] = vec[i64](_words(inside))
+        self.land: vec[i64] = vec[i64](_words([s for s in inside if s not in temples]))
+        # For each space its neighbours in play: as a list of six (-1 where there is none), as a set, and as a set
+        # without temple spaces.
+        around: list[int] = []
+        nearby: list[int] = []
+        arable: list[int] = []
+        shrines: list[int] = []
+        for s in range(count):
+            around += beside[s] + [-1] * (6 - len(beside[s]))
+            nearby += _words(beside[s])
+            arable += _words([n for n in beside[s] if n not in temples])
+            # Temples are at least two steps apart, so a space touches at most three.
+            touched = [t for t, space in enumerate(temples) if space in beside[s]]
+            shrines += touched + [-1] * (3 - len(touched))
+        self.around: vec[i64] = vec[i64](around)
+        self.nearby: vec[i64] = vec[i64](nearby)
+        self.arable: vec[i64] = vec[i64](arable)
+        self.shrines: vec[i64] = vec[i64](shrines)
+        self.temple_at: vec[i64] = vec[i64](temples)
+        # Temples of unused areas are never founded (R-23).
+        self.usable: vec[i64] = vec[i64]([t for t, space in enumerate(temples) if in_play[area_of[space]]])
 
 
-def _read_covers(
-    board: Mapping[str, Any], areas: tuple[str, ...], spaces: list[Space], area_of: list[int]
-) -> dict[frozenset[int], tuple[tuple[int, ...], ...]]:
-    covers: dict[frozenset[int], tuple[tuple[int, ...], ...]] = {}
-    for cover in board.get("limit_covers", []):
-        unknown = [area for area in cover.get("areas", []) if area not in areas]
-        if unknown:
-            raise BadFacts(f"board.limit_covers names the area {unknown[0]!r}; the areas are {', '.join(areas)}")
-        chosen = frozenset(areas.index(area) for area in cover.get("areas", []))
-        tiles = [*cover.get("doubles", []), *([at] for at in cover.get("singles", []))]
-        numbered = []
-        for tile in tiles:
-            ends = [_space(at, "board.limit_covers") for at in tile]
-            for at in ends:
-                if at not in spaces or area_of[spaces.index(at)] in chosen:
-                    raise BadFacts(f"a limit tile lies at {at[0]},{at[1]}, which is no unused space of the map")
-            if len(ends) == 2 and distance(*ends) != 1:
-                raise BadFacts(f"the two halves of the limit tile at {ends[0][0]},{ends[0][1]} do not touch")
-            numbered.append(tuple(spaces.index(at) for at in ends))
-        covers[chosen] = tuple(numbered)
-    return covers
-
-
-def _check_reach(board: Board) -> None:
-    """Tiles grow from the first temple: whatever areas are chosen, every space must be reachable from it."""
-    for seats in (2, 3, 4):
-        for chosen in board.choices(seats):
-            inside = {space for space, area in enumerate(board.area_of) if area in chosen}
-            todo = [board.temples[board.first].space]
-            reached = set(todo)
-            while todo:
-                for beside in board.neighbours(todo.pop()):
-                    if beside in inside and beside not in reached:
-                        reached.add(beside)
-                        todo.append(beside)
-            for space in sorted(inside - reached):
-                q, r = board.spaces[space]
-                named = " + ".join(board.areas[area] for area in chosen)
-                name = board.temples[board.first].name
-                raise BadFacts(f"space {q},{r} cannot be reached from {name} when {named} are in play")
-
-
-def make_tables(facts: Mapping[str, Any], board: Board, chosen: tuple[int, ...]) -> Tables:
-    """What the rules count with when these areas are in play."""
-    mix = _table(_table(facts, "tiles"), "distribution")
-    counts: list[int] = []
-    for crop in CROPS:
-        row = mix.get(crop)
-        if not isinstance(row, Mapping):
-            raise BadFacts(f"tiles.distribution.{crop} is missing: give the numbers of single and double tiles")
-        counts += [_number(row, "single", f"tiles.distribution.{crop}", 0, 60),
-                   _number(row, "double", f"tiles.distribution.{crop}", 0, 60)]  # fmt: skip
-    told = _table(facts, "tiles").get("per_player", sum(counts))
-    if told != sum(counts):
-        raise BadFacts(f"tiles.distribution adds up to {sum(counts)} tiles, but tiles.per_player says {told}")
-    rack = _number(_table(facts, "setup"), "starting_rack", "setup", 1, 8)
-    expand = _table(_table(facts, "actions"), "expand")
-    limit = _number(expand, "rack_limit", "actions.expand", rack, 8)
-    if sum(counts) < rack:
-        raise BadFacts(f"there are not enough tiles: {sum(counts)} a seat, but the first rack takes {rack}")
-    rows = _table(facts, "city_scoring").get("table", [])
-    if [row.get("size") for row in rows] != list(range(1, len(rows) + 1)) or not rows:
-        raise BadFacts("city_scoring.table needs one row for each size, beginning with 1")
-    inside = [area in chosen for area in board.area_of]
-    beside = [
-        [other for other in board.neighbours(space) if inside[space] and inside[other]]
-        for space in range(len(board.spaces))
-    ]
-    return Tables(
-        [[q, r] for q, r in board.spaces],
-        list(board.area_of),
-        list(board.areas),
-        [area in chosen for area in range(len(board.areas))],
-        beside,
-        [temple.space for temple in board.temples],
-        [temple.name for temple in board.temples],
-        [temple.highlighted for temple in board.temples],
-        board.first,
-        counts,
-        [_number(row, "first", "city_scoring.table", 0, 999) for row in rows],
-        [_number(row, "second", "city_scoring.table", 0, 999) for row in rows],
-        rack,
-        limit,
-        _number(expand, "draw_after", "actions.expand", 0, 8),
-        _number(expand, "draw_after_if_rack_was_empty", "actions.expand", 0, 8),
-        board.limits(frozenset(chosen)),
-        board.reconstructed,
-    )
-
-
-def distance(one: Space, other: Space) -> int:
-    """Steps between two spaces of a hex grid.
-
-    >>> distance((0, 0), (2, -1))
-    2
-    """
-    q, r = one[0] - other[0], one[1] - other[1]
-    return max(abs(q), abs(r), abs(q + r))
-
-
-def _table(facts: Mapping[str, Any], name: str) -> Mapping[str, Any]:
-    found = facts.get(name)
-    if not isinstance(found, Mapping):
-        raise BadFacts(f"the facts file has no table [{name}] where one is needed")
-    return found
-
-
-def _number(table: Mapping[str, Any], name: str, where: str, least: int, most: int) -> int:
-    found = table.get(name)
-    if not isinstance(found, int) or isinstance(found, bool) or not least <= found <= most:
-        raise BadFacts(f"{where}.{name} must be a whole number from {least} to {most}, not {found!r}")
-    return found
-
-
-def _space(given: Any, where: str) -> Space:
-    if not isinstance(given, list) or len(given) != 2 or not all(type(part) is int for part in given):
-        raise BadFacts(f"{where}: a space is written [q, r] with two whole numbers, not {given!r}")
-    if max(map(abs, given)) > 40:
-        raise BadFacts(f"{where}: space {given[0]},{given[1]} lies too far out, 40 is the most")
-    return given[0], given[1]
+def append_spaces(out: vec[i64], word: i64, w: i64) -> vec[i64]:
+    """Append the moves to the spaces of one word of a set."""
+    first: i64 = AT + 48 * w
+    left: i64 = word
+    while left != 0:
+        low: i64 = left & -left
+        left ^= low
+        out = append(out, first + WHICH[low % 67])
+    return out
