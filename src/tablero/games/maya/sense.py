@@ -1,8 +1,8 @@
 """What a bot feels about a position of Maya, in points.
 
-A tile is worth what its group scores now, what it changes at the cities beside it, the room it leaves to grow and what it
-takes from the others, less what it could bring later. A face-down tile is worth what its city gains for those who lead
-there, and the tiles that are drawn for it. `NAMES` and `weights.json` belong together.
+A tile is worth what its group scores now, what it changes at the cities beside it, the room it leaves to grow and what
+it takes from the others, less what it could bring later. A face-down tile is worth what its city gains for those who
+lead there, and the tiles that are drawn for it. `NAMES` and `weights.json` belong together.
 """
 
 from __future__ import annotations
