@@ -60,9 +60,7 @@ def test_every_dependency_is_in_the_lock() -> None:
 
 
 def test_both_locks_agree() -> None:
-    versions = [
-        set(re.findall(r"^([\w.-]+==\S+)", (ROOT / name).read_text("utf-8"), re.MULTILINE)) for name in LOCKS
-    ]
+    versions = [set(re.findall(r"^([\w.-]+==\S+)", (ROOT / name).read_text("utf-8"), re.MULTILINE)) for name in LOCKS]
     assert versions[0] <= versions[1]
 
 
