@@ -1,4 +1,4 @@
-"""What `tablero bench` runs in a fresh process: `python -m tablero.cli.measure yaxha 2 --whole` prints figures as JSON."""
+"""What `tablero bench` runs in a fresh process: `python -m tablero.cli.measure yaxha 2 --whole` prints JSON."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def of_game(game: Game, seconds: float, whole: bool) -> dict[str, Any]:
         thinker.think(glimpse(state, int(state.actor()), dreams), dreams)
         return THOUGHTS
 
-    figures = {
+    figures: dict[str, Any] = {
         "seats": seats,
         "compiled": is_compiled(),
         "decisions_per_s": rate(play, seconds),
