@@ -62,7 +62,7 @@ for (const game of await readdir(games)) {
   if (found !== null) await keep(`${game}.css`, await style([file]));
 }
 for (const name of await readdir(join(here, "art"))) await keep(name, await readFile(join(here, "art", name)));
-for (const name of ["table", "lobby"]) {
+for (const name of ["table", "lobby", "page"]) {
   const bundle = await esbuild.build({
     entryPoints: [join(here, "src", `${name}.ts`)],
     bundle: true, minify: true, format: "iife", target: "es2022", write: false,

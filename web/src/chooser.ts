@@ -1,6 +1,6 @@
 // Choosing on the board: a mouse commits with one click, a finger with two taps (the first one previews), the keyboard
 // walks from one legal place to the next. The board knows no rules: everything that may be chosen carries data-move.
-// data-pick is a choice that stays in the page (which of several cubes to place); things that carry data-of belong to
+// data-pick is a choice that stays in the page (which of several cubes to place); things that carry data-colour belong to
 // one pick and wait out of sight while another one is picked.
 
 export interface Table {
@@ -76,11 +76,11 @@ export class Chooser {
   }
 
   private picks(): Spot[] {
-    return [...this.root.querySelectorAll<Spot>("[data-pick].can")].filter(visible);
+    return [...this.root.querySelectorAll<Spot>("[data-pick]")].filter(visible);
   }
 
   private spots(within: Element = this.root): Spot[] {
-    return [...within.querySelectorAll<Spot>(".can[data-move], .can[data-pick]")].filter(visible);
+    return [...within.querySelectorAll<Spot>(".can[data-move], [data-pick]")].filter(visible);
   }
 
   private spotAt(target: EventTarget | null): Spot | null {
@@ -107,10 +107,9 @@ export class Chooser {
       const on = pick.dataset["pick"] === chosen;
       pick.classList.toggle("picked", on);
       if (pick.getAttribute("role") === "radio") pick.setAttribute("aria-checked", String(on));
-      else if (pick.classList.contains("can")) pick.setAttribute("aria-pressed", String(on));
     }
-    for (const spot of this.root.querySelectorAll<Spot>("[data-of]"))
-      spot.classList.toggle("away", chosen !== null && spot.dataset["of"] !== chosen);
+    for (const spot of this.root.querySelectorAll<Spot>("[data-colour]"))
+      spot.classList.toggle("away", chosen !== null && spot.dataset["colour"] !== chosen);
   }
 
   // ---------------------------------------------------------------- pointer
@@ -238,7 +237,7 @@ export class Chooser {
       const kept = spot === current || (current === null && keyOf(spot) === this.place?.key);
       if (kept || !seen.has(slot)) seen.set(slot, spot);
     }
-    for (const spot of this.root.querySelectorAll<Spot>(".can")) spot.setAttribute("tabindex", "-1");
+    for (const spot of this.root.querySelectorAll<Spot>(".can, [data-pick]")) spot.setAttribute("tabindex", "-1");
     for (const spot of seen.values()) spot.setAttribute("tabindex", "0");
   }
 

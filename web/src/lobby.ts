@@ -12,7 +12,7 @@ function fitSeats(form: HTMLFormElement): void {
     part.hidden = part.dataset["game"] !== game;
     if (part instanceof HTMLFieldSetElement) part.disabled = part.hidden;
   }
-  const players = Number(form.querySelector<HTMLInputElement>(`[data-game="${game}"] [name="seats"]:checked`)?.value);
+  const players = Number(form.querySelector<HTMLInputElement>(`[data-game="${game}"] [name^="seats"]:checked`)?.value);
   for (const seat of form.querySelectorAll<HTMLFieldSetElement>("[data-seat]")) {
     seat.hidden = Number(seat.dataset["seat"]) >= players;
     seat.disabled = seat.hidden;
@@ -37,6 +37,11 @@ if (form) {
     form.querySelector<HTMLElement>('[name="game"]:checked')?.focus({ preventScroll: true });
   });
 }
+
+const hello = document.querySelector<HTMLElement>("[data-morning]");
+const hour = new Date().getHours();
+if (hello && hour >= 4 && hour < 11) hello.textContent = hello.dataset["morning"] ?? "";
+if (hello && (hour >= 18 || hour < 4)) hello.textContent = hello.dataset["evening"] ?? "";
 
 const lists = document.getElementById("lists");
 if (lists) {

@@ -46,8 +46,8 @@ async function send(message: Record<string, unknown>): Promise<void> {
   say(await wire.ask({ ...message, action_id: newId() }, true));
 }
 
-async function look(change: number): Promise<void> {
-  turn = (turn + change + 4) % 4;
+async function look(side: number): Promise<void> {
+  turn = (side + 4) % 4;
   sessionStorage.setItem(`turn:${location.pathname}`, String(turn));
   await wire.ask({ do: "look", turn });
 }
@@ -66,8 +66,8 @@ function press(key: string): boolean {
   switch (key.toLowerCase()) {
     case "u": return click('#prompt [data-do="undo"]');
     case "f": return click("#prompt [data-move]");
-    case "q": void look(-1); return true;
-    case "e": void look(1); return true;
+    case "q": void look(turn - 1); return true;
+    case "e": void look(turn + 1); return true;
     case "l": return click("[data-levels]");
     case "[": timeline.step("previous"); return true;
     case "]": timeline.step("next"); return true;
@@ -108,7 +108,7 @@ function update(news: Update): void {
     const place = document.querySelector(`[data-slot="${slot}"]`);
     if (place) morph(place, html);
   }
-  for (const id of ["prompt", "history", "seats", "waiting", "end"]) {
+  for (const id of ["prompt", "history", "waiting", "end"]) {
     const html = news[id];
     if (typeof html === "string") morph(byId(id), html);
   }
@@ -146,8 +146,8 @@ document.addEventListener("click", (event) => {
   const doing = target.closest<HTMLElement>("[data-do]")?.dataset["do"];
   if (doing === "undo" || doing === "restart") void send({ do: doing });
   if (doing === "live") timeline.live();
-  const change = target.closest<HTMLElement>("[data-turn]")?.dataset["turn"];
-  if (change) void look(Number(change));
+  const side = target.closest<HTMLElement>("[data-turn]")?.dataset["turn"];
+  if (side) void look(Number(side));
   const tab = target.closest<HTMLElement>("[data-tab]:not(body)")?.dataset["tab"];
   if (tab) openTab(tab);
   if (target.closest("#notice .close")) notice.hidden = true;

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from dataclasses import dataclass
 from functools import cache
 
 from markdown_it import MarkdownIt
 
-from tablero import games
+from tablero.games import game as find_game
 
 _ANCHOR = re.compile(r"\s*\{#([\w-]+)\}\s*$")
 
@@ -32,7 +33,7 @@ def read_guide(text: str) -> Guide:
     tokens = reader.parse(text)
     title = ""
     contents = []
-    for heading, inline in zip(tokens, tokens[1:], strict=False):
+    for heading, inline in itertools.pairwise(tokens):
         if heading.type != "heading_open":
             continue
         found = _ANCHOR.search(inline.content)
@@ -49,4 +50,4 @@ def read_guide(text: str) -> Guide:
 
 @cache
 def guide_of(name: str, language: str) -> Guide:
-    return read_guide(games.game(name).guide(language))
+    return read_guide(find_game(name).guide(language))

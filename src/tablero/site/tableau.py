@@ -11,7 +11,7 @@ from markupsafe import Markup, escape
 
 from tablero.core import ink
 from tablero.core.look import Look
-from tablero.site.language import Tongue
+from tablero.site.language import Connection, Tongue
 from tablero.site.render import render
 from tablero.table import Table
 
@@ -69,6 +69,12 @@ class Tableau:
         return news
 
 
+def address_of(connection: Connection) -> str:
+    """Where the visitor finds this site."""
+    scheme = {"ws": "http", "wss": "https"}.get(connection.url.scheme, connection.url.scheme)
+    return f"{scheme}://{connection.headers.get('host', 'localhost')}"
+
+
 def tell(sentence: str, names: Sequence[str], marks: bool = True) -> Markup:
     """A sentence with the seats' names where it says @0 to @3."""
 
@@ -79,7 +85,7 @@ def tell(sentence: str, names: Sequence[str], marks: bool = True) -> Markup:
         shape = ink.seat_mark(number, 16) if marks else ""
         return f'<span class="who">{shape}{escape(names[number])}</span>' if marks else str(escape(names[number]))
 
-    return Markup(_SEAT.sub(seat, str(escape(sentence))))  # noqa: S704 - every part is escaped
+    return Markup(_SEAT.sub(seat, str(escape(sentence))))
 
 
 def tableau(table: Table, sight: Sight, invite: str = "") -> Tableau:
@@ -105,14 +111,18 @@ def tableau(table: Table, sight: Sight, invite: str = "") -> Tableau:
     parts = {
         "prompt": _prompt(table, view, panels, sight, names, context),
         "history": _history(table, sight),
-        "seats": render("parts/seats.jinja", tongue, **context),
         "waiting": "" if table.started else render("parts/waiting.jinja", tongue, **context),
-        "end": render("parts/end.jinja", tongue, **context, result=view["result"]) if table.over and not past else "",
+        "end": render("parts/end.jinja", tongue, **context, **_outcome(view)) if table.over and not past else "",
     }
     title = f"{game.title} · Tablero"
     if asked:
         title = f"● {tongue.say('Your turn')} · {title}"
     return Tableau(table.version_for(seat), sight.at, table.over, title, panels, lines, parts)
+
+
+def _outcome(view: Mapping[str, Any]) -> dict[str, Any]:
+    result = view["result"]
+    return {"result": result, "order": sorted(range(view["seats"]), key=lambda seat: result["ranks"][seat])}
 
 
 def seat_names(table: Table, tongue: Tongue) -> tuple[str, ...]:
@@ -168,3 +178,14 @@ def _history(table: Table, sight: Sight) -> str:
         "parts/history.jinja", sight.tongue, ks=ks, index=index, rounds=rounds,
         filled=round(100 * index / last, 2), live=sight.at is None, over=table.over,
     )  # fmt: skip
+
+
+def bubble(table: Table, seat: int, move: int, tongue: Tongue) -> str:
+    """What a move would bring, for the bubble beside the pointer; empty when it is not legal."""
+    view = table.view(seat)
+    if not table.started or move not in view["moves"]:
+        return ""
+    after = table.preview(seat, move)
+    words = table.game.words.move(move, view, tongue.of(table.game))
+    gain = 0 if after["settles"] else after["gain"]
+    return render("parts/bubble.jinja", tongue, gain=gain, words=tell(words, seat_names(table, tongue), marks=False))
