@@ -5,7 +5,7 @@
 
 export interface Table {
   play(move: number): void;
-  preview(move: number): Promise<string | null>;
+  preview(move: number): Promise<string | null>; // -1 ends it
   press(key: string): boolean; // keys that belong to the page around the board
 }
 
@@ -17,7 +17,7 @@ type Spot = HTMLElement | SVGElement;
 
 export class Chooser {
   private picked: string | null = null;
-  private hot: Spot | null = null;
+  private hot: string | null = null; // the key of the place that is shown as if it were chosen
   private touch = false;
   private byKey = false;
   private place: { key: string; slot: string; x: number; y: number } | null = null;
@@ -66,7 +66,7 @@ export class Chooser {
     else if (!picks.some((pick) => pick.dataset["pick"] === this.picked)) this.picked = picks[0]?.dataset["pick"] ?? null;
     this.showPicked();
     this.rove(null);
-    if (this.hot && !this.hot.isConnected) this.cool();
+    if (this.hot !== null && !this.spots().some((spot) => keyOf(spot) === this.hot)) this.cool();
     this.refocus();
   }
 
@@ -125,12 +125,15 @@ export class Chooser {
     if (spot instanceof HTMLElement && spot.matches(":disabled")) return;
     // A labelled button says what it does: one tap. A place on the board: the first tap shows, the second commits.
     const sure = spot.closest("[data-sure]") !== null;
-    if (this.touch && event.detail > 0 && !sure && this.hot !== spot) this.heat(spot, 0);
+    if (this.touch && event.detail > 0 && !sure && this.hot !== keyOf(spot)) this.heat(spot, 0);
     else this.commit(spot);
   }
 
   private commit(spot: Spot): void {
-    this.cool();
+    this.hot = null;
+    this.asked++;
+    clearTimeout(this.timer);
+    this.bubble.hidden = true;
     spot.classList.add("busy");
     this.table.play(Number(spot.dataset["move"]));
   }
@@ -138,27 +141,32 @@ export class Chooser {
   // ---------------------------------------------------------------- preview
 
   private heat(spot: Spot, wait: number): void {
-    if (this.hot === spot) return;
-    this.cool();
-    this.hot = spot;
-    spot.classList.add("hot");
+    const key = keyOf(spot);
+    if (this.hot === key) return;
+    this.hot = key;
+    this.bubble.hidden = true;
     const asked = ++this.asked;
+    clearTimeout(this.timer);
     this.timer = window.setTimeout(async () => {
       const html = await this.table.preview(Number(spot.dataset["move"]));
-      if (html === null || asked !== this.asked || !spot.isConnected) return;
+      if (!html || asked !== this.asked) return;
+      // A button shows its words itself; only a finger has to be told that a second tap follows.
+      if (spot instanceof HTMLElement && !this.touch) return;
       this.bubble.innerHTML = html;
       this.bubble.classList.toggle("tap", this.touch);
       this.bubble.hidden = false;
-      this.put(spot);
+      this.put(this.spots().find((place) => keyOf(place) === key) ?? spot);
     }, wait);
   }
 
   private cool(): void {
-    clearTimeout(this.timer);
-    this.asked++;
-    this.hot?.classList.remove("hot");
+    if (this.hot === null) return;
     this.hot = null;
+    this.asked++;
     this.bubble.hidden = true;
+    clearTimeout(this.timer);
+    // Not at once: the pointer may only be on its way to the next place.
+    this.timer = window.setTimeout(() => void this.table.preview(-1), 80);
   }
 
   /** Beside the place, on whichever side there is room; never outside the window. */

@@ -63,7 +63,7 @@ def line_of(summary: Summary, person: str, tongue: Tongue) -> Line:
         others=listed(names, tongue),
         turn=own is not None and summary.started and own in summary.actors,
         waiting=listed(waiting, tongue),
-        ago=format_timedelta(summary.updated - time.time(), locale=tongue.language, add_direction=True),
+        ago=format_timedelta(int(summary.updated - time.time()), locale=tongue.language, add_direction=True),
         rank=rank,
         score=score,
     )

@@ -102,19 +102,22 @@ class Watcher:
             number = message["n"]
             more = await self._do(message)
             answer = {"ack": number, "ok": True, **more}
-        except IllegalMove as error:
-            table = await self._house.table(self._id)
-            words = table.game.words.refusal(error.rule, self._sight.tongue.of(table.game))
-            guide = f"/rules/{table.game.name}#{error.rule}"
-            answer = {"ack": number, "ok": False, "rule": error.rule, "text": words, "guide": guide}
-        except Refusal as error:
-            text = self._sight.tongue.say(str(error))
-            answer = {"ack": number, "ok": False, "rule": error.rule, "text": text[:1].upper() + text[1:] + "."}
+        except (IllegalMove, Refusal) as error:
+            answer = {"ack": number, "ok": False, **await self._refusal(error)}
         except StoreError as error:
-            answer = {"ack": number, "ok": False, "rule": "store", "text": self._sight.tongue.say(str(error))}
+            answer = {"ack": number, "ok": False, "rule": "store", "text": sentence(self._sight.tongue.say(str(error)))}
         await send(self._socket, answer)
         if number and answer["ok"] and message["do"] in ("look", "at", "live"):
             await self._show()
+
+    async def _refusal(self, error: IllegalMove | Refusal) -> dict[str, str]:
+        """Why not, in the viewer's language, with the rule's place in the guide."""
+        tongue = self._sight.tongue
+        if isinstance(error, Refusal):
+            return {"rule": error.rule, "text": sentence(tongue.say(str(error)))}
+        game = (await self._house.table(self._id)).game
+        words = game.words.refusal(error.rule, tongue.of(game))
+        return {"rule": error.rule, "text": words, "guide": f"/rules/{game.name}#{error.rule}"}
 
     async def _do(self, message: dict[str, Any]) -> dict[str, Any]:
         what = message["do"]
@@ -127,9 +130,9 @@ class Watcher:
         elif what == "live":
             self._sight = replace(self._sight, at=None)
         elif what == "preview":
-            table = await self._house.table(self._id)
-            return {"preview": bubble(table, self._own_seat(table), number(message, "move"), self._sight.tongue)}
+            return await self._preview(number(message, "move"))
         elif what == "play":
+            self._sight = replace(self._sight, hot=None)
             seat = self._own_seat(await self._house.table(self._id))
             move, version = number(message, "move"), number(message, "version")
             played = await self._house.play(self._id, seat, move, version, action_of(message))
@@ -141,6 +144,15 @@ class Watcher:
         else:
             raise BadMessage("this page asked for something unknown: load it again")
         return {}
+
+    async def _preview(self, move: int) -> dict[str, Any]:
+        """Show what a move would bring, in the picture and in a bubble. No move (-1) ends it."""
+        self._sight = replace(self._sight, hot=move if move >= 0 else None)
+        await self._show()
+        if move < 0:
+            return {}
+        table = await self._house.table(self._id)
+        return {"preview": bubble(table, self._own_seat(table), move, self._sight.tongue)}
 
     def _own_seat(self, table: Table) -> int:
         seat = table.seat_of(self._sight.person)
@@ -161,6 +173,10 @@ def read(text: str) -> dict[str, Any]:
     if not isinstance(message, dict) or not isinstance(message.get("n"), int) or not isinstance(message.get("do"), str):
         raise broken
     return message
+
+
+def sentence(words: str) -> str:
+    return words[:1].upper() + words[1:] + "."
 
 
 def number(message: dict[str, Any], name: str) -> int:

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from urllib.parse import urlsplit
 
 from litestar import Request, Response, get, post
-from litestar.datastructures import Cookie
+from litestar.datastructures import CacheControlHeader, Cookie
 from litestar.enums import RequestEncodingType
 from litestar.exceptions import HTTPException, NotFoundException
 from litestar.params import Body
@@ -88,7 +88,7 @@ def _option(game: Game, option: Option, tongue: Tongue) -> dict[str, Any]:
         "default": option.default,
         "first": names.index(option.name) < 2,
         # A free text belongs to the choice it is named after: chosen_cards to cards=chosen.
-        "when": "" if option.choices else f"{game.name}.{option.name.partition('_')[2]}={option.name.partition('_')[0]}",
+        "when": "" if option.choices else "{0}.{2}={1}".format(game.name, *option.name.split("_", 1)),
     }
 
 
@@ -115,7 +115,7 @@ def page(template: str, request: Visit, status: int = 200, here: str = "", **con
         path=request.url.path + (f"?{request.url.query}" if request.url.query else ""), **context,
     )  # fmt: skip
     headers = {"Cache-Control": "no-store", "Vary": "Cookie, Accept-Language"}
-    return Response(html, media_type="text/html; charset=utf-8", status_code=status, headers=headers)
+    return Response(html, media_type="text/html", status_code=status, headers=headers)
 
 
 # ---------------------------------------------------------------- the lobby
@@ -126,8 +126,8 @@ async def _lobby(request: Visit, wrong: str = "", status: int = 200) -> Response
     guest = guest_of(request)
     lists = await lists_for(house_of(request), guest, tongue)
     return page(
-        "lobby.jinja", request, status, "play", name=name_of(guest, tongue), notice=guest.notice, cards=_cards(tongue), lists=lists, wrong=wrong,
-        chosen=NAMES[0],
+        "lobby.jinja", request, status, "play", name=name_of(guest, tongue), notice=guest.notice, lists=lists,
+        cards=_cards(tongue), wrong=wrong, chosen=NAMES[0],
     )  # fmt: skip
 
 
@@ -328,7 +328,9 @@ def went_wrong(request: Visit, error: Exception) -> Response[str]:
             "This table or page does not exist. Perhaps the link was cut off: check it, or ask for a new one."
         )
     elif status < 500:
-        headline, detail = say("That did not work"), say("The request cannot be answered like this. Go back and try again.")
+        headline, detail = say("That did not work"), say(
+            "The request cannot be answered like this. Go back and try again."
+        )
     else:
         headline, detail = say("Something broke on our side"), say(
             "Your games are safe: every move is on disk. Load the page again in a moment."
@@ -336,9 +338,10 @@ def went_wrong(request: Visit, error: Exception) -> Response[str]:
     return page("error.jinja", request, status, headline=headline, detail=detail)
 
 
+# The names carry a hash of the content, so that a browser never has to ask twice.
 static_files = create_static_files_router(
-    path="/static", directories=[STATIC], cache_control=None, send_as_attachment=False,
-)  # fmt: skip
+    path="/static", directories=[STATIC], cache_control=CacheControlHeader(public=True, max_age=YEAR, immutable=True)
+)
 
 HANDLERS = (
     lobby, play_now, open_table, choose_name, choose_language, table_page, sit_down, join, join_now, again, save_record,

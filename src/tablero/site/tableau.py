@@ -1,4 +1,4 @@
-"""Tableau: the table page in parts, as one viewer sees it. What the websocket sends is the difference of two of them."""
+"""Tableau: the table page in parts, as one viewer sees it. The websocket sends the difference of two of them."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ class Sight:
     tongue: Tongue
     turn: int = 0
     at: int | None = None
+    hot: int | None = None  # the move under the pointer
     person: str = ""
     address: str = ""  # where the site is, for links that people send to one another
 
@@ -101,7 +102,8 @@ def tableau(table: Table, sight: Sight, invite: str = "") -> Tableau:
         view = {**view, "moves": [], "offers": []}
     panels: dict[str, str] = {}
     if table.started:
-        panels = game.drawing.panels(view, Look(names=names, say=say, turn=sight.turn))
+        hot = sight.hot if sight.hot in view["moves"] else None
+        panels = game.drawing.panels(view, Look(names=names, say=say, turn=sight.turn, hot=hot))
     context: dict[str, Any] = {
         "table": table, "game": game, "view": view, "seat": seat, "names": names, "asked": asked,
         "at": sight.at, "person": sight.person, "invite": f"{sight.address}{invite}" if invite else "",
