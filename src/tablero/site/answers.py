@@ -60,6 +60,8 @@ def problem_of(error: Exception) -> tuple[int, Problem]:
         return 503, Problem(str(error), "store")
     if isinstance(error, ValidationException):
         return 400, Problem(f"this request cannot be understood: {_reasons(error)}", "malformed")
+    if isinstance(error, HTTPException) and error.status_code == 400:
+        return 400, Problem(f"this request cannot be understood: {error.detail}", "malformed")
     if isinstance(error, HTTPException):
         return error.status_code, Problem(error.detail or "this does not work")
     journal.exception("unexpected", exc_info=error)

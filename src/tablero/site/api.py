@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 from litestar import Controller, Request, Response, get, post
 from litestar.openapi import ResponseSpec
-from litestar.params import Parameter
+from litestar.params import JSONBody, Parameter
 
 from tablero.core.errors import BadOption, IllegalMove
 from tablero.core.look import plainly
@@ -218,7 +218,7 @@ class Api(Controller):
         return [table_card(summary) for summary in await _house(request).open_tables()]
 
     @post("/tables", responses=PROBLEMS, summary="Open a table")
-    async def open_table(self, request: Ask, data: NewTable) -> Seated:
+    async def open_table(self, request: Ask, data: JSONBody[NewTable]) -> Seated:
         check_opening(request)
         guest = rename(request, data.name)
         if data.holders.count("me") > 1:
@@ -228,13 +228,13 @@ class Api(Controller):
         return await self._seated(request, id, guest)
 
     @post("/tables/{id:str}/join", responses=PROBLEMS, summary="Sit down at an open seat")
-    async def join(self, request: Ask, id: Id, data: Joining) -> Seated:
+    async def join(self, request: Ask, id: Id, data: JSONBody[Joining]) -> Seated:
         guest = rename(request, data.name)
         await _house(request).sit(id, guest.id, guest.name or "Guest", data.seat)
         return await self._seated(request, id, guest)
 
     @post("/invitations/{key:str}/join", responses=PROBLEMS, summary="Sit down by invitation")
-    async def join_by_key(self, request: Ask, key: Id, data: Joining) -> Seated:
+    async def join_by_key(self, request: Ask, key: Id, data: JSONBody[Joining]) -> Seated:
         id = await _house(request).find_invite(key)
         guest = rename(request, data.name)
         await _house(request).sit(id, guest.id, guest.name or "Guest", data.seat)
@@ -274,7 +274,7 @@ class Api(Controller):
         return Offers(table.version_for(seat), offers)
 
     @post("/tables/{id:str}/play", responses=PROBLEMS, status_code=200, summary="Make a move")
-    async def play(self, request: Ask, id: Id, data: NewMove) -> Done:
+    async def play(self, request: Ask, id: Id, data: JSONBody[NewMove]) -> Done:
         table, seat = await my_seat(request, id)
         if (data.move is None) == (data.words == ""):
             raise BadOption("name a move by its number or in words, one of the two")
@@ -286,13 +286,13 @@ class Api(Controller):
         return await self._done(request, id, seat, played.repeated)
 
     @post("/tables/{id:str}/undo", responses=PROBLEMS, status_code=200, summary="Take back your last move")
-    async def undo(self, request: Ask, id: Id, data: Takeback) -> Done:
+    async def undo(self, request: Ask, id: Id, data: JSONBody[Takeback]) -> Done:
         _, seat = await my_seat(request, id)
         played = await _house(request).undo(id, seat, data.action_id)
         return await self._done(request, id, seat, played.repeated)
 
     @post("/tables/{id:str}/restart", responses=PROBLEMS, status_code=200, summary="Take back your whole turn")
-    async def restart(self, request: Ask, id: Id, data: Takeback) -> Done:
+    async def restart(self, request: Ask, id: Id, data: JSONBody[Takeback]) -> Done:
         _, seat = await my_seat(request, id)
         played = await _house(request).restart(id, seat, data.action_id)
         return await self._done(request, id, seat, played.repeated)

@@ -75,8 +75,8 @@ def create_app(
             title="Tablero",
             version=tablero.__version__,
             description="Temple-building board games for programs.",
-            path="/api",
-            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            path="/api/openapi.json",
+            render_plugins=[JsonRenderPlugin(path="/")],
         ),
         state=State(
             {
