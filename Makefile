@@ -8,7 +8,7 @@ SHELL := /bin/sh
 VENV := .venv
 BIN := $(VENV)/bin
 ENGINE := $(wildcard src/tablero/core/*.py src/tablero/games/*/*.py src/tablero/bots/*.py)
-WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
+WEB := $(shell find web -type f -not -path '*/node_modules/*') $(wildcard src/tablero/games/*/style.css)
 ENGINE_TESTS := tests/test_every_game.py tests/test_words.py tests/core tests/games
 TALK := --disable-pip-version-check --quiet
 
@@ -36,7 +36,7 @@ lint: $(VENV)/dev $(VENV)/npm ## check style, types and which way imports point
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
-	@if [ -f web/tsconfig.json ]; then $(BIN)/python tools/npm.py run --silent check; fi
+	@$(BIN)/python tools/npm.py run --silent check
 
 lock: $(VENV)/dev ## pin the newest fitting versions of everything we stand on
 	@$(BIN)/pip install $(TALK) uv
@@ -44,7 +44,7 @@ lock: $(VENV)/dev ## pin the newest fitting versions of everything we stand on
 	@$(BIN)/python tools/npm.py update --ignore-scripts --package-lock-only
 
 clean: ## remove everything that was made here
-	rm -rf $(VENV) build dist web/node_modules src/tablero/site/static .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist web/node_modules src/tablero/site/static src/tablero/cli/fonts .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	rm -rf .import_linter_cache .coverage* htmlcov src/*.egg-info
 	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
 	find src \( -name '*.so' -o -name '*.pyd' \) -exec rm -f {} +
@@ -82,5 +82,7 @@ $(VENV)/npm: web/package.json web/package-lock.json $(VENV)/ready
 	@touch $@
 
 $(VENV)/web: $(WEB) $(VENV)/npm
-	@if [ -f web/build.mjs ]; then echo "Building the page ..." && $(BIN)/python tools/npm.py run --silent build; fi
+	@echo "Building the page ..."
+	@$(BIN)/python tools/npm.py run --silent build
+	@$(BIN)/python tools/fonts.py
 	@touch $@
