@@ -3,6 +3,7 @@
 WOFF is TrueType with each table deflated; the layout is that of the W3C recommendation "WOFF File Format 1.0".
 """
 
+import shutil
 import struct
 import zlib
 from pathlib import Path
@@ -31,13 +32,14 @@ def unpack(woff: bytes) -> bytes:
 
 
 def main() -> None:
-    TARGET.mkdir(exist_ok=True)
+    shutil.rmtree(TARGET, ignore_errors=True)
+    TARGET.mkdir()
     for family, weights in FACES.items():
         for weight in weights:
-            for subset in ("latin", "latin-ext"):
-                name = f"{family}-{subset}-{weight}-normal"
-                packed = (SOURCE / family / "files" / f"{name}.woff").read_bytes()
-                (TARGET / f"{name}.ttf").write_bytes(unpack(packed))
+            # One file a face: the renderer takes the first that bears the name, and knows nothing of subsets.
+            name = f"{family}-latin-{weight}-normal"
+            packed = (SOURCE / family / "files" / f"{name}.woff").read_bytes()
+            (TARGET / f"{name}.ttf").write_bytes(unpack(packed))
 
 
 if __name__ == "__main__":
