@@ -40,7 +40,7 @@ _TITLES: Final[dict[str, Callable[[Translate], str]]] = {
     "three_colours": lambda say: say("Exactly three colours in sight"),
 }
 # What a card needs of a seat's value, where the number alone would not tell.
-GOALS: Final = {"five_colours_level_1": 5, "five_colours_level_2": 5, "three_colours": 3}
+GOALS: Final = {"five_colours_level_1": 5, "five_colours_level_2": 5}
 
 
 def title(card: str, say: Translate) -> str:
@@ -99,7 +99,7 @@ def card_glyph(card: str) -> str:
         at, size = ((30, 32), 15) if note == "≥" else ((46, 50), 16)
         out += (
             f'<text x="{at[0]}" y="{at[1]}" text-anchor="middle" font-family="var(--title)" font-weight="800" '
-            f'font-size="{size}" fill="var(--ink)" stroke="var(--yx-sheet)" stroke-width="3" paint-order="stroke">{note}</text>'
+            f'font-size="{size}" fill="var(--ink)" stroke="var(--card-2)" stroke-width="3" paint-order="stroke">{note}</text>'
         )
     return out
 

@@ -367,7 +367,7 @@ def gone_cube(size: float) -> str:
     return (
         f'<svg class="yx-cube yx-gone" width="{width}" height="{height}" viewBox="-89 -2 178 204" aria-hidden="true">'
         f'<path d="{hull(0.95)}" fill="none" stroke="var(--line)" stroke-width="5" stroke-dasharray="11 11"/>'
-        '<path d="M-26 102l19 19 34-38" fill="none" stroke="var(--yx-good)" stroke-width="10" stroke-linecap="round" '
+        '<path d="M-26 102l19 19 34-38" fill="none" stroke="var(--jade-ink)" stroke-width="10" stroke-linecap="round" '
         'stroke-linejoin="round"/></svg>'
     )
 

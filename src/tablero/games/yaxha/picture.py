@@ -27,7 +27,7 @@ def daylight() -> dict[str, str]:
     """The light values of the custom properties in style.css."""
     css = files("tablero.games.yaxha").joinpath("style.css").read_text("utf-8")
     block = css[css.index("{") + 1 : css.index("}")]
-    return {name: value.strip() for name, value in re.findall(r"--([\w-]+):([^;]+);", block)}
+    return dict(re.findall(r"--([\w-]+): *(?:light-dark\()?([^;,)]+)", block))
 
 
 def _text(x: float, y: float, words: str, size: float = 15, kind: str = "", anchor: str = "start") -> str:
@@ -41,10 +41,10 @@ def _text(x: float, y: float, words: str, size: float = 15, kind: str = "", anch
     )
 
 
-def _box(x: float, y: float, width: float, height: float, fill: str = "var(--yx-card)") -> str:
+def _box(x: float, y: float, width: float, height: float, fill: str = "var(--card)") -> str:
     return (
         f'<rect x="{short(x)}" y="{short(y)}" width="{short(width)}" height="{short(height)}" rx="10" '
-        f'fill="{fill}" stroke="var(--yx-edge)"/>'
+        f'fill="{fill}" stroke="var(--edge)"/>'
     )
 
 
@@ -82,8 +82,8 @@ def _cards(scene: Scene, x: float, y: float) -> str:
         for seat in scene.seats:
             at = x + 10 + seat * cell
             won = card["won"][seat]
-            fill = "var(--yx-gain-fill)" if won else "var(--yx-well)"
-            edge = 'stroke="var(--yx-good)" stroke-width="1.5"' if won else ""
+            fill = "var(--gain-fill)" if won else "var(--yx-well)"
+            edge = 'stroke="var(--jade-ink)" stroke-width="1.5"' if won else ""
             out += (
                 f'<rect x="{short(at + 2)}" y="{short(y + 66)}" width="{short(cell - 4)}" height="26" rx="7" '
                 f'fill="{fill}" {edge}/>'
@@ -110,12 +110,12 @@ def _scores(scene: Scene, x: float, y: float) -> str:
         if seat in winners:
             out += (
                 f'<rect x="{short(at - cell / 2)}" y="{short(y + 6)}" width="{short(cell)}" '
-                f'height="{short(32 + 36 * len(rows))}" rx="8" fill="var(--yx-gain-fill)"/>'
+                f'height="{short(32 + 36 * len(rows))}" rx="8" fill="var(--gain-fill)"/>'
             )
         out += seat_glyph(seat, at, y + 24, 7)
     for i, (head, cells) in enumerate(rows):
         top = y + 40 + i * 36
-        out += f'<path d="M{short(x + 10)} {short(top)}H{short(x + SIDE - 10)}" stroke="var(--yx-edge)"/>'
+        out += f'<path d="M{short(x + 10)} {short(top)}H{short(x + SIDE - 10)}" stroke="var(--edge)"/>'
         out += _text(x + 14, top + 24, escape(head), 15, "m") if head else _cube(x + 30, top + 6, i, 12)
         for seat, (value, size) in enumerate(cells):
             at = x + 62 + (seat + 0.5) * cell
@@ -132,7 +132,7 @@ def _market(scene: Scene, x: float, y: float) -> str:
     for tile, shown in enumerate(scene.view["market"]):
         at = x + tile * (width + 10)
         tone = f"var(--yx-tile-{tile + 1})"
-        out += _box(at, y, width, TILE_HEIGHT, "var(--yx-sheet)")
+        out += _box(at, y, width, TILE_HEIGHT, "var(--card-2)")
         out += f'<path d="M{short(at + 6)} {short(y + 4.5)}H{short(at + width - 6)}" stroke="{tone}" stroke-width="7"/>'
         out += f'<rect x="{short(at)}" y="{short(y)}" width="24" height="24" rx="6" fill="{tone}"/>'
         out += _text(at + 12, y + 17.5, f'<tspan fill="#fffaf0">{tile + 1}</tspan>', 15, "b", "middle")

@@ -12,7 +12,6 @@ from tablero.games.yaxha.cards import card_art, title, worth
 from tablero.games.yaxha.isometric import (
     BOX,
     Cell,
-    camera,
     gone_cube,
     levels_within,
     loose_cube,
@@ -83,31 +82,6 @@ def _ghosts(scene: Scene) -> tuple[list[tuple[Cell, str]], str]:
             )
         over.append(f'<g class="yx-over" data-colour="{colour}"><use href="#yx-xray" {spot.at}/>{label}</g>')
     return ghosts, "".join(over)
-
-
-def _tip(scene: Scene) -> str:
-    """The bubble beside the hot cell."""
-    hot = scene.hot
-    if hot is None:
-        return ""
-    say = scene.say
-    x, y, z, colour = hot["cube"]
-    spot = spots(scene.turn)[x, y, z]
-    px, py = camera(scene.frame(scene.main), scene.turn).see(spot.x, spot.y + 50)
-    left, top, width, height = BOX
-    share = (px - left) / width * 100
-    side = "right" if share < 58 else "left"
-    points = fill(say("{points} points"), points=f"<b>{signed(hot['gain'])}</b>")
-    more = hot["total"] - hot["gain"]
-    bonus = f"<span>{fill(say('{points} with bonus cards'), points=signed(more))}</span>" if more else ""
-    group = fill(say("Group {before} → {after}"), before=hot["from"], after=hot["to"])
-    level = fill(say("Level {level}."), level=z + 1)
-    return (
-        f'<div class="yx-tip yx-tip-{side}" style="--x:{short(share)}%;--y:{short((py - top) / height * 100)}%">'
-        f"<div>{points}</div>{bonus}<div>{loose_cube(colour, 8)}{group}</div>"
-        f"<small>{level} {escape(_hides(scene, hot['hides']))}</small>"
-        f'<small class="yx-touch">{escape(say("Tap again to place"))}</small></div>'
-    )
 
 
 # ---------------------------------------------------------------- levels from above
@@ -292,8 +266,7 @@ def board(scene: Scene, sheet: str) -> str:
     below = sheet if scene.phase == "over" else _figures(scene)
     return (
         f'<div class="yx yx-board">{_seats(scene)}<div class="yx-stage">'
-        f'<div class="yx-view"><svg viewBox="{VIEW_BOX}" role="group" aria-label="{heading}, {counted}">{picture}</svg>'
-        f"{_tip(scene)}</div>"
+        f'<svg class="yx-view" viewBox="{VIEW_BOX}" role="group" aria-label="{heading}, {counted}">{picture}</svg>'
         f'<h2 class="yx-head">{seat_mark(seat, 24)}<span>{heading}</span><small>{counted}</small>{floating}</h2>'
         f'<div class="yx-plan"><h3>{fill(say("Levels from above"))}</h3>{plan(scene)}'
         f'<p class="yx-key"><svg width="14" height="14" viewBox="0 0 20 20" aria-hidden="true"><use href="#yx-k4"/></svg>'
