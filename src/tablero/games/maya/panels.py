@@ -63,7 +63,8 @@ def board(scene: Scene) -> str:
         )
     x, y = centre(scene)
     return (
-        f'<div class="my my-map" style="--x:{x:.2f};--y:{y:.2f}"><i class="my-here"></i><svg viewBox="{short(left)} {short(top)} {short(width)} {short(height)}" '
+        f'<div class="my my-map" style="--x:{x:.2f};--y:{y:.2f}"><i class="my-here"></i>'
+        f'<svg viewBox="{short(left)} {short(top)} {short(width)} {short(height)}" '
         f'role="group" aria-label="{escape(scene.say("Map of Yucatan"))}">{chart(scene)}</svg>{aid(scene)}{note}</div>'
     )
 
