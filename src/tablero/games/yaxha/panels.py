@@ -275,7 +275,8 @@ def _rival(scene: Scene, seat: int) -> str:
         f'<svg viewBox="{VIEW_BOX}" role="img" aria-label="{count}">{picture}</svg>'
         f'<div class="yx-who"><div class="yx-name">{seat_mark(seat, 20)}<b>{scene.name(seat)}</b>'
         f'{medal(number, 24)}</div><div class="yx-points">'
-        f'{fill(say("{points} points"), points=f"<b>{points}</b>")}</div><div class="yx-chips">{chips}</div><div class="yx-doing">{icon("eye-off", 15)}'
+        f'{fill(say("{points} points"), points=f"<b>{points}</b>")}</div><div class="yx-chips">{chips}</div>'
+        f'<div class="yx-doing">{icon("eye-off", 15)}'
         f"<span>{fill(say('{count} hidden'), count=len(shown['hidden']))}</span>"
         f'<span class="yx-state{" done" if scene.settled(seat) else ""}">{crown}{state}</span></div></div></section>'
     )
