@@ -284,7 +284,7 @@ def _flat_art(colour: int) -> str:
     wood = TONES[colour]
     box = 'x=".8" y=".8" width="18.4" height="18.4" rx="3"'
     return (
-        f'<g id="yx-f{colour}"><rect {box} fill="{wood[1]}"/>'
+        f'<g id="yx-f{colour}"><rect {box} fill="{wood[1]}" stroke="{wood[3]}" stroke-width=".9"/>'
         f'<g transform="translate(10 10) scale(12.4)">{mark(colour, wood[6])}</g></g>'
         f'<g id="yx-k{colour}"><rect {box} fill="{wood[1]}" opacity=".5"/>'
         f'<rect {box} fill="url(#yx-hatch)" stroke="var(--yx-hatch)" stroke-width="1.4"/></g>'
