@@ -25,7 +25,9 @@ def test_without_a_seed_no_two_games_are_alike() -> None:
     assert game.start(4).dump() != game.start(4).dump()
 
 
-@pytest.mark.parametrize("text", ["", "take tile 5", "grey 9,9 level 1", "pink 0,0 level 1", "grey 3,3 level 4 x", "grey 3,3 level 2"])
+@pytest.mark.parametrize(
+    "text", ["", "take tile 5", "grey 9,9 level 1", "pink 0,0 level 1", "grey 3,3 level 4 x", "grey 3,3 level 2"]
+)
 def test_words_that_are_no_move_are_refused_with_examples(text: str) -> None:
     game = tablero.game("yaxha")
     with pytest.raises(tablero.IllegalMove) as refused:

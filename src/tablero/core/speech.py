@@ -1,7 +1,7 @@
 """Speech: the same sentences in English, Spanish and French.
 
-Every package that speaks keeps its translations in its own `locale/es.po` and `locale/fr.po`. They are read as they are:
-there is nothing to compile, and a translator sees a change by starting the program again.
+Every package that speaks keeps its translations in its own `locale/es.po` and `locale/fr.po`. They are read as they
+are: there is nothing to compile, and a translator sees a change by starting the program again.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ from types import ModuleType
 from typing import Any
 
 from litestar import Litestar, Router
+from litestar.config.compression import CompressionConfig
 from litestar.datastructures import State
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -69,6 +70,7 @@ def create_app(
         guards=[not_too_many, same_site],
         before_send=[send_headers, send_cookie],
         request_max_body_size=LARGEST_REQUEST,
+        compression_config=CompressionConfig("gzip", minimum_size=600, gzip_compress_level=6),
         openapi_config=OpenAPIConfig(
             title="Tablero",
             version=tablero.__version__,

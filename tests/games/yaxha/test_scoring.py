@@ -9,7 +9,7 @@ import pytest
 from tablero.core import Result, seeded
 from tablero.core.playout import play_at_random
 
-from .position import GAME, FINISH, position, score, won
+from .position import FINISH, GAME, position, score, won
 
 SCORES = GAME.facts["golden"]["score"]
 COLOURS = ("orange", "blue", "green", "yellow", "grey")
@@ -111,9 +111,7 @@ def test_a_colour_that_is_absent_or_hidden_gives_nothing() -> None:
     assert pyramid["points"][3] == 0
 
 
-@pytest.mark.parametrize(
-    ("size", "points"), list(enumerate([0, 1, 2, 4, 6, 9, 12, 15, 18, 21, 25, 30, 36, 36]))
-)
+@pytest.mark.parametrize(("size", "points"), list(enumerate([0, 1, 2, 4, 6, 9, 12, 15, 18, 21, 25, 30, 36, 36])))
 def test_points_by_size(size: int, points: int) -> None:
     """Y40: a snake of green cubes on an otherwise blue base."""
     path = [(0, 0), (1, 0), (2, 0), (3, 0), (3, 1), (2, 1), (1, 1), (0, 1), (0, 2), (1, 2), (2, 2), (3, 2), (3, 3)]
@@ -139,7 +137,9 @@ def row(letter: str, count: int) -> list[list[str]]:
 
 def test_tied_players_both_score_the_largest_group() -> None:
     """Y41"""
-    state = position([row("G", 3), row("G", 3), row("G", 2)], cards=["largest_green", "largest_any", "most_levels"], phase="over")
+    state = position(
+        [row("G", 3), row("G", 3), row("G", 2)], cards=["largest_green", "largest_any", "most_levels"], phase="over"
+    )
     assert won(state) == [True, True, False]
     assert won(state, 1) == [True, True, False]
 
@@ -283,7 +283,9 @@ def test_any_side_will_do_and_two_pay_once() -> None:
         assert won(position([pyramid, WRONG_TOP], cards=SIDE, phase="over")) == [True, False]
         pyramid = turned(pyramid)
     two_sides = [["OOOO", "OGYW", "OYWB", "OWBG"], ["OOO", "OYW", "OWB"], ["OO", "OB"], ["O"]]
-    view = position([two_sides, []], cards=["one_colour_side", "three_colours", "five_colours_level_2"], phase="over").view(None)
+    view = position(
+        [two_sides, []], cards=["one_colour_side", "three_colours", "five_colours_level_2"], phase="over"
+    ).view(None)
     assert view["standing"][0] - sum(view["pyramids"][0]["points"]) == 5
     apart = [["O...", "O...", "....", "OOOO"]]
     assert won(position([apart, []], cards=SIDE, phase="over"))[0]
@@ -304,7 +306,9 @@ def test_sides_with_missing_cubes() -> None:
 
 def test_one_player_can_win_all_three_cards() -> None:
     """Y59"""
-    state = position([row("G", 6), row("B", 2)], cards=["largest_green", "largest_any", "largest_level_1"], phase="over")
+    state = position(
+        [row("G", 6), row("B", 2)], cards=["largest_green", "largest_any", "largest_level_1"], phase="over"
+    )
     result = state.result()
     assert result is not None
     assert result.scores == (12 + 15, 2)
