@@ -8,16 +8,12 @@ import logging
 import multiprocessing
 import os
 import secrets
-import signal
-import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing.connection import wait
-from typing import Any
 
 from tablero.core.errors import IllegalMove
 from tablero.core.luck import seeded
-from tablero.games import game as find_game
+from tablero.site.bot_thought import choose, settle_in
 from tablero.store import House, StoreError
 from tablero.table import Refusal, Table
 
@@ -25,27 +21,6 @@ PAUSE = 0.3  # seconds, so that people can follow
 RETRY = 2.0
 
 journal = logging.getLogger("tablero.site")
-
-
-def choose(game: str, imagined: dict[str, Any], seat: int, level: int, seed: int) -> int:
-    """A bot's move, from an imagined position: the true one never reaches this process."""
-    from tablero.bots import Glimpse, bot
-
-    state = find_game(game).load(imagined)
-    return bot(f"level{level}").choose(Glimpse(state, seat), seeded(seed))
-
-
-def settle_in() -> None:
-    """In a fresh process: leave Ctrl-C to the server, and go when the server has gone, even by kill -9."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-
-    def follow() -> None:
-        wait([parent.sentinel])
-        os._exit(0)
-
-    threading.Thread(target=follow, daemon=True).start()
 
 
 class BotSeats:

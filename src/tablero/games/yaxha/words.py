@@ -183,6 +183,18 @@ def placing(offer: Mapping[str, Any], frame: Sequence[int], say: Translate) -> s
     return f"{where} {gain(offer, say)} {hiding(offer['hides'], say)}"
 
 
+def hint(move: int, view: Mapping[str, Any], say: Translate) -> list[str]:
+    """What a move brings, in short lines for the bubble beside the pointer; its points stand there already."""
+    offer = next((offer for offer in view["offers"] if offer["move"] == move), None)
+    if offer is None or "cube" not in offer:
+        return []
+    grows = say("{colour} group {before} → {after}").format(
+        colour=colour(offer["cube"][3], say), before=offer["from"], after=offer["to"]
+    )
+    where = say("Level {level}.").format(level=offer["cube"][2] + 1)
+    return [grows[:1].upper() + grows[1:], f"{where} {hiding(offer['hides'], say)}"]
+
+
 def gain(offer: Mapping[str, Any], say: Translate) -> str:
     """What placing a cube brings."""
     name = colour(offer["cube"][3], say)
