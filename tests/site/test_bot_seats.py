@@ -1,6 +1,7 @@
 """Bots at their seats: they play through the front door and never see the true position."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -34,38 +35,37 @@ async def test_bots_alone_play_a_game_to_its_end(tmp_path: Path) -> None:
 
 
 async def test_a_bot_is_handed_an_imagined_position(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    house = await House.open(str(tmp_path / "games.db"))
-    people = [Holder("person", "Anna", "a"), Holder("bot", "Bot", level=1)]
-    id = await house.open_table("yaxha", 2, {}, people, "a")
     handed: list[dict[str, Any]] = []
+
+    def overheard(game: str, imagined: dict[str, Any], *given: int) -> int:
+        handed.append(imagined)
+        return choose(game, imagined, *given)
+
+    monkeypatch.setattr("tablero.site.bot_seats.choose", overheard)
+    house = await House.open(str(tmp_path / "games.db"))
     bots = BotSeats(house, pause=0)
+    bots._pool = ThreadPoolExecutor(1)  # type: ignore[assignment]
+    true: list[Any] = []
+    bot = Holder("bot", "Bot", level=2)
+    id = await house.open_table("yaxha", 2, {}, [bot, bot], "")
+    house.listen(lambda *_: true.append(house._tables[id].state.dump()["luck"]))
+    await until(house, id, lambda t: t.over)
+    assert len(handed) > 30
+    assert not any(dump["luck"] in true for dump in handed)
+    await bots.close()
+    await house.close()
 
-    class Here:
-        """Thinks in this process, so that the test can see what the bot is given."""
 
-        def submit(self, work: Any, *given: Any) -> Any:
-            handed.append(given[1])
-            future: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-            future.set_result(choose(*given))
-            return future
+async def test_a_bot_that_fails_moves_at_random(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: Any) -> int:
+        raise ValueError
 
-    async def think_here(_pool: Any, work: Any, *given: Any) -> int:
-        answer: int = await Here().submit(work, *given)
-        return answer
-
-    monkeypatch.setattr(asyncio.get_running_loop(), "run_in_executor", think_here)
-    chosen = 0
-    for _ in range(3):
-        table = await until(house, id, lambda t: 0 in t.actors())
-        if table.view(0)["phase"] != "choose":
-            break
-        await house.play(id, 0, chosen, table.version_for(0), "mine")
-        break
-    await until(house, id, lambda t: t.version >= 2)
-    true = await house.table(id)
-    assert handed
-    for dump in handed:
-        assert dump["luck"] != true.state.dump()["luck"]
+    monkeypatch.setattr("tablero.site.bot_seats.choose", broken)
+    house = await House.open(str(tmp_path / "games.db"))
+    bots = BotSeats(house, pause=0)
+    bots._pool = ThreadPoolExecutor(1)  # type: ignore[assignment]
+    id = await house.open_table("yaxha", 2, {}, [Holder("bot", "Bot", level=1)] * 2, "")
+    await until(house, id, lambda t: t.over)
     await bots.close()
     await house.close()
 
