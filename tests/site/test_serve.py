@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from tablero.site import serve
-from tests.site.server import Served
+from tests.site.server import Served, free_port
 
 KILLS = 10
 MOVES = 200
@@ -65,6 +65,27 @@ def test_a_busy_port_is_told_in_a_sentence(tmp_path: Path, capsys: pytest.Captur
 def test_an_address_that_is_not_ours_is_told_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert serve.serve("203.0.113.7", 8000, "never-made.db") == 1
     assert "Nobody can be served at 203.0.113.7" in capsys.readouterr().err
+
+
+def test_a_database_that_cannot_be_used_is_told_in_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    scribble, newer = tmp_path / "scribble.db", tmp_path / "newer.db"
+    scribble.write_text("this is a letter, not a database. " * 100)
+    with sqlite3.connect(newer) as connection:
+        connection.execute("CREATE TABLE alembic_version (version_num VARCHAR(32))")
+        connection.execute("INSERT INTO alembic_version VALUES ('9999')")
+    for database, said in (
+        (str(scribble), "not a database"),
+        (str(newer), "newer Tablero"),
+        (str(scribble / "inside.db"), "cannot be kept"),
+        ("oracle://host/games", "SQLite or PostgreSQL"),
+    ):
+        assert serve.serve("127.0.0.1", free_port(), database) == 1
+        told = capsys.readouterr().err
+        assert said in told
+        assert "Traceback" not in told
+    assert scribble.read_text().startswith("this is a letter")
 
 
 def test_it_says_where_it_is_and_stops_gently(tmp_path: Path) -> None:

@@ -32,6 +32,7 @@ class BotSeats:
         self._processes = processes or max(1, (os.cpu_count() or 2) - 1)
         self._pool: ProcessPoolExecutor | None = None
         self._playing: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
         self._stop_listening = house.listen(lambda id, _: self.wake(id))
 
     async def start(self) -> None:
@@ -47,27 +48,34 @@ class BotSeats:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         if self._pool is not None:
+            # Nobody waits for a thought that nobody will hear.
+            for process in list(getattr(self._pool, "_processes", {}).values()):
+                process.terminate()
             self._pool.shutdown(wait=False, cancel_futures=True)
 
     def wake(self, id: str) -> None:
-        """Look at a table, unless somebody does already: whoever does looks again before leaving."""
-        if id not in self._playing:
-            task = asyncio.create_task(self._play_table(id))
-            self._playing[id] = task
-            task.add_done_callback(lambda _: self._playing.pop(id, None))
+        """Look at a table; whoever is there already looks again before leaving."""
+        if id in self._playing:
+            self._again.add(id)
+        else:
+            self._playing[id] = asyncio.create_task(self._play_table(id))
 
     async def _play_table(self, id: str) -> None:
-        while True:
-            try:
-                table = await self._house.table(id)
-                waiting = [seat for seat in table.actors() if table.holders[seat].kind == "bot"]
-                if not waiting:
-                    return
-                await asyncio.gather(*(self._play_seat(table, seat) for seat in waiting))
-            except (StoreError, BrokenProcessPool) as error:
-                journal.error("a bot waits: %s", error)
-                self._pool = None
-                await asyncio.sleep(RETRY)
+        try:
+            while True:
+                self._again.discard(id)
+                try:
+                    table = await self._house.table(id)
+                    waiting = [seat for seat in table.actors() if table.holders[seat].kind == "bot"]
+                    await asyncio.gather(*(self._play_seat(table, seat) for seat in waiting))
+                    if not waiting and id not in self._again:
+                        return
+                except (StoreError, BrokenProcessPool) as error:
+                    journal.error("a bot waits: %s", error)
+                    self._pool = None
+                    await asyncio.sleep(RETRY)
+        finally:
+            del self._playing[id]
 
     async def _play_seat(self, table: Table, seat: int) -> None:
         moves = table.state.moves(seat)
@@ -86,7 +94,12 @@ class BotSeats:
         if self._pool is None:
             spawn = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(self._processes, mp_context=spawn, initializer=settle_in)
-        level = table.holders[seat].level
-        loop = asyncio.get_running_loop()
-        seed = secrets.randbits(128)
-        return await loop.run_in_executor(self._pool, choose, table.game.name, imagined, seat, level, seed)
+        given = (table.game.name, imagined, seat, table.holders[seat].level, secrets.randbits(128))
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, choose, *given)
+        except BrokenProcessPool:
+            raise
+        except Exception:
+            # A bot that fails must not hold up the people at its table.
+            journal.exception("a bot of %s failed and moves at random", table.game.name)
+            return secrets.choice(table.state.moves(seat))
