@@ -10,8 +10,11 @@ from setuptools import setup
 
 HOT = (
     *[f"src/tablero/core/{name}.py" for name in ("luck", "state", "sense", "playout")],
-    *sorted(glob("src/tablero/games/*/rules.py")),
-    *sorted(glob("src/tablero/games/*/sense.py")),
+    *[
+        path
+        for name in ("board", "scoring", "views", "rules", "sense")
+        for path in sorted(glob(f"src/tablero/games/*/{name}.py"))
+    ],
     *glob("src/tablero/bots/search.py"),
 )
 

@@ -9,7 +9,17 @@ import pytest
 from tablero import BadOption, IllegalMove, Luck, seeded
 from tablero.store import House, StoreBusy, StoreFull
 from tablero.store import engine as store_engine
-from tablero.table import CannotUndo, Holder, NoSuchTable, NotStarted, OutOfTurn, Refusal, SeatTaken, StaleVersion, Table
+from tablero.table import (
+    CannotUndo,
+    Holder,
+    NoSuchTable,
+    NotStarted,
+    OutOfTurn,
+    Refusal,
+    SeatTaken,
+    StaleVersion,
+    Table,
+)
 
 pytestmark = pytest.mark.anyio
 
@@ -176,9 +186,7 @@ async def test_what_cannot_be_is_refused_in_words_and_nothing_changes(house: Hou
     assert same(table, await house.table(id))
 
 
-async def test_a_locked_database_is_told_and_nothing_is_lost(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_a_locked_database_is_told_and_nothing_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(store_engine, "BUSY_SECONDS", 0.2)
     house = await House.open(str(tmp_path / "games.db"))
     id = await house.open_table("yaxha", 2, {}, [ANNA, BEN], ANNA.person)

@@ -141,12 +141,12 @@ def _octagon(r: float) -> list[Point]:
 
 
 def medal_glyph(number: int) -> str:
-    """The initiative stone, eight-sided, in a 26 x 26 box."""
+    """The initiative stone, eight-sided, in a 26 x 26 box; a stone looks the same by day and by night."""
     return (
-        f'<polygon points="{corners(_octagon(11.6))}" fill="var(--stone, #efe6d2)" stroke="var(--ink-2)" stroke-width="1.5"/>'
-        f'<polygon points="{corners(_octagon(9.3))}" fill="none" stroke="var(--line)" stroke-width=".8"/>'
+        f'<polygon points="{corners(_octagon(11.6))}" fill="#efe6d2" stroke="#5b4a39" stroke-width="1.5"/>'
+        f'<polygon points="{corners(_octagon(9.3))}" fill="none" stroke="#b79a6b" stroke-width=".8"/>'
         '<text x="13" y="17.8" text-anchor="middle" font-family="var(--title)" font-weight="800" font-size="14.5" '
-        f'fill="var(--ink)">{number}</text>'
+        f'fill="#2a2018">{number}</text>'
     )
 
 

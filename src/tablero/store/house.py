@@ -234,7 +234,7 @@ class House:
                     answer = listener(id, version)
                     if answer is not None:
                         await answer
-                except Exception:  # noqa: BLE001  a listener must not stop the others
+                except Exception:
                     journal.exception("a listener failed at table %s, version %s", id, version)
 
     # ---------------------------------------------------------------- the cache
@@ -293,8 +293,6 @@ async def _write_row(connection: AsyncConnection, table: Table, row: Row, holder
         await connection.execute(update(schema.seats).where(place).values(**_holder(holder)))
     if (snapshot := table.snapshot()) is not None:
         body = json.dumps(snapshot, separators=(",", ":"))
-        await connection.execute(
-            insert(schema.snapshots).values(match=table.id, number=row.number, body=body)
-        )
+        await connection.execute(insert(schema.snapshots).values(match=table.id, number=row.number, body=body))
     changed = update(schema.matches).where(schema.matches.c.id == table.id)
     await connection.execute(changed.values(updated=row.time, **_standing(table)))

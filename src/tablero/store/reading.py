@@ -50,7 +50,9 @@ async def read_seats(connection: AsyncConnection, id: str) -> tuple[Holder, ...]
 async def read_rows(connection: AsyncConnection, id: str, after: int = 0) -> list[Row]:
     r = schema.log.c
     query = select(r.number, r.seat, r.kind, r.move, r.action_id, r.time)
-    return [Row(*row) for row in await connection.execute(query.where(r.match == id, r.number > after).order_by(r.number))]
+    return [
+        Row(*row) for row in await connection.execute(query.where(r.match == id, r.number > after).order_by(r.number))
+    ]
 
 
 async def read_summaries(connection: AsyncConnection, which: ColumnElement[bool]) -> list[Summary]:

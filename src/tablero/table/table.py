@@ -142,9 +142,7 @@ class Table:
         """The match written down: with seed and salt once it is over, before that only up to the settled point."""
         if self.over:
             moves = in_force(self.rows)
-            return Record.of(
-                self.game, self.seats, self.seed, self.options, moves, players=self.names, salt=self.salt
-            )
+            return Record.of(self.game, self.seats, self.seed, self.options, moves, players=self.names, salt=self.salt)
         written = [
             (made.seat, self.game.write(stretch.start, made.seat, made.move))
             for stretch in self._whole_history().stretches

@@ -62,9 +62,6 @@ def _scene(card: str) -> tuple[list[tuple[Cell, int]], str]:
     if card.startswith("largest_") and card[8:] in _ORDER:
         colour = _ORDER.index(card[8:])
         return [(cell, colour) for cell in (*square, (0, 0, 1))], ""
-    if card.startswith("left_neighbour_"):
-        colour = _ORDER.index(card[15:])
-        return [((0, 0, 0), colour), ((-1, 1, 0), colour), ((2, -2, 0), colour)], "≥"
     scenes: dict[str, tuple[list[tuple[Cell, int]], str]] = {
         "largest_any": ([(cell, ANY_COLOUR) for cell in (*square, (0, 0, 1))], ""),
         "largest_level_1": ([(cell, ANY_COLOUR) for cell in (*square, (2, 0, 0))], "1"),
@@ -81,9 +78,27 @@ def _scene(card: str) -> tuple[list[tuple[Cell, int]], str]:
     return scenes[card]
 
 
+def _note(words: str, x: float, y: float) -> str:
+    return (
+        f'<text x="{short(x)}" y="{short(y)}" text-anchor="middle" font-family="var(--title)" font-weight="800" '
+        f'font-size="16" fill="var(--ink)" stroke="var(--card-2)" stroke-width="3" paint-order="stroke">{words}</text>'
+    )
+
+
+def _comparison(colour: int) -> str:
+    """Two cubes on one another beside a single one: at least as many."""
+    cubes = ((12, 26, 0), (12, 15, 1), (42, 21, 2))
+    uses = "".join(
+        f'<use href="#yx-c{colour}{grain}" transform="translate({x} {y}) scale(.11)"/>' for x, y, grain in cubes
+    )
+    return uses + _note("≥", 27.5, 36)
+
+
 @cache
 def card_glyph(card: str) -> str:
     """A card's picture in a 54 x 54 box."""
+    if card.startswith("left_neighbour_"):
+        return _comparison(_ORDER.index(card[15:]))
     cubes, note = _scene(card)
     where = spots(0)
     cubes = sorted(cubes, key=lambda cube: where[cube[0]].order)
@@ -96,11 +111,7 @@ def card_glyph(card: str) -> str:
     uses = "".join(f'<use href="#yx-c{colour}{i % 3}" {where[cell].at}/>' for i, (cell, colour) in enumerate(cubes))
     out = f'<g transform="translate({short(x)} {short(y)}) scale({scale:.4f})">{uses}</g>'
     if note:
-        at, size = ((30, 32), 15) if note == "≥" else ((46, 50), 16)
-        out += (
-            f'<text x="{at[0]}" y="{at[1]}" text-anchor="middle" font-family="var(--title)" font-weight="800" '
-            f'font-size="{size}" fill="var(--ink)" stroke="var(--card-2)" stroke-width="3" paint-order="stroke">{note}</text>'
-        )
+        out += _note(note, 46, 50)
     return out
 
 

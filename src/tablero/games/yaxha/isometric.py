@@ -283,7 +283,7 @@ def _flat_art(colour: int) -> str:
 _EFFECTS = (
     '<filter id="yx-halo" x="-40%" y="-40%" width="180%" height="180%"><feGaussianBlur stdDeviation="6"/></filter>'
     '<filter id="yx-glow" x="-60%" y="-60%" width="220%" height="220%"><feGaussianBlur stdDeviation="13"/></filter>'
-    '<filter id="yx-soft" x="-30%" y="-60%" width="160%" height="220%"><feGaussianBlur stdDeviation="18"/></filter>'
+    '<filter id="yx-soft" x="-30%" y="-60%" width="160%" height="220%"><feGaussianBlur stdDeviation="24"/></filter>'
     '<pattern id="yx-hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
     '<path d="M0 0V5" stroke="var(--yx-hatch)" stroke-width="1.8" stroke-opacity=".6"/></pattern>'
 )
@@ -329,12 +329,12 @@ def slab(frame: Frame, turn: int, stepped: bool = True) -> str:
     a0, a1 = sorted((one[0], other[0]))
     b0, b1 = sorted((one[1], other[1]))
     x, y = project((a0 + a1) / 2, (b0 + b1) / 2, -0.5)
-    reach = (a1 - a0 + b1 - b0) / 2
+    reach = (a1 - a0 + b1 - b0) / 2 + 2 * (_MARGIN + _STEP)
     m = _MARGIN
     n = m + _STEP
     out = (
-        f'<ellipse class="yx-ground" cx="{short(x + 15)}" cy="{short(y + 12)}" rx="{short(reach * 121)}" '
-        f'ry="{short(reach * 55)}" fill="var(--yx-ground)" filter="url(#yx-soft)"/>'
+        f'<ellipse class="yx-ground" cx="{short(x + 15)}" cy="{short(y + 12)}" rx="{short(reach * 85)}" '
+        f'ry="{short(reach * 39)}" fill="var(--yx-ground)" filter="url(#yx-soft)"/>'
     )
     if stepped:
         out += _block((a0 - n, b0 - n), (a1 + n, b1 + n), -_THICK * 0.55, -_THICK * 1.05, "step")

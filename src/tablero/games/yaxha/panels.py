@@ -120,7 +120,10 @@ def score_sheet(scene: Scene) -> str:
     rows = _colour_rows(scene)
     for card in scene.view["cards"]:
         name = escape(title(card["id"], say))
-        cells = [f"<b>{BONUS if won else 0}</b>" for won in card["won"]]
+        cells = [
+            f"<b>{BONUS if won else 0}</b><small>{worth(card['id'], value)}</small>"
+            for won, value in zip(card["won"], card["values"], strict=True)
+        ]
         rows += _row(
             scene, f'<span title="{name}" role="img" aria-label="{name}">{card_art(card["id"], 34)}</span>', cells
         )
@@ -184,8 +187,10 @@ def _foot(scene: Scene, tile: int) -> str:
     if owner is not None:
         others = [seat for seat in shown["wanted"] if seat != owner]
         if others and scene.phase == "leftover":
-            marks = "".join(seat_mark(seat, 14, scene.name(seat)) for seat in others)
-            note = f'<span class="yx-note">{escape(say("also wanted by"))} {marks}</span>'
+            names = ", ".join(scene.name(seat) for seat in others)
+            marks = "".join(seat_mark(seat, 15) for seat in others)
+            told = fill(say("Also wanted by {names}"), names=names)
+            note = f'<span class="yx-note yx-rivalry" role="img" title="{told}" aria-label="{told}">{marks}</span>'
         elif owner == scene.me:
             note = f'<span class="yx-note"><b>{escape(say("your cubes"))}</b></span>'
         else:
@@ -267,14 +272,14 @@ def _rival(scene: Scene, seat: int) -> str:
         state=state,
     )
     count = fill(say("{count} of {all} cubes"), count=len(shown["cubes"]), all=PYRAMID)
-    crown = icon("crown", 20, 1.8, "yx-crown") if scene.phase == "over" and scene.settled(seat) else ""
+    crown = icon("crown", 17, 1.8, "yx-crown") if scene.phase == "over" and scene.settled(seat) else ""
     return (
         f'<section id="yx-seat-{seat}" class="yx-rival" aria-label="{name}">'
         f'<svg viewBox="{VIEW_BOX}" role="img" aria-label="{count}">{picture}</svg>'
-        f'<div class="yx-who"><div class="yx-name">{seat_mark(seat, 20)}<b>{scene.name(seat)}</b>{crown}{medal(number, 24)}</div>'
+        f'<div class="yx-who"><div class="yx-name">{seat_mark(seat, 20)}<b>{scene.name(seat)}</b>{medal(number, 24)}</div>'
         f'<div class="yx-points">{fill(say("{points} points"), points=f"<b>{points}</b>")}</div><div class="yx-chips">{chips}</div>'
         f'<div class="yx-doing">{icon("eye-off", 15)}<span>{fill(say("{count} hidden"), count=len(shown["hidden"]))}</span>'
-        f'<span class="yx-state{" done" if scene.settled(seat) else ""}">{state}</span></div></div></section>'
+        f'<span class="yx-state{" done" if scene.settled(seat) else ""}">{crown}{state}</span></div></div></section>'
     )
 
 

@@ -17,7 +17,7 @@ from mypy_extensions import i64
 
 from tablero.core.sense import Sense
 from tablero.core.state import State
-from tablero.games.yaxha.rules import (
+from tablero.games.yaxha.board import (
     ANY,
     BAG,
     BIT,
@@ -66,8 +66,8 @@ from tablero.games.yaxha.rules import (
     SURVEY,
     THREE_COLOURS,
     WHICH,
-    Yaxha,
 )
+from tablero.games.yaxha.rules import Yaxha
 
 # ---------------------------------------------------------------- features
 
@@ -144,9 +144,7 @@ def _count(cells: i64) -> i64:
     return x & 127
 
 
-def _flood(
-    c0: i64, c1: i64, c2: i64, c3: i64, g0: i64, g1: i64, g2: i64, g3: i64
-) -> tuple[i64, i64, i64, i64]:
+def _flood(c0: i64, c1: i64, c2: i64, c3: i64, g0: i64, g1: i64, g2: i64, g3: i64) -> tuple[i64, i64, i64, i64]:
     """The connected cells of c that contain g."""
     while True:
         n0: i64 = c0 & (g0 | g0 << 1 | g0 >> 1 | g0 << 8 | g0 >> 8 | g1 | g1 << 1 | g1 << 8 | g1 << 9)
