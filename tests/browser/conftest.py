@@ -140,6 +140,7 @@ def arrive(server: Server, chromium: Browser) -> Iterator[Arrive]:
         settings.setdefault("locale", "en-US")
         settings.setdefault("reduced_motion", "reduce")
         context = chromium.new_context(**settings)
+        context.set_default_timeout(20_000)
         contexts.append(context)
         visitor = Visitor(context, address)
         visitors.append(visitor)
@@ -173,6 +174,7 @@ def something_to_do(page: Page) -> str:
               const seen = (s) => [...document.querySelectorAll(s)].some(
                 (e) => e.getClientRects().length && !e.classList.contains('away') && !e.classList.contains('busy'));
               if (document.body.dataset.over === 'yes') return 'over';
+              if (document.querySelector('.busy')) return false;
               if (seen('#prompt [data-move]')) return 'button';
               if (seen('[data-slot=board] .can[data-move]')) return 'board';
               if (seen('[data-slot=above] .can[data-move]')) return 'market';

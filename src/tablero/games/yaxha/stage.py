@@ -146,7 +146,7 @@ def plan(scene: Scene) -> str:
     width, height = at - 14, deep * 20 + 20
     return (
         f'<svg class="yx-levels" style="--w:{short(width)};--h:{height}" viewBox="0 0 {short(width)} {height}" role="img" '
-        f'aria-label="{_rows(scene)}">{"".join(out)}</svg>'
+        f'aria-label="{fill(scene.say("Levels from above"))}. {_rows(scene)}">{"".join(out)}</svg>'
     )
 
 
