@@ -21,6 +21,7 @@ from tablero.core.game import Game, Option
 from tablero.core.speech import LANGUAGES
 from tablero.games import NAMES
 from tablero.games import game as find_game
+from tablero.site.answers import as_json, problem_of
 from tablero.site.guide import guide_of
 from tablero.site.language import COOKIE, Connection, Tongue, tongue_of
 from tablero.site.lists import line_of, lists_for
@@ -317,9 +318,11 @@ async def replays(request: Visit) -> Response[str]:
 # ---------------------------------------------------------------- when something goes wrong
 
 
-def went_wrong(request: Visit, error: Exception) -> Response[str]:
+def went_wrong(request: Visit, error: Exception) -> Response[Any]:
     """Every error as a page of this house, in the visitor's language."""
-    status = error.status_code if isinstance(error, HTTPException) else 500
+    if request.url.path.startswith("/api"):
+        return as_json(request, error)
+    status = error.status_code if isinstance(error, HTTPException) else problem_of(error)[0]
     say = tongue_of(request).say
     if status == 404:
         headline, detail = (

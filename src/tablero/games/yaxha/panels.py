@@ -228,7 +228,7 @@ def _tile(scene: Scene, tile: int) -> str:
         )
         return (
             f'<button type="button" id="yx-tile-{tile}" class="can {kind}" data-move="{tile}" tabindex="-1" '
-            f'aria-label="{fill(sentence, number=number, cubes=colours)}">{body}</button>'
+            f'aria-label="{fill(sentence, number=number, cubes=colours)}"><span class="yx-face" aria-hidden="true">{body}</span></button>'
         )
     name = fill(say("Tile {number}: {cubes}."), number=number, cubes=colours)
     return f'<div id="yx-tile-{tile}" class="{kind}" role="group" aria-label="{name}">{body}</div>'
