@@ -186,7 +186,7 @@ def test_secrets_of_one_seat_never_reach_the_other(arrive: Arrive) -> None:
     for count in (1, 2):
         host.page.locator(CELL).first.click(force=True)
         expect(host.page.locator("#prompt")).to_contain_text(f"{count} of 3 placed")
-    page_after, then = settled_sight(friend)
+    _, then = settled_sight(friend)
     assert then == quiet, "not even an empty message is sent because of a secret move"
     assert friend.page.locator("main").inner_html() == page_before
 
