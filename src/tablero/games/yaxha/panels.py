@@ -172,7 +172,7 @@ def _weave(tile: int) -> str:
         f'<svg class="yx-weave" viewBox="0 0 168 9" preserveAspectRatio="xMinYMin slice" aria-hidden="true">'
         f'<rect width="360" height="9" fill="var(--yx-tile-{tile + 1})"/>'
         f'<path d="M0 7.5{zigzag}" fill="none" stroke="#fff6e0" stroke-opacity=".8" stroke-width="1.6"/></svg>'
-        f'<span class="yx-tile-number" style="background:var(--yx-tile-{tile + 1})">{tile + 1}</span>'
+        f'<span class="yx-tile-number" style="background:var(--yx-tile-{tile + 1})" data-number="{tile + 1}"></span>'
     )
 
 
@@ -230,7 +230,7 @@ def _tile(scene: Scene, tile: int) -> str:
         )
         return (
             f'<button type="button" id="yx-tile-{tile}" class="can {kind}" data-move="{tile}" tabindex="-1" '
-            f'aria-label="{fill(sentence, number=number, cubes=colours)}"><span class="yx-face" aria-hidden="true">{body}</span></button>'
+            f'aria-label="{fill(sentence, number=number, cubes=colours)}">{body}</button>'
         )
     name = fill(say("Tile {number}: {cubes}."), number=number, cubes=colours)
     return f'<div id="yx-tile-{tile}" class="{kind}" role="group" aria-label="{name}">{body}</div>'
