@@ -170,7 +170,7 @@ def _weave(tile: int) -> str:
         f'<svg class="yx-weave" width="100%" height="9" aria-hidden="true">'
         f'<rect width="100%" height="9" fill="var(--yx-tile-{tile + 1})"/>'
         f'<rect width="100%" height="9" fill="url(#yx-weave)"/></svg>'
-        f'<span class="yx-tile-number" style="background:var(--yx-tile-{tile + 1})">{tile + 1}</span>'
+        f'<span class="yx-tile-number" style="background:var(--yx-tile-{tile + 1})" data-number="{tile + 1}"></span>'
     )
 
 
@@ -228,7 +228,7 @@ def _tile(scene: Scene, tile: int) -> str:
         )
         return (
             f'<button type="button" id="yx-tile-{tile}" class="can {kind}" data-move="{tile}" tabindex="-1" '
-            f'aria-label="{fill(sentence, number=number, cubes=colours)}"><span class="yx-face" aria-hidden="true">{body}</span></button>'
+            f'aria-label="{fill(sentence, number=number, cubes=colours)}">{body}</button>'
         )
     name = fill(say("Tile {number}: {cubes}."), number=number, cubes=colours)
     return f'<div id="yx-tile-{tile}" class="{kind}" role="group" aria-label="{name}">{body}</div>'
