@@ -186,6 +186,7 @@ def bubble(table: Table, seat: int, move: int, tongue: Tongue) -> str:
     if not table.started or move not in view["moves"]:
         return ""
     after = table.preview(seat, move)
-    words = table.game.words.move(move, view, tongue.of(table.game))
+    say, names = tongue.of(table.game), seat_names(table, tongue)
+    lines = table.game.words.hint(move, view, say) or [table.game.words.move(move, view, say)]
     gain = 0 if after["settles"] else after["gain"]
-    return render("parts/bubble.jinja", tongue, gain=gain, words=tell(words, seat_names(table, tongue), marks=False))
+    return render("parts/bubble.jinja", tongue, gain=gain, lines=[tell(line, names, marks=False) for line in lines])

@@ -84,6 +84,7 @@ def test_a_tile_that_completes_a_group_appeals_more() -> None:
     state = GAME.start(2, 1)
     dump = state.dump()
     dump["round"] = 10
+    dump["initiative"] = [1, 2]
     dump["players"][0]["cubes"] = [[0, 0, 0, 4], [1, 0, 0, 4]]
     dump["market"] = [[0, 1, 2], [4, 4, 4]]
     state = GAME.load(dump)

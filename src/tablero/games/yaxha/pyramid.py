@@ -109,7 +109,7 @@ NUMBER: Final[vec[float]] = vec[float]([float(n) for n in range(640)])  # faster
 REACH: Final[i64] = 12
 # The chance to be first (ties score) by rounds left and lead: CHANCE[25 * rounds + lead + 12].
 CHANCE: Final[vec[float]] = vec[float](
-    [1.0 / (1.0 + math.exp(-(lead + 0.6) / (0.15 + 0.22 * left))) for left in range(10) for lead in range(-12, 13)]
+    [1.0 / (1.0 + math.exp(-(lead + 0.6) / (0.15 + 0.22 * left))) for left in range(11) for lead in range(-12, 13)]
 )
 
 
@@ -162,7 +162,9 @@ class Pyramid:
         self.cubes: vec[i64] = v[b : b + 20]  # 5 colours for each level
         self.filled: vec[i64] = v[b + FILLED : b + FILLED + 4]
         self.hand: vec[i64] = v[b + HAND : b + HAND + 5]
+        self.coming: i64 = 3 * (ROUNDS - state.round)  # cubes of later rounds
         if state.phase != BUILD:
+            self.coming += 3
             for c in range(COLOURS):
                 self.hand[c] = 0
         self.columns: i64 = v[b + COLUMNS]
@@ -170,7 +172,6 @@ class Pyramid:
         self.hidden: vec[i64] = self.filled[:]
         self.groups: vec[i64] = self.cubes[:]  # 4 levels of the largest group for each colour
         self.sizes: vec[i64] = self.hand[:]
-        self.rounds: i64 = ROUNDS - state.round
         bag: i64 = v[BAG] + v[BAG + 1] + v[BAG + 2] + v[BAG + 3] + v[BAG + 4]
         self.bag: float = float(bag)
         self.find_groups()
@@ -225,9 +226,24 @@ class Pyramid:
             bit if z == 0 else 0, bit if z == 1 else 0, bit if z == 2 else 0, bit if z == 3 else 0,
         )  # fmt: skip
         size: i64 = _count(g0) + _count(g1) + _count(g2) + _count(g3)
-        if size > self.sizes[colour]:
+        if size > self.sizes[colour] or (size == self.sizes[colour] and self._precedes(colour, g0, g1, g2, g3)):
             self.keep(colour, size, g0, g1, g2, g3)
         return False
+
+    def _precedes(self, colour: i64, g0: i64, g1: i64, g2: i64, g3: i64) -> bool:
+        """Whether `find_groups` would meet this group before the one that is kept: it decides between equals."""
+        at: i64 = 4 * colour
+        k: i64 = self.groups[at]
+        if g0 | k != 0:
+            return g0 != 0 and (k == 0 or g0 & -g0 < k & -k)
+        k = self.groups[at + 1]
+        if g1 | k != 0:
+            return g1 != 0 and (k == 0 or g1 & -g1 < k & -k)
+        k = self.groups[at + 2]
+        if g2 | k != 0:
+            return g2 != 0 and (k == 0 or g2 & -g2 < k & -k)
+        k = self.groups[at + 3]
+        return g3 != 0 and (k == 0 or g3 & -g3 < k & -k)
 
     def keep(self, colour: i64, size: i64, g0: i64, g1: i64, g2: i64, g3: i64) -> None:
         self.sizes[colour] = size
@@ -302,7 +318,9 @@ class Pyramid:
         groups = self.groups
         hand = self.hand
         sizes = self.sizes
-        early: float = NUMBER[self.rounds] / 9.0
+        coming: i64 = self.coming + hand[0] + hand[1] + hand[2] + hand[3] + hand[4]
+        early: float = NUMBER[coming] / 30.0
+        rounds: i64 = (coming + 2) // 3
         f0: i64 = self.filled[0]
         f1: i64 = self.filled[1]
         f2: i64 = self.filled[2]
@@ -366,7 +384,7 @@ class Pyramid:
         out[at + 9] = NUMBER[_count(firm1) + _count(firm2) + _count(firm3)] * early
         out[at + 11] = NUMBER[_count(self.hidden[0]) + _count(self.hidden[1]) + _count(self.hidden[2])]
         for k in range(CARDS):
-            out[at + 12] += self._chance(self.state.card(k), early)
+            out[at + 12] += self._chance(self.state.card(k), early, rounds)
         out[at + 13] = NUMBER[_count(frame)] * early / 16.0
         out[at + 16] = NUMBER[strays]
 
@@ -380,26 +398,26 @@ class Pyramid:
             out[at + 10] += 5.0 * float(self.state.v[BAG + colour]) / self.bag
         out[at + 15] += float(self.hand[colour])
 
-    def _chance(self, card: i64, early: float) -> float:
+    def _chance(self, card: i64, early: float, rounds: i64) -> float:
         """How likely this pyramid is to score a bonus card."""
         own: i64
         if card < LARGEST_ANY:
             colour: i64 = card % COLOURS
             own = self.sizes[colour]
             if card < NEIGHBOUR:
-                return self._first(own, SIZES + colour)
+                return self._first(own, SIZES + colour, rounds)
             left: i64 = self.seat + 1 if self.seat + 1 < self.state.seats else 0
-            return self._lead(own - self.surveys[left * SURVEY + SIZES + colour])
+            return self._lead(own - self.surveys[left * SURVEY + SIZES + colour], rounds)
         if card == LARGEST_ANY:
             own = 0
             for c in range(COLOURS):
                 own = max(own, self.sizes[c])
-            return self._first(own, ANY)
+            return self._first(own, ANY, rounds)
         if card == LARGEST_LEVEL_1:
             own = 0
             for c in range(COLOURS):
                 own = max(own, _count(self.groups[4 * c]))
-            return self._first(own, LEVEL_1)
+            return self._first(own, LEVEL_1, rounds)
         if card == MOST_LEVELS:
             own = 0
             for c in range(COLOURS):
@@ -408,9 +426,9 @@ class Pyramid:
                     if self.groups[4 * c + z] != 0:
                         span += 1
                 own = max(own, span)
-            return self._first(own, SPAN)
+            return self._first(own, SPAN, rounds)
         if card == SECOND_LARGEST:
-            return self._second(early)
+            return self._second(early, rounds)
         if card == ONE_COLOUR_SIDE:
             return 1.0 - 0.6 * early if self._has_plain_side() else 0.25 * early
         seen: i64 = 0
@@ -433,18 +451,18 @@ class Pyramid:
             return 1.0 - 0.2 * early
         return 0.15 * float(seen) * min(1.0, 2.0 * early)
 
-    def _first(self, own: i64, what: i64) -> float:
+    def _first(self, own: i64, what: i64, rounds: i64) -> float:
         """The chance to have most of something."""
         best: i64 = 0
         for other in range(self.state.seats):
             if other != self.seat:
                 best = max(best, self.surveys[other * SURVEY + what])
-        return self._lead(own - best)
+        return self._lead(own - best, rounds)
 
-    def _lead(self, lead: i64) -> float:
-        return CHANCE[25 * self.rounds + max(-REACH, min(REACH, lead)) + REACH]
+    def _lead(self, lead: i64, rounds: i64) -> float:
+        return CHANCE[25 * rounds + max(-REACH, min(REACH, lead)) + REACH]
 
-    def _second(self, early: float) -> float:
+    def _second(self, early: float, rounds: i64) -> float:
         if self.state.own_second:
             first: i64 = 0
             second: i64 = 0
@@ -455,7 +473,7 @@ class Pyramid:
                     first = size
                 else:
                     second = max(second, size)
-            return self._first(second, SECOND)
+            return self._first(second, SECOND, rounds)
         own: i64 = 0
         for c in range(COLOURS):
             own |= BIT[self.sizes[c]]

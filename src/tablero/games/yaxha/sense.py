@@ -140,6 +140,7 @@ class YaxhaSense(Sense):
         pyramid = Pyramid(state, seat, surveys)
         for c in range(COLOURS):
             pyramid.hand[c] = state.v[MARKET + tile * COLOURS + c]
+        pyramid.coming -= 3
         row = ZEROS[0:FEATURES]
         while True:
             best: float = 0.0
