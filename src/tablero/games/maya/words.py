@@ -193,11 +193,13 @@ def hint(move: int, view: Mapping[str, Any], say: Translate) -> list[str]:
         return []
     if "city" in offer:
         lines = [say("{city} grows to size {size}.").format(city=offer["city"], size=offer["size"])]
+    elif len(offer["group"]) == 1:
+        lines = [say("A new group")]
     else:
-        number = view["mine"]["held"]
+        planted = crop(view["mine"]["held"] // 2, say)
         lines = [
             say("Group of {tiles} tiles, {points} {crop}").format(
-                tiles=len(offer["group"]), points=offer["points"], crop=crop(number // 2, say)
+                tiles=len(offer["group"]), points=offer["points"], crop=planted
             )
         ]
     return lines + _consequences(offer, say)
