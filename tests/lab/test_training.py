@@ -12,9 +12,7 @@ from tablero.games.yaxha.sense import TILE_NAMES
 from tablero.lab.training import Sensing, Weights, agreement, climb, fit_scale, imitate, rows, softmax, watch
 
 GAME = tablero.game("yaxha")
-PLAIN = Weights(
-    np.array([float(name == "points") for name in NAMES]), np.array([1.0, 0.0, 0.0, 0.0]), np.full(10, 0.1)
-)
+PLAIN = Weights(np.array([float(name == "points") for name in NAMES]), np.array([1.0, 0.0, 0.0, 0.0]), np.full(10, 0.1))
 
 
 def test_imitation_finds_the_weights_behind_choices() -> None:

@@ -51,6 +51,9 @@ class Words(Protocol):
     def move(self, move: int, view: Mapping[str, Any], say: Translate) -> str:
         """The accessible name of a legal move: what it does and what it brings."""
 
+    def hint(self, move: int, view: Mapping[str, Any], say: Translate) -> list[str]:
+        """What a move brings, in short lines for the bubble beside the pointer; empty when its name says enough."""
+
     def refusal(self, rule: str, say: Translate) -> str:
         """Why a move is refused and what to do instead; `rule` is an id of the guide."""
 
