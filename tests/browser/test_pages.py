@@ -17,7 +17,7 @@ def serious_findings(page: Page) -> list[str]:
     page.evaluate(AXE.read_text("utf-8"))
     found = page.evaluate("axe.run(document, {resultTypes: ['violations']})")
     return [
-        f"{finding['id']}: {finding['help']}: {finding['nodes'][0]['html'][:200]} {finding['nodes'][0].get('failureSummary', '')[:300]}"
+        f"{finding['id']}: {finding['help']}: {finding['nodes'][0]['html'][:200]}"
         for finding in found["violations"]
         if finding["impact"] in ("serious", "critical")
     ]
@@ -38,7 +38,7 @@ def test_no_page_has_serious_accessibility_findings(arrive: Arrive, theme: str, 
     page.screenshot(path=tmp_path / "table.png")
     page.goto(page.url.split("/t/")[0] + "/rules/yaxha")
     findings["rules"] = serious_findings(page)
-    assert findings == dict.fromkeys(findings, [])
+    assert findings == {place: [] for place in findings}
 
 
 def test_the_site_speaks_the_visitors_language(arrive: Arrive) -> None:
