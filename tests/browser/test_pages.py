@@ -72,7 +72,7 @@ def test_a_guest_keeps_the_name_that_was_given(arrive: Arrive) -> None:
     page.get_by_role("button", name="Save").click()
     expect(page.locator("h1")).to_contain_text("Inés <b>")
     page.get_by_role("button", name=re.compile("^Play now.*Yaxha")).click()
-    expect(page.locator("[data-slot=above]")).not_to_be_empty()
+    expect(page.get_by_role("group", name="Market")).to_be_visible()
     page.reload()
     page.goto(page.url.split("/t/")[0])
     expect(page.locator("h1")).to_contain_text("Inés <b>")

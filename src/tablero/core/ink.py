@@ -86,7 +86,8 @@ def seat_path(seat: int, x: float = 0, y: float = 0, r: float = 7) -> str:
     """The outline of a seat's shape; the four look equally large."""
     if seat == 0:
         a = r * 1.16
-        return f"M{short(x)} {short(y - a * 0.92)}L{short(x + a)} {short(y + a * 0.72)}L{short(x - a)} {short(y + a * 0.72)}Z"
+        foot = short(y + a * 0.72)
+        return f"M{short(x)} {short(y - a * 0.92)}L{short(x + a)} {foot}L{short(x - a)} {foot}Z"
     if seat == 1:
         d = short(2 * r)
         return f"M{short(x - r)} {short(y)}a{short(r)} {short(r)} 0 1 0 {d} 0a{short(r)} {short(r)} 0 1 0 -{d} 0Z"

@@ -116,9 +116,10 @@ _CROPS = {
 }
 _TEMPLE = (
     '<rect x="-19" y="6.5" width="38" height="7.5" fill="#b9ad94"/><rect x="-14.5" y="0" width="29" height="6.5" '
-    'fill="#cbc0a8"/><rect x="-10.5" y="-6.5" width="21" height="6.5" fill="#ddd3bd"/><rect x="-6.5" y="-13.5" width="13" '
-    'height="7" fill="#b5492b"/><path d="M-8-13.5H8L5.5-17H-5.5Z" fill="#dfa226"/><path d="M-3.8 14V-6.5H3.8V14Z" '
-    'fill="#efe7d5"/><path d="M-3.8 11H3.8M-3.8 8H3.8M-3.8 5H3.8M-3.8 2H3.8M-3.8-1H3.8M-3.8-4H3.8" stroke-width=".9"/>'
+    'fill="#cbc0a8"/><rect x="-10.5" y="-6.5" width="21" height="6.5" fill="#ddd3bd"/><rect x="-6.5" y="-13.5" '
+    'width="13" height="7" fill="#b5492b"/><path d="M-8-13.5H8L5.5-17H-5.5Z" fill="#dfa226"/>'
+    '<path d="M-3.8 14V-6.5H3.8V14Z" fill="#efe7d5"/>'
+    '<path d="M-3.8 11H3.8M-3.8 8H3.8M-3.8 5H3.8M-3.8 2H3.8M-3.8-1H3.8M-3.8-4H3.8" stroke-width=".9"/>'
     '<rect x="-2" y="-11.5" width="4" height="5" fill="#2a2018" stroke="none"/>'
 )
 
@@ -150,10 +151,8 @@ def _field(cell: tuple[int, int], seat: int, crop: str, count: int) -> str:
     """A plantation: the seat's rim and shape, furrows, one or two plants."""
     x, y = _hex_centre(cell)
     k = _HEX / 32
-    furrows = "".join(
-        f"M{short(x - 19 * k)} {short(y + d * k)}q{short(9.5 * k)} {short(-3.2 * k)} {short(19 * k)} 0t{short(19 * k)} 0"
-        for d in (-8, 0, 8)
-    )
+    swing = f"q{short(9.5 * k)} {short(-3.2 * k)} {short(19 * k)} 0t{short(19 * k)} 0"
+    furrows = "".join(f"M{short(x - 19 * k)} {short(y + d * k)}{swing}" for d in (-8, 0, 8))
     plants = ((0.0, -2.5, 1.22),) if count == 1 else ((-10.0, -5.5, 0.9), (9.5, -1.0, 0.9))
     inner = _rounded(x, y, _HEX * 0.8, 3 * k)
     out = (
@@ -166,7 +165,10 @@ def _field(cell: tuple[int, int], seat: int, crop: str, count: int) -> str:
         at = f"translate({short(x + dx * k)} {short(y + dy * k)}) scale({short(size * k)})"
         out += f'<g transform="{at}">{_CROPS[crop]}</g>'
     badge = y + _HEX * 0.76
-    out += f'<circle cx="{short(x)}" cy="{short(badge)}" r="7.1" fill="#fffaf0" stroke="{SEATS_DARK[seat]}" stroke-width="1.1"/>'
+    out += (
+        f'<circle cx="{short(x)}" cy="{short(badge)}" r="7.1" fill="#fffaf0" stroke="{SEATS_DARK[seat]}" '
+        f'stroke-width="1.1"/>'
+    )
     return out + _seat(seat, x, badge, 3.9, 0)
 
 
@@ -179,15 +181,19 @@ def _land_mark(kind: str, x: float, y: float) -> str:
         lines = f"M{short(x - 8)} {short(y - 3)}q4-5 8 0t8 0M{short(x - 8)} {short(y + 4)}q4-5 8 0t8 0"
     else:
         lines = f"M{short(x - 8)} {short(y + 2)}l4-5 4 5 4-5 4 5"
-    return f'<path d="{lines}" fill="none" stroke="{tone}" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round"/>'
+    return (
+        f'<path d="{lines}" fill="none" stroke="{tone}" stroke-width="1.5" stroke-linecap="round" '
+        f'stroke-linejoin="round"/>'
+    )
 
 
 def _houses(x: float, y: float) -> str:
     out = ""
     for hx, hy in ((2, -10), (-8, 3), (9, 6)):
         out += (
-            f'<path d="M{hx - 6.5} {hy + 1}h13v6.5h-13Z" fill="#f2e9d6"/><path d="M{hx - 7.5} {hy + 1.5}l3-6.5h9l3 6.5Z" '
-            f'fill="#b5492b"/><rect x="{hx - 1.6}" y="{hy + 3}" width="3.2" height="4.5" fill="#2a2018" stroke="none"/>'
+            f'<path d="M{hx - 6.5} {hy + 1}h13v6.5h-13Z" fill="#f2e9d6"/>'
+            f'<path d="M{hx - 7.5} {hy + 1.5}l3-6.5h9l3 6.5Z" fill="#b5492b"/>'
+            f'<rect x="{hx - 1.6}" y="{hy + 3}" width="3.2" height="4.5" fill="#2a2018" stroke="none"/>'
         )
     at = f"translate({short(x)} {short(y)})"
     return f'<g transform="{at}" stroke="#4a3a2a" stroke-width="1.1" stroke-linejoin="round">{out}</g>'
@@ -299,8 +305,8 @@ def _tzolkin() -> tuple[str, str]:
 # ---------------------------------------------------------------- Amritsar
 
 _ELEPHANT = (
-    '<ellipse cy="1" rx="13" ry="4" fill="#2a2018" fill-opacity=".2"/><path d="M-11 0V-9C-11-16-6-18 0-18 3-18 4-20 8-20 '
-    '13-20 14.5-15 14-11L15-3H12.5L11.5-9 8-8V0H4V-5H-3V0Z" fill="#a89f92" stroke="#4a4038" stroke-width="1.3" '
+    '<ellipse cy="1" rx="13" ry="4" fill="#2a2018" fill-opacity=".2"/><path d="M-11 0V-9C-11-16-6-18 0-18 3-18 4-20 '
+    '8-20 13-20 14.5-15 14-11L15-3H12.5L11.5-9 8-8V0H4V-5H-3V0Z" fill="#a89f92" stroke="#4a4038" stroke-width="1.3" '
     'stroke-linejoin="round"/><circle cx="10" cy="-15" r="1" fill="#2a2018"/><path d="M5-18q-3 5 1 8" fill="none" '
     'stroke="#4a4038" stroke-width="1.2"/>'
 )
@@ -350,8 +356,8 @@ def _temple() -> str:
     out += _block((3.3, 3.3), (4.7, 4.7), 2.1, 2.7, ("#f6d466", "#e3b437", "#c3901e"))
     x, y = _at(4, 4, 2.75)
     out += (
-        f'<g transform="translate({short(x)} {short(y)})" stroke="#7a560a"><path d="M-14 0C-19-13-7-20 0-27 7-20 19-13 14 '
-        '0Z" fill="#f3c846" stroke-width="1.3"/><path d="M-6-1C-9-12-3-19 0-25" fill="none" stroke="#fff3c4" '
+        f'<g transform="translate({short(x)} {short(y)})" stroke="#7a560a"><path d="M-14 0C-19-13-7-20 0-27 7-20 '
+        '19-13 14 0Z" fill="#f3c846" stroke-width="1.3"/><path d="M-6-1C-9-12-3-19 0-25" fill="none" stroke="#fff3c4" '
         'stroke-width="2" stroke-linecap="round"/><path d="M0-27v-9" stroke-width="2" stroke-linecap="round"/>'
         '<circle cy="-36" r="2" fill="#f3c846"/></g>'
     )

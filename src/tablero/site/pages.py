@@ -282,9 +282,7 @@ async def again(request: Visit, id: str) -> Redirect:
             holders.append(holder_of(request))
         else:
             holders.append(holder if holder.kind == "bot" else Holder("open"))
-    new = await house_of(request).open_table(
-        table.game, table.seats, table.options, holders, guest_of(request).id
-    )
+    new = await house_of(request).open_table(table.game, table.seats, table.options, holders, guest_of(request).id)
     return Redirect(f"/t/{new}", status_code=303)
 
 
@@ -330,16 +328,19 @@ def went_wrong(request: Visit, error: Exception) -> Response[Any]:
     status = error.status_code if isinstance(error, HTTPException) else problem_of(error)[0]
     say = tongue_of(request).say
     if status == 404:
-        headline, detail = say("There is nothing here"), say(
-            "This table or page does not exist. Perhaps the link was cut off: check it, or ask for a new one."
+        headline, detail = (
+            say("There is nothing here"),
+            say("This table or page does not exist. Perhaps the link was cut off: check it, or ask for a new one."),
         )
     elif status < 500:
-        headline, detail = say("That did not work"), say(
-            "The request cannot be answered like this. Go back and try again."
+        headline, detail = (
+            say("That did not work"),
+            say("The request cannot be answered like this. Go back and try again."),
         )
     else:
-        headline, detail = say("Something broke on our side"), say(
-            "Your games are safe: every move is on disk. Load the page again in a moment."
+        headline, detail = (
+            say("Something broke on our side"),
+            say("Your games are safe: every move is on disk. Load the page again in a moment."),
         )
     return page("error.jinja", request, status, headline=headline, detail=detail)
 

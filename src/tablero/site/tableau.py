@@ -51,9 +51,7 @@ class Tableau:
                 "version": self.version, "at": self.at, "over": self.over, "title": self.title,
                 "panels": dict(self.panels), "log": {"from": 0, "html": "".join(self.log)}, **self.parts,
             }  # fmt: skip
-        news: dict[str, Any] = {
-            name: html for name, html in self.parts.items() if before.parts.get(name) != html
-        }
+        news: dict[str, Any] = {name: html for name, html in self.parts.items() if before.parts.get(name) != html}
         panels = {slot: html for slot, html in self.panels.items() if before.panels.get(slot) != html}
         if panels:
             news["panels"] = panels

@@ -149,12 +149,10 @@ def score_sheet(scene: Scene) -> str:
 def left(scene: Scene, sheet: str) -> str:
     """The column with bonus cards and scores; the score sheet when the game is over."""
     say = scene.say
-    cards = (
-        f'<section class="yx-panel"><h2>{escape(say("Bonus cards"))}<small>{escape(say("who would score now"))}</small></h2>'
-        f"{_cards(scene)}</section>"
-    )
-    if scene.phase == "over":
-        cards = cards.replace(escape(say("who would score now")), escape(say("who scores")))
+    over = scene.phase == "over"
+    note = "" if over else f"<small>{escape(say('who would score now'))}</small>"
+    cards = f'<section class="yx-panel"><h2>{escape(say("Bonus cards"))}{note}</h2>{_cards(scene)}</section>'
+    if over:
         return f'<div class="yx yx-left yx-ended">{sheet}{cards}</div>'
     return (
         f'<div class="yx yx-left">{cards}<section class="yx-panel yx-grow">'
@@ -167,11 +165,10 @@ def left(scene: Scene, sheet: str) -> str:
 
 
 def _weave(tile: int) -> str:
-    zigzag = "".join(f"L{i * 12 + 6} 1.5L{i * 12 + 12} 7.5" for i in range(30))
     return (
-        f'<svg class="yx-weave" viewBox="0 0 168 9" preserveAspectRatio="xMinYMin slice" aria-hidden="true">'
-        f'<rect width="360" height="9" fill="var(--yx-tile-{tile + 1})"/>'
-        f'<path d="M0 7.5{zigzag}" fill="none" stroke="#fff6e0" stroke-opacity=".8" stroke-width="1.6"/></svg>'
+        f'<svg class="yx-weave" width="100%" height="9" aria-hidden="true">'
+        f'<rect width="100%" height="9" fill="var(--yx-tile-{tile + 1})"/>'
+        f'<rect width="100%" height="9" fill="url(#yx-weave)"/></svg>'
         f'<span class="yx-tile-number" style="background:var(--yx-tile-{tile + 1})" data-number="{tile + 1}"></span>'
     )
 
@@ -276,9 +273,11 @@ def _rival(scene: Scene, seat: int) -> str:
     return (
         f'<section id="yx-seat-{seat}" class="yx-rival" aria-label="{name}">'
         f'<svg viewBox="{VIEW_BOX}" role="img" aria-label="{count}">{picture}</svg>'
-        f'<div class="yx-who"><div class="yx-name">{seat_mark(seat, 20)}<b>{scene.name(seat)}</b>{medal(number, 24)}</div>'
-        f'<div class="yx-points">{fill(say("{points} points"), points=f"<b>{points}</b>")}</div><div class="yx-chips">{chips}</div>'
-        f'<div class="yx-doing">{icon("eye-off", 15)}<span>{fill(say("{count} hidden"), count=len(shown["hidden"]))}</span>'
+        f'<div class="yx-who"><div class="yx-name">{seat_mark(seat, 20)}<b>{scene.name(seat)}</b>'
+        f'{medal(number, 24)}</div><div class="yx-points">'
+        f'{fill(say("{points} points"), points=f"<b>{points}</b>")}</div><div class="yx-chips">{chips}</div>'
+        f'<div class="yx-doing">{icon("eye-off", 15)}'
+        f"<span>{fill(say('{count} hidden'), count=len(shown['hidden']))}</span>"
         f'<span class="yx-state{" done" if scene.settled(seat) else ""}">{crown}{state}</span></div></div></section>'
     )
 

@@ -52,7 +52,7 @@ def _cube(x: float, y: float, colour: int, size: float) -> str:
     return f'<use href="#yx-c{colour}0" transform="translate({short(x)} {short(y)}) scale({size / 100:.3f})"/>'
 
 
-def _wrapped(words: str, limit: int = 24) -> list[str]:
+def _wrapped(words: str, limit: int = 20) -> list[str]:
     lines = [""]
     for word in words.split():
         if lines[-1] and len(lines[-1]) + len(word) >= limit:
@@ -180,8 +180,9 @@ def draw(view: Mapping[str, Any], look: Look = DEFAULT_LOOK) -> str:
         body += _seat(scene, seat, x + (seat % 2) * (width + 12), top + (seat // 2) * (room + 12), width, room)
     return settle_colours(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}" '
-        f'role="img" aria-label="{escape(scene.say("Yaxha"))}"><defs>{definitions()}</defs>'
-        f'<rect width="{WIDTH}" height="{height}" fill="var(--paper)"/>{fibres(WIDTH, height, 60, 5, 0.07)}{body}</svg>',
+        f'role="img" aria-label="Yaxha"><defs>{definitions()}</defs>'
+        f'<rect width="{WIDTH}" height="{height}" fill="var(--paper)"/>{fibres(WIDTH, height, 60, 5, 0.07)}'
+        f"{body}</svg>",
         daylight(),
     )
 

@@ -1,4 +1,4 @@
-"""The board slot: the viewer's pyramid with its legal cells, the levels from above, and on a phone the figures around."""
+"""The board slot: the viewer's pyramid with its legal cells, the levels from above, on a phone the figures around."""
 
 from __future__ import annotations
 
@@ -145,8 +145,8 @@ def plan(scene: Scene) -> str:
         at += (wide - z) * 20 + 14
     width, height = at - 14, deep * 20 + 20
     return (
-        f'<svg class="yx-levels" style="--w:{short(width)};--h:{height}" viewBox="0 0 {short(width)} {height}" role="img" '
-        f'aria-label="{fill(scene.say("Levels from above"))}. {_rows(scene)}">{"".join(out)}</svg>'
+        f'<svg class="yx-levels" style="--w:{short(width)};--h:{height}" viewBox="0 0 {short(width)} {height}" '
+        f'role="img" aria-label="{fill(scene.say("Levels from above"))}. {_rows(scene)}">{"".join(out)}</svg>'
     )
 
 
@@ -160,8 +160,9 @@ def _seats(scene: Scene) -> str:
         name = fill(scene.say("You")) if seat == scene.me else scene.name(seat)
         done = icon("check", 15, 3) if scene.settled(seat) else ""
         out += (
-            f'<div class="yx-seat{" me" if seat == scene.main else ""}"><span>{seat_mark(seat, 17)}<b>{name}</b>{done}</span>'
-            f"<span><strong>{scene.view['standing'][seat]}</strong>{medal(scene.view['initiative'][seat], 24)}</span></div>"
+            f'<div class="yx-seat{" me" if seat == scene.main else ""}"><span>{seat_mark(seat, 17)}<b>{name}</b>{done}'
+            f"</span><span><strong>{scene.view['standing'][seat]}</strong>"
+            f"{medal(scene.view['initiative'][seat], 24)}</span></div>"
         )
     return f'<div class="yx-seats" style="--n:{len(scene.seats)}">{out}</div>'
 
@@ -269,8 +270,8 @@ def board(scene: Scene, sheet: str) -> str:
         f'<svg class="yx-view" viewBox="{VIEW_BOX}" role="group" aria-label="{heading}, {counted}">{picture}</svg>'
         f'<h2 class="yx-head">{seat_mark(seat, 24)}<span>{heading}</span><small>{counted}</small>{floating}</h2>'
         f'<div class="yx-plan"><h3>{fill(say("Levels from above"))}</h3>{plan(scene)}'
-        f'<p class="yx-key"><svg width="14" height="14" viewBox="0 0 20 20" aria-hidden="true"><use href="#yx-k4"/></svg>'
-        f"<span>{fill(say('hidden, does not score'))}</span></p>"
+        f'<p class="yx-key"><svg width="14" height="14" viewBox="0 0 20 20" aria-hidden="true"><use href="#yx-k4"/>'
+        f"</svg><span>{fill(say('hidden, does not score'))}</span></p>"
         f'<p class="yx-hid">{icon("eye-off", 15)}{fill(say("{count} hidden"), count=hidden)}</p></div>'
         f'<div class="yx-turns">{turns}</div></div>{below}</div>'
     )
