@@ -172,7 +172,7 @@ def _history(table: Table, sight: Sight) -> str:
             "label": label, "at": round(100 * begin / last, 2), "middle": round(50 * (begin + end) / last, 2),
             "wide": 100 * (end - begin) / last > 2.4, "here": begin <= index < end or (index == end == len(ks) - 1),
         }
-        for (label, begin), end in zip(marks, ends, strict=True)
+        for (label, begin), end in zip(marks, ends, strict=False)
     ]  # fmt: skip
     return render(
         "parts/history.jinja", sight.tongue, ks=ks, index=index, rounds=rounds,
