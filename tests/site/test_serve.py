@@ -135,7 +135,7 @@ def test_no_acknowledged_move_is_lost_when_the_server_is_killed_ten_times(tmp_pa
         assert server.stop() == 0
     assert kills == KILLS
     with sqlite3.connect(database) as connection:
-        rows = connection.execute('SELECT "match", action_id, seat, move FROM log WHERE kind = \'move\' ORDER BY time')
+        rows = connection.execute("SELECT \"match\", action_id, seat, move FROM log WHERE kind = 'move' ORDER BY time")
         assert rows.fetchall() == acknowledged
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 

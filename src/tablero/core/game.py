@@ -105,6 +105,7 @@ class Game:
     restore: Callable[[Game, Mapping[str, Any]], State]
     check: Callable[[int, Mapping[str, str]], None]  # raises BadOption when options do not fit each other
     facts: Mapping[str, Any] = field(repr=False, default_factory=dict)
+    own_facts: str = ""  # the fingerprint of a host's own component data; empty when it is the house's
 
     def settle_options(self, seats: int, options: Mapping[str, str] | None = None) -> dict[str, str]:
         """All options with their values, defaults filled in; BadOption says what does not exist."""

@@ -355,9 +355,7 @@ async def art(file: str) -> Response[str]:
 
 
 # The names carry a hash of the content, so that a browser never has to ask twice.
-static_files = create_static_files_router(
-    path="/static", directories=[STATIC], cache_control=KEPT
-)
+static_files = create_static_files_router(path="/static", directories=[STATIC], cache_control=KEPT)
 
 HANDLERS = (
     lobby, play_now, open_table, choose_name, choose_language, table_page, sit_down, join, join_now, again, save_record,

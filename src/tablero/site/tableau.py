@@ -166,7 +166,7 @@ def _history(table: Table, sight: Sight) -> str:
             first = next((i for i, stop in enumerate(ks) if stop >= k), len(ks) - 1)
             marks.append((event["round"], first))
     last = max(1, len(ks) - 1)
-    ends = [begin for _, begin in marks[1:]] + [len(ks) - 1]
+    ends = [begin for _, begin in marks[1:]] + [len(ks) - 1 for _ in marks[:1]]
     rounds = [
         {
             "label": label, "at": round(100 * begin / last, 2), "middle": round(50 * (begin + end) / last, 2),

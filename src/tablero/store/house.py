@@ -109,7 +109,7 @@ class House:
         id, now = secrets.token_urlsafe(16), time.time()
         table = Table(id, rules, seats, settled, holders, secrets.randbits(128), secrets.token_hex(16), host)
         match = {
-            "id": id, "game": rules.name, "rules": rules.rules, "seats": seats, "options": json.dumps(settled),
+            "id": id, "game": rules.name, "rules": rules.rules, "facts": rules.own_facts, "seats": seats, "options": json.dumps(settled),
             "seed": str(table.seed), "salt": table.salt, "host": host, "invite": secrets.token_urlsafe(16),
             "created": now, "updated": now, **_standing(table),
         }  # fmt: skip

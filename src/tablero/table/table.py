@@ -151,7 +151,7 @@ class Table:
         ]
         return Record(
             self.game.name, self.game.rules, self.seats, self.options, None, tuple(written), self.names,
-            promise=self.commitment,
+            facts=self.game.own_facts, promise=self.commitment,
         )  # fmt: skip
 
     def _whole_history(self) -> History:

@@ -6,10 +6,11 @@ from html import escape
 
 from tablero.core.icons import icon
 from tablero.core.ink import SHAPES, medal, seat_mark
-from tablero.games.yaxha.cards import card_art, title, worth
+from tablero.games.yaxha.cards import card_art, worth
 from tablero.games.yaxha.isometric import loose_cube, pyramid
 from tablero.games.yaxha.scene import Scene, fill, signed
 from tablero.games.yaxha.stage import PYRAMID, VIEW_BOX, cube_buttons
+from tablero.games.yaxha.words import card as card_title
 
 BONUS = 5
 
@@ -60,7 +61,7 @@ def _cards(scene: Scene) -> str:
             )
         out += (
             f'<div class="yx-card"><div class="yx-card-top">{card_art(card["id"])}'
-            f"<b>{escape(title(card['id'], scene.say))}</b>"
+            f"<b>{escape(card_title(card['id'], scene.say))}</b>"
             f'<span class="yx-five">{BONUS}</span></div><div class="yx-values" style="--n:{len(scene.seats)}">{values}'
             f"</div></div>"
         )
@@ -119,7 +120,7 @@ def score_sheet(scene: Scene) -> str:
     winners = scene.view["result"]["winners"]
     rows = _colour_rows(scene)
     for card in scene.view["cards"]:
-        name = escape(title(card["id"], say))
+        name = escape(card_title(card["id"], say))
         cells = [
             f"<b>{BONUS if won else 0}</b><small>{worth(card['id'], value)}</small>"
             for won, value in zip(card["won"], card["values"], strict=True)

@@ -149,8 +149,9 @@ class Seen(Pyramids):
 
     def _mine(self, seat: i64) -> dict[str, Any]:
         b: i64 = SEAT + seat * STRIDE
-        placed = [self._cube(self.v[b + PLACED + i]) for i in range(self.v[b + COUNT])]
-        hand = [int(self.v[b + HAND + c]) for c in range(COLOURS)] if self.phase == BUILD else [0] * 5
+        building = self.phase == BUILD
+        placed = [self._cube(self.v[b + PLACED + i]) for i in range(self.v[b + COUNT])] if building else []
+        hand = [int(self.v[b + HAND + c]) for c in range(COLOURS)] if building else [0] * 5
         chosen = int(self.v[b + CHOSEN])
         return {"chosen": None if chosen < 0 else chosen, "hand": hand, "placed": placed}
 

@@ -5,7 +5,7 @@ Sentences are whole English sentences inside `say(...)`; a seat is written @0 to
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tablero.core.look import Translate
@@ -170,8 +170,13 @@ def move(move: int, view: Mapping[str, Any], say: Translate) -> str:
         return say("Tile {tile}: {cubes}.").format(tile=offer["tile"] + 1, cubes=cubes)
     if "finish" in offer:
         return say("Finish building")
+    return placing(offer, view["pyramids"][view["seat"]]["frame"], say)
+
+
+def placing(offer: Mapping[str, Any], frame: Sequence[int], say: Translate) -> str:
+    """What placing a cube does; rows and columns are counted from the edge of the base as it may still lie."""
     x, y, z, number = offer["cube"]
-    west, _, north, _ = view["pyramids"][view["seat"]]["frame"]
+    west, _, north, _ = frame
     where = say("Level {level}, row {row}, column {column}. Legal for {colour}.").format(
         level=z + 1, row=y - north + 1, column=x - west + 1, colour=colour(number, say)
     )
