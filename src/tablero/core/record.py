@@ -116,7 +116,9 @@ class Record:
         A caller that wants to keep a position copies it.
         """
         if self.rules != game.rules:
-            raise BadRecord(f"this game was played under rules {self.rules} of {game.title}; here are rules {game.rules}")
+            raise BadRecord(
+                f"this game was played under rules {self.rules} of {game.title}; here are rules {game.rules}"
+            )
         state = game.start(self.seats, self.seed, self.options, listen)
         yield state
         for number, (seat, words) in enumerate(self.moves, 1):
@@ -128,10 +130,7 @@ class Record:
 
     def verify(self, game: Game) -> State:
         """The last position, after checking every move and the written scores; BadRecord when something differs."""
-        state = None
-        for state in self.replay(game):
-            pass
-        assert state is not None
+        *_, state = self.replay(game)
         result = state.result()
         if self.scores is not None and (result is None or result.scores != self.scores):
             found = list(result.scores) if result else "an unfinished game"

@@ -2,8 +2,8 @@
 
 Each level of a pyramid is a set of cells kept as bits: cell (x, y) is bit 8 * y + x. The base frame floats, so a base
 cell lies anywhere in a 7 x 7 square around the first cube (x and y from 0 to 6 here, -3 to 3 outside this file); a
-cube of level z + 1 at (x, y) rests on the four cubes (x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1) of level z. Column 7
-is always empty, so that shifting by one never runs into the next row.
+cube of level z + 1 at (x, y) rests on the four cubes (x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1) of level z.
+Column 7 is always empty, so that shifting by one never runs into the next row.
 """
 
 from __future__ import annotations
@@ -280,9 +280,7 @@ class Yaxha(State):
         found: i64 = NONE
         for seat in range(self.seats):
             b: i64 = SEAT + seat * STRIDE
-            if v[b + TAKEN] == NONE and (
-                found == NONE or v[b + INITIATIVE] < v[SEAT + found * STRIDE + INITIATIVE]
-            ):
+            if v[b + TAKEN] == NONE and (found == NONE or v[b + INITIATIVE] < v[SEAT + found * STRIDE + INITIATIVE]):
                 found = seat
         return found
 
@@ -551,9 +549,7 @@ class Yaxha(State):
                         if g2 == 0:
                             g3 = c3 & -c3
                 while True:
-                    n0: i64 = c0 & (
-                        g0 | g0 << 1 | g0 >> 1 | g0 << 8 | g0 >> 8 | g1 | g1 << 1 | g1 << 8 | g1 << 9
-                    )
+                    n0: i64 = c0 & (g0 | g0 << 1 | g0 >> 1 | g0 << 8 | g0 >> 8 | g1 | g1 << 1 | g1 << 8 | g1 << 9)
                     n1: i64 = c1 & (
                         g1 | g1 << 1 | g1 >> 1 | g1 << 8 | g1 >> 8
                         | n0 | n0 >> 1 | n0 >> 8 | n0 >> 9
