@@ -11,121 +11,16 @@ from mypy_extensions import i64
 from tablero.core.luck import Luck
 from tablero.core.state import State
 from tablero.games.tzolkin.layout import (
-    ACT,
-    ACTION,
-    ACTIONS,
-    ACTIVE,
-    ADVANCE,
-    ADVANCE_ON,
-    AGRICULTURE,
-    ANGER,
-    ANY,
-    ARCHITECTURE,
-    BIT,
-    BLOCK_VALUE,
-    BOX,
-    BUILD,
-    BUILT,
-    BURN,
-    BUY,
-    CHICHEN,
-    CHOOSE_BLOCKS,
-    CLIMB,
-    COPY,
-    COPYING,
-    CORN,
-    CORN_ONLY,
-    CORN_TILE,
-    CORN_TILES,
-    DEPTH,
-    DESCEND,
-    DISCOUNT,
-    DONE,
-    EXTRACTION,
-    FEED,
-    FISH,
-    FREE,
-    FREE_CHOICE,
-    GAIN,
-    GOLD,
-    HAND,
-    HARVEST,
-    JUNGLE,
-    LEARN,
-    LEARN_ANY,
-    LEVEL,
-    LIGHT,
-    MARKET,
-    MATERIALS,
-    MAX_LEVEL,
-    MAX_WORKERS,
-    MINE,
-    MIX,
-    MIX_FROM,
-    MIX_GOLD,
-    MIX_STONE,
-    MIX_WOOD,
-    MONUMENT_ROW,
-    MONUMENTS,
-    NEGATIVE,
-    NO_ARCHITECTURE,
-    NO_LOST_STEP,
-    NO_NEEDLESS_BURN,
-    NONE,
-    NOTHING,
-    OFFER_MORE,
-    OFFER_SKULL,
-    OFFERED,
-    OFFERING,
-    OPTIONAL,
-    PALENQUE,
-    PAY,
-    PAY_BLOCKS,
-    PAY_CORN,
-    PLAIN_TOMB,
-    POINTS,
-    RAISE,
-    RAISE_MONUMENT,
-    RAISE_PLAIN,
-    RAISING,
-    REAP,
-    RECRUIT,
-    RESERVE,
-    RISE,
-    RISE_ANY,
-    ROW,
-    RUN,
-    SAVE,
-    SAVING,
-    SCORE,
-    SEAT,
-    SECOND,
-    SELL,
-    SKULL,
-    SKULL_LOST,
-    SLOTS,
-    SPARE,
-    STACK,
-    STEP,
-    STONE,
-    STOP,
-    STRIDE,
-    STUDY,
-    TAKE,
-    TEMPLE,
-    THEOLOGY,
-    TIKAL,
-    TRACK,
-    TRACK_COST,
-    TRADE,
-    UXMAL,
-    WIDE,
-    WITH_CORN,
-    WOOD,
-    WOOD_TILE,
-    WOOD_TILES,
-    WORKERS,
-    Tables,
+    ACT, ACTION, ACTIONS, ACTIVE, ADVANCE, ADVANCE_ON, AGRICULTURE, ANGER, ANY, ARCHITECTURE, BIT, BLOCK_VALUE, BOX,
+    BUILD, BUILT, BURN, BUY, CHICHEN, CHOOSE_BLOCKS, CLIMB, COPY, COPYING, CORN, CORN_ONLY, CORN_TILE, CORN_TILES,
+    DEPTH, DESCEND, DISCOUNT, DONE, EXTRACTION, FEED, FISH, FREE, FREE_CHOICE, GAIN, GOLD, HAND, HARVEST, JUNGLE,
+    LEARN, LEARN_ANY, LEVEL, LIGHT, MARKET, MATERIALS, MAX_LEVEL, MAX_WORKERS, MINE, MIX, MIX_FROM, MIX_GOLD,
+    MIX_STONE, MIX_WOOD, MONUMENTS, MONUMENT_ROW, NEGATIVE, NONE, NOTHING, NO_ARCHITECTURE, NO_LOST_STEP,
+    NO_NEEDLESS_BURN, OFFERED, OFFERING, OFFER_MORE, OFFER_SKULL, OPTIONAL, PALENQUE, PAY, PAY_BLOCKS, PAY_CORN,
+    PLAIN_TOMB, POINTS, RAISE, RAISE_MONUMENT, RAISE_PLAIN, RAISING, REAP, RECRUIT, RESERVE, RISE, RISE_ANY, ROW,
+    RUN, SAVE, SAVING, SCORE, SEAT, SECOND, SELL, SKULL, SKULL_LOST, SLOTS, SPARE, STACK, STEP, STONE, STOP, STRIDE,
+    STUDY, TAKE, TEMPLE, THEOLOGY, TIKAL, TRACK, TRACK_COST, TRADE, UXMAL, WIDE, WITH_CORN, WOOD, WOOD_TILE,
+    WOOD_TILES, WORKERS, Tables,
 )  # fmt: skip
 
 
@@ -443,7 +338,8 @@ class Effects(State):
                 later |= NO_ARCHITECTURE
             self.push(BUILD, later, 0)
         self.push(RUN, 0, self.tables.building[tile])
-        if flags & WITH_CORN == 0 and self.uses_architecture(flags) and v[self.at() + LEVEL + ARCHITECTURE] == MAX_LEVEL:
+        full: bool = flags & NO_ARCHITECTURE == 0 and v[self.at() + LEVEL + ARCHITECTURE] == MAX_LEVEL
+        if full and flags & WITH_CORN == 0:
             found = self.savings(tile)
             if len(found) > 1:
                 self.push(SAVE, slot, flags)
@@ -546,10 +442,10 @@ class Effects(State):
         """The corn for an action lower than the worker's own; -1 when it is out of reach."""
         if position >= FREE_CHOICE[gear]:
             return 0
-        if gear == CHICHEN and self.v[self.at() + LEVEL + THEOLOGY] >= 1:
-            # R-43: one space ahead for nothing; from 9 that is 10, where every action is free.
-            if position == 9 or action == position + 1:
-                return 0
+        # R-43: theology reaches one space ahead for nothing; from 9 that is 10, where every action is free.
+        ahead: bool = gear == CHICHEN and self.v[self.at() + LEVEL + THEOLOGY] >= 1
+        if ahead and (position == 9 or action == position + 1):
+            return 0
         return position - action if action <= position else NONE
 
     # ---------------------------------------------------------------- choices

@@ -281,7 +281,8 @@ class Program:
 
 
 def _gains(effect: Mapping[str, Any], op: int) -> list[tuple[int, int, int]]:
-    return [(op if name != "corn" else int(GAIN), int(effect[name]), m) for m, name in enumerate(MATERIALS) if name in effect]
+    found = [(m, name) for m, name in enumerate(MATERIALS) if name in effect]
+    return [(op if name != "corn" else int(GAIN), int(effect[name]), m) for m, name in found]
 
 
 def _effect(effect: Mapping[str, Any]) -> list[tuple[int, int, int]]:
@@ -330,8 +331,10 @@ def _space(effect: Mapping[str, Any], group: int) -> list[tuple[int, int, int]]:
     if kind == "build_with_corn":
         return [(int(RAISING), int(WITH_CORN), 0)]
     if kind == "temples":
-        price = (int(PAY_CORN), effect["pay_corn"], 0) if "pay_corn" in effect else (int(PAY_BLOCKS), effect["pay_resources"], 0)
-        return [price, (int(RISE_ANY), effect["temples"], 0)]
+        climb = (int(RISE_ANY), effect["temples"], 0)
+        if "pay_corn" in effect:
+            return [(int(PAY_CORN), effect["pay_corn"], 0), climb]
+        return [(int(PAY_BLOCKS), effect["pay_resources"], 0), climb]
     if kind == "market":
         return [(int(TRADE), 0, 0)]
     if kind == "worker":

@@ -18,18 +18,7 @@
 from __future__ import annotations
 
 from tablero.games.tzolkin.layout import (
-    FIRST_PICK,
-    GEAR_IDS,
-    MIX,
-    MIX_GOLD,
-    MIX_STONE,
-    MIX_WOOD,
-    MOVES,
-    PAIR_A,
-    PAIR_B,
-    RESOURCES,
-    TEMPLES,
-    TRACKS,
+    FIRST_PICK, GEAR_IDS, MIX, MIX_GOLD, MIX_STONE, MIX_WOOD, MOVES, PAIR_A, PAIR_B, RESOURCES, TEMPLES, TRACKS,
 )  # fmt: skip
 
 # Families in the order of the space: name, first move, how many.
@@ -92,7 +81,8 @@ def _write(move: int) -> str:
     if name == "advance":
         return f"advance {TRACKS[index]}"
     if name == "blocks":
-        return "blocks " + " ".join(block for block, n in zip(RESOURCES, blocks_of(move), strict=True) for _ in range(n))
+        counts = zip(RESOURCES, blocks_of(move), strict=True)
+        return "blocks " + " ".join(block for block, n in counts for _ in range(n))
     if name in ("raise", "raise-plain"):
         return f"build {index + 1}" + (" plain" if name == "raise-plain" else "")
     if name == "raise-monument":
@@ -127,5 +117,6 @@ class TzolkinMoves:
     def read(self, text: str) -> int:
         words = " ".join(text.split()).lower()
         if words not in self._moves:
-            raise ValueError(f"{text!r} is no move of Tzolk'in: say 'place tikal', 'pick uxmal 3', 'action 2', 'end turn'")
+            known = "say 'place tikal', 'pick uxmal 3', 'action 2' or 'end turn'"
+            raise ValueError(f"{text!r} is no move of Tzolk'in: {known}")
         return self._moves[words]

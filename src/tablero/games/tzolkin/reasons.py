@@ -5,36 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from tablero.games.tzolkin.layout import (
-    ACTION,
-    ACTIONS,
-    ANY,
-    BUILD,
-    CHICHEN,
-    CLAIMED,
-    CORN,
-    DEPTH,
-    HAND,
-    HARVEST,
-    JUNGLE,
-    MARKET,
-    MERCY,
-    MODE,
-    MOVES,
-    NONE,
-    NUMBERED,
-    OVER,
-    PHASE,
-    PICKING,
-    PLACE,
-    PLACING,
-    ROW,
-    SEAT,
-    STACK,
-    STRIDE,
-    TAKEN,
-    TURN,
-    UNDECIDED,
-    WEALTH,
+    ACTION, ACTIONS, ANY, BUILD, CHICHEN, CLAIMED, CORN, DEPTH, HAND, HARVEST, JUNGLE, MARKET, MERCY, MODE, MOVES,
+    NONE, NUMBERED, OVER, PHASE, PICKING, PLACE, PLACING, ROW, SEAT, STACK, STRIDE, TAKEN, TURN, UNDECIDED, WEALTH,
 )  # fmt: skip
 from tablero.games.tzolkin.moves import family
 
