@@ -184,7 +184,7 @@ def test_tikal_3_permits_one_advance_only() -> None:
 
 
 def test_the_ends_of_the_four_tracks() -> None:
-    full = {track: 3 for track in ("agriculture", "extraction", "architecture", "theology")}
+    full = dict.fromkeys(("agriculture", "extraction", "architecture", "theology"), 3)
     state = position(player(on={"tikal": [1, 3]}, wood=4, levels=full))
     play(state, "pick tikal 3; action 3; advance agriculture; blocks wood; up green; advance theology; blocks wood")
     play(state, "pick tikal 1; action 1; advance extraction; blocks wood; blocks gold gold")

@@ -440,10 +440,14 @@ class Effects(State):
 
     def fee(self, gear: i64, position: i64, action: i64) -> i64:
         """The corn for an action lower than the worker's own; -1 when it is out of reach."""
+        return self.fee_of(self.at(), gear, position, action)
+
+    def fee_of(self, b: i64, gear: i64, position: i64, action: i64) -> i64:
+        """The same for the seat whose block begins at b."""
         if position >= FREE_CHOICE[gear]:
             return 0
         # R-43: theology reaches one space ahead for nothing; from 9 that is 10, where every action is free.
-        ahead: bool = gear == CHICHEN and self.v[self.at() + LEVEL + THEOLOGY] >= 1
+        ahead: bool = gear == CHICHEN and self.v[b + LEVEL + THEOLOGY] >= 1
         if ahead and (position == 9 or action == position + 1):
             return 0
         return position - action if action <= position else NONE

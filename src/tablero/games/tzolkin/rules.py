@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from tablero.core.luck import Luck
 from tablero.core.result import Result
-from tablero.games.tzolkin import reasons, views
+from tablero.games.tzolkin import reasons, shown
 from tablero.games.tzolkin.effects import Effects
 from tablero.games.tzolkin.layout import (
     ACTION, ACTIVE, AGE, BEG, BEST_TEMPLE, BIT, BLANK, BLOCK_VALUE, BUILT, BY_WORKERS, CHICHEN, CHOICE, CLAIMED,
@@ -683,23 +683,23 @@ class Tzolkin(Effects):
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """Everything is read from a copy in which the others' secrets have been taken back: nothing can leak."""
-        shown = self.copy()
+        known = self.copy()
         if self.v[PHASE] == WEALTH:
             for other in range(self.seats):
                 if seat is None or other != seat:
                     for k in range(4):
-                        shown.v[SEAT + other * STRIDE + DEALT + k] = NONE
-            shown.v[UNSEEN] = 0
-        shown.reopen(NONE if seat is None else seat)
-        return views.view(shown, seat, [bool(not self.owes(s)) for s in range(self.seats)], self.actors())
+                        known.v[SEAT + other * STRIDE + DEALT + k] = NONE
+            known.v[UNSEEN] = 0
+        known.reopen(NONE if seat is None else seat)
+        return shown.view(known, seat, [bool(not self.owes(s)) for s in range(self.seats)], self.actors())
 
     def dump(self) -> dict[str, Any]:
-        return views.dump(self)
+        return shown.dump(self)
 
     def restore(self, dump: Mapping[str, Any]) -> None:
         """Fill a blank state with a dumped position."""
         self.settled = dump["settled"]
-        flat = views.flat(dump)
+        flat = shown.flat(dump)
         for i in range(len(flat)):
             self.v[i64(i)] = flat[i]
 

@@ -10,8 +10,9 @@ from tablero.core.facts import load_facts, load_guide
 from tablero.core.game import Game, Option
 from tablero.core.luck import Luck
 from tablero.games.yaxha import drawing, words
+from tablero.games.yaxha.board import Tables
 from tablero.games.yaxha.moves import YaxhaMoves
-from tablero.games.yaxha.rules import Tables, Yaxha
+from tablero.games.yaxha.rules import Yaxha
 from tablero.games.yaxha.sense import learned
 
 RULES = 1

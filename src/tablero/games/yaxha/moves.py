@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from tablero.games.yaxha.rules import CELL_X, CELL_Y, CELL_Z, CELLS, CENTRE, FINISH, MOVES, PLACE, move_of
+from tablero.games.yaxha.board import CELL_X, CELL_Y, CELL_Z, CELLS, CENTRE, FINISH, MOVES, PLACE, move_of
 
 COLOURS = ("orange", "blue", "green", "yellow", "grey")
 _PLACE = re.compile(r"(\w+) (-?\d+),(-?\d+) level (\d)")

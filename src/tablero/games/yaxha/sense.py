@@ -17,7 +17,7 @@ from mypy_extensions import i64
 
 from tablero.core.sense import Sense
 from tablero.core.state import State
-from tablero.games.yaxha.rules import (
+from tablero.games.yaxha.board import (
     ANY,
     BAG,
     BIT,
@@ -66,8 +66,8 @@ from tablero.games.yaxha.rules import (
     SURVEY,
     THREE_COLOURS,
     WHICH,
-    Yaxha,
 )
+from tablero.games.yaxha.rules import Yaxha
 
 # ---------------------------------------------------------------- features
 
@@ -93,6 +93,7 @@ NAMES: Final = (
 FEATURES: Final[i64] = 17
 TILE_NAMES: Final = ("worth", "beaten", "outranked", "robbed")
 TILE_FEATURES: Final[i64] = 4
+WANT: Final = 0.5  # how strongly points draw a rival to a tile
 ZEROS: Final[vec[float]] = vec[float]([0.0] * (17 * 635))  # enough rows for every move there is
 
 # ---------------------------------------------------------------- tables
@@ -144,9 +145,7 @@ def _count(cells: i64) -> i64:
     return x & 127
 
 
-def _flood(
-    c0: i64, c1: i64, c2: i64, c3: i64, g0: i64, g1: i64, g2: i64, g3: i64
-) -> tuple[i64, i64, i64, i64]:
+def _flood(c0: i64, c1: i64, c2: i64, c3: i64, g0: i64, g1: i64, g2: i64, g3: i64) -> tuple[i64, i64, i64, i64]:
     """The connected cells of c that contain g."""
     while True:
         n0: i64 = c0 & (g0 | g0 << 1 | g0 >> 1 | g0 << 8 | g0 >> 8 | g1 | g1 << 1 | g1 << 8 | g1 << 9)
@@ -192,7 +191,7 @@ class Pyramid:
         self.rounds: i64 = ROUNDS - state.round
         bag: i64 = v[BAG] + v[BAG + 1] + v[BAG + 2] + v[BAG + 3] + v[BAG + 4]
         self.bag: float = float(bag)
-        self._find_groups()
+        self.find_groups()
 
     # ---------------------------------------------------------------- building
 
@@ -218,7 +217,8 @@ class Pyramid:
             return FIXED_FRAME
         return COLUMN_FRAME[self.columns] & ROW_FRAME[self.rows]
 
-    def put(self, colour: i64, cell: i64) -> None:
+    def put(self, colour: i64, cell: i64) -> bool:
+        """Place a cube; whether it hides another."""
         z: i64 = CELL_Z[cell]
         bit: i64 = CELL_BIT[cell]
         self.cubes[z * COLOURS + colour] |= bit
@@ -230,8 +230,8 @@ class Pyramid:
         else:
             f: i64 = self.filled[z]
             if f & (f << 1) & (f << 8) & (f << 9) != self.hidden[z - 1]:
-                self._find_groups()
-                return
+                self.find_groups()
+                return True
         # Only the group of the new cube can have grown.
         h = self.hidden
         c0: i64 = self.cubes[colour] & ~h[0]
@@ -244,16 +244,17 @@ class Pyramid:
         )  # fmt: skip
         size: i64 = _count(g0) + _count(g1) + _count(g2) + _count(g3)
         if size > self.sizes[colour]:
-            self._keep(colour, size, g0, g1, g2, g3)
+            self.keep(colour, size, g0, g1, g2, g3)
+        return False
 
-    def _keep(self, colour: i64, size: i64, g0: i64, g1: i64, g2: i64, g3: i64) -> None:
+    def keep(self, colour: i64, size: i64, g0: i64, g1: i64, g2: i64, g3: i64) -> None:
         self.sizes[colour] = size
         self.groups[4 * colour] = g0
         self.groups[4 * colour + 1] = g1
         self.groups[4 * colour + 2] = g2
         self.groups[4 * colour + 3] = g3
 
-    def _find_groups(self) -> None:
+    def find_groups(self) -> None:
         """The hidden cells, and the largest visible group of each colour."""
         h = self.hidden
         for z in range(3):
@@ -261,7 +262,7 @@ class Pyramid:
             h[z] = f & (f << 1) & (f << 8) & (f << 9)
         h[3] = 0
         for colour in range(COLOURS):
-            self._keep(colour, 0, 0, 0, 0, 0)
+            self.keep(colour, 0, 0, 0, 0, 0)
             c0: i64 = self.cubes[colour] & ~h[0]
             c1: i64 = self.cubes[5 + colour] & ~h[1]
             c2: i64 = self.cubes[10 + colour] & ~h[2]
@@ -280,7 +281,7 @@ class Pyramid:
                 g0, g1, g2, g3 = _flood(c0, c1, c2, c3, s0, s1, s2, s3)
                 size: i64 = _count(g0) + _count(g1) + _count(g2) + _count(g3)
                 if size > self.sizes[colour]:
-                    self._keep(colour, size, g0, g1, g2, g3)
+                    self.keep(colour, size, g0, g1, g2, g3)
                 c0 ^= g0
                 c1 ^= g1
                 c2 ^= g2
@@ -501,7 +502,6 @@ class YaxhaSense(Sense):
         self.weights: vec[float] = vec[float](weights)  # by feature of a pyramid
         self.tile_weights: vec[float] = vec[float](tile_weights)  # by feature of a market tile
         self.scale: vec[float] = vec[float](scale)  # of a lead, by rounds left
-        self.row: vec[float] = ZEROS[0:FEATURES]
 
     # ---------------------------------------------------------------- moves
 
@@ -540,19 +540,23 @@ class YaxhaSense(Sense):
         bit: i64 = CELL_BIT[cell]
         columns: i64 = pyramid.columns
         rows: i64 = pyramid.rows
-        sizes = pyramid.sizes[:]
-        groups = pyramid.groups[:]
-        hidden = pyramid.hidden[:]
-        pyramid.put(colour, cell)
+        size: i64 = pyramid.sizes[colour]
+        groups = pyramid.groups
+        g0: i64 = groups[4 * colour]
+        g1: i64 = groups[4 * colour + 1]
+        g2: i64 = groups[4 * colour + 2]
+        g3: i64 = groups[4 * colour + 3]
+        hides = pyramid.put(colour, cell)
         pyramid.judge(out, at)
         pyramid.cubes[z * COLOURS + colour] &= ~bit
         pyramid.filled[z] &= ~bit
         pyramid.hand[colour] += 1
         pyramid.columns = columns
         pyramid.rows = rows
-        pyramid.sizes = sizes
-        pyramid.groups = groups
-        pyramid.hidden = hidden
+        if hides:
+            pyramid.find_groups()
+        else:
+            pyramid.keep(colour, size, g0, g1, g2, g3)
 
     def _value(self, row: vec[float]) -> float:
         total: float = 0.0
@@ -606,7 +610,7 @@ class YaxhaSense(Sense):
         pyramid = Pyramid(state, seat, surveys)
         for c in range(COLOURS):
             pyramid.hand[c] = state.v[MARKET + tile * COLOURS + c]
-        row = self.row
+        row = ZEROS[0:FEATURES]
         while True:
             best: float = 0.0
             best_colour: i64 = NONE
@@ -632,45 +636,20 @@ class YaxhaSense(Sense):
             pyramid.put(best_colour, best_cell)
 
     def _tile_chances(self, state: Yaxha, seat: i64, surveys: vec[i64]) -> vec[float]:
-        """How likely a seat is to choose each tile, from what single cubes would bring it."""
-        n: i64 = state.seats
-        pyramid = Pyramid(state, seat, surveys)
-        row = self.row
-        pyramid.judge(row, 0)
-        now = self._value(row)
-        gains = ZEROS[0:5]
-        for colour in range(COLOURS):
-            found = False
-            for tile in range(n):
-                if state.v[MARKET + tile * COLOURS + colour] > 0:
-                    found = True
-            if not found:
-                continue
-            first = True
-            for level in range(LEVELS):
-                left = pyramid.spots(colour, level)
-                while left != 0:
-                    low: i64 = left & -left
-                    left ^= low
-                    self._try(pyramid, colour, CELL_AT[64 * level + WHICH[low % 67]], row, 0)
-                    gain = self._value(row) - now
-                    if first or gain > gains[colour]:
-                        gains[colour] = gain
-                        first = False
+        """How likely a seat is to choose each tile, from the points that its cubes could bring to the groups there are."""
+        points = state.tables.points
+        largest: i64 = state.tables.largest
         out = vec[float]()
-        top: float = 0.0
-        for tile in range(n):
-            value: float = 0.0
-            for colour in range(COLOURS):
-                value += gains[colour] * float(state.v[MARKET + tile * COLOURS + colour])
-            out = append(out, value)
-            if tile == 0 or value > top:
-                top = value
         total: float = 0.0
-        for tile in range(n):
-            out[tile] = math.exp(out[tile] - top)
+        for tile in range(state.seats):
+            gain: i64 = 0
+            for colour in range(COLOURS):
+                size: i64 = surveys[seat * SURVEY + SIZES + colour]
+                more: i64 = size + state.v[MARKET + tile * COLOURS + colour]
+                gain += points[min(more, largest)] - points[min(size, largest)]
+            out = append(out, math.exp(WANT * float(gain)))
             total += out[tile]
-        for tile in range(n):
+        for tile in range(state.seats):
             out[tile] /= total
         return out
 
@@ -696,11 +675,12 @@ class YaxhaSense(Sense):
         """The weighted features of each seat's pyramid."""
         assert isinstance(state, Yaxha)
         surveys = state.survey_all()
+        row = ZEROS[0:FEATURES]
         out = vec[float]()
         for seat in range(state.seats):
             pyramid = Pyramid(state, seat, surveys)
-            pyramid.judge(self.row, 0)
-            out = append(out, self._value(self.row))
+            pyramid.judge(row, 0)
+            out = append(out, self._value(row))
         return out
 
     def calm(self, state: State) -> bool:
