@@ -45,7 +45,7 @@ def check(state: State) -> None:
 
 
 def check_end(state: State) -> None:
-    """What holds when a game is over: four food days, 27 rounds less the days that were leapt, and nobody owes a move."""
+    """What holds when a game is over: four food days, every round played, nobody owes a move."""
     dump = state.dump()
     assert dump["food_days"] == 4
     assert dump["day"] in (28, 29)

@@ -28,8 +28,38 @@ from tablero.games.tzolkin.layout import (
 )  # fmt: skip
 from tablero.games.tzolkin.rules import Tzolkin
 
-WAIT: Final = 1.05  # what a round of a worker's time is worth
-TEMPER: Final = 1.3  # points that make a move clearly better than another
+# The weights, found by playing them against each other (cross-entropy over paired seeds).
+CORN_W: Final[i64] = 0  # goods, on top of what they are worth at the end, while there is time to use them
+WOOD_W: Final[i64] = 1
+STONE_W: Final[i64] = 2
+GOLD_W: Final[i64] = 3
+SKULL_W: Final[i64] = 4
+HUNGER_W: Final[i64] = 5  # corn for the next food day
+SLOPE_W: Final[i64] = 6  # and how this falls with each day until then
+LEAST_W: Final[i64] = 7
+STEP_W: Final[i64] = 8  # temple steps: their points, their gifts, standing highest
+GIFT_W: Final[i64] = 9
+HIGHEST_W: Final[i64] = 10
+LEVEL_W: Final[i64] = 11  # the four technologies
+WORKER_W: Final[i64] = 15  # a worker for a round
+MEAL_W: Final[i64] = 16
+WAIT_W: Final[i64] = 17  # a round of a worker's time
+HAND_W: Final[i64] = 18
+CLAIM_W: Final[i64] = 19  # the starting-player space
+PLACE_W: Final[i64] = 20  # what further workers of the same turn may bring
+PICK_W: Final[i64] = 21
+BUILD_W: Final[i64] = 22  # buildings to come
+WIDE_W: Final[i64] = 23
+LATER_W: Final[i64] = 24  # a worker that rides on
+BACK_W: Final[i64] = 25  # a step back
+TEMPER_W: Final[i64] = 26  # points that make a move clearly better than another
+LEAP_W: Final[i64] = 27
+WEIGHTS: Final[vec[float]] = vec[float](
+    [
+        0.3, 0.85, 1.0, 1.25, 2.5, 1.6, 0.06, 0.35, 0.85, 0.9, 0.65, 1.0, 1.0, 1.0, 1.0, 0.42, 0.62, 0.9, 1.6, 0.3,
+        0.6, 0.8, 3.0, 6.0, 0.92, 0.5, 1.3, 0.7,
+    ]
+)  # fmt: skip
 # What a level is worth with the whole game ahead, at track * 3 + level.
 LEVEL_WORTH: Final[vec[float]] = vec[float]([6.0, 5.5, 6.0, 6.5, 5.5, 5.5, 4.0, 6.0, 6.5, 3.5, 4.0, 5.0])
 
@@ -37,12 +67,13 @@ LEVEL_WORTH: Final[vec[float]] = vec[float]([6.0, 5.5, 6.0, 6.5, 5.5, 5.5, 4.0, 
 class Ledger:
     """What things are worth to one seat now."""
 
-    def __init__(self, state: Tzolkin, seat: i64) -> None:
+    def __init__(self, state: Tzolkin, seat: i64, w: vec[float]) -> None:
         v = state.v
         b: i64 = SEAT + seat * STRIDE
         self.state: Tzolkin = state
         self.seat: i64 = seat
         self.b: i64 = b
+        self.w: vec[float] = w
         self.turns: i64 = max(0, state.tables.rounds - v[DAY])  # own turns after this one
         self.ahead: float = float(self.turns) / 26.0
         food: i64 = v[FOOD]
@@ -50,16 +81,16 @@ class Ledger:
         self.mids: float = 2.0 if food == 0 else (1.0 if food <= 2 else 0.0)
         self.meals: float = float(4 - food)
         early: float = min(1.0, float(self.turns) / 16.0)
-        self.corn: float = 0.25 + 0.30 * early
-        self.blocks: vec[float] = vec[float]([0.5 + 0.85 * early, 0.75 + 1.0 * early, 1.0 + 1.25 * early])
-        self.skull: float = 3.0 + (2.5 * min(1.0, float(self.turns) / 6.0))
+        self.corn: float = 0.25 + w[CORN_W] * early
+        self.blocks: vec[float] = vec[float](
+            [0.5 + w[WOOD_W] * early, 0.75 + w[STONE_W] * early, 1.0 + w[GOLD_W] * early]
+        )
+        self.skull: float = 3.0 + (w[SKULL_W] * min(1.0, float(self.turns) / 6.0))
         # Corn for the next food day is worth more, all the more the nearer it is.
         self.hunger: float = 0.0
         if food <= 3:
             wait: i64 = max(0, state.tables.food_days[food] - v[DAY])
-            self.hunger = 1.35 - 0.07 * float(wait) - self.corn
-            if self.hunger < 0.15:
-                self.hunger = 0.15
+            self.hunger = max(w[LEAST_W], w[HUNGER_W] - w[SLOPE_W] * float(wait) - self.corn)
         self.due: i64 = state.due(seat) if food <= 3 else 0
 
     # ---------------------------------------------------------------- goods
@@ -103,13 +134,13 @@ class Ledger:
     def step(self, temple: i64, step: i64) -> float:
         """What standing on a step is worth, all food days to come taken together."""
         tables = self.state.tables
-        found: float = float(tables.step_points[16 * temple + step]) * self.ends * 0.85
+        found: float = float(tables.step_points[16 * temple + step]) * self.ends * self.w[STEP_W]
         if self.mids > 0.0:
             for below in range(step + 1):
                 material: i64 = tables.step_material[16 * temple + below]
                 if material > 0:
                     worth: float = self.skull if material == SKULL + 1 else self.blocks[material - 1 - WOOD]
-                    found += worth * self.mids * 0.9
+                    found += worth * self.mids * self.w[GIFT_W]
         best: i64 = 0
         for other in range(self.state.seats):
             if other != self.seat:
@@ -120,7 +151,7 @@ class Ledger:
                 bonus += float(tables.highest[2 * temple])
             if self.ends > 0.5:
                 bonus += float(tables.highest[2 * temple + 1])
-            found += bonus * (0.65 if step > best else 0.35)
+            found += bonus * self.w[HIGHEST_W] * (1.0 if step > best else 0.5)
         return found
 
     def up(self, temple: i64) -> float:
@@ -154,7 +185,7 @@ class Ledger:
         """What one more advance on a track brings."""
         at: i64 = self.state.v[self.b + LEVEL + track]
         if at < MAX_LEVEL:
-            return LEVEL_WORTH[3 * track + at] * self.ahead + self._monument_level(at)
+            return self.w[LEVEL_W + track] * LEVEL_WORTH[3 * track + at] * self.ahead + self._monument_level(at)
         if track == AGRICULTURE:
             return self.best_up(1)
         if track == EXTRACTION:
@@ -180,7 +211,7 @@ class Ledger:
         """One more worker."""
         if self.state.v[self.b + WORKERS] >= MAX_WORKERS:
             return 0.0
-        return 0.42 * float(self.turns) - self.meals * 2.0 * 0.5
+        return self.w[WORKER_W] * float(self.turns) - self.meals * 2.0 * 0.5
 
     # ---------------------------------------------------------------- tiles and spaces
 
@@ -221,10 +252,10 @@ class Ledger:
                 found += self.blocks[2] * float(n)
             elif op == FEED:
                 spare: i64 = min(n, max(0, v[self.b + WORKERS] - v[self.b + FREE]))
-                found += 2.0 * 0.62 * self.meals * float(spare) + 0.4 * float(n - spare)
+                found += 2.0 * self.w[MEAL_W] * self.meals * float(spare) + 0.4 * float(n - spare)
             elif op == SPARE:
                 if v[self.b + DISCOUNT] < 2:
-                    found += 0.62 * self.meals * float(max(0, v[self.b + WORKERS] + 1 - v[self.b + FREE]))
+                    found += self.w[MEAL_W] * self.meals * float(max(0, v[self.b + WORKERS] + 1 - v[self.b + FREE]))
             elif op == TRADE:
                 found += 0.5
             elif op == COPYING or op == RAISING:
@@ -350,7 +381,7 @@ class Ledger:
                 return self.worker()
             if action == 4:
                 found = self.best_building(WITH_CORN, corn)
-                return found if strict else max(found, 3.5 * self.ahead + 0.5)
+                return found if strict else max(found, self.w[BUILD_W] * self.ahead + 0.5)
             return 4.0 * self.ahead + 1.5 if corn >= 1 or not strict else -99.0
         # Chichen Itza
         if v[OFFERED] & BIT[action] != 0:
@@ -394,7 +425,7 @@ class Ledger:
                 found = max(found, self.monument(slot))
         if strict:
             return found
-        return max(found, (3.0 if action == 2 else 6.0) * self.ahead + 0.5)
+        return max(found, (self.w[BUILD_W] if action == 2 else self.w[WIDE_W]) * self.ahead + 0.5)
 
     def reach(self, gear: i64, position: i64) -> float:
         """The best that a worker on this position can do now; nothing at all is 0."""
@@ -425,13 +456,14 @@ class Ledger:
     def stay(self, hopes: vec[float], gear: i64, position: i64) -> float:
         """What a worker left on this position is worth: the best action to ride to, less the waiting."""
         best: float = 0.0
+        back: float = self.w[BACK_W]
         free: i64 = FREE_CHOICE[gear]
         last: i64 = 10 if gear == CHICHEN else 7
         top: float = 0.0
         for action in range(1, min(position, free - 1) + 1):
             # Lower actions cost a corn each step; one step is what it mostly is.
-            if hopes[gear * 11 + action] - 0.5 * float(position - action) > top:
-                top = hopes[gear * 11 + action] - 0.5 * float(position - action)
+            if hopes[gear * 11 + action] - back * float(position - action) > top:
+                top = hopes[gear * 11 + action] - back * float(position - action)
         for days in range(1, min(self.turns, 6) + 1):
             at: i64 = position + days
             if at > last:
@@ -440,13 +472,13 @@ class Ledger:
                 for action in range(1, free if gear == CHICHEN else 6):
                     top = max(top, hopes[gear * 11 + action])
             else:
-                top = max(top - 0.5, hopes[gear * 11 + at])
-            best = max(best, top - WAIT * float(days - 1))
-        return best * 0.92
+                top = max(top - back, hopes[gear * 11 + at])
+            best = max(best, top - self.w[WAIT_W] * float(days - 1))
+        return best * self.w[LATER_W]
 
     def hand(self) -> float:
         """A worker in hand."""
-        return min(1.6, 0.5 * float(self.turns))
+        return min(self.w[HAND_W], 0.5 * float(self.turns))
 
     # ---------------------------------------------------------------- the whole position
 
@@ -465,8 +497,8 @@ class Ledger:
             found += self.step(temple, v[b + STEP + temple])
         for track in range(4):
             for level in range(v[b + LEVEL + track]):
-                found += LEVEL_WORTH[3 * track + level] * self.ahead
-        found += (0.42 * float(self.turns)) * float(v[b + WORKERS] - 3) - self.meals * 0.5 * float(self.due)
+                found += self.w[LEVEL_W + track] * LEVEL_WORTH[3 * track + level] * self.ahead
+        found += self.w[WORKER_W] * float(self.turns) * float(v[b + WORKERS] - 3) - self.meals * 0.5 * float(self.due)
         tiles: i64 = v[b + MONUMENTS]
         while tiles != 0:
             low: i64 = tiles & -tiles
@@ -488,9 +520,12 @@ class Ledger:
 class TzolkinSense(Sense):
     """Feeds its workers, learns early, climbs temples, and picks workers up when waiting no longer pays."""
 
+    def __init__(self, weights: vec[float] = WEIGHTS) -> None:
+        self.w: vec[float] = weights
+
     def weigh(self, state: State, seat: i64, moves: vec[i64]) -> vec[float]:
         assert isinstance(state, Tzolkin)
-        ledger = Ledger(state, seat)
+        ledger = Ledger(state, seat, self.w)
         v = state.v
         out: vec[float]
         if v[PHASE] == WEALTH:
@@ -503,7 +538,7 @@ class TzolkinSense(Sense):
             for i in range(len(moves)):
                 out = append(out, self._choice(ledger, frame & 31, (frame >> 5) & 63, frame >> 11, moves[i]))
         for i in range(len(out)):
-            out[i] = out[i] / TEMPER
+            out[i] = out[i] / self.w[TEMPER_W]
         return out
 
     def _weigh_wealth(self, ledger: Ledger, moves: vec[i64]) -> vec[float]:
@@ -555,9 +590,9 @@ class TzolkinSense(Sense):
                         placings += more
             for i in range(len(moves)):
                 if moves[i] >= PICK:
-                    out[i] += max(0.0, picks - max(0.0, out[i])) * 0.8
+                    out[i] += max(0.0, picks - max(0.0, out[i])) * self.w[PICK_W]
                 elif moves[i] >= PLACE:
-                    out[i] += placings * 0.6
+                    out[i] += placings * self.w[PLACE_W]
         return out
 
     def _placing(self, ledger: Ledger, hopes: vec[float], gear: i64) -> float:
@@ -568,7 +603,8 @@ class TzolkinSense(Sense):
         found: float = ledger.corn_gain(-price) - ledger.hand()
         if gear == GEARS:
             # The pile, the first turn, and the worker back at once.
-            found += ledger.corn * float(v[PILE]) + min(1.2, 0.4 * float(ledger.turns)) + ledger.hand() - 0.9
+            found += ledger.corn * float(v[PILE]) + ledger.hand()
+            found += self.w[CLAIM_W] * min(1.0, 0.3 * float(ledger.turns)) - 0.3
             return found
         empty: i64 = ~v[TAKEN + gear] & NUMBERED[gear]
         return found + ledger.stay(hopes, gear, WHICH[(empty & -empty) % 37])
@@ -639,7 +675,7 @@ class TzolkinSense(Sense):
             if seat != ledger.seat:
                 others += float(state.on_gears(seat))
         mine: float = float(state.on_gears(ledger.seat))
-        found: float = 0.7 * (mine - others / float(state.seats - 1)) - 0.6
+        found: float = self.w[LEAP_W] * (mine - others / float(state.seats - 1)) - 0.6
         if ledger.due > state.v[ledger.b + CORN]:
             found -= 1.0
         return found
@@ -652,7 +688,7 @@ class TzolkinSense(Sense):
         active: i64 = state.v[ACTIVE]
         for seat in range(n):
             state.v[ACTIVE] = seat
-            worths = append(worths, Ledger(state, seat).worth())
+            worths = append(worths, Ledger(state, seat, self.w).worth())
         state.v[ACTIVE] = active
         out = vec[float](capacity=4)
         # A lead weighs more when little is left to be played.
