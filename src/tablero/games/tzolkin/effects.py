@@ -380,7 +380,7 @@ class Effects(State):
         v[MONUMENT_ROW + slot] = NONE
         v[b + MONUMENTS] |= BIT[tile]
         if self.journal is not None:
-            self.tell("monument", tile=self.tables.monument_ids[tile])
+            self.tell("monument", tile=self.tables.monument_ids[tile], seats=int(self.seats))
 
     # ---------------------------------------------------------------- the jungle
 

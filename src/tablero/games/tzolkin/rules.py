@@ -566,6 +566,7 @@ class Tzolkin(Effects):
                 if tiles & BIT[tile] != 0:
                     event = {"kind": "counted", "seat": int(seat), "tile": self.tables.monument_ids[tile]}
                     event["n"] = int(self.monument_points(seat, tile))
+                    event["seats"] = int(self.seats)
                     self.journal.append(event)
             self.journal.append({"kind": "total", "seat": int(seat), "quarters": int(self.tally(seat))})
         result = self.result()
