@@ -186,10 +186,10 @@ class Table:
     def _is_stale(self, seat: int, version: int) -> bool:
         """Whether the mover looked at an older position. Where several seats choose at once, what happened since the
         last settled point does no harm: the move is taken if it is still legal."""
-        if version in (self.version_for(seat), self.version):
+        if version == self._noticed[seat]:
             return False
-        current = self._noticed_before[seat] <= version < self.version
-        return not (current and self._history.live.simultaneous)
+        recent = self._noticed_before[seat] <= version < self._noticed[seat]
+        return not (recent and self._history.live.simultaneous)
 
     def can_undo(self, seat: int) -> bool:
         """Whether this seat has moves that it may take back."""
