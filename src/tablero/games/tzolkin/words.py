@@ -206,7 +206,8 @@ def _round_line(event: Mapping[str, Any], kind: str, seat: int, say: Translate) 
     if kind == "dealt":
         return say("You were dealt four wealth tiles.")
     if kind == "kept":
-        return say("You keep two tiles: {tiles}.").format(tiles="; ".join(effects(tile, say) for tile in event["tiles"]))
+        tiles = "; ".join(effects(tile, say) for tile in event["tiles"])
+        return say("You keep two tiles: {tiles}.").format(tiles=tiles)
     if kind == "wealth":
         return say("@{seat} starts with {tiles}.").format(
             seat=seat, tiles="; ".join(effects(tile, say) for tile in event["tiles"])
@@ -327,7 +328,8 @@ def _named_space(offer: Mapping[str, Any], kind: str, view: Mapping[str, Any], s
         text = say("Place a worker on {gear} {position}, {effect}. Costs {corn}.")
         return text.format(gear=name, position=where, effect=effect, corn=amount("corn", offer["corn"], say))
     if kind == "pick":
-        return say("Pick up your worker from {gear} {position}, {effect}.").format(gear=name, position=where, effect=effect)
+        text = say("Pick up your worker from {gear} {position}, {effect}.")
+        return text.format(gear=name, position=where, effect=effect)
     if offer.get("corn"):
         return say("{gear} {action}: {effect}. Costs {corn} for stepping back.").format(
             gear=name, action=where, effect=effect, corn=amount("corn", offer["corn"], say)
@@ -355,7 +357,7 @@ def refusal(rule: str, say: Translate) -> str:
         "notation": say("This is no move of Tzolk'in: choose one of the glowing places."),
         "wealth": say("Choose two of your wealth tiles first."),
         "one-kind": say("In one turn you place workers or pick them up, never both."),
-        "placing-cost": say("You cannot pay for this worker: its position and one more corn for each worker before it."),
+        "placing-cost": say("You cannot pay for this worker: its position, and 1 corn for each worker before it."),
         "gear-full": say("Every numbered position of this gear is taken."),
         "hand": say("You have no worker in hand."),
         "starting-player": say("Somebody is on the starting-player space already."),
