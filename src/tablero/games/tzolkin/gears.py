@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from tablero.games.tzolkin import names
 from tablero.games.tzolkin.marks import (
-    STEPS, Point, Token, chip, glyph, icon, n, polar, tag, token_arc, words, worker, xy,
+    STEPS, Point, Token, chip, glyph, icon, n, peg_art, polar, tag, token_arc, words, worker, xy,
 )  # fmt: skip
 from tablero.games.tzolkin.scene import Scene
 
@@ -188,7 +188,7 @@ def bar_and_dot(number: int) -> str:
 
 
 @cache
-def action_tokens(number: int, action: int, either: str) -> tuple[Token, ...]:
+def action_tokens(number: int, action: int) -> tuple[Token, ...]:
     """What is printed beside a position."""
     given = names.FACTS["gears"][number]["actions"][action]
     kind = given["effect"]
@@ -196,7 +196,7 @@ def action_tokens(number: int, action: int, either: str) -> tuple[Token, ...]:
         return Token("fish"), Token("corn", str(given["corn"]))
     if kind == "harvest":
         corn = Token("corn", str(given["corn"]))
-        return (corn, Token("or", either), Token("wood", str(given["wood"]))) if "wood" in given else (corn,)
+        return (corn, Token("or", "/"), Token("wood", str(given["wood"]))) if "wood" in given else (corn,)
     if kind == "gain":
         order = ("gold", "wood", "stone", "skull", "corn")
         return tuple(Token(m, str(given[m]) if given[m] > 1 else "") for m in order if m in given)
@@ -205,7 +205,7 @@ def action_tokens(number: int, action: int, either: str) -> tuple[Token, ...]:
     if kind == "build":
         if not given["monument"]:
             return (Token("build"),)
-        return Token("build", "2"), Token("or", either), Token("monument")
+        return Token("build", "2"), Token("or", "/"), Token("monument")
     if kind == "temples":
         if "pay_corn" in given:
             return Token("corn", "−3", True), Token("step-any")
@@ -246,37 +246,46 @@ def _arc_text(key: str, place: Place, r: float, angle: float, text: str) -> str:
 
 
 def ring(scene: Scene, place: Place) -> tuple[str, str]:
-    """The plates around a gear and what is printed on them."""
-    say, cx, cy, u = scene.say, place.cx, place.cy, place.u
+    """The plates around a gear, and what lies on them: prints, filled skull spaces and a tooltip for each space."""
+    grand = place.teeth == 13
+    tips = ""
+    for p in range(place.last + 1):
+        text = f"{names.gear(place.number)} {p}: {names.space(place.number, p, scene.say)}"
+        x, y = polar(place.cx, place.cy, place.outer + 3.6 * place.u, place.angle(p))
+        tips += tag("circle", tag("title", escape(text)), cx=n(x), cy=n(y), r=18, class_="tz-tip")
+        if grand and 0 < p < 10:
+            tips += _skull_space(scene, place, p, place.angle(p))
+    plates = tag("use", href=f"#tz-plates-{place.number}")
+    return plates, tag("use", href=f"#tz-prints-{place.number}") + tips
+
+
+def ring_art(place: Place) -> str:
+    cx, cy, u = place.cx, place.cy, place.u
     grand = place.teeth == 13
     half, outer = 180 / place.teeth, place.outer
     inner, rim, slim = outer + 0.55 * u, outer + (7.25 if grand else 6.6) * u, outer + 4.0 * u
     free = 10 if grand else 6
-    plates, prints = [], []
+    plates, prints = "", ""
     for p in range(place.last + 1):
         a = place.angle(p)
-        title = tag("title", escape(f"{names.gear(place.number)} {p}: {names.space(place.number, p, say)}"))
         if p == 0:
             d = sector(cx, cy, inner, outer + 2.75 * u, a - half * 0.62, a + half - 0.9)
-            plates.append(tag("path", title, d=d, class_="tz-plate dim"))
+            plates += tag("path", d=d, class_="tz-plate dim")
         elif p < free:
             d = sector(cx, cy, inner, rim, a - half + 0.9, a + half - 0.9)
-            plates.append(tag("path", d=d, transform="translate(.6 2.2)", class_="tz-plate-sh"))
-            plates.append(tag("path", title, d=d, class_="tz-plate"))
-            tokens = action_tokens(place.number, p, say("or"))
+            plates += tag("path", d=d, transform="translate(.6 2.2)", class_="tz-plate-sh")
+            plates += tag("path", d=d, class_="tz-plate")
+            tokens = action_tokens(place.number, p)
             depth = outer + (3.42 if grand else 4.38) * u
-            prints.append(token_arc(list(tokens), cx, cy, depth, a, _token_size(tokens, place.number)))
-            if grand:
-                prints.append(_skull_space(scene, place, p, a))
+            prints += token_arc(list(tokens), cx, cy, depth, a, _token_size(tokens, place.number))
         x, y = polar(cx, cy, outer + 1.18 * u, a)
-        prints.append(tag("circle", cx=n(x), cy=n(y), r=n(u), class_="tz-num-bg") + words(x, y + 3.7, p, 11, "num"))
+        prints += tag("circle", cx=n(x), cy=n(y), r=n(u), class_="tz-num-bg") + words(x, y + 3.7, p, 11, "num")
     a0, a1 = place.angle(free), place.angle(place.last)
-    title = tag("title", escape(names.space(place.number, free, say)))
     d = sector(cx, cy, inner, slim, a0 - half + 0.9, a1 + half * 0.72)
-    plates.append(tag("path", title, d=d, class_="tz-plate dim"))
-    text = "1–9" if grand else say("any 1–5")
-    plates.append(_arc_text(f"tz-ft-{place.number}", place, outer + 3.05 * u, (a0 + a1) / 2 - 1, text))
-    return "".join(plates), "".join(prints)
+    plates += tag("path", d=d, class_="tz-plate dim")
+    text = "1–9" if grand else "1–5"
+    plates += _arc_text(f"tz-ft-{place.number}", place, outer + 3.05 * u, (a0 + a1) / 2 - 1, text)
+    return tag("g", plates, id=f"tz-plates-{place.number}") + tag("g", prints, id=f"tz-prints-{place.number}")
 
 
 def _skull_space(scene: Scene, place: Place, action: int, angle: float) -> str:
@@ -427,7 +436,8 @@ def calendar_art(u: float, cx: float, cy: float, wide: bool) -> str:
     dial += tag("circle", cx=n(cx), cy=n(cy), r=n(hub), class_="tz-hub")
     body = slab_art(key, "M" + xy(*points) + "Z", 5 if wide else 3, cx, cy, r + ADDENDUM * u)
     body += tag("g", painted, _teeth(u, cx, cy, wide), id=f"tz-teeth-{key}")
-    return body + tag("g", _tooth(points, u, cx, cy, 0, "today"), id=f"tz-today-{key}") + tag("g", dial, id=f"tz-dial-{key}")
+    body += tag("g", _tooth(points, u, cx, cy, 0, "today"), id=f"tz-today-{key}")
+    return body + tag("g", dial, id=f"tz-dial-{key}")
 
 
 def _dial(scene: Scene, cx: float, cy: float, wide: bool) -> str:
@@ -524,8 +534,8 @@ NARROW_AT = (3.86, 186.0, 155.0)
 
 
 def static_art() -> str:
-    """Every slab, tooth and leaf in both sizes, to be sent once."""
-    out = ""
+    """Every slab, plate, peg, tooth and leaf in both sizes, to be sent once."""
+    out = "".join(peg_art(seat) for seat in range(-1, 4))
     for wide, (u, cx, cy) in ((True, WIDE_AT), (False, NARROW_AT)):
         for place in layout(u, cx, cy):
             key = f"{'w' if wide else 'p'}{place.number}"
@@ -534,6 +544,8 @@ def static_art() -> str:
             size = (1.66 if wide else 1.75) * u
             holes = "".join(hole(*place.slot(p, wide), size) for p in range(place.teeth))
             out += tag("g", holes, id=f"tz-holes-{key}")
+            if wide:
+                out += ring_art(place)
         out += calendar_art(u, cx, cy, wide)
     palenque = layout(*WIDE_AT)[0]
     u = palenque.u

@@ -66,22 +66,29 @@ def marker(seat: int, x: float, y: float, r: float, label: str) -> str:
 
 
 def worker(seat: int, x: float, y: float, r: float) -> str:
-    """A carved peg, lit from the upper left; seat -1 is an unassigned worker of plain stone."""
+    """A carved peg; seat -1 is an unassigned worker of plain stone."""
+    size = r * 24 / 10
+    name = f"peg-{seat}" if seat >= 0 else "peg-x"
+    return icon(name, x, y, size)
+
+
+def peg_art(seat: int) -> str:
+    """A peg, lit from the upper left, to be used in any size."""
     colour = f"var(--seat-{seat + 1})" if seat >= 0 else "var(--tz-stone-3)"
-    at = {"cx": n(x), "r": n(r)}
     parts = [
-        tag("circle", cx=n(x + 0.6), cy=n(y + 2.4), r=n(r), fill="var(--tz-shade)"),
-        tag("circle", cy=n(y + 1.3), fill=colour, **at),
-        tag("circle", cy=n(y + 1.3), fill="#000", fill_opacity=".42", **at),
-        tag("circle", cy=n(y), fill=colour, **at),
-        tag("circle", cy=n(y), fill="url(#tz-peg)", **at),
-        tag("circle", cx=n(x), cy=n(y), r=n(r - 0.5), fill="none", class_="tz-rim"),
+        tag("circle", cx=0.6, cy=2.2, r=10, fill="var(--tz-shade)"),
+        tag("circle", cy=1.2, r=10, fill=colour),
+        tag("circle", cy=1.2, r=10, fill="#000", fill_opacity=".42"),
+        tag("circle", r=10, fill=colour),
+        tag("circle", r=10, fill="url(#tz-peg)"),
+        tag("circle", r=9.5, fill="none", class_="tz-rim"),
     ]
     if seat >= 0:
-        parts.append(glyph(seat, x, y, r * 0.46, fill="#2a2018" if seat == 2 else "#fff8ea"))
+        parts.append(glyph(seat, 0, 0, 4.6, fill="#2a2018" if seat == 2 else "#fff8ea"))
     else:
-        parts.append(tag("path", d=f"M{n(x - r * 0.4)} {n(y)}H{n(x + r * 0.4)}", class_="tz-idle"))
-    return "".join(parts)
+        parts.append(tag("path", d="M-4 0H4", class_="tz-idle"))
+    name = f"tz-peg-{seat}" if seat >= 0 else "tz-peg-x"
+    return tag("symbol", *parts, id=name, viewBox="-12 -12 24 24", overflow="visible")
 
 
 def seal(x: float, y: float, value: object, size: float = 22) -> str:
@@ -100,7 +107,7 @@ def chip(x: float, y: float, value: object) -> str:
 
 
 class Token(NamedTuple):
-    """An icon with a number before it; a cost is red; the icon "or" is the word between two tokens."""
+    """An icon with a number before it; a cost is red; the icon "or" is the sign between two tokens."""
 
     name: str
     number: str = ""

@@ -136,7 +136,7 @@ def _face(scene: Scene, offer: Mapping[str, Any]) -> str:
     if kind in ("act", "copy"):
         fee = tokens([Token("corn", f"−{offer['corn']}", True)]) if offer.get("corn") else ""
         place = f"<em>{escape(names.gear(offer['gear']))} {offer['action']}</em>"
-        return place + tokens(list(gears.action_tokens(offer["gear"], offer["action"], say("or")))) + fee
+        return place + tokens(list(gears.action_tokens(offer["gear"], offer["action"]))) + fee
     if kind in ("climb", "descend", "beg"):
         text = names.temple(offer["temple"])
         sign = {"climb": "+1", "descend": "−1", "beg": "−1"}[kind]
@@ -211,7 +211,7 @@ def _cells(scene: Scene, number: int) -> str:
         if given in ("none", "free_choice"):
             body = f"<small>{escape(say('no action') if given == 'none' else names.space(number, p, say))}</small>"
         else:
-            body = tokens(list(gears.action_tokens(number, p, say("or"))), 17)
+            body = tokens(list(gears.action_tokens(number, p)), 17)
         if number == 4 and p in scene.view["offered"]:
             body += picture("skull", 15)
         fields = ""

@@ -65,22 +65,18 @@ def _temple(scene: Scene, t: int, x: float, y: float, w: float, h: float) -> str
         top = base - (s + 1) * high
         wide = w - s * (w - 58) / 8.6
         left = c - wide / 2
-        shape = (
-            f"M{n(left)} {n(top + high)}V{n(top + 3)}Q{n(left)} {n(top)} {n(left + 3)} {n(top)}H{n(left + wide - 3)}"
-            f"Q{n(left + wide)} {n(top)} {n(left + wide)} {n(top + 3)}V{n(top + high)}Z"
-        )
+        box = {"x": n(left), "y": n(top), "width": n(wide), "height": n(high), "rx": 3}
         label = say("Temple of {god}, step {step}, {points}").format(
             god=names.temple(t), step=s, points=names.points(step["vp"], say)
         )
         title = tag("title", escape(label))
-        body = tag("path", title, d=shape, fill=f"url(#tz-tp-{TEMPLES[t]})", class_="tz-step")
-        body += tag("path", d=f"M{n(left + 2)} {n(top + 1.6)}H{n(left + wide - 2)}", class_="tz-step-hi")
+        body = tag("rect", title, fill=f"url(#tz-tp-{TEMPLES[t]})", class_="tz-step", **box)
         body += tag("rect", x=n(left + 2.6), y=n(top + 3.6), width=23, height=n(high - 6), rx=3, class_="tz-step-vp")
         body += words(left + 14.2, top + high / 2 + 5, str(step["vp"]).replace("-", "−"), 13, "tb")
         if "material" in step:
             body += icon(step["material"], left + 36, top + high / 2 + 0.4, 16)
         if mine is not None and mine["step"] == s:
-            body += tag("path", d=shape, class_="tz-legal")
+            body += tag("rect", class_="tz-legal", **box)
             body = f"<g {scene.choice(mine['move'])}>{body}</g>"
         who = [seat for seat in scene.seats if scene.player(seat)["temples"][t] == s]
         for j, seat in enumerate(reversed(who)):

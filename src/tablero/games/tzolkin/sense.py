@@ -56,8 +56,8 @@ TEMPER_W: Final[i64] = 26  # points that make a move clearly better than another
 LEAP_W: Final[i64] = 27
 WEIGHTS: Final[vec[float]] = vec[float](
     [
-        0.3, 0.85, 1.0, 1.25, 2.5, 1.6, 0.06, 0.35, 0.85, 0.9, 0.65, 1.0, 1.0, 1.0, 1.0, 0.42, 0.62, 0.9, 1.6, 0.3,
-        0.6, 0.8, 3.0, 6.0, 0.92, 0.5, 1.3, 0.7,
+        0.845, 0.926, 2.205, 1.777, 2.43, 1.704, 0.178, 0.284, 1.16, 1.034, 0.636, 0.427, 0.481, 0.632,
+        0.582, 0.345, 0.449, 0.597, 1.312, 0.3, 0.708, 0.582, 2.313, 5.748, 0.899, 0.409, 1.438, 0.728,
     ]
 )  # fmt: skip
 # What a level is worth with the whole game ahead, at track * 3 + level.

@@ -99,7 +99,9 @@ def _turn(view: Mapping[str, Any], mine: Mapping[str, Any], say: Translate) -> t
     if food is None:
         return text, ""
     owed = say("You are {corn} short of feeding everybody.").format(corn=amount("corn", mine["short"], say))
-    when = say("Food day today.") if food["in"] == 0 else say("Food day in {n} days.").format(n=food["in"])
+    when = say("Food day in {n} days.").format(n=food["in"])
+    if food["in"] < 2:
+        when = say("Food day tomorrow.") if food["in"] else say("Food day today.")
     return text, f"{when} {owed}" if mine["short"] else when
 
 
