@@ -10,6 +10,7 @@ BIN := $(VENV)/bin
 ENGINE := $(wildcard src/tablero/core/*.py src/tablero/games/*/*.py src/tablero/bots/*.py)
 WEB := $(shell find web -type f -not -path '*/node_modules/*') $(wildcard src/tablero/games/*/style.css)
 ENGINE_TESTS := tests/test_every_game.py tests/test_words.py tests/core tests/games
+NOTE := $(VENV)/tablero-compiled.sha256
 TALK := --disable-pip-version-check --quiet
 
 help: ## list what can be made
@@ -17,7 +18,7 @@ help: ## list what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
 
 play: $(VENV)/tried $(VENV)/web ## start Tablero here and open it in the browser
-	@$(BIN)/tablero serve
+	@$(BIN)/tablero serve $(ARGS)
 
 # Compiled code leaves no line trace: coverage of the rules comes from the plain run, which is why it goes first.
 test: lint $(VENV)/compiled $(VENV)/web ## run every check and test, in a real browser too
@@ -67,14 +68,15 @@ $(VENV)/dev: requirements/dev.lock $(VENV)/ready
 	@touch $@
 
 # tools/compile.py knows which of these files are compiled, and does nothing when none of them has changed.
-# `make compile` insists; `make play` tries, and goes on as plain Python when the compiler breaks.
+# `make compile` insists; `make play` tries, and goes on as plain Python when the compiler breaks. Without a compiler
+# there is no note and no stamp, so that the next make looks for one again.
 $(VENV)/compiled: $(ENGINE) setup.py tools/compile.py $(VENV)/ready
 	@$(BIN)/python tools/compile.py --must
-	@touch $@ $(VENV)/tried
+	@if [ -f $(NOTE) ]; then touch $@ $(VENV)/tried; fi
 
 $(VENV)/tried: $(ENGINE) setup.py tools/compile.py $(VENV)/ready
 	@$(BIN)/python tools/compile.py
-	@touch $@
+	@if [ -f $(NOTE) ]; then touch $@; fi
 
 $(VENV)/npm: web/package.json web/package-lock.json $(VENV)/ready
 	@echo "Installing what the page is built with ..."

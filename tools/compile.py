@@ -67,6 +67,7 @@ def main() -> int:
         print(f"Compiled in {time.monotonic() - began:.0f} s.")
         return 0
     clear()
+    NOTE.write_text("failed")
     print(done.stdout[-4000:], file=sys.stderr)
     print("The compiler failed (see above).", file=sys.stderr)
     if "--must" in sys.argv:

@@ -27,6 +27,7 @@ class Served:
             f"sys.exit(serve('127.0.0.1', {self.port}, {str(database)!r}, False, {bot_pause}))"
         )
         self.address = f"http://127.0.0.1:{self.port}"
+        self.client = httpx.Client(base_url=self.address, timeout=30)
         self.process = self.launch()
 
     def launch(self) -> "subprocess.Popen[str]":
@@ -35,7 +36,7 @@ class Served:
             if self.process.poll() is not None:
                 raise RuntimeError(self.process.communicate()[1])
             try:
-                httpx.get(f"{self.address}/api/games", timeout=5)
+                self.client.get("/api/games")
             except httpx.TransportError:
                 time.sleep(0.05)
             else:

@@ -95,7 +95,7 @@ async def test_a_person_plays_against_bots_and_they_answer(client: Client) -> No
 
 
 async def test_a_choice_is_taken_back_until_the_last_one_has_chosen(client: Client) -> None:
-    anna, ben = await two_at_a_table(client)
+    anna, _ = await two_at_a_table(client)
     version = (await look(client, anna))["version"]
     assert (await do(client, anna, "play", version=version, move=1))[0] == 200
     assert (await look(client, anna))["can_undo"]

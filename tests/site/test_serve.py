@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from tablero.site import serve
-from tests.site.server import Served
+from tests.site.server import Served, free_port
 
 KILLS = 10
 MOVES = 200
@@ -33,18 +33,19 @@ def served(database: Path | str, bot_pause: float = 0.0) -> Iterator[Served]:
 def open_table(server: Served, *holders: str) -> list[dict[str, Any]]:
     """A table with the seats of its people, each with its token."""
     wanted = {"game": "yaxha", "seats": len(holders), "holders": list(holders)}
-    seated = [httpx.post(f"{server.address}/api/tables", json=wanted).json()]
+    seated = [server.client.post("/api/tables", json=wanted).json()]
     for _ in range(holders.count("open")):
-        seated.append(httpx.post(f"{server.address}/api/tables/{seated[0]['id']}/join", json={}).json())
+        server.client.cookies.clear()
+        seated.append(server.client.post(f"/api/tables/{seated[0]['id']}/join", json={}).json())
+    server.client.cookies.clear()
     return seated
 
 
 def ask(server: Served, seated: dict[str, Any], what: str = "", body: dict[str, Any] | None = None) -> Any:
-    address = f"{server.address}/api/tables/{seated['id']}{what}"
+    address = f"/api/tables/{seated['id']}{what}"
     headers = {"Authorization": f"Bearer {seated['token']}"}
-    if body is None:
-        return httpx.get(address, headers=headers).raise_for_status().json()
-    return httpx.post(address, headers=headers, json=body).raise_for_status().json()
+    method = "GET" if body is None else "POST"
+    return server.client.request(method, address, headers=headers, json=body).raise_for_status().json()
 
 
 def test_a_busy_port_is_told_in_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -58,12 +59,33 @@ def test_a_busy_port_is_told_in_a_sentence(tmp_path: Path, capsys: pytest.Captur
         out, err = second.communicate(timeout=30)
         assert (second.returncode, out) == (1, "")
         assert "busy" in err
-        assert httpx.get(f"{server.address}/api/games").status_code == 200
+        assert server.client.get("/api/games").status_code == 200
 
 
 def test_an_address_that_is_not_ours_is_told_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
     assert serve.serve("203.0.113.7", 8000, "never-made.db") == 1
     assert "Nobody can be served at 203.0.113.7" in capsys.readouterr().err
+
+
+def test_a_database_that_cannot_be_used_is_told_in_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    scribble, newer = tmp_path / "scribble.db", tmp_path / "newer.db"
+    scribble.write_text("this is a letter, not a database. " * 100)
+    with sqlite3.connect(newer) as connection:
+        connection.execute("CREATE TABLE alembic_version (version_num VARCHAR(32))")
+        connection.execute("INSERT INTO alembic_version VALUES ('9999')")
+    for database, said in (
+        (str(scribble), "not a database"),
+        (str(newer), "newer Tablero"),
+        (str(scribble / "inside.db"), "cannot be kept"),
+        ("oracle://host/games", "SQLite or PostgreSQL"),
+    ):
+        assert serve.serve("127.0.0.1", free_port(), database) == 1
+        told = capsys.readouterr().err
+        assert said in told
+        assert "Traceback" not in told
+    assert scribble.read_text().startswith("this is a letter")
 
 
 def test_it_says_where_it_is_and_stops_gently(tmp_path: Path) -> None:
@@ -93,11 +115,11 @@ def test_no_acknowledged_move_is_lost_when_the_server_is_killed_ten_times(tmp_pa
         while len(acknowledged) < MOVES or kills < KILLS:
             try:
                 if request is None:
-                    owing = [s for s in seated if ask(server, s, "/moves")["moves"]]
-                    if not owing:
+                    actors = ask(server, seated[0])["actors"]
+                    if not actors:
                         seated = open_table(server, "me", "open", "open", "open")
                         continue
-                    mover = luck.choice(owing)
+                    mover = seated[luck.choice(actors)]
                     offers = ask(server, mover, "/moves")
                     move = luck.choice(offers["moves"])["move"]
                     request = mover, {"version": offers["version"], "move": move, "action_id": str(uuid4())}
@@ -113,7 +135,7 @@ def test_no_acknowledged_move_is_lost_when_the_server_is_killed_ten_times(tmp_pa
         assert server.stop() == 0
     assert kills == KILLS
     with sqlite3.connect(database) as connection:
-        rows = connection.execute('SELECT "match", action_id, seat, move FROM log WHERE kind = \'move\' ORDER BY time')
+        rows = connection.execute("SELECT \"match\", action_id, seat, move FROM log WHERE kind = 'move' ORDER BY time")
         assert rows.fetchall() == acknowledged
         assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
 

@@ -21,7 +21,6 @@ def reload(table: Table, snapshot: object = None) -> Table:
     return Table(*args, rows=table.rows, snapshot=snapshot)  # type: ignore[arg-type]
 
 
-
 def play(table: Table, seat: int, move: int) -> None:
     table.take(table.play(seat, move, table.version_for(seat), f"a{next(_numbers)}"))
 

@@ -59,7 +59,8 @@ def test_restarting_takes_back_the_whole_turn_of_one_seat() -> None:
         table.restart(0, "again")
 
 
-steps = st.lists(st.tuples(st.sampled_from(["play", "play", "play", "undo", "restart"]), st.integers(0, 3), st.integers(0)), min_size=10, max_size=60)
+step = st.tuples(st.sampled_from(["play", "play", "play", "undo", "restart"]), st.integers(0, 3), st.integers(0))
+steps = st.lists(step, min_size=10, max_size=60)
 
 
 @settings(max_examples=60, deadline=None)

@@ -41,7 +41,7 @@ export class Chooser {
       if (spot && "move" in spot.dataset) this.heat(spot, 120);
       else this.cool();
     });
-    root.addEventListener("pointerleave", () => this.cool());
+    root.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && this.cool());
     root.addEventListener("focusin", (event) => {
       const spot = this.spotAt(event.target);
       if (!spot) return this.cool();
@@ -174,6 +174,7 @@ export class Chooser {
     const box = spot.getBoundingClientRect();
     const own = this.bubble.getBoundingClientRect();
     const gap = 12;
+    const stage = this.touch && spot instanceof SVGElement ? this.slot(spot).getBoundingClientRect() : null;
     let side = "right";
     let x = box.right + gap;
     let y = box.top + box.height * 0.35 - 36;
@@ -186,6 +187,12 @@ export class Chooser {
       x = Math.max(8, Math.min(box.left + box.width / 2 - own.width / 2, innerWidth - own.width - 8));
       y = box.top - own.height - gap;
       if (y < 8) y = box.bottom + gap;
+    }
+    if (stage && stage.width < 760) {
+      // Under a finger nothing can be read: the corner of the board opposite to it is free.
+      side = "none";
+      x = box.left + box.width / 2 > stage.left + stage.width * 0.66 && box.top < stage.top + 180 ? stage.left + 14 : stage.right - own.width - 14;
+      y = Math.max(stage.top, 0) + 84;
     }
     this.bubble.dataset["side"] = side;
     this.bubble.style.translate = `${Math.round(x)}px ${Math.round(Math.max(8, Math.min(y, innerHeight - own.height - 8)))}px`;

@@ -77,11 +77,12 @@ function press(key: string): boolean {
 } // prettier-ignore
 
 function writeLog({ from, html }: Log): void {
+  const box = byId("log-box");
   const list = byId("log");
-  const low = list.scrollHeight - list.scrollTop - list.clientHeight < 40;
+  const low = box.scrollHeight - box.scrollTop - box.clientHeight < 40;
   while (list.children.length > from) list.lastElementChild?.remove();
   list.insertAdjacentHTML("beforeend", html);
-  if (low) list.scrollTop = list.scrollHeight;
+  if (low) box.scrollTop = box.scrollHeight;
 }
 
 /** On a phone one part is shown at a time: turn to the part in which something can be chosen. */
@@ -98,7 +99,7 @@ function openTab(part: string): void {
   body.dataset["tab"] = part;
   for (const tab of document.querySelectorAll<HTMLElement>(".tabs [data-tab]"))
     tab.setAttribute("aria-selected", String(tab.dataset["tab"] === part));
-  if (part === "history") byId("log").scrollTop = byId("log").scrollHeight;
+  if (part === "history") byId("log-box").scrollTop = byId("log-box").scrollHeight;
 }
 
 function update(news: Update): void {
@@ -152,6 +153,6 @@ document.addEventListener("click", (event) => {
   if (tab) openTab(tab);
   if (target.closest("#notice .close")) notice.hidden = true;
 });
-byId("log").scrollTop = byId("log").scrollHeight;
+byId("log-box").scrollTop = byId("log-box").scrollHeight;
 chooser.after();
 turnTab();

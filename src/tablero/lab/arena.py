@@ -104,9 +104,10 @@ def elo_of(share: float, seats: int) -> float:
 def play_out(state: State, bots: Sequence[Bot], seed: int) -> list[tuple[float, int]]:
     """Play a game to its end with a bot in every seat; the seconds and decisions that each took.
 
-    A bot's luck belongs to its seat and the seed, whoever sits there. Forced moves are not counted as decisions.
+    A bot's luck belongs to its seat and the seed, whoever sits there; no deal has a seed below nought.
+    Forced moves are not counted as decisions.
     """
-    lucks = [seeded(seed * 8 + 1_000_003 * (seat + 1)) for seat in range(len(bots))]
+    lucks = [seeded(-1 - seed * len(bots) - seat) for seat in range(len(bots))]
     used = [(0.0, 0) for _ in bots]
     while actors := state.actors():
         seat = actors[0]

@@ -2,15 +2,17 @@
 
     python -m tablero.lab.training --minutes 20 --out weights.json
 
-Three steps, each gated by a match against what was there before. First the features are taught to pick the moves that a
-searcher picks (multinomial logit on how often it tried each move); then the weights are moved by cross-entropy search on
-the results of greedy games; last, the worth of a lead is fitted round by round to who won. Needs NumPy.
+Three steps, the first two gated by a match against what was there before. First the features are taught to pick the
+moves that a searcher picks (multinomial logit on how often it tried each move); then the weights are moved by
+cross-entropy search on the results of greedy games; last, the worth of a lead is fitted round by round to who won.
+Needs NumPy.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -25,7 +27,8 @@ from numpy.typing import NDArray
 import tablero
 from tablero.bots import Greedy, Searcher, glimpse
 from tablero.core import Game, seeded
-from tablero.games.yaxha.sense import NAMES, TILE_NAMES, YaxhaSense
+from tablero.games.yaxha.pyramid import NAMES
+from tablero.games.yaxha.sense import TILE_NAMES, YaxhaSense
 from tablero.lab.arena import match
 
 Floats = NDArray[np.float64]
@@ -247,6 +250,11 @@ def _yaxha() -> Game:
     return tablero.game("yaxha")
 
 
+def _say(line: str) -> None:
+    sys.stdout.write(line + "\n")
+    sys.stdout.flush()
+
+
 def main() -> None:
     reader = argparse.ArgumentParser(prog="python -m tablero.lab.training", description="Learn Yaxha's weights.")
     reader.add_argument("--minutes", type=float, default=20, help="about how long to learn")
@@ -255,7 +263,7 @@ def main() -> None:
     given = reader.parse_args()
     begin = Weights.read(given.begin.read_text("utf-8"))
     game = replace(_yaxha(), sense=begin.sense())
-    weights = train(game, begin, given.minutes, lambda line: print(line, flush=True))
+    weights = train(game, begin, given.minutes, _say)
     made = "copied from search:200 by multinomial logit, then cross-entropy search on greedy games (lab/training.py)"
     given.out.write_text(weights.write(made), "utf-8")
 

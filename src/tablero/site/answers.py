@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -14,6 +15,8 @@ from tablero.core.look import Translate, plainly
 from tablero.games import game as find_game
 from tablero.store import StoreError
 from tablero.table import NoSuchSeat, NoSuchTable, Refusal
+
+Shown = Callable[[Request[Any, Any, Any], Exception], Response[Any]]
 
 journal = logging.getLogger("tablero.site")
 
@@ -83,8 +86,19 @@ def as_json(request: Request[Any, Any, Any], error: Exception) -> Response[Probl
 
 
 def as_text(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-    """The answer outside the API, where no page takes care of it."""
+    """The answer where no page takes care of it."""
+    status, problem = problem_of(error)
+    return Response(problem.error, status_code=status, media_type="text/plain")
+
+
+def answer(shown: Shown, request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
+    """JSON for programs, a page for people; plain text when even the page of errors is broken."""
     if request.url.path.startswith("/api"):
         return as_json(request, error)
     status, problem = problem_of(error)
-    return Response(problem.error, status_code=status, media_type="text/plain")
+    told = error if isinstance(error, HTTPException) else HTTPException(problem.error, status_code=status)
+    try:
+        return shown(request, told)
+    except Exception:
+        journal.exception("the page of errors is broken")
+        return as_text(request, told)

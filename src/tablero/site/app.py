@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from importlib import import_module
 from importlib.util import find_spec
 from types import ModuleType
-from typing import Any
 
 from litestar import Litestar, Router
 from litestar.config.compression import CompressionConfig
@@ -17,7 +17,7 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 import tablero
 from tablero.site import bot_seats
-from tablero.site.answers import as_text
+from tablero.site.answers import answer, as_text
 from tablero.site.api import Api
 from tablero.site.people import Seal, send_cookie
 from tablero.site.shield import Allowance, not_too_many, same_site, send_headers
@@ -37,9 +37,10 @@ def create_app(
     """The application on a database (a path, or an address of SQLite or PostgreSQL).
 
     Pages and live updates join by their modules: `pages` and `live` each name their route handlers in HANDLERS;
-    pages may give TEMPLATES (a template configuration) and ERRORS (exception handlers that answer with a page), and
-    either may give `lifespan(app)`, an asynchronous context that lives as long as the application. There,
-    `app.state.house` is the House, `app.state.seal` signs cookies, `app.state.openings` limits new tables.
+    pages may give TEMPLATES (a template configuration) and ERRORS ({Exception: handler}, which answers with a page and
+    is always handed an HTTPException with the right status); either may give `lifespan(app)`, an asynchronous context
+    that lives as long as the application. There, `app.state.house` is the House, `app.state.seal` signs cookies,
+    `app.state.openings` limits new tables.
     `origins` are further addresses of this site, as browsers write them, when a proxy changes the Host.
     """
     parts = [part for part in map(_part, ("pages", "live")) if part is not None]
@@ -59,14 +60,12 @@ def create_app(
             await opened.close()
 
     pages = Router("/", route_handlers=[h for part in parts for h in part.HANDLERS], include_in_schema=False)
-    errors: dict[Any, Any] = {Exception: as_text}
-    for part in parts:
-        errors.update(getattr(part, "ERRORS", {}))
+    shown = next((part.ERRORS[Exception] for part in parts if hasattr(part, "ERRORS")), as_text)
     return Litestar(
         route_handlers=[Api, pages],
         lifespan=[house, *(part.lifespan for part in parts if hasattr(part, "lifespan"))],
         template_config=next((part.TEMPLATES for part in parts if hasattr(part, "TEMPLATES")), None),
-        exception_handlers=errors,
+        exception_handlers={Exception: partial(answer, shown)},
         guards=[not_too_many, same_site],
         before_send=[send_headers, send_cookie],
         request_max_body_size=LARGEST_REQUEST,

@@ -118,7 +118,8 @@ _TEMPLE = (
     '<rect x="-19" y="6.5" width="38" height="7.5" fill="#b9ad94"/><rect x="-14.5" y="0" width="29" height="6.5" '
     'fill="#cbc0a8"/><rect x="-10.5" y="-6.5" width="21" height="6.5" fill="#ddd3bd"/><rect x="-6.5" y="-13.5" '
     'width="13" height="7" fill="#b5492b"/><path d="M-8-13.5H8L5.5-17H-5.5Z" fill="#dfa226"/>'
-    '<path d="M-3.8 14V-6.5H3.8V14Z" fill="#efe7d5"/><path d="M-3.8 11H3.8M-3.8 8H3.8M-3.8 5H3.8M-3.8 2H3.8M-3.8-1H3.8M-3.8-4H3.8" stroke-width=".9"/>'
+    '<path d="M-3.8 14V-6.5H3.8V14Z" fill="#efe7d5"/>'
+    '<path d="M-3.8 11H3.8M-3.8 8H3.8M-3.8 5H3.8M-3.8 2H3.8M-3.8-1H3.8M-3.8-4H3.8" stroke-width=".9"/>'
     '<rect x="-2" y="-11.5" width="4" height="5" fill="#2a2018" stroke="none"/>'
 )
 

@@ -8,16 +8,12 @@ import logging
 import multiprocessing
 import os
 import secrets
-import signal
-import threading
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from multiprocessing.connection import wait
-from typing import Any
 
 from tablero.core.errors import IllegalMove
 from tablero.core.luck import seeded
-from tablero.games import game as find_game
+from tablero.site.bot_thought import choose, settle_in
 from tablero.store import House, StoreError
 from tablero.table import Refusal, Table
 
@@ -25,27 +21,6 @@ PAUSE = 0.3  # seconds, so that people can follow
 RETRY = 2.0
 
 journal = logging.getLogger("tablero.site")
-
-
-def choose(game: str, imagined: dict[str, Any], seat: int, level: int, seed: int) -> int:
-    """A bot's move, from an imagined position: the true one never reaches this process."""
-    from tablero.bots import Glimpse, bot
-
-    state = find_game(game).load(imagined)
-    return bot(f"level{level}").choose(Glimpse(state, seat), seeded(seed))
-
-
-def settle_in() -> None:
-    """In a fresh process: leave Ctrl-C to the server, and go when the server has gone, even by kill -9."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-
-    def follow() -> None:
-        wait([parent.sentinel])
-        os._exit(0)
-
-    threading.Thread(target=follow, daemon=True).start()
 
 
 class BotSeats:
@@ -57,6 +32,7 @@ class BotSeats:
         self._processes = processes or max(1, (os.cpu_count() or 2) - 1)
         self._pool: ProcessPoolExecutor | None = None
         self._playing: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
         self._stop_listening = house.listen(lambda id, _: self.wake(id))
 
     async def start(self) -> None:
@@ -72,27 +48,34 @@ class BotSeats:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         if self._pool is not None:
+            # Nobody waits for a thought that nobody will hear.
+            for process in list(getattr(self._pool, "_processes", {}).values()):
+                process.terminate()
             self._pool.shutdown(wait=False, cancel_futures=True)
 
     def wake(self, id: str) -> None:
-        """Look at a table, unless somebody does already: whoever does looks again before leaving."""
-        if id not in self._playing:
-            task = asyncio.create_task(self._play_table(id))
-            self._playing[id] = task
-            task.add_done_callback(lambda _: self._playing.pop(id, None))
+        """Look at a table; whoever is there already looks again before leaving."""
+        if id in self._playing:
+            self._again.add(id)
+        else:
+            self._playing[id] = asyncio.create_task(self._play_table(id))
 
     async def _play_table(self, id: str) -> None:
-        while True:
-            try:
-                table = await self._house.table(id)
-                waiting = [seat for seat in table.actors() if table.holders[seat].kind == "bot"]
-                if not waiting:
-                    return
-                await asyncio.gather(*(self._play_seat(table, seat) for seat in waiting))
-            except (StoreError, BrokenProcessPool) as error:
-                journal.error("a bot waits: %s", error)
-                self._pool = None
-                await asyncio.sleep(RETRY)
+        try:
+            while True:
+                self._again.discard(id)
+                try:
+                    table = await self._house.table(id)
+                    waiting = [seat for seat in table.actors() if table.holders[seat].kind == "bot"]
+                    await asyncio.gather(*(self._play_seat(table, seat) for seat in waiting))
+                    if not waiting and id not in self._again:
+                        return
+                except (StoreError, BrokenProcessPool) as error:
+                    journal.error("a bot waits: %s", error)
+                    self._pool = None
+                    await asyncio.sleep(RETRY)
+        finally:
+            del self._playing[id]
 
     async def _play_seat(self, table: Table, seat: int) -> None:
         moves = table.state.moves(seat)
@@ -111,7 +94,12 @@ class BotSeats:
         if self._pool is None:
             spawn = multiprocessing.get_context("spawn")
             self._pool = ProcessPoolExecutor(self._processes, mp_context=spawn, initializer=settle_in)
-        level = table.holders[seat].level
-        loop = asyncio.get_running_loop()
-        seed = secrets.randbits(128)
-        return await loop.run_in_executor(self._pool, choose, table.game.name, imagined, seat, level, seed)
+        given = (table.game.name, imagined, seat, table.holders[seat].level, secrets.randbits(128))
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, choose, *given)
+        except BrokenProcessPool:
+            raise
+        except Exception:
+            # A bot that fails must not hold up the people at its table.
+            journal.exception("a bot of %s failed and moves at random", table.game.name)
+            return secrets.choice(table.state.moves(seat))

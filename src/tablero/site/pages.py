@@ -21,6 +21,8 @@ from tablero.core.game import Game, Option
 from tablero.core.speech import LANGUAGES
 from tablero.games import NAMES
 from tablero.games import game as find_game
+from tablero.site.answers import as_json, problem_of
+from tablero.site.art import picture
 from tablero.site.guide import guide_of
 from tablero.site.language import COOKIE, Connection, Tongue, tongue_of
 from tablero.site.lists import line_of, lists_for
@@ -35,6 +37,8 @@ Visit = Request[Any, Any, Any]
 Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)]
 
 YEAR = 365 * 24 * 3600
+KEPT = CacheControlHeader(public=True, max_age=YEAR, immutable=True)
+PICTURED = ("yaxha", "maya", "tzolkin", "amritsar")
 LEVEL = 3  # of the bots behind "Play now"
 BOT_NAMES = ("Ixchel", "Balam", "Nicté", "Kinich")
 
@@ -278,9 +282,7 @@ async def again(request: Visit, id: str) -> Redirect:
             holders.append(holder_of(request))
         else:
             holders.append(holder if holder.kind == "bot" else Holder("open"))
-    new = await house_of(request).open_table(
-        table.game, table.seats, table.options, holders, guest_of(request).id
-    )
+    new = await house_of(request).open_table(table.game, table.seats, table.options, holders, guest_of(request).id)
     return Redirect(f"/t/{new}", status_code=303)
 
 
@@ -319,33 +321,45 @@ async def replays(request: Visit) -> Response[str]:
 # ---------------------------------------------------------------- when something goes wrong
 
 
-def went_wrong(request: Visit, error: Exception) -> Response[str]:
+def went_wrong(request: Visit, error: Exception) -> Response[Any]:
     """Every error as a page of this house, in the visitor's language."""
-    status = error.status_code if isinstance(error, HTTPException) else 500
+    if request.url.path.startswith("/api"):
+        return as_json(request, error)
+    status = error.status_code if isinstance(error, HTTPException) else problem_of(error)[0]
     say = tongue_of(request).say
     if status == 404:
-        headline, detail = say("There is nothing here"), say(
-            "This table or page does not exist. Perhaps the link was cut off: check it, or ask for a new one."
+        headline, detail = (
+            say("There is nothing here"),
+            say("This table or page does not exist. Perhaps the link was cut off: check it, or ask for a new one."),
         )
     elif status < 500:
-        headline, detail = say("That did not work"), say(
-            "The request cannot be answered like this. Go back and try again."
+        headline, detail = (
+            say("That did not work"),
+            say("The request cannot be answered like this. Go back and try again."),
         )
     else:
-        headline, detail = say("Something broke on our side"), say(
-            "Your games are safe: every move is on disk. Load the page again in a moment."
+        headline, detail = (
+            say("Something broke on our side"),
+            say("Your games are safe: every move is on disk. Load the page again in a moment."),
         )
     return page("error.jinja", request, status, headline=headline, detail=detail)
 
 
+@get("/art/{file:str}", cache_control=KEPT)
+async def art(file: str) -> Response[str]:
+    """A game's picture for the lobby; its name carries a hash."""
+    name = file.partition(".")[0]
+    if name not in PICTURED:
+        raise NotFoundException
+    return Response(picture(name), media_type="image/svg+xml")
+
+
 # The names carry a hash of the content, so that a browser never has to ask twice.
-static_files = create_static_files_router(
-    path="/static", directories=[STATIC], cache_control=CacheControlHeader(public=True, max_age=YEAR, immutable=True)
-)
+static_files = create_static_files_router(path="/static", directories=[STATIC], cache_control=KEPT)
 
 HANDLERS = (
     lobby, play_now, open_table, choose_name, choose_language, table_page, sit_down, join, join_now, again, save_record,
-    rulebooks, rules, replays, static_files,
+    rulebooks, rules, replays, art, static_files,
 )  # fmt: skip
 
 ERRORS = {Exception: went_wrong}

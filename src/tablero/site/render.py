@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from functools import cache
 from pathlib import Path
@@ -13,6 +14,7 @@ from markupsafe import Markup
 from tablero.core import ink
 from tablero.core.icons import icon
 from tablero.core.speech import LANGUAGES
+from tablero.site.art import picture
 from tablero.site.language import NAMES, Tongue
 
 STATIC = Path(__file__).parent / "static"
@@ -53,6 +55,12 @@ def asset(name: str) -> str:
     return f"/static/{_manifest()[name]}"
 
 
+@cache
+def art(name: str) -> str:
+    """The address of a game's picture; it changes when the picture does."""
+    return f"/art/{name}.{hashlib.sha256(picture(name).encode()).hexdigest()[:10]}.svg"
+
+
 def has_asset(name: str) -> bool:
     return name in _manifest()
 
@@ -69,6 +77,7 @@ def _environment() -> Environment:
     environment.globals.update(
         icon=_icon,
         asset=asset,
+        art=art,
         has_asset=has_asset,
         logo=lambda size=30: Markup(ink.logo(size)),
         mark=lambda seat, size=18, label="": Markup(ink.seat_mark(seat, size, label)),

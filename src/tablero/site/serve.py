@@ -9,12 +9,15 @@ import signal
 import socket
 import sys
 import webbrowser
+from collections.abc import Sequence
 
 from granian.constants import Interfaces
 from granian.server.embed import Server
+from litestar import Litestar
 
 from tablero.site.app import create_app
 from tablero.site.bot_seats import PAUSE
+from tablero.store import House, StoreError
 
 STOPPING = (signal.SIGINT, signal.SIGTERM)
 
@@ -25,13 +28,16 @@ def serve(
     database: str = "tablero.db",
     open_browser: bool = False,
     bot_pause: float = PAUSE,
+    origins: Sequence[str] = (),
 ) -> int:
-    """Serve until somebody stops it; the exit status. A busy port is told in a sentence."""
-    trouble = port_trouble(host, port)
+    """Serve until somebody stops it; the exit status. A busy port or an unusable database is told in a sentence.
+    `origins` are further addresses of this site, when a proxy stands before it."""
+    trouble = port_trouble(host, port) or asyncio.run(database_trouble(database))
     if trouble:
         print(trouble, file=sys.stderr)
         return 1
-    return asyncio.run(_serve(host, port, database, open_browser, bot_pause))
+    app = create_app(database, bot_pause=bot_pause, origins=origins)
+    return asyncio.run(_serve(app, host, port, open_browser))
 
 
 def port_trouble(host: str, port: int) -> str:
@@ -48,14 +54,22 @@ def port_trouble(host: str, port: int) -> str:
     return ""
 
 
+async def database_trouble(database: str) -> str:
+    """Why the games cannot be kept there; empty when all is well. Brings the database up to date as well."""
+    try:
+        await (await House.open(database)).close()
+    except (StoreError, OSError, ValueError) as error:
+        return f"The games cannot be kept in {database}: {error}."
+    return ""
+
+
 def address(host: str, port: int) -> str:
     """Where a browser finds the site."""
     shown = "127.0.0.1" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
     return f"http://{shown}:{port}/"
 
 
-async def _serve(host: str, port: int, database: str, open_browser: bool, bot_pause: float) -> int:
-    app = create_app(database, bot_pause=bot_pause)
+async def _serve(app: Litestar, host: str, port: int, open_browser: bool) -> int:
     server = Server(app, host, port, interface=Interfaces.ASGI, log_enabled=False)
     loop = asyncio.get_running_loop()
     stopping = asyncio.Event()

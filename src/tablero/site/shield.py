@@ -86,4 +86,6 @@ def check_opening(connection: Connection) -> None:
     address = connection.client.host if connection.client else ""
     allowance: Allowance = connection.scope["litestar_app"].state.openings
     if not allowance.allows(address):
-        raise TooManyRequestsException("you have opened many tables just now: wait a minute", headers={"Retry-After": "60"})
+        raise TooManyRequestsException(
+            "you have opened many tables just now: wait a minute", headers={"Retry-After": "60"}
+        )

@@ -51,9 +51,7 @@ class Tableau:
                 "version": self.version, "at": self.at, "over": self.over, "title": self.title,
                 "panels": dict(self.panels), "log": {"from": 0, "html": "".join(self.log)}, **self.parts,
             }  # fmt: skip
-        news: dict[str, Any] = {
-            name: html for name, html in self.parts.items() if before.parts.get(name) != html
-        }
+        news: dict[str, Any] = {name: html for name, html in self.parts.items() if before.parts.get(name) != html}
         panels = {slot: html for slot, html in self.panels.items() if before.panels.get(slot) != html}
         if panels:
             news["panels"] = panels
@@ -188,6 +186,7 @@ def bubble(table: Table, seat: int, move: int, tongue: Tongue) -> str:
     if not table.started or move not in view["moves"]:
         return ""
     after = table.preview(seat, move)
-    words = table.game.words.move(move, view, tongue.of(table.game))
+    say, names = tongue.of(table.game), seat_names(table, tongue)
+    lines = table.game.words.hint(move, view, say) or [table.game.words.move(move, view, say)]
     gain = 0 if after["settles"] else after["gain"]
-    return render("parts/bubble.jinja", tongue, gain=gain, words=tell(words, seat_names(table, tongue), marks=False))
+    return render("parts/bubble.jinja", tongue, gain=gain, lines=[tell(line, names, marks=False) for line in lines])

@@ -23,7 +23,7 @@ PREVIEW_LUCK = 0
 
 class Table:
     """One match. `play`, `undo`, `restart` and `sit` check and give the row to append; `take` does what a row says.
-    The store takes a row on a fork and writes it down before the fork counts: nobody sees a move that is not on disk."""
+    The store takes a row on a fork and writes it down before the fork counts: what is seen is on disk."""
 
     def __init__(
         self,
@@ -151,7 +151,7 @@ class Table:
         ]
         return Record(
             self.game.name, self.game.rules, self.seats, self.options, None, tuple(written), self.names,
-            promise=self.commitment,
+            facts=self.game.own_facts, promise=self.commitment,
         )  # fmt: skip
 
     def _whole_history(self) -> History:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from tablero.core.errors import BadFacts
 from tablero.core.facts import load_facts, load_guide
 from tablero.core.game import Game, Option
 from tablero.core.luck import Luck
@@ -15,7 +16,6 @@ from tablero.games.tzolkin.rules import Tzolkin, blank
 from tablero.games.tzolkin.sense import TzolkinSense
 
 RULES = 1
-FACTS = load_facts(__name__)
 
 # One switch for each open question of facts.toml; the first choice is what the facts recommend, the second sets the
 # flag of that number in rules.py.
@@ -30,41 +30,47 @@ OPTIONS = (
     Option("wasted_temple_choice", ("allowed", "forbidden"), "allowed", "Choosing a temple step that is lost"),
     Option("tomb_effect_order", ("temple", "build"), "temple", "The tomb with two effects begins with"),
 )
-TABLES = (Tables(FACTS, build_first=False), Tables(FACTS, build_first=True))
 
 
-def _blank(game: Game, seats: int, luck: Luck, options: Mapping[str, str]) -> Tzolkin:
-    flags = sum(1 << k for k, option in enumerate(OPTIONS) if options[option.name] == option.choices[1])
-    return blank(game, seats, luck, TABLES[options["tomb_effect_order"] == "build"], options, flags)
+def load(facts: Mapping[str, Any]) -> Game:
+    """Tzolk'in with the component data of a facts file, the house's or an owner's; BadFacts says what is wrong."""
+    try:
+        both = (Tables(facts, build_first=False), Tables(facts, build_first=True))
+    except (KeyError, TypeError, ValueError, IndexError) as error:
+        raise BadFacts(f"the facts of Tzolk'in lack something or say it wrongly: {error!r}") from None
+
+    def empty(game: Game, seats: int, luck: Luck, options: Mapping[str, str]) -> Tzolkin:
+        flags = sum(1 << k for k, option in enumerate(OPTIONS) if options[option.name] == option.choices[1])
+        return blank(game, seats, luck, both[options["tomb_effect_order"] == "build"], options, flags)
+
+    def begin(game: Game, seats: int, luck: Luck, options: Mapping[str, str], listen: bool) -> Tzolkin:
+        state = empty(game, seats, luck, options)
+        if listen:
+            state.journal = []
+        state.start()
+        return state
+
+    def restore(game: Game, dump: Mapping[str, Any]) -> Tzolkin:
+        state = empty(game, dump["seats"], Luck(*dump["luck"]), dump["options"])
+        state.restore(dump)
+        return state
+
+    return Game(
+        name="tzolkin",
+        title="Tzolk'in",
+        seats=(2, 3, 4),
+        rules=RULES,
+        options={option.name: option for option in OPTIONS},
+        moves=TzolkinMoves(),
+        words=words,
+        drawing=drawing,
+        sense=TzolkinSense(),
+        guide=lambda language: load_guide(__name__, language),
+        begin=begin,
+        restore=restore,
+        check=lambda seats, options: None,
+        facts=facts,
+    )
 
 
-def _begin(game: Game, seats: int, luck: Luck, options: Mapping[str, str], listen: bool) -> Tzolkin:
-    state = _blank(game, seats, luck, options)
-    if listen:
-        state.journal = []
-    state.start()
-    return state
-
-
-def _restore(game: Game, dump: Mapping[str, Any]) -> Tzolkin:
-    state = _blank(game, dump["seats"], Luck(*dump["luck"]), dump["options"])
-    state.restore(dump)
-    return state
-
-
-GAME = Game(
-    name="tzolkin",
-    title="Tzolk'in",
-    seats=(2, 3, 4),
-    rules=RULES,
-    options={option.name: option for option in OPTIONS},
-    moves=TzolkinMoves(),
-    words=words,
-    drawing=drawing,
-    sense=TzolkinSense(),
-    guide=lambda language: load_guide(__name__, language),
-    begin=_begin,
-    restore=_restore,
-    check=lambda seats, options: None,
-    facts=FACTS,
-)
+GAME = load(load_facts(__name__))

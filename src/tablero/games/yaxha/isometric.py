@@ -231,6 +231,17 @@ def wood_gradients(colour: int) -> str:
     )
 
 
+# A blurred outline would look the same, but a board full of blurs cannot move smoothly.
+_HALO = (
+    '<g fill="none" stroke="#ffcf1f">'
+    + "".join(
+        f'<path d="{hull(0.97)}" stroke-opacity="{opacity}" stroke-width="{width}"/>'
+        for width, opacity in ((32, 0.07), (25, 0.09), (18, 0.14), (11, 0.25))
+    )
+    + "</g>"
+)
+
+
 def _ghost_art(colour: int) -> str:
     """A legal cell: tinted glass with golden edges and a halo; and the cube itself as it would stand there."""
     wood = TONES[colour]
@@ -240,8 +251,7 @@ def _ghost_art(colour: int) -> str:
         f'<polygon points="{corners(_shrunk(_TOP, 0.97))}" fill="#fff3c4" fill-opacity=".62"/>'
     )
     return (
-        f'<g id="yx-g{colour}"><path d="{hull(0.95)}" fill="none" stroke="#ffcf1f" stroke-opacity=".75" '
-        f'stroke-width="12" filter="url(#yx-halo)"/><g stroke="var(--can)" stroke-width="3.4" stroke-linejoin="round">'
+        f'<g id="yx-g{colour}" stroke-linejoin="round">{_HALO}<g stroke="var(--can)" stroke-width="3.4">'
         f"{faces}</g></g>"
         f'<g id="yx-h{colour}"><use href="#yx-shadow"/><path d="{hull(0.97)}" fill="var(--can)" '
         f'filter="url(#yx-glow)"/><use href="#yx-c{colour}1" opacity=".93"/><path d="{hull(0.97)}" fill="none" '
@@ -274,7 +284,7 @@ def _flat_art(colour: int) -> str:
     wood = TONES[colour]
     box = 'x=".8" y=".8" width="18.4" height="18.4" rx="3"'
     return (
-        f'<g id="yx-f{colour}"><rect {box} fill="{wood[1]}"/>'
+        f'<g id="yx-f{colour}"><rect {box} fill="{wood[1]}" stroke="{wood[3]}" stroke-width=".9"/>'
         f'<g transform="translate(10 10) scale(12.4)">{mark(colour, wood[6])}</g></g>'
         f'<g id="yx-k{colour}"><rect {box} fill="{wood[1]}" opacity=".5"/>'
         f'<rect {box} fill="url(#yx-hatch)" stroke="var(--yx-hatch)" stroke-width="1.4"/></g>'
@@ -282,9 +292,10 @@ def _flat_art(colour: int) -> str:
 
 
 _EFFECTS = (
-    '<filter id="yx-halo" x="-40%" y="-40%" width="180%" height="180%"><feGaussianBlur stdDeviation="6"/></filter>'
     '<filter id="yx-glow" x="-60%" y="-60%" width="220%" height="220%"><feGaussianBlur stdDeviation="13"/></filter>'
-    '<filter id="yx-soft" x="-30%" y="-60%" width="160%" height="220%"><feGaussianBlur stdDeviation="24"/></filter>'
+    '<radialGradient id="yx-soft"><stop offset=".5" stop-color="var(--yx-ground)"/><stop offset=".78" '
+    'stop-color="var(--yx-ground)" stop-opacity=".55"/><stop offset="1" stop-color="var(--yx-ground)" '
+    'stop-opacity="0"/></radialGradient>'
     '<pattern id="yx-hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
     '<path d="M0 0V5" stroke="var(--yx-hatch)" stroke-width="1.8" stroke-opacity=".6"/></pattern>'
     '<pattern id="yx-weave" width="12" height="9" patternUnits="userSpaceOnUse"><path d="M0 7.5L6 1.5L12 7.5" '
@@ -336,8 +347,8 @@ def slab(frame: Frame, turn: int, stepped: bool = True) -> str:
     m = _MARGIN
     n = m + _STEP
     out = (
-        f'<ellipse class="yx-ground" cx="{short(x + 15)}" cy="{short(y + 12)}" rx="{short(reach * 85)}" '
-        f'ry="{short(reach * 39)}" fill="var(--yx-ground)" filter="url(#yx-soft)"/>'
+        f'<ellipse class="yx-ground" cx="{short(x + 15)}" cy="{short(y + 18)}" rx="{short(reach * 98)}" '
+        f'ry="{short(reach * 47)}" fill="url(#yx-soft)"/>'
     )
     if stepped:
         out += _block((a0 - n, b0 - n), (a1 + n, b1 + n), -_THICK * 0.55, -_THICK * 1.05, "step")

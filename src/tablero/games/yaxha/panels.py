@@ -6,10 +6,11 @@ from html import escape
 
 from tablero.core.icons import icon
 from tablero.core.ink import SHAPES, medal, seat_mark
-from tablero.games.yaxha.cards import card_art, title, worth
+from tablero.games.yaxha.cards import card_art, worth
 from tablero.games.yaxha.isometric import loose_cube, pyramid
 from tablero.games.yaxha.scene import Scene, fill, signed
 from tablero.games.yaxha.stage import PYRAMID, VIEW_BOX, cube_buttons
+from tablero.games.yaxha.words import card as card_title
 
 BONUS = 5
 
@@ -60,7 +61,7 @@ def _cards(scene: Scene) -> str:
             )
         out += (
             f'<div class="yx-card"><div class="yx-card-top">{card_art(card["id"])}'
-            f"<b>{escape(title(card['id'], scene.say))}</b>"
+            f"<b>{escape(card_title(card['id'], scene.say))}</b>"
             f'<span class="yx-five">{BONUS}</span></div><div class="yx-values" style="--n:{len(scene.seats)}">{values}'
             f"</div></div>"
         )
@@ -119,7 +120,7 @@ def score_sheet(scene: Scene) -> str:
     winners = scene.view["result"]["winners"]
     rows = _colour_rows(scene)
     for card in scene.view["cards"]:
-        name = escape(title(card["id"], say))
+        name = escape(card_title(card["id"], say))
         cells = [
             f"<b>{BONUS if won else 0}</b><small>{worth(card['id'], value)}</small>"
             for won, value in zip(card["won"], card["values"], strict=True)
@@ -169,7 +170,7 @@ def _weave(tile: int) -> str:
         f'<svg class="yx-weave" width="100%" height="9" aria-hidden="true">'
         f'<rect width="100%" height="9" fill="var(--yx-tile-{tile + 1})"/>'
         f'<rect width="100%" height="9" fill="url(#yx-weave)"/></svg>'
-        f'<span class="yx-tile-number" style="background:var(--yx-tile-{tile + 1})">{tile + 1}</span>'
+        f'<span class="yx-tile-number" style="background:var(--yx-tile-{tile + 1})" data-number="{tile + 1}"></span>'
     )
 
 
@@ -275,7 +276,8 @@ def _rival(scene: Scene, seat: int) -> str:
         f'<svg viewBox="{VIEW_BOX}" role="img" aria-label="{count}">{picture}</svg>'
         f'<div class="yx-who"><div class="yx-name">{seat_mark(seat, 20)}<b>{scene.name(seat)}</b>'
         f'{medal(number, 24)}</div><div class="yx-points">'
-        f'{fill(say("{points} points"), points=f"<b>{points}</b>")}</div><div class="yx-chips">{chips}</div><div class="yx-doing">{icon("eye-off", 15)}'
+        f'{fill(say("{points} points"), points=f"<b>{points}</b>")}</div><div class="yx-chips">{chips}</div>'
+        f'<div class="yx-doing">{icon("eye-off", 15)}'
         f"<span>{fill(say('{count} hidden'), count=len(shown['hidden']))}</span>"
         f'<span class="yx-state{" done" if scene.settled(seat) else ""}">{crown}{state}</span></div></div></section>'
     )

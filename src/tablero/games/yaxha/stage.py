@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from html import escape
-from typing import Any
 
 from tablero.core.icons import icon
 from tablero.core.ink import medal, seat_mark, short
-from tablero.games.yaxha.cards import card_art, title, worth
+from tablero.games.yaxha.cards import card_art, worth
 from tablero.games.yaxha.isometric import (
     BOX,
     Cell,
@@ -20,40 +18,11 @@ from tablero.games.yaxha.isometric import (
     turned,
 )
 from tablero.games.yaxha.scene import Scene, fill, signed
+from tablero.games.yaxha.words import card as card_title
+from tablero.games.yaxha.words import placing
 
 PYRAMID = 30  # cubes in a finished pyramid
 VIEW_BOX = " ".join(map(str, BOX))
-
-
-def place_name(scene: Scene, offer: Mapping[str, Any]) -> str:
-    """What a placement does, as it is read out."""
-    say = scene.say
-    x, y, z, colour = offer["cube"]
-    x0, _, y0, _ = scene.frame(scene.main)
-    hue = scene.colour(colour)
-    out = fill(
-        say("Level {level}, row {row}, column {column}. Legal for {colour}."),
-        level=z + 1,
-        row=y - y0 + 1,
-        column=x - x0 + 1,
-        colour=hue,
-    )
-    if offer["gain"] > 0:
-        sentence = say("Plus {points}: {colour} group {before} to {after}.")
-        out += " " + fill(sentence, points=offer["gain"], colour=hue, before=offer["from"], after=offer["to"])
-    elif offer["gain"] < 0:
-        sentence = say("Minus {points}: {colour} group {before} to {after}.")
-        out += " " + fill(sentence, points=-offer["gain"], colour=hue, before=offer["from"], after=offer["to"])
-    else:
-        out += " " + escape(say("No points."))
-    return out + " " + escape(_hides(scene, offer["hides"]))
-
-
-def _hides(scene: Scene, count: int) -> str:
-    say = scene.say
-    if count == 0:
-        return say("Hides nothing.")
-    return say("Hides one cube.") if count == 1 else say("Hides {count} cubes.").format(count=count)
 
 
 def _ghosts(scene: Scene) -> tuple[list[tuple[Cell, str]], str]:
@@ -69,7 +38,7 @@ def _ghosts(scene: Scene) -> tuple[list[tuple[Cell, str]], str]:
         hot = offer is scene.hot
         drawn = (
             f'<g class="can ghost{" hot" if hot else ""}" data-move="{offer["move"]}" data-colour="{colour}" '
-            f'role="button" tabindex="-1" aria-label="{place_name(scene, offer)}">'
+            f'role="button" tabindex="-1" aria-label="{escape(placing(offer, scene.frame(scene.main), scene.say))}">'
             f'<use class="yx-glass" href="#yx-g{colour}" {spot.at}/>'
             f'<use class="yx-real" href="#yx-h{colour}" {spot.at}/></g>'
         )
@@ -145,8 +114,8 @@ def plan(scene: Scene) -> str:
         at += (wide - z) * 20 + 14
     width, height = at - 14, deep * 20 + 20
     return (
-        f'<svg class="yx-levels" style="--w:{short(width)};--h:{height}" viewBox="0 0 {short(width)} {height}" '
-        f'role="img" aria-label="{_rows(scene)}">{"".join(out)}</svg>'
+        f'<svg class="yx-levels" style="--w:{short(width)};--h:{height}" viewBox="0 0 {short(width)} {height}" role="img" '
+        f'aria-label="{fill(scene.say("Levels from above"))}. {_rows(scene)}">{"".join(out)}</svg>'
     )
 
 
@@ -189,7 +158,7 @@ def _figures(scene: Scene) -> str:
         value = worth(card["id"], card["values"][scene.main])
         mine = fill(say("you {value}"), value=value) if scene.me is not None else value
         cards += (
-            f'<div class="yx-short" title="{escape(title(card["id"], say))}">{card_art(card["id"], 42)}'
+            f'<div class="yx-short" title="{escape(card_title(card["id"], say))}">{card_art(card["id"], 42)}'
             f'<span class="yx-five">5</span><span><b>{winners or escape(say("nobody"))}</b>{mine}</span></div>'
         )
     return f'<div class="yx-figures"><div class="yx-row5">{out}</div><div class="yx-row3">{cards}</div></div>'
