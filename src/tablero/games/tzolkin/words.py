@@ -312,6 +312,23 @@ def _named(offer: Mapping[str, Any], view: Mapping[str, Any], say: Translate) ->
     return say("End turn") if kind == "end" else say("Done")
 
 
+def hint(move: int, view: Mapping[str, Any], say: Translate) -> list[str]:
+    """What a space or a tile does, in short lines for the bubble beside the pointer."""
+    offer = next((offer for offer in view["offers"] if offer["move"] == move), None)
+    if offer is None:
+        return []
+    if offer["kind"] in ("place", "pick"):
+        where = f"{gear(offer['gear'])} {offer['position']}"
+        return [where, space(offer["gear"], offer["position"], say)]
+    if offer["kind"] == "advance":
+        return [technology(offer["track"], offer["level"] + 1, say)]
+    if offer["kind"] in ("raise", "raise-plain"):
+        return [effects(offer["tile"], say)]
+    if offer["kind"] == "raise-monument":
+        return [scoring(offer["tile"], view["seats"], say)]
+    return []
+
+
 def _step_points(offer: Mapping[str, Any], say: Translate) -> str:
     steps = FACTS["temples"][offer["temple"]]["steps"]
     return points(steps[max(0, min(offer["step"], len(steps) - 1))]["vp"], say)
