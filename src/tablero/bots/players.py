@@ -10,7 +10,7 @@ from typing import Protocol
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from tablero.bots.glimpse import Glimpse
+from tablero.bots.knowledge import Glimpse
 from tablero.bots.search import Search
 from tablero.core.luck import Luck
 from tablero.core.sense import Sense

@@ -1,6 +1,6 @@
 """How the weights of Yaxha's sense are learned.
 
-    python -m tablero.lab.training --minutes 20 --out weights.json
+    python -m tablero.lab.training --minutes 20 --begin weights.json --out better.json
 
 Three steps, the first two gated by a match against what was there before. First the features are taught to pick the
 moves that a searcher picks (multinomial logit on how often it tried each move); then the weights are moved by
@@ -264,7 +264,7 @@ def main() -> None:
     begin = Weights.read(given.begin.read_text("utf-8"))
     game = replace(_yaxha(), sense=begin.sense())
     weights = train(game, begin, given.minutes, _say)
-    made = "copied from search:200 by multinomial logit, then cross-entropy search on greedy games (lab/training.py)"
+    made = f"moved from {given.begin.name} by those steps of tablero.lab.training that won their match"
     given.out.write_text(weights.write(made), "utf-8")
 
 

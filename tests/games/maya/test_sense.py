@@ -70,9 +70,9 @@ def test_the_larger_group_is_enlarged() -> None:
     assert state.view(0)["pending"] >= 4
 
 
-def test_the_leader_closes_a_city() -> None:
+def test_with_the_last_tile_the_leader_closes_a_city() -> None:
     tiles = ["1 pepper 2,0", "1 pepper 2,-1", *(f"0 squash {at}" for at in ("1,-1", "0,-1", "-1,0", "-1,1", "0,1"))]
-    state = position(tiles, cities={"Tikal": "1,0"}, racks=["potato2 maize", "maize"])
+    state = position(tiles, cities={"Tikal": "1,0"}, racks=["potato2", "maize"], reserves=["", "maize"])
     do(state, "plant potato2")
     assert favourite(state) == "at 1,1"
 

@@ -184,6 +184,14 @@ def move(move: int, view: Mapping[str, Any], say: Translate) -> str:
     return (say("End turn"), say("Expand a city"), say("Draw two tiles"), say("Pass"))[move]
 
 
+def hint(move: int, view: Mapping[str, Any], say: Translate) -> list[str]:
+    """What a move brings, in short lines for the bubble beside the pointer; its points stand there already."""
+    offer = next((offer for offer in view["offers"] if offer["move"] == move), None)
+    if offer is None or "space" not in offer or view["phase"] == "found":
+        return []
+    return _effects(offer, say)
+
+
 def _space(offer: Mapping[str, Any], view: Mapping[str, Any], say: Translate) -> str:
     """What choosing a space does and brings."""
     if view["phase"] == "found":
@@ -198,17 +206,24 @@ def _space(offer: Mapping[str, Any], view: Mapping[str, Any], say: Translate) ->
         number = view["mine"]["held"]
         parts.append(say("Legal for {crop}.").format(crop=crop(number // 2, say)))
         parts.append(say("Plus {points}.").format(points=offer["points"]))
-    if offer["founds"]:
-        parts.append(say("Founds {cities}.").format(cities=_list(offer["founds"], say)))
-    for closed in offer["closes"]:
-        points = _points(closed["points"])
-        if points:
-            parts.append(say("Closes {city}: {points}.").format(city=closed["city"], points=points))
-        else:
-            parts.append(say("Closes {city}.").format(city=closed["city"]))
+    parts += _effects(offer, say)
     q, r, _ = view["map"]["spaces"][offer["space"]]
     parts.append(say("Space {q}, {r}.").format(q=q, r=r))
     return " ".join(parts)
+
+
+def _effects(offer: Mapping[str, Any], say: Translate) -> list[str]:
+    """The cities that a tile founds and closes."""
+    lines = []
+    if offer["founds"]:
+        lines.append(say("Founds {cities}.").format(cities=_list(offer["founds"], say)))
+    for closed in offer["closes"]:
+        points = _points(closed["points"])
+        if points:
+            lines.append(say("Closes {city}: {points}.").format(city=closed["city"], points=points))
+        else:
+            lines.append(say("Closes {city}.").format(city=closed["city"]))
+    return lines
 
 
 # ---------------------------------------------------------------- refusals and options
