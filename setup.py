@@ -12,7 +12,7 @@ HOT = (
     *[f"src/tablero/core/{name}.py" for name in ("luck", "state", "sense", "playout")],
     *[
         path
-        for name in ("board", "scoring", "views", "rules", "pyramid", "sense")
+        for name in ("layout", "board", "effects", "scoring", "views", "rules", "pyramid", "sense")
         for path in sorted(glob(f"src/tablero/games/*/{name}.py"))
     ],
     *glob("src/tablero/bots/search.py"),
