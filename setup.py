@@ -9,6 +9,10 @@ from setuptools import setup
 HOT = (
     *[f"src/tablero/core/{name}.py" for name in ("luck", "state", "sense", "playout")],
     *glob("src/tablero/games/*/rules.py"),
+    *[
+        f"src/tablero/games/amritsar/{name}.py"
+        for name in ("layout", "position", "effects", "solo", "preparation", "course")
+    ],
     *glob("src/tablero/games/*/sense.py"),
     *glob("src/tablero/bots/search.py"),
 )

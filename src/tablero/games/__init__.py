@@ -7,7 +7,7 @@ from importlib import import_module
 from tablero.core.errors import BadOption
 from tablero.core.game import Game
 
-NAMES = ("yaxha",)
+NAMES = ("yaxha", "amritsar")
 
 
 def game(name: str) -> Game:
