@@ -2,31 +2,47 @@
 
 import os
 import shutil
+import sysconfig
 from glob import glob
+from pathlib import Path
 
 from setuptools import setup
 
 HOT = (
     *[f"src/tablero/core/{name}.py" for name in ("luck", "state", "sense", "playout")],
-    *glob("src/tablero/games/*/rules.py"),
+    *[
+        path
+        for name in ("board", "scoring", "views", "rules", "sense")
+        for path in sorted(glob(f"src/tablero/games/*/{name}.py"))
+    ],
     *[
         f"src/tablero/games/amritsar/{name}.py"
         for name in ("layout", "position", "effects", "solo", "preparation", "course")
     ],
-    *glob("src/tablero/games/*/sense.py"),
     *glob("src/tablero/bots/search.py"),
 )
+
+
+def missing_for_compiling() -> str:
+    """What this machine lacks for compiling, in words; empty when nothing is missing."""
+    if not any(shutil.which(name) for name in (os.environ.get("CC", "cc").split()[0], "gcc", "clang", "cl")):
+        return "there is no C compiler (on Debian or Ubuntu: apt-get install gcc)"
+    if not Path(sysconfig.get_path("include"), "Python.h").exists():
+        return "Python's C headers are missing (on Debian or Ubuntu: apt-get install python3-dev)"
+    return ""
 
 
 def extensions() -> list:
     if os.environ.get("TABLERO_PLAIN"):
         return []
-    if not any(shutil.which(name) for name in (os.environ.get("CC", "cc"), "gcc", "clang", "cl")):
-        print("Tablero: no C compiler found, the rules stay plain Python: the same results, about 30 times slower.")
+    missing = missing_for_compiling()
+    if missing:
+        print(f"Tablero: {missing}; the rules stay plain Python: the same results, about 30 times slower.")
         return []
     from mypyc.build import mypycify
 
     return mypycify(list(HOT), opt_level="3", group_name="tablero")
 
 
-setup(ext_modules=extensions())
+if __name__ == "__main__":
+    setup(ext_modules=extensions())

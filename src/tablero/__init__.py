@@ -13,7 +13,7 @@ if os.environ.get("TABLERO_PLAIN"):
 
     plain.prefer_source()
 
-from tablero.core import (  # noqa: E402
+from tablero.core import (
     BadFacts,
     BadOption,
     BadRecord,
@@ -25,7 +25,7 @@ from tablero.core import (  # noqa: E402
     State,
     seeded,
 )
-from tablero.games import game, games  # noqa: E402
+from tablero.games import game, games
 
 __version__ = "0.1.0"
 

@@ -14,9 +14,7 @@ from types import ModuleType
 class SourceFinder(MetaPathFinder):
     """Finds the .py file of our own modules where Python would prefer the compiled one beside it."""
 
-    def find_spec(
-        self, name: str, path: Sequence[str] | None, target: ModuleType | None = None
-    ) -> ModuleSpec | None:
+    def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
         if not name.startswith("tablero."):
             return None
         spec = PathFinder.find_spec(name, path, target)

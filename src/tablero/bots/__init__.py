@@ -1,0 +1,15 @@
+"""Programs that choose a move. A bot is handed a Glimpse, never a true state.
+
+>>> import tablero
+>>> from tablero.bots import bot, glimpse
+>>> state = tablero.game("yaxha").start(seats=2, seed=1)
+>>> luck = tablero.seeded(5)
+>>> bot("search:50").choose(glimpse(state, 0, luck), luck) in state.moves(0)
+True
+"""
+
+from tablero.bots.glimpse import Glimpse, glimpse
+from tablero.bots.levels import LEVELS, Level, bot
+from tablero.bots.players import Bot, Greedy, Random, Searcher
+
+__all__ = ["LEVELS", "Bot", "Glimpse", "Greedy", "Level", "Random", "Searcher", "bot", "glimpse"]

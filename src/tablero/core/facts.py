@@ -6,7 +6,7 @@ import tomllib
 from importlib.resources import files
 from typing import Any
 
-LANGUAGES = ("en", "es", "fr")
+from tablero.core.speech import LANGUAGES
 
 
 def load_facts(package: str) -> dict[str, Any]:

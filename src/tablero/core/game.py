@@ -13,8 +13,6 @@ from tablero.core.luck import Luck, seeded
 from tablero.core.sense import Sense
 from tablero.core.state import State
 
-
-
 DEFAULT_LOOK = Look()
 
 

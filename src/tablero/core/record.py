@@ -28,12 +28,13 @@ class Record:
     rules: int
     seats: int
     options: Mapping[str, str]
-    seed: int
+    seed: int | None  # None while a match runs: it is revealed when it is over
     moves: tuple[tuple[int, str], ...]
     players: tuple[str, ...] = ()
     salt: str = ""
     scores: tuple[int, ...] | None = None
     winners: tuple[int, ...] | None = None
+    promise: str = ""  # the commitment of a running match, whose seed is not told yet
 
     @classmethod
     def of(cls, game: Game, seats: int, seed: int, options: Mapping[str, str], moves: list[tuple[int, int]],
@@ -67,13 +68,15 @@ class Record:
             "rules": self.rules,
             "seats": self.seats,
             "options": dict(self.options),
-            "seed": str(self.seed),
+            "seed": None if self.seed is None else str(self.seed),
             "players": list(self.players),
             "moves": [f"{seat} {words}" for seat, words in self.moves],
         }
-        if self.salt:
+        if self.salt and self.seed is not None:
             body["salt"] = self.salt
             body["commitment"] = commitment(self.seed, self.salt)
+        elif self.promise:
+            body["commitment"] = self.promise
         if self.scores is not None and self.winners is not None:
             body["scores"] = list(self.scores)
             body["winners"] = list(self.winners)
@@ -95,12 +98,13 @@ class Record:
                 rules=int(body["rules"]),
                 seats=int(body["seats"]),
                 options={str(k): str(v) for k, v in body["options"].items()},
-                seed=int(body["seed"]),
+                seed=None if body["seed"] is None else int(body["seed"]),
                 moves=moves,
                 players=tuple(map(str, body.get("players", []))),
                 salt=str(body.get("salt", "")),
                 scores=tuple(map(int, body["scores"])) if "scores" in body else None,
                 winners=tuple(map(int, body["winners"])) if "winners" in body else None,
+                promise="" if "salt" in body else str(body.get("commitment", "")),
             )
         except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
             raise BadRecord(f"this record is damaged: {error!r}") from None
@@ -116,7 +120,11 @@ class Record:
         A caller that wants to keep a position copies it.
         """
         if self.rules != game.rules:
-            raise BadRecord(f"this game was played under rules {self.rules} of {game.title}; here are rules {game.rules}")
+            raise BadRecord(
+                f"this game was played under rules {self.rules} of {game.title}; here are rules {game.rules}"
+            )
+        if self.seed is None:
+            raise BadRecord("this match was still running when it was written down: its seed is told when it is over")
         state = game.start(self.seats, self.seed, self.options, listen)
         yield state
         for number, (seat, words) in enumerate(self.moves, 1):
@@ -128,10 +136,7 @@ class Record:
 
     def verify(self, game: Game) -> State:
         """The last position, after checking every move and the written scores; BadRecord when something differs."""
-        state = None
-        for state in self.replay(game):
-            pass
-        assert state is not None
+        *_, state = self.replay(game)
         result = state.result()
         if self.scores is not None and (result is None or result.scores != self.scores):
             found = list(result.scores) if result else "an unfinished game"

@@ -18,3 +18,7 @@ class Sense:
     def outlook(self, state: State) -> vec[float]:
         """How well each seat stands, from 0 (sure to lose) to 1 (sure to win)."""
         raise NotImplementedError
+
+    def calm(self, state: State) -> bool:
+        """Whether this is a good moment to judge the position: nobody is in the middle of a turn."""
+        return True

@@ -10,9 +10,10 @@ from tablero.core.facts import load_facts, load_guide
 from tablero.core.game import Game, Option
 from tablero.core.luck import Luck
 from tablero.games.yaxha import drawing, words
+from tablero.games.yaxha.board import Tables
 from tablero.games.yaxha.moves import YaxhaMoves
-from tablero.games.yaxha.rules import Tables, Yaxha
-from tablero.games.yaxha.sense import YaxhaSense
+from tablero.games.yaxha.rules import Yaxha
+from tablero.games.yaxha.sense import learned
 
 RULES = 1
 FACTS = load_facts(__name__)
@@ -81,7 +82,7 @@ GAME = Game(
     moves=YaxhaMoves(),
     words=words,
     drawing=drawing,
-    sense=YaxhaSense(),
+    sense=learned(),
     guide=lambda language: load_guide(__name__, language),
     begin=_begin,
     restore=_restore,

@@ -1,15 +1,15 @@
 """The moves of Yaxha: their fixed space and their notation.
 
-    0 to 3       take tile 1        choose a market tile, or pick one of those left over
-    4            finish             end building; what fits nowhere is discarded
-    5 to 634     grey 1,-2 level 3  place a cube: colour, column and row seen from the first cube, level
+0 to 3       take tile 1        choose a market tile, or pick one of those left over
+4            finish             end building; what fits nowhere is discarded
+5 to 634     grey 1,-2 level 3  place a cube: colour, column and row seen from the first cube, level
 """
 
 from __future__ import annotations
 
 import re
 
-from tablero.games.yaxha.rules import CELL_X, CELL_Y, CELL_Z, CELLS, CENTRE, FINISH, MOVES, PLACE, move_of
+from tablero.games.yaxha.board import CELL_X, CELL_Y, CELL_Z, CELLS, CENTRE, FINISH, MOVES, PLACE, move_of
 
 COLOURS = ("orange", "blue", "green", "yellow", "grey")
 _PLACE = re.compile(r"(\w+) (-?\d+),(-?\d+) level (\d)")

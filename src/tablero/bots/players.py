@@ -1,0 +1,91 @@
+"""The bots: random, greedy and search."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Protocol
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from tablero.bots.glimpse import Glimpse
+from tablero.bots.search import Search
+from tablero.core.luck import Luck
+from tablero.core.sense import Sense
+
+Stop = Callable[[], bool]
+UNLIMITED = 1 << 40
+
+
+class Bot(Protocol):
+    """A program that chooses a move."""
+
+    def choose(self, glimpse: Glimpse, luck: Luck, stop: Stop | None = None) -> int:
+        """One of `glimpse.moves`. `stop` is asked now and then; once it says True the best move so far is taken."""
+
+
+def _sense(glimpse: Glimpse) -> Sense:
+    found: Sense = glimpse.state.game.sense
+    return found
+
+
+@dataclass(frozen=True)
+class Random:
+    """Any legal move, each as likely as the next."""
+
+    def choose(self, glimpse: Glimpse, luck: Luck, stop: Stop | None = None) -> int:
+        return glimpse.moves[luck.below(len(glimpse.moves))]
+
+
+@dataclass(frozen=True)
+class Greedy:
+    """One step by the game's sense. With `blur` above 0 a less appealing move is taken at times: the appeal is
+    divided by it before the draw, so that a good move stays likelier than a bad one."""
+
+    blur: float = 0.0
+
+    def choose(self, glimpse: Glimpse, luck: Luck, stop: Stop | None = None) -> int:
+        moves = glimpse.moves
+        if len(moves) == 1:
+            return moves[0]
+        weights = list(_sense(glimpse).weigh(glimpse.state, glimpse.seat, vec[i64](moves)))
+        top = max(weights)
+        if self.blur <= 0.0:
+            return moves[weights.index(top)]
+        shares = [math.exp((weight - top) / self.blur) for weight in weights]
+        left = sum(shares) * float(luck.next()) / 4294967296.0
+        for move, share in zip(moves, shares, strict=True):
+            left -= share
+            if left < 0.0:
+                return move
+        return moves[-1]
+
+
+@dataclass(frozen=True)
+class Searcher:
+    """Tree search over imagined positions, limited by iterations, by seconds (0: no limit) or by both.
+
+    With a limit of iterations alone the same seed gives the same move, compiled and plain.
+    """
+
+    iterations: int = UNLIMITED
+    seconds: float = 0.0
+    exploration: float = 0.5
+    horizon: int = 0  # decisions that each seat makes at least after the tree ends
+
+    def choose(self, glimpse: Glimpse, luck: Luck, stop: Stop | None = None) -> int:
+        moves = glimpse.moves
+        if len(moves) == 1:
+            return moves[0]
+        search = self.think(glimpse, luck, stop)
+        return int(search.best(vec[i64](moves)))
+
+    def think(self, glimpse: Glimpse, luck: Luck, stop: Stop | None = None) -> Search:
+        """The whole search, for those who want to see how often each move was tried."""
+        state = glimpse.state
+        horizon = self.horizon * int(state.seats)
+        search = Search(state, glimpse.seat, _sense(glimpse), luck, self.exploration, horizon)
+        search.run(self.iterations, self.seconds, stop)
+        return search

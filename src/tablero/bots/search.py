@@ -1,0 +1,272 @@
+"""Search: Monte Carlo tree search for games with several seats, secrets and luck.
+
+Every iteration imagines the position anew from what the searching seat knows and takes back the others' secret
+choices. Each seat has a tree of its own in which only what that seat sees leads from node to node, so nobody's choice can
+lean on another's secret. Luck has no nodes: a node stands for a sequence of moves, whatever was drawn between them. A
+seat chooses in its own tree what is best for itself (max^n); the first choices follow the game's sense. Where a seat's
+tree ends it plays on by its sense, to the first calm moment after about one round, and there the sense judges.
+
+The order of every addition is fixed, so that compiled and plain Python give the same numbers.
+"""
+
+from __future__ import annotations
+
+import math
+import time
+from collections.abc import Callable
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from tablero.core.luck import Luck
+from tablero.core.sense import Sense
+from tablero.core.state import State
+
+NONE: Final[i64] = -1
+PAUSE: Final[i64] = 16  # iterations between two looks at the clock and at `stop`
+ROOM: Final[i64] = 1024
+UNIFORM: Final = 0.05  # the part of a first guess that is the same for all moves
+WIN: Final = 0.7  # the part of a finished game's worth that is winning; the rest is the margin
+
+
+def likelihoods(weights: vec[float]) -> vec[float]:
+    """Weights as probabilities: softmax, with a little left for every move."""
+    out = weights[:]
+    n: i64 = len(out)
+    top: float = out[0]
+    for i in range(n):
+        top = max(top, out[i])
+    total: float = 0.0
+    for i in range(n):
+        out[i] = math.exp(out[i] - top)
+        total += out[i]
+    for i in range(n):
+        out[i] = (1.0 - UNIFORM) * out[i] / total + UNIFORM / float(n)
+    return out
+
+
+def sample(chances: vec[float], luck: Luck) -> i64:
+    """An index drawn with these chances, which sum to 1."""
+    left: float = float(luck.next()) / 4294967296.0
+    last: i64 = len(chances) - 1
+    for i in range(last):
+        left -= chances[i]
+        if left < 0.0:
+            return i
+    return last
+
+
+def worth(state: State) -> vec[float]:
+    """What the end of a game is worth to each seat, from 0 to 1: winning above all, then the margin."""
+    scores = state.standing()
+    n: i64 = len(scores)
+    best: i64 = scores[0]
+    for seat in range(n):
+        best = max(best, scores[seat])
+    winners: i64 = 0
+    for seat in range(n):
+        if scores[seat] == best:
+            winners += 1
+    out = vec[float]()
+    for seat in range(n):
+        rival: float = 0.0
+        found = False
+        for other in range(n):
+            if other != seat and (not found or float(scores[other]) > rival):
+                rival = float(scores[other])
+                found = True
+        own: float = float(scores[seat])
+        size: float = abs(own) + abs(rival) + 1.0
+        won: float = 1.0 / float(winners) if scores[seat] == best else 0.0
+        out = append(out, WIN * won + (1.0 - WIN) * (0.5 + 0.5 * (own - rival) / size))
+    return out
+
+
+class Tree:
+    """One seat's tree. Node 0 is now; a node's children are a chain of siblings."""
+
+    def __init__(self) -> None:
+        self.label: vec[i64] = vec[i64](capacity=ROOM)  # mover * moves of the game + move
+        self.parent: vec[i64] = vec[i64](capacity=ROOM)
+        self.child: vec[i64] = vec[i64](capacity=ROOM)
+        self.sibling: vec[i64] = vec[i64](capacity=ROOM)
+        self.visits: vec[i64] = vec[i64](capacity=ROOM)
+        self.offers: vec[i64] = vec[i64](capacity=ROOM)  # how often the move was legal when its parent was visited
+        self.total: vec[float] = vec[float](capacity=ROOM)
+        self.prior: vec[float] = vec[float](capacity=ROOM)
+        self.add(NONE, NONE, 1.0)
+
+    def add(self, parent: i64, label: i64, prior: float) -> i64:
+        node: i64 = len(self.label)
+        self.label = append(self.label, label)
+        self.parent = append(self.parent, parent)
+        self.child = append(self.child, NONE)
+        self.sibling = append(self.sibling, NONE if parent < 0 else self.child[parent])
+        self.visits = append(self.visits, 0)
+        self.offers = append(self.offers, 0)
+        self.total = append(self.total, 0.0)
+        self.prior = append(self.prior, prior)
+        if parent >= 0:
+            self.child[parent] = node
+        return node
+
+    def find(self, parent: i64, label: i64) -> i64:
+        node: i64 = self.child[parent]
+        while node >= 0 and self.label[node] != label:
+            node = self.sibling[node]
+        return node
+
+
+class Search:
+    """The search of one seat for one decision."""
+
+    def __init__(self, state: State, seat: i64, sense: Sense, luck: Luck, exploration: float, horizon: i64) -> None:
+        """`state` is an imagined one; `horizon` is how many decisions are played out at least."""
+        self.state: State = state
+        self.seat: i64 = seat
+        self.sense: Sense = sense
+        self.luck: Luck = luck
+        self.exploration: float = exploration
+        self.horizon: i64 = horizon
+        self.space: i64 = state.game.moves.size
+        self.trees: list[Tree] = [Tree() for _ in range(int(state.seats))]
+        self.slot: vec[i64] = vec[i64]([0] * int(self.space))  # the child of a move, while a node is looked at
+        self.iterations: i64 = 0
+
+    def run(self, iterations: i64, seconds: float, stop: Callable[[], bool] | None) -> None:
+        """Search until one of the limits is reached (0 seconds: no limit) or `stop` says so."""
+        until: float = time.perf_counter() + seconds
+        while self.iterations < iterations:
+            if self.iterations % PAUSE == 0 and self.iterations > 0:
+                if stop is not None and stop():
+                    return
+                if seconds > 0.0 and time.perf_counter() >= until:
+                    return
+            self._iterate()
+            self.iterations += 1
+
+    def _iterate(self) -> None:
+        state = self.state.imagine(self.seat, self.luck)
+        state.reopen(self.seat)
+        n: i64 = state.seats
+        at = vec[i64]()  # where each seat is in its tree; NONE once it has left it
+        for _ in range(n):
+            at = append(at, 0)
+        last = at[:]  # the deepest node of each seat
+        left: i64 = self.horizon
+        while True:
+            mover = state.actor()
+            if mover < 0:
+                break
+            if at[self.seat] == NONE and left <= 0 and self.sense.calm(state):
+                break
+            moves = state.legal(mover)
+            if len(moves) == 1:
+                state.apply(mover, moves[0])
+                continue
+            node: i64 = at[mover]
+            move: i64
+            if node == NONE:
+                chances = likelihoods(self.sense.weigh(state, mover, moves))
+                move = moves[sample(chances, self.luck)]
+            else:
+                chosen = self._select(state, mover, node, moves)
+                tree = self.trees[mover]
+                move = tree.label[chosen] - mover * self.space
+                last[mover] = chosen
+                # A node met for the first time is where the tree ends.
+                at[mover] = NONE if tree.visits[chosen] == 0 else chosen
+            for other in range(n):
+                if other != mover and at[other] != NONE:
+                    self._watch(state, other, mover, move, at, last)
+            if at[self.seat] == NONE:
+                left -= 1
+            state.apply(mover, move)
+        values = worth(state) if state.actor() < 0 else self.sense.outlook(state)
+        for seat in range(n):
+            tree = self.trees[seat]
+            up: i64 = last[seat]
+            while up >= 0:
+                tree.visits[up] += 1
+                tree.total[up] += values[seat]
+                up = tree.parent[up]
+
+    def _watch(self, state: State, other: i64, mover: i64, move: i64, at: vec[i64], last: vec[i64]) -> None:
+        """Another seat sees a move and goes down its own tree."""
+        seen = state.observed(other, mover, move)
+        if seen < 0:
+            return
+        tree = self.trees[other]
+        label: i64 = mover * self.space + seen
+        node = tree.find(at[other], label)
+        if node < 0:
+            node = tree.add(at[other], label, 0.0)
+        at[other] = node
+        last[other] = node
+
+    def _select(self, state: State, mover: i64, node: i64, moves: vec[i64]) -> i64:
+        """The child to follow: its mean worth so far plus what its first guess promises while it is little tried."""
+        tree = self.trees[mover]
+        slot = self.slot
+        base: i64 = mover * self.space
+        n: i64 = len(moves)
+        for i in range(n):
+            slot[moves[i]] = NONE
+        child: i64 = tree.child[node]
+        while child >= 0:
+            move: i64 = tree.label[child] - base
+            if 0 <= move < self.space:
+                slot[move] = child
+            child = tree.sibling[child]
+        for i in range(n):
+            if slot[moves[i]] == NONE:
+                self._grow(state, mover, node, moves)
+                break
+        known: float = 0.0
+        for i in range(n):
+            known += tree.prior[slot[moves[i]]]
+        mean: float = tree.total[node] / float(tree.visits[node]) if tree.visits[node] > 0 else 0.5
+        best: i64 = NONE
+        best_score: float = 0.0
+        for i in range(n):
+            child = slot[moves[i]]
+            tree.offers[child] += 1
+            visits: i64 = tree.visits[child]
+            value: float = tree.total[child] / float(visits) if visits > 0 else mean
+            share: float = tree.prior[child] / known
+            hope: float = self.exploration * share * math.sqrt(float(tree.offers[child])) / float(1 + visits)
+            if best == NONE or value + hope > best_score:
+                best = child
+                best_score = value + hope
+        return best
+
+    def _grow(self, state: State, mover: i64, node: i64, moves: vec[i64]) -> None:
+        """Give a node the children that it lacks."""
+        chances = likelihoods(self.sense.weigh(state, mover, moves))
+        for i in range(len(moves)):
+            if self.slot[moves[i]] == NONE:
+                self.slot[moves[i]] = self.trees[mover].add(node, mover * self.space + moves[i], chances[i])
+
+    def visits(self, moves: vec[i64]) -> vec[i64]:
+        """How often each of these moves of the searching seat was tried."""
+        tree = self.trees[self.seat]
+        out = vec[i64]()
+        for i in range(len(moves)):
+            node = tree.find(0, self.seat * self.space + moves[i])
+            out = append(out, tree.visits[node] if node >= 0 else 0)
+        return out
+
+    def best(self, moves: vec[i64]) -> i64:
+        """The move that was tried most; the better mean decides between equals."""
+        tree = self.trees[self.seat]
+        found: i64 = NONE
+        for i in range(len(moves)):
+            node = tree.find(0, self.seat * self.space + moves[i])
+            if node >= 0 and (
+                found < 0
+                or tree.visits[node] > tree.visits[found]
+                or (tree.visits[node] == tree.visits[found] and tree.total[node] > tree.total[found])
+            ):
+                found = node
+        return moves[0] if found < 0 else tree.label[found] - self.seat * self.space

@@ -1,0 +1,56 @@
+"""The command line. `tablero` alone starts the site and opens it in the browser."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+from cyclopts import App, CycloptsError, UnusedCliTokensError
+
+import tablero
+from tablero.cli import records, serving, speed, tables
+from tablero.cli.talk import Refused
+from tablero.core import BadFacts, BadOption, BadRecord
+
+app = App(
+    name="tablero",
+    version=tablero.__version__,
+    help="Temple-building board games at one table. Without a command it starts the site and opens the browser.",
+)
+app.default(serving.serve)
+app.command(serving.serve)
+app.command(tables.games)
+app.command(tables.simulate)
+app.command(records.replay)
+app.command(records.show)
+app.command(records.verify)
+app.command(tables.perft)
+app.command(speed.bench)
+
+
+def misunderstood(error: CycloptsError) -> str:
+    """What is wrong with the words of a command, and where to look."""
+    about = " ".join(error.command_chain or ())
+    if isinstance(error, UnusedCliTokensError) and error.unused_tokens and not about:
+        known = ", ".join(name for name in sorted(app.resolved_commands()) if not name.startswith("-"))
+        return f"there is no command {error.unused_tokens[0]!r}; there are {known}"
+    text = " ".join(str(error).split())
+    return f"{text} See: {' '.join(['tablero', *about.split()])} --help"
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run one command and leave with its exit status; whatever a person can put right is said in a sentence."""
+    try:
+        app(arguments, exit_on_error=False, print_error=False)
+    except CycloptsError as error:
+        print(f"tablero: {misunderstood(error)}", file=sys.stderr)
+        raise SystemExit(2) from None
+    except (Refused, BadOption, BadRecord, BadFacts) as error:
+        print(f"tablero: {error}", file=sys.stderr)
+        raise SystemExit(1) from None
+    except BrokenPipeError:
+        # The reader has seen enough (`tablero replay game.tablero | head`): Python must not complain at exit either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        raise SystemExit(0) from None
+    except KeyboardInterrupt:
+        raise SystemExit(130) from None

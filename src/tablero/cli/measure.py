@@ -1,0 +1,138 @@
+"""What `tablero bench` runs in a fresh process: `python -m tablero.cli.measure yaxha 2` prints figures as JSON."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import sys
+import time
+from collections.abc import Callable
+from typing import Any
+
+import tablero
+from tablero.core import Game, State, seeded
+from tablero.core.look import Look
+from tablero.core.playout import play_at_random
+from tablero.plain import is_compiled
+
+SLICES = 3
+LONG = 1_000_000
+
+
+def rate(work: Callable[[], int], seconds: float) -> int:
+    """How many things a second get done by calling `work`, which tells how many it did: the best of a few slices."""
+    work()
+    best = 0.0
+    for _ in range(SLICES):
+        done = 0
+        began = time.perf_counter()
+        while (took := time.perf_counter() - began) < seconds / SLICES:
+            done += work()
+        best = max(best, done / took)
+    return round(best)
+
+
+def bench_seats(game: Game) -> int:
+    """Three where the game allows it: neither the shortest nor the longest games."""
+    return 3 if 3 in game.seats else game.seats[-1]
+
+
+def positions(game: Game) -> list[State]:
+    """Every position of one random game, as copies."""
+    state = game.start(bench_seats(game), 0)
+    luck = seeded(-1)
+    found = []
+    while state.actor() >= 0:
+        found.append(state.copy())
+        play_at_random(state, luck, 1)
+    return found
+
+
+def of_game(game: Game, seconds: float) -> dict[str, Any]:
+    """All figures of one game."""
+    seats = bench_seats(game)
+    every = positions(game)
+    seeds = iter(range(LONG))
+    dreams = seeded(1)
+
+    def play() -> int:
+        seed = next(seeds)
+        return int(play_at_random(game.start(seats, seed), seeded(-1 - seed), LONG))
+
+    def copy() -> int:
+        for state in every:
+            state.copy()
+        return len(every)
+
+    def imagine() -> int:
+        for state in every:
+            state.imagine(0, dreams)
+        return len(every)
+
+    return {
+        "seats": seats,
+        "compiled": is_compiled(),
+        "decisions_per_s": rate(play, seconds),
+        "copies_per_s": rate(copy, seconds),
+        "imagines_per_s": rate(imagine, seconds),
+        "search_per_s": None,
+        "screen": of_screen(game),
+    }
+
+
+def of_screen(game: Game) -> dict[str, Any]:
+    """What a move costs on the screen: drawing the panels of a view, and the bytes of those that changed."""
+    seats = bench_seats(game)
+    look = Look(names=("Ana", "Bruno", "Chloé", "Diego")[:seats])
+    state = game.start(seats, 0)
+    luck = seeded(-1)
+    before: list[dict[str, str]] = [{} for _ in range(seats)]
+    took: list[float] = []
+    sizes: list[int] = []
+    while state.actor() >= 0:
+        for seat in range(seats):
+            view = state.view(seat)
+            began = time.perf_counter()
+            panels = game.drawing.panels(view, look)
+            took.append(time.perf_counter() - began)
+            changed = {slot: html for slot, html in panels.items() if before[seat].get(slot) != html}
+            if before[seat] and changed:
+                sizes.append(len(gzip.compress(json.dumps({"panels": changed}).encode(), 6)))
+            before[seat] = panels
+        play_at_random(state, luck, 1)
+    return {
+        "draw_ms": round(1000 * sum(took) / len(took), 3),
+        "draw_ms_worst": round(1000 * max(took), 3),
+        "update_bytes": max(sizes, default=0),
+        "update_bytes_mean": round(sum(sizes) / len(sizes)) if sizes else 0,
+    }
+
+
+def of_catanatron(seconds: float) -> dict[str, Any]:
+    """Random play of the best-known Python engine for a game of this kind; every tick is one decision, as with us."""
+    try:
+        from importlib.metadata import version
+
+        from catanatron import Color, Game, RandomPlayer
+    except ImportError:
+        return {}
+
+    def play() -> int:
+        match = Game([RandomPlayer(colour) for colour in (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)])
+        ticks = 0
+        while match.winning_color() is None and ticks < LONG:
+            match.play_tick()
+            ticks += 1
+        return ticks
+
+    return {"version": version("catanatron"), "decisions_per_s": rate(play, seconds)}
+
+
+def main() -> None:
+    subject, seconds = sys.argv[1], float(sys.argv[2])
+    figures = of_catanatron(seconds) if subject == "catanatron" else of_game(tablero.game(subject), seconds)
+    sys.stdout.write(json.dumps(figures))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,40 @@
+"""An SVG picture as PNG."""
+
+from __future__ import annotations
+
+import re
+
+from tablero.cli.talk import Refused
+
+_RULE = re.compile(r"(?:^|[};{>])\s*(?::root|svg)[^{}]*\{([^{}]*)\}")
+_SET = re.compile(r"(--[\w-]+)\s*:\s*([^;{}]+)")
+_USE = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,\s*((?:[^()]|\([^()]*\))*))?\)")
+
+
+def settle_colours(svg: str) -> str:
+    """The picture with every `var(--x)` replaced by its value: renderers outside browsers know no such names.
+
+    >>> settle_colours('<svg><style>:root{--jade:#4a7}</style><g fill="var(--jade)" stroke="var(--x, red)"/></svg>')
+    '<svg><style>:root{--jade:#4a7}</style><g fill="#4a7" stroke="red"/></svg>'
+    """
+    values: dict[str, str] = {}
+    for rule in _RULE.finditer(svg):
+        for name, value in _SET.findall(rule[1]):
+            # The first rule is the light one; what a media query says of the dark comes later.
+            values.setdefault(name, value.strip())
+    for _ in range(8):  # a colour may be named after another one
+        settled = _USE.sub(lambda use: values.get(use[1], use[2] or "none").strip(), svg)
+        if settled == svg:
+            break
+        svg = settled
+    return svg
+
+
+def to_png(svg: str, width: int) -> bytes:
+    """The picture as PNG, so many pixels wide."""
+    import resvg_py
+
+    try:
+        return resvg_py.svg_to_bytes(svg_string=settle_colours(svg), width=width, background="white")
+    except ValueError as error:
+        raise Refused(f"this picture cannot be painted as PNG ({error}); choose a file that ends in .svg") from None

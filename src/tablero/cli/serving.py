@@ -1,0 +1,110 @@
+"""The command that starts the site."""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from tablero.cli.talk import Refused
+
+PORT = 8520
+
+
+def data_folder() -> Path:
+    """Where this system keeps a user's data."""
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local")
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Application Support"
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return base / "tablero"
+
+
+def database_url(data: str | None) -> str:
+    """The address of the database: a file of one's own, or a PostgreSQL server."""
+    if data and "://" in data:
+        scheme, _, rest = data.partition("://")
+        if scheme.partition("+")[0] in ("postgres", "postgresql"):
+            if find_spec("asyncpg") is None:
+                raise Refused("PostgreSQL needs one more part: pip install 'tablero[postgres]'")
+            return f"postgresql+asyncpg://{rest}"
+        if scheme.partition("+")[0] == "sqlite":
+            return f"sqlite+aiosqlite://{rest}"
+        raise Refused(f"--data is a file or an address that starts with postgresql://, not {scheme}://")
+    path = Path(data).expanduser() if data else data_folder() / "tablero.db"
+    if path.is_dir():
+        raise Refused(f"{path} is a folder; name a file in it, for example {path / 'tablero.db'}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with path.open("ab"):
+            pass
+    except OSError as error:
+        raise Refused(
+            f"the data file {path} cannot be written ({error.strerror}); choose another with --data"
+        ) from None
+    return f"sqlite+aiosqlite:///{path.resolve()}"
+
+
+def check_port(host: str, port: int) -> None:
+    """Refuse early, in a sentence, what the server would refuse with a traceback."""
+    if not 1 <= port <= 65535:
+        raise Refused(f"--port is a number from 1 to 65535, not {port}")
+    try:
+        family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
+    except OSError:
+        raise Refused(f"there is no host {host!r} to listen on; try 127.0.0.1 or 0.0.0.0") from None
+    with socket.socket(family, kind) as probe:
+        if sys.platform != "win32":
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(address)
+        except OSError as error:
+            raise Refused(said_of_port(error, host, port)) from None
+
+
+def said_of_port(error: OSError, host: str, port: int) -> str:
+    if error.errno == errno.EADDRINUSE:
+        another = port + 1 if port < 65535 else PORT
+        return (
+            f"port {port} is busy: something is running there already, perhaps Tablero (look at http://{host}:{port}). "
+            f"Choose another: tablero serve --port {another}"
+        )
+    if error.errno == errno.EACCES:
+        return f"port {port} is reserved for the system; choose one from 1024 on: tablero serve --port {PORT}"
+    return f"{host}:{port} cannot be listened on: {error.strerror}; try --host 127.0.0.1"
+
+
+def serve(
+    *,
+    host: str = "127.0.0.1",
+    port: int = PORT,
+    data: str | None = None,
+    browser: Annotated[bool, Parameter(name="--browser")] = True,
+) -> None:
+    """Start the site on this machine and open it in the browser.
+
+    Parameters
+    ----------
+    host
+        Where to listen: 127.0.0.1 is for this machine alone, 0.0.0.0 for everybody who can reach it.
+    port
+        The port to listen on.
+    data
+        The file that keeps all tables, or a postgresql:// address; without it a file in your data folder.
+    browser
+        Whether to open the page.
+    """
+    check_port(host, port)
+    database = database_url(data)
+    # The site and its database layer take a second to load: other commands need not wait for them.
+    from tablero.site.serve import serve as run
+
+    run(host=host, port=port, database=database, open_browser=browser)

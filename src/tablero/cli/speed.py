@@ -1,0 +1,119 @@
+"""The command that measures how fast Tablero is on this machine."""
+
+from __future__ import annotations
+
+import json as jsons
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import Any
+
+from rich.table import Table
+
+import tablero
+from tablero.cli.talk import Json, Refused, out, print_json, watch
+from tablero.plain import is_compiled
+
+Figures = dict[str, Any]
+
+
+def bench(game: str | None = None, /, *, seconds: float = 2.0, json: Json = False) -> None:
+    """Measure decisions, copies, searches and drawing, compiled and plain, beside catanatron's random play.
+
+    Parameters
+    ----------
+    game
+        One game; without it all of them.
+    seconds
+        How long each figure is measured.
+    """
+    if not 0.01 <= seconds <= 600:
+        raise Refused(f"--seconds is a number from 0.01 to 600, not {seconds}")
+    names = [tablero.game(game).name] if game else [one.name for one in tablero.games()]
+    found: dict[str, Figures] = {}
+    peer: Figures = {}
+    steps = [*names, "catanatron"]
+    for step in watch(measure_all(names, seconds), "Measuring", len(steps), json):
+        name, figures = step
+        if name == "catanatron":
+            peer = figures
+        else:
+            found[name] = figures
+    peers = {"catanatron": peer} if peer else {}
+    if json:
+        print_json({"games": found, "peers": peers, "python": sys.version.split()[0], "compiled": is_compiled()})
+        return
+    show_table(found, peer)
+
+
+def measure_all(names: list[str], seconds: float) -> Iterator[tuple[str, Figures]]:
+    """Every figure in a process of its own, one after the other, so that nothing disturbs the clock."""
+    for name in names:
+        here = measured(name, seconds, plain=not is_compiled())
+        figures = {**here.pop("screen"), "search_per_s": here.pop("search_per_s")}
+        plain = here if not is_compiled() else measured(name, seconds, plain=True)
+        yield (
+            name,
+            {
+                "plain": {key: plain[key] for key in here},
+                "compiled": here if is_compiled() else None,
+                **figures,
+            },
+        )
+    yield "catanatron", measured("catanatron", seconds, plain=False)
+
+
+def measured(subject: str, seconds: float, plain: bool) -> Figures:
+    """What `tablero.cli.measure` says of a game, or of a peer, in a fresh process."""
+    surroundings = {key: value for key, value in os.environ.items() if key != "TABLERO_PLAIN"}
+    if plain:
+        surroundings["TABLERO_PLAIN"] = "1"
+    command = [sys.executable, "-m", "tablero.cli.measure", subject, str(seconds)]
+    done = subprocess.run(command, env=surroundings, capture_output=True, text=True)
+    if done.returncode != 0:
+        last = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
+        raise Refused(f"measuring {subject} failed: {last}")
+    figures: Figures = jsons.loads(done.stdout)
+    return figures
+
+
+def show_table(found: dict[str, Figures], peer: Figures) -> None:
+    table = Table(title="Tablero on this machine, one core", title_justify="left")
+    table.add_column("")
+    for name in found:
+        table.add_column(tablero.game(name).title, justify="right")
+    theirs = peer.get("decisions_per_s")
+
+    def row(label: str, *path: str, form: str = "{:,.0f}") -> None:
+        cells = []
+        for figures in found.values():
+            value: Any = figures
+            for key in path:
+                value = value.get(key) if value else None
+            cells.append("-" if value is None else form.format(value))
+        table.add_row(label, *cells)
+
+    def ratio(label: str, top: list[float | None], bottom: list[float | None]) -> None:
+        table.add_row(label, *[f"{a / b:.1f} x" if a and b else "-" for a, b in zip(top, bottom, strict=True)])
+
+    row("random play, decisions/s, compiled", "compiled", "decisions_per_s")
+    row("random play, decisions/s, plain", "plain", "decisions_per_s")
+    plain = [figures["plain"]["decisions_per_s"] for figures in found.values()]
+    best = [(figures["compiled"] or figures["plain"])["decisions_per_s"] for figures in found.values()]
+    ratio("compiled : plain", [(f["compiled"] or {}).get("decisions_per_s") for f in found.values()], plain)
+    ratio("ours : catanatron", list(best), [theirs] * len(found))
+    row("copies/s, compiled", "compiled", "copies_per_s")
+    row("imagined positions/s, compiled", "compiled", "imagines_per_s")
+    row("search iterations/s", "search_per_s")
+    row("drawing, mean ms", "draw_ms", form="{:.2f}")
+    row("drawing, worst ms", "draw_ms_worst", form="{:.2f}")
+    row("update, mean bytes", "update_bytes_mean")
+    row("update, largest bytes", "update_bytes")
+    out().print(table)
+    if theirs:
+        out().print(f"catanatron {peer['version']}, random play, measured in the same run: {theirs:,} decisions/s.")
+    else:
+        out().print("catanatron is not installed; for the comparison: pip install catanatron")
+    if not is_compiled():
+        out().print("Tablero is not compiled here: make compile (the same results, about 30 times faster).")

@@ -1,0 +1,38 @@
+"""What can go wrong with the database, said so that the host knows what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy.exc import DBAPIError, IntegrityError
+
+
+class StoreError(RuntimeError):
+    """The database did not do what it was asked; nothing was changed."""
+
+
+class StoreBusy(StoreError):
+    """Somebody else holds the database."""
+
+
+class StoreFull(StoreError):
+    """The disk is full."""
+
+
+@contextmanager
+def told_clearly() -> Iterator[None]:
+    """Database errors as sentences. A clash of keys passes through: it decides between two clicks."""
+    try:
+        yield
+    except IntegrityError:
+        raise
+    except DBAPIError as error:
+        text = str(error.orig).lower()
+        if "locked" in text or "busy" in text:
+            raise StoreBusy(
+                "the database is busy with another program; nothing was changed: try again in a moment"
+            ) from error
+        if "full" in text or "no space" in text:
+            raise StoreFull("the disk is full; nothing was changed: make room and try again") from error
+        raise StoreError(f"the database refused: {error.orig}; nothing was changed") from error

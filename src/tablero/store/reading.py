@@ -1,0 +1,84 @@
+"""Reading tables from the database."""
+
+from __future__ import annotations
+
+import json
+
+from sqlalchemy import ColumnElement, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from tablero.games import game as find_game
+from tablero.store import schema
+from tablero.store.errors import StoreError
+from tablero.store.summary import Summary
+from tablero.table import Holder, NoSuchTable, Row, Table
+
+LIST_LENGTH = 200
+
+
+async def read_match(connection: AsyncConnection, id: str) -> Table:
+    """A table from its settings, its last snapshot and the rows after that."""
+    found = await connection.execute(select(schema.matches).where(schema.matches.c.id == id))
+    match = found.mappings().first()
+    if match is None:
+        raise NoSuchTable("there is no such table here")
+    game = find_game(match["game"])
+    if game.rules != match["rules"]:
+        raise StoreError(f"this table is played under rules {match['rules']} of {game.title}; here are {game.rules}")
+    newest = select(schema.snapshots.c.body).where(schema.snapshots.c.match == id)
+    body = await connection.scalar(newest.order_by(schema.snapshots.c.number.desc()).limit(1))
+    return Table(
+        id,
+        game,
+        match["seats"],
+        json.loads(match["options"]),
+        await read_seats(connection, id),
+        int(match["seed"]),
+        match["salt"],
+        match["host"],
+        await read_rows(connection, id),
+        None if body is None else json.loads(body),
+    )
+
+
+async def read_seats(connection: AsyncConnection, id: str) -> tuple[Holder, ...]:
+    s = schema.seats.c
+    query = select(s.kind, s.name, s.person, s.level).where(s.match == id).order_by(s.seat)
+    return tuple(Holder(*row) for row in await connection.execute(query))
+
+
+async def read_rows(connection: AsyncConnection, id: str, after: int = 0) -> list[Row]:
+    r = schema.log.c
+    query = select(r.number, r.seat, r.kind, r.move, r.action_id, r.time)
+    return [
+        Row(*row) for row in await connection.execute(query.where(r.match == id, r.number > after).order_by(r.number))
+    ]
+
+
+async def read_summaries(connection: AsyncConnection, which: ColumnElement[bool]) -> list[Summary]:
+    """The latest tables of a kind with who sits there."""
+    query = select(schema.matches).where(which).order_by(schema.matches.c.updated.desc()).limit(LIST_LENGTH)
+    matches = (await connection.execute(query)).mappings().all()
+    s = schema.seats.c
+    seats = select(s.match, s.kind, s.name, s.person, s.level).order_by(s.match, s.seat)
+    holders: dict[str, list[Holder]] = {match["id"]: [] for match in matches}
+    for match, *holder in await connection.execute(seats.where(s.match.in_(list(holders)))):
+        holders[match].append(Holder(*holder))
+    return [
+        Summary(
+            id=m["id"],
+            game=m["game"],
+            seats=m["seats"],
+            holders=tuple(holders[m["id"]]),
+            host=m["host"],
+            started=m["stage"] != "open",
+            over=m["stage"] == "over",
+            version=m["version"],
+            actors=tuple(json.loads(m["actors"])),
+            scores=None if m["scores"] is None else tuple(json.loads(m["scores"])),
+            winners=None if m["winners"] is None else tuple(json.loads(m["winners"])),
+            created=m["created"],
+            updated=m["updated"],
+        )
+        for m in matches
+    ]

@@ -1,0 +1,77 @@
+"""The tables of the database. The log is the game; everything else can be worked out from it or belongs to people."""
+
+from __future__ import annotations
+
+from sqlalchemy import Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text, UniqueConstraint
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    }
+)
+
+matches = Table(
+    "matches",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("rules", Integer, nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("options", Text, nullable=False),
+    Column("seed", Text, nullable=False),
+    Column("salt", Text, nullable=False),
+    Column("host", String(64), nullable=False),
+    Column("invite", String(64), nullable=False, unique=True),
+    Column("created", Float, nullable=False),
+    # Kept for lists, so that a lobby needs no rules: worked out anew with every row.
+    Column("updated", Float, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("stage", String(8), nullable=False),  # open, running, over
+    Column("actors", Text, nullable=False),
+    Column("scores", Text),
+    Column("winners", Text),
+    Index("ix_matches_stage_updated", "stage", "updated"),
+)
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("kind", String(8), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("person", String(64), nullable=False),
+    Column("level", Integer, nullable=False),
+    Index("ix_seats_person", "person"),
+)
+
+log = Table(
+    "log",
+    metadata,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("move", Integer, nullable=False),
+    Column("action_id", String(128), nullable=False),
+    Column("time", Float, nullable=False),
+    UniqueConstraint("match", "action_id"),
+)
+
+snapshots = Table(
+    "snapshots",
+    metadata,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("body", Text, nullable=False),
+)
+
+secrets = Table(
+    "secrets",
+    metadata,
+    Column("name", String(32), primary_key=True),
+    Column("value", Text, nullable=False),
+)

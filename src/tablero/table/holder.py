@@ -1,0 +1,18 @@
+"""Holder: who sits at a seat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Kind = Literal["person", "bot", "open"]
+
+
+@dataclass(frozen=True)
+class Holder:
+    """A person (by id), a bot (by level, 1 to 5), or nobody yet."""
+
+    kind: Kind
+    name: str = ""
+    person: str = ""
+    level: int = 0

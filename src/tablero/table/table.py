@@ -1,0 +1,291 @@
+"""Table: one match. Its log is the truth; the position is worked out from it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
+from typing import Any
+
+from tablero.core.errors import IllegalMove
+from tablero.core.game import Game
+from tablero.core.luck import seeded
+from tablero.core.record import Record, commitment
+from tablero.core.state import State
+from tablero.table.errors import CannotUndo, NoSuchSeat, NotStarted, OutOfTurn, SeatTaken, StaleVersion
+from tablero.table.history import SPECTATOR, Event, History, Made, Moment
+from tablero.table.holder import Holder
+from tablero.table.row import Row, RowKind
+from tablero.table.takeback import can_replay, in_force, without_last
+
+PREVIEW_LUCK = 0
+
+
+class Table:
+    """One match. `play`, `undo`, `restart` and `sit` check and give the row to append; `take` does what a row says.
+    The store takes a row on a fork and writes it down before the fork counts: nobody sees a move that is not on disk."""
+
+    def __init__(
+        self,
+        id: str,
+        game: Game,
+        seats: int,
+        options: Mapping[str, str],
+        holders: Sequence[Holder],
+        seed: int,
+        salt: str,
+        host: str = "",
+        rows: Iterable[Row] = (),
+        snapshot: Mapping[str, Any] | None = None,
+    ) -> None:
+        self.id = id
+        self.game = game
+        self.seats = seats
+        self.options = game.settle_options(seats, options)
+        self.holders = tuple(holders)
+        self.host = host
+        self.commitment = commitment(seed, salt)
+        self.rows: list[Row] = []
+        self.seed = seed  # told to nobody before the game is over
+        self.salt = salt
+        self._whole = snapshot is None  # whether the history goes back to the first move
+        # How many rows each viewer could notice, the spectator last, and the same when the open stretch began.
+        self._noticed = [0] * (seats + 1)
+        self._noticed_before = [0] * (seats + 1)
+        rows = list(rows)
+        if snapshot is None:
+            self._history = self._begin()
+        else:
+            self.rows = [row for row in rows if row.number <= snapshot["number"]]
+            self._history = History(game, game.load(snapshot["state"]), snapshot["moves"])
+            self._noticed = list(snapshot["noticed"])
+            self._noticed_before = list(snapshot["noticed"])
+        for row in rows[len(self.rows) :]:
+            self.take(row)
+
+    def _begin(self) -> History:
+        state = self.game.start(self.seats, self.seed, self.options, listen=True)
+        opening = state.journal or []
+        state.journal = None
+        return History(self.game, state, opening=opening)
+
+    # ---------------------------------------------------------------- what it is
+
+    @property
+    def version(self) -> int:
+        """How many rows the log has."""
+        return len(self.rows)
+
+    def version_for(self, seat: int | None) -> int:
+        """How many rows this viewer could notice: the version to show it and to expect back from it. The number of
+        all rows would tell how often others have changed their minds in secret."""
+        return self._noticed[SPECTATOR if seat is None else seat]
+
+    @property
+    def started(self) -> bool:
+        return all(holder.kind != "open" for holder in self.holders)
+
+    @property
+    def over(self) -> bool:
+        return self.state.actor() < 0
+
+    @property
+    def state(self) -> State:
+        """The true position, secrets included: never for a viewer."""
+        return self._history.state
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(holder.name for holder in self.holders)
+
+    def actors(self) -> tuple[int, ...]:
+        """The seats that owe a decision; none before the start and after the end."""
+        return self.state.actors() if self.started else ()
+
+    def seat_of(self, person: str) -> int | None:
+        """The seat that a person holds."""
+        for seat, holder in enumerate(self.holders):
+            if holder.kind == "person" and holder.person == person:
+                return seat
+        return None
+
+    # ---------------------------------------------------------------- looking
+
+    def view(self, seat: int | None = None) -> dict[str, Any]:
+        """What a seat (None: a spectator) may see now."""
+        return self.state.view(seat)
+
+    def log(self, seat: int | None = None) -> list[tuple[int, Event]]:
+        """What happened, as far as this viewer may know, each event with the viewer's count of moves."""
+        return self._whole_history().log(SPECTATOR if seat is None else seat)
+
+    def stops(self, seat: int | None = None) -> list[tuple[int, str]]:
+        """Where this viewer's history may stop: (k, words)."""
+        return self._whole_history().stops(SPECTATOR if seat is None else seat)
+
+    def at(self, k: int) -> Moment:
+        """The match after k moves, as each viewer counts them."""
+        return Moment(self._whole_history(), k)
+
+    def preview(self, seat: int, move: int) -> dict[str, Any]:
+        """The view after a move, and the points it brings, without making it. Everything that the seat cannot know is
+        dealt anew first; `settles` says that what follows is made up, because luck or others come into it."""
+        after = self.state.imagine(seat, seeded(PREVIEW_LUCK))
+        after.reopen(seat)
+        before = int(after.standing()[seat])
+        settled = after.settled
+        after.play(seat, move)
+        gain = int(after.standing()[seat]) - before
+        return {"move": move, "gain": gain, "settles": after.settled > settled, "view": after.view(seat)}
+
+    def record(self) -> Record:
+        """The match written down: with seed and salt once it is over, before that only up to the settled point."""
+        if self.over:
+            moves = in_force(self.rows)
+            return Record.of(self.game, self.seats, self.seed, self.options, moves, players=self.names, salt=self.salt)
+        written = [
+            (made.seat, self.game.write(stretch.start, made.seat, made.move))
+            for stretch in self._whole_history().stretches
+            if stretch.closed
+            for made in stretch.made
+        ]
+        return Record(
+            self.game.name, self.game.rules, self.seats, self.options, None, tuple(written), self.names,
+            promise=self.commitment,
+        )  # fmt: skip
+
+    def _whole_history(self) -> History:
+        if not self._whole:
+            history = self._begin()
+            for seat, move in in_force(self.rows):
+                history.take(seat, move)
+            self._history = history
+            self._whole = True
+        return self._history
+
+    # ---------------------------------------------------------------- doing
+
+    def play(self, seat: int, move: int, version: int, action_id: str) -> Row:
+        """The row of a move; raises OutOfTurn, StaleVersion or IllegalMove and changes nothing when it cannot be."""
+        self._check_seat(seat)
+        if not self.started:
+            raise NotStarted
+        if self._is_stale(seat, version):
+            raise StaleVersion
+        if self.over:
+            raise OutOfTurn("the game is over: no more moves are made")
+        if not self.state.owes(seat):
+            raise OutOfTurn("it is not your turn: wait for the others")
+        if not 0 <= move < self.game.moves.size:
+            raise IllegalMove("notation", f"moves are numbered from 0 to {self.game.moves.size - 1}, not {move}")
+        rule = self.state.why_not(seat, move)
+        if rule is not None:
+            raise IllegalMove(rule)
+        return self._row(seat, "move", move, action_id)
+
+    def _is_stale(self, seat: int, version: int) -> bool:
+        """Whether the mover looked at an older position. Where several seats choose at once, what happened since the
+        last settled point does no harm: the move is taken if it is still legal."""
+        if version in (self.version_for(seat), self.version):
+            return False
+        current = self._noticed_before[seat] <= version < self.version
+        return not (current and self._history.live.simultaneous)
+
+    def can_undo(self, seat: int) -> bool:
+        """Whether this seat has moves that it may take back."""
+        try:
+            self._takeback(seat, 1)
+        except CannotUndo:
+            return False
+        return True
+
+    def undo(self, seat: int, action_id: str) -> Row:
+        """The row that takes back the last move of a seat."""
+        return self._row(seat, "undo", self._takeback(seat, 1), action_id)
+
+    def restart(self, seat: int, action_id: str) -> Row:
+        """The row that takes back all moves of a seat since the last settled point."""
+        own = sum(made.seat == seat for made in self._history.live.made)
+        return self._row(seat, "restart", self._takeback(seat, own), action_id)
+
+    def _takeback(self, seat: int, count: int) -> int:
+        """How many moves to take back: never another seat's, never across a settled point."""
+        self._check_seat(seat)
+        live = self._history.live
+        own = sum(made.seat == seat for made in live.made)
+        if count < 1 or own < count or not can_replay(live.start, without_last(live.moves(), seat, count)):
+            raise CannotUndo
+        return count
+
+    def sit(self, person: str, name: str, seat: int | None, action_id: str) -> tuple[Row, Holder]:
+        """The row and the holder for a person who takes an open seat, the first one unless a seat is named."""
+        open_seats = [s for s, holder in enumerate(self.holders) if holder.kind == "open"]
+        if seat is not None:
+            self._check_seat(seat)
+        if not open_seats:
+            raise SeatTaken("every seat at this table is taken")
+        if seat is not None and seat not in open_seats:
+            raise SeatTaken("this seat is taken: choose an open one")
+        chosen = open_seats[0] if seat is None else seat
+        return self._row(chosen, "sit", 0, action_id), Holder("person", name, person)
+
+    def seat_down(self, seat: int, holder: Holder) -> None:
+        """Let somebody have a seat."""
+        self.holders = (*self.holders[:seat], holder, *self.holders[seat + 1 :])
+
+    def _check_seat(self, seat: int) -> None:
+        if not 0 <= seat < self.seats:
+            raise NoSuchSeat(f"this table has the seats 0 to {self.seats - 1}, not {seat}")
+
+    def _row(self, seat: int, kind: RowKind, move: int, action_id: str) -> Row:
+        return Row(self.version + 1, seat, kind, move, action_id, time.time())
+
+    # ---------------------------------------------------------------- following the log
+
+    def take(self, row: Row) -> None:
+        """Do what a row of the log says."""
+        if row.number != self.version + 1:
+            raise ValueError(f"row {row.number} cannot follow row {self.version}")
+        everybody = frozenset(range(SPECTATOR, self.seats))
+        noticed = everybody
+        if row.kind == "move":
+            made = self._history.take(row.seat, row.move)
+            if self._history.live.made:
+                noticed = made.seen_by
+        elif row.kind in ("undo", "restart"):
+            noticed = self._take_back(row.seat, row.move)
+        self.rows.append(row)
+        for viewer in noticed:
+            self._noticed[viewer] += 1
+        if row.kind == "move" and not self._history.live.made:
+            self._noticed_before = list(self._noticed)
+
+    def _take_back(self, seat: int, count: int) -> frozenset[int]:
+        """Take back moves; the viewers who notice are those who had seen one of them."""
+        made: list[Made] = [made for made in self._history.live.made if made.seat == seat][-count:]
+        self._history.retake(without_last(self._history.live.moves(), seat, count))
+        return frozenset().union({seat}, *(each.seen_by for each in made))
+
+    def fork(self) -> Table:
+        """The same match, independent of this one: a row is taken there first, and counts once it is on disk."""
+        other = copy(self)
+        other.rows = list(self.rows)
+        other._history = self._history.fork()
+        other._noticed = list(self._noticed)
+        other._noticed_before = list(self._noticed_before)
+        return other
+
+    def row_of(self, action_id: str) -> Row | None:
+        """The row that a request has already led to."""
+        return next((row for row in reversed(self.rows) if row.action_id == action_id), None)
+
+    def snapshot(self) -> dict[str, Any] | None:
+        """What to keep so that loading starts from here; only at a settled point that a move has led to."""
+        if self._history.live.made or not self.rows or self.rows[-1].kind != "move":
+            return None
+        return {
+            "number": self.version,
+            "moves": self._history.count,
+            "noticed": list(self._noticed),
+            "state": self.state.dump(),
+        }

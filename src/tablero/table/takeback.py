@@ -1,0 +1,43 @@
+"""Taking back: which moves are in force once undo rows are counted, and which may still be taken back."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from tablero.core.errors import IllegalMove
+from tablero.core.state import State
+from tablero.table.row import Row
+
+
+def in_force(rows: Iterable[Row]) -> list[tuple[int, int]]:
+    """The (seat, move) pairs that remain when every undo and restart row has done its work."""
+    moves: list[tuple[int, int]] = []
+    for row in rows:
+        if row.kind == "move":
+            moves.append((row.seat, row.move))
+        elif row.kind in ("undo", "restart"):
+            moves = without_last(moves, row.seat, row.move)
+    return moves
+
+
+def without_last(moves: Sequence[tuple[int, int]], seat: int, count: int) -> list[tuple[int, int]]:
+    """The moves without the last `count` ones of a seat; the others' moves stay in their order."""
+    kept: list[tuple[int, int]] = []
+    for mover, move in reversed(moves):
+        if mover == seat and count > 0:
+            count -= 1
+        else:
+            kept.append((mover, move))
+    return kept[::-1]
+
+
+def can_replay(start: State, moves: Iterable[tuple[int, int]]) -> bool:
+    """Whether these moves can be made from here without settling anything: secret choices commute, so what other
+    seats did after a move that is taken back stays as it was."""
+    state = start.copy()
+    for seat, move in moves:
+        try:
+            state.play(seat, move)
+        except IllegalMove:
+            return False
+    return state.settled == start.settled

@@ -1,0 +1,251 @@
+"""Tables in a real SQLite file."""
+
+import asyncio
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from tablero import BadOption, IllegalMove, Luck, seeded
+from tablero.store import House, StoreBusy, StoreFull
+from tablero.store import engine as store_engine
+from tablero.table import (
+    CannotUndo,
+    Holder,
+    NoSuchTable,
+    NotStarted,
+    OutOfTurn,
+    Refusal,
+    SeatTaken,
+    StaleVersion,
+    Table,
+)
+
+pytestmark = pytest.mark.anyio
+
+ANNA, BEN, CLEO = (Holder("person", name, f"person-{name}") for name in ("Anna", "Ben", "Cleo"))
+OPEN = Holder("open")
+
+
+async def play_at_random(house: House, id: str, luck: Luck, limit: int = 10_000) -> int:
+    """Random legal moves through the house; how many."""
+    for made in range(limit):
+        table = await house.table(id)
+        actors = table.actors()
+        if not actors:
+            return made
+        seat = actors[luck.below(len(actors))]
+        moves = table.state.moves(seat)
+        move = moves[luck.below(len(moves))]
+        await house.play(id, seat, move, table.version_for(seat), f"random-{made}-{table.version}")
+    return limit
+
+
+async def test_a_game_is_opened_joined_played_to_its_end_and_verified(house: House) -> None:
+    id = await house.open_table("yaxha", 3, {}, [ANNA, OPEN, OPEN], ANNA.person)
+    with pytest.raises(NotStarted):
+        await house.play(id, 0, 0, 0, "early")
+    assert await house.find_invite(await house.invite(id)) == id
+    assert await house.sit(id, BEN.person, "Ben", 2) == 2
+    assert await house.sit(id, BEN.person, "Ben") == 2
+    assert [summary.id for summary in await house.open_tables()] == [id]
+    assert await house.sit(id, CLEO.person, "Cleo") == 1
+    with pytest.raises(SeatTaken):
+        await house.sit(id, "late", "Late")
+    await play_at_random(house, id, seeded(1))
+    table = await house.table(id)
+    assert table.over
+    record = table.record()
+    assert record.seed is not None
+    record.verify(table.game)
+    assert record.players == ("Anna", "Cleo", "Ben")
+    [summary] = await house.finished()
+    assert summary.scores == record.scores
+    assert summary.winners == record.winners
+    assert [s.id for s in await house.tables_of(CLEO.person)] == [id]
+    assert await house.running() == await house.open_tables() == []
+
+
+async def test_a_table_is_the_same_after_the_house_was_closed_and_opened(tmp_path: Path) -> None:
+    path = str(tmp_path / "games.db")
+    house = await House.open(path)
+    id = await house.open_table("yaxha", 2, {}, [ANNA, BEN], ANNA.person)
+    await play_at_random(house, id, seeded(2), 77)
+    before = await house.table(id)
+    await house.close()
+    house = await House.open(path)
+    after = await house.table(id)
+    assert same(before, after)
+    await play_at_random(house, id, seeded(3))
+    assert (await house.table(id)).over
+    await house.close()
+
+
+def same(one: Table, other: Table) -> bool:
+    viewers = (None, *range(one.seats))
+    return (
+        one.rows == other.rows
+        and one.state.dump() == other.state.dump()
+        and all(one.view(v) == other.view(v) for v in viewers)
+        and all(one.version_for(v) == other.version_for(v) for v in viewers)
+        and all(one.log(v) == other.log(v) for v in viewers)
+        and all(one.stops(v) == other.stops(v) for v in viewers)
+        and one.record() == other.record()
+    )
+
+
+async def test_the_same_request_twice_is_answered_from_the_log_also_after_a_restart(tmp_path: Path) -> None:
+    path = str(tmp_path / "games.db")
+    house = await House.open(path)
+    id = await house.open_table("yaxha", 2, {}, [ANNA, BEN], ANNA.person)
+    first = await house.play(id, 0, 1, 0, "click")
+    assert (first.number, first.repeated) == (1, False)
+    again = await house.play(id, 0, 1, 0, "click")
+    assert (again.number, again.repeated) == (1, True)
+    with pytest.raises(Refusal, match="another request"):
+        await house.play(id, 1, 1, 0, "click")
+    await house.close()
+    house = await House.open(path)
+    assert (await house.play(id, 0, 1, 0, "click")).repeated
+    assert (await house.table(id)).version == 1
+    await house.close()
+
+
+async def test_in_a_simultaneous_phase_everybody_may_choose_on_the_version_they_saw(house: House) -> None:
+    id = await house.open_table("yaxha", 4, {}, [ANNA, BEN, CLEO, Holder("person", "Dora", "d")], ANNA.person)
+    played = await asyncio.gather(*(house.play(id, seat, seat, 0, f"choice-{seat}") for seat in range(4)))
+    assert sorted(p.number for p in played) == [1, 2, 3, 4]
+
+
+async def to_leftover(house: House) -> tuple[str, Table]:
+    """A table for four where two seats pick leftovers one after the other."""
+    id = await house.open_table("yaxha", 4, {}, [ANNA, BEN, CLEO, Holder("person", "Dora", "d")], ANNA.person)
+    for seat in range(4):
+        await house.play(id, seat, 0, 0, f"choice-{seat}")
+    return id, await house.table(id)
+
+
+async def test_of_two_clicks_at_once_one_wins_and_the_other_hears_that_the_game_moved_on(house: House) -> None:
+    id, table = await to_leftover(house)
+    [seat] = table.actors()
+    version = table.version_for(seat)
+    results = await asyncio.gather(
+        *(house.play(id, seat, move, version, f"click-{move}") for move in (1, 2)), return_exceptions=True
+    )
+    assert sum(isinstance(result, StaleVersion) for result in results) == 1
+    assert (await house.table(id)).version == 5
+
+
+async def test_two_houses_on_one_file_agree_about_who_was_first(tmp_path: Path) -> None:
+    path = str(tmp_path / "games.db")
+    one, two = await House.open(path), await House.open(path)
+    id, table = await to_leftover(one)
+    [seat] = table.actors()
+    version = (await two.table(id)).version_for(seat)
+    results = await asyncio.gather(
+        one.play(id, seat, 1, version, "one"), two.play(id, seat, 2, version, "two"), return_exceptions=True
+    )
+    assert sum(isinstance(result, StaleVersion) for result in results) == 1
+    assert same(await one.table(id), await two.table(id))
+    luck = seeded(5)
+    for turn in range(60):
+        await play_at_random((one, two)[turn % 2], id, luck, 2)
+    assert same(await one.table(id), await two.table(id))
+    await one.close()
+    await two.close()
+
+
+async def test_what_cannot_be_is_refused_in_words_and_nothing_changes(house: House) -> None:
+    id, table = await to_leftover(house)
+    [seat] = table.actors()
+    version = table.version_for(seat)
+    waiting = next(s for s in range(4) if s != seat)
+    with pytest.raises(OutOfTurn, match="not your turn"):
+        await house.play(id, waiting, 1, table.version_for(waiting), "a")
+    with pytest.raises(IllegalMove) as caught:
+        await house.play(id, seat, 0, version, "b")
+    assert caught.value.rule
+    with pytest.raises(IllegalMove):
+        await house.play(id, seat, 10**9, version, "c")
+    with pytest.raises(StaleVersion, match="moved on"):
+        await house.play(id, seat, 1, version - 1, "d")
+    with pytest.raises(CannotUndo):
+        await house.undo(id, seat, "e")
+    with pytest.raises(Refusal, match="action_id"):
+        await house.play(id, seat, 1, version, "")
+    with pytest.raises(NoSuchTable):
+        await house.table("nowhere")
+    with pytest.raises(NoSuchTable):
+        await house.find_invite("nothing")
+    with pytest.raises(BadOption):
+        await house.open_table("yaxha", 2, {"sauce": "red"}, [ANNA, BEN], "")
+    with pytest.raises(BadOption):
+        await house.open_table("yaxha", 2, {}, [ANNA], "")
+    with pytest.raises(BadOption):
+        await house.open_table("yaxha", 2, {}, [ANNA, Holder("bot", "Bot", level=9)], "")
+    assert same(table, await house.table(id))
+
+
+async def test_a_locked_database_is_told_and_nothing_is_lost(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(store_engine, "BUSY_SECONDS", 0.2)
+    house = await House.open(str(tmp_path / "games.db"))
+    id = await house.open_table("yaxha", 2, {}, [ANNA, BEN], ANNA.person)
+    other = sqlite3.connect(tmp_path / "games.db", isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StoreBusy, match="busy"):
+        await house.play(id, 0, 0, 0, "click")
+    assert (await house.table(id)).version == 0
+    other.execute("ROLLBACK")
+    other.close()
+    assert (await house.play(id, 0, 0, 0, "click")).repeated is False
+    await house.close()
+
+
+async def test_a_full_disk_is_told_and_the_game_goes_on_when_there_is_room(tmp_path: Path) -> None:
+    house = await House.open(str(tmp_path / "games.db"))
+    id = await house.open_table("yaxha", 2, {}, [ANNA, BEN], ANNA.person)
+    async with house._writing() as connection:
+        pages = (await connection.exec_driver_sql("PRAGMA page_count")).scalar_one()
+        await connection.exec_driver_sql(f"PRAGMA max_page_count={pages + 2}")
+    with pytest.raises(StoreFull, match="disk is full"):
+        await play_at_random(house, id, seeded(6))
+    before = await house.table(id)
+    async with house._writing() as connection:
+        await connection.exec_driver_sql("PRAGMA max_page_count=100000")
+    house._tables.clear()
+    assert same(before, await house.table(id))
+    await play_at_random(house, id, seeded(7))
+    assert (await house.table(id)).over
+    await house.close()
+
+
+async def test_listeners_hear_of_every_row_that_is_on_disk_and_a_broken_one_harms_nobody(house: House) -> None:
+    heard: list[int] = []
+
+    def broken(_: str, version: int) -> None:
+        raise RuntimeError
+
+    async def hear(_: str, version: int) -> None:
+        heard.append(version)
+
+    house.listen(broken)
+    stop = house.listen(hear)
+    id = await house.open_table("yaxha", 2, {}, [ANNA, BEN], ANNA.person)
+    await house.play(id, 0, 0, 0, "a")
+    await house.undo(id, 0, "b")
+    await asyncio.sleep(0.05)
+    stop()
+    await house.play(id, 0, 0, 0, "c")
+    await asyncio.sleep(0.05)
+    assert heard == [0, 1, 2]
+
+
+async def test_secrets_of_the_house_are_made_once(tmp_path: Path) -> None:
+    house = await House.open(str(tmp_path / "games.db"))
+    key = await house.secret("cookies")
+    assert len(key) == 64
+    assert await house.secret("cookies") == key
+    await house.close()
+    house = await House.open(str(tmp_path / "games.db"))
+    assert await house.secret("cookies") == key
+    await house.close()

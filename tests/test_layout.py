@@ -1,0 +1,94 @@
+"""The repository keeps its own promises: what imports what, what is pinned, what must not be in a file."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+HOT = [
+    *[ROOT / "src/tablero/core" / f"{name}.py" for name in ("luck", "state", "sense", "playout")],
+    *sorted(ROOT.glob("src/tablero/games/*/rules.py")),
+]
+LOCKS = ("requirements/play.lock", "requirements/dev.lock")
+
+
+def own_files() -> list[Path]:
+    """Every file of ours that git keeps; in an unpacked archive, every source file."""
+    if shutil.which("git") and (ROOT / ".git").exists():
+        told = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+        return [ROOT / name for name in told.splitlines() if (ROOT / name).is_file()]
+    return [path for folder in ("src", "tests", "docs", "tools", "web") for path in (ROOT / folder).rglob("*.*")]
+
+
+def test_no_file_names_a_place_on_somebodys_machine() -> None:
+    place = re.compile(r"(?<![\w.])/(?:home|root|Users|tmp|work|opt)/\w")
+    for path in own_files():
+        if path.suffix in {".py", ".md", ".toml", ".ts", ".mjs", ".css", ".html", ".sh", ".json", ".lock", ".po", ""}:
+            found = place.search(path.read_text("utf-8", errors="ignore"))
+            assert found is None or path == Path(__file__), f"{path.relative_to(ROOT)}: {found}"
+
+
+@pytest.mark.parametrize("name", LOCKS)
+def test_python_is_locked_by_hash_and_without_addresses(name: str) -> None:
+    text = (ROOT / name).read_text("utf-8")
+    assert "://" not in text
+    assert "--index-url" not in text
+    pinned = re.findall(r"^([\w.-]+)==\S+", text, re.MULTILINE)
+    assert len(pinned) > 20
+    assert text.count("--hash=sha256:") >= len(pinned)
+
+
+def test_every_dependency_is_in_the_lock() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    extras = project["optional-dependencies"]
+    for lock, wanted in (
+        ("play.lock", [*project["dependencies"], *extras["build"], *extras["postgres"]]),
+        ("dev.lock", [*project["dependencies"], *(one for extra in extras.values() for one in extra)]),
+    ):
+        pinned = set(re.findall(r"^([\w.-]+)==", (ROOT / "requirements" / lock).read_text("utf-8"), re.MULTILINE))
+        for requirement in wanted:
+            name = re.split(r"[\[<>=]", requirement)[0].replace("_", "-").lower()
+            assert name in pinned or name == "tablero", f"{name} is not in {lock}: make lock"
+
+
+def test_both_locks_agree() -> None:
+    versions = [set(re.findall(r"^([\w.-]+==\S+)", (ROOT / name).read_text("utf-8"), re.MULTILINE)) for name in LOCKS]
+    assert versions[0] <= versions[1]
+
+
+def test_the_page_is_locked_by_hash_and_without_addresses() -> None:
+    lock = json.loads((ROOT / "web/package-lock.json").read_text("utf-8"))
+    for name, entry in lock["packages"].items():
+        assert "resolved" not in entry, name
+        assert not name or "integrity" in entry, name
+
+
+def test_imports_point_downwards() -> None:
+    command = [str(Path(sys.executable).with_name("lint-imports")), "--no-cache"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stdout
+    assert "0 broken" in done.stdout
+
+
+def test_no_compiled_file_is_older_than_its_source() -> None:
+    for source in HOT:
+        for built in source.parent.glob(f"{source.stem}.*.so"):
+            assert built.stat().st_mtime >= source.stat().st_mtime, f"{source.name} has changed: make compile"
+
+
+def test_the_makefile_lists_what_it_makes() -> None:
+    shown = subprocess.run(["make", "--no-print-directory"], cwd=ROOT, capture_output=True, text=True, timeout=60)
+    for target in ("play", "test", "compile", "bench", "lint", "clean"):
+        assert f"make {target} " in shown.stdout
+
+
+def test_ci_runs_the_tests_and_nothing_else() -> None:
+    assert "make test" in (ROOT / ".ci/run").read_text("utf-8")
