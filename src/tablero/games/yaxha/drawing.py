@@ -1,26 +1,39 @@
-"""Yaxha as pictures."""
+"""Yaxha as pictures: the panels of the table page, one picture that stands alone, and text."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from tablero.core.look import Look
+from tablero.games.yaxha import panels as parts
+from tablero.games.yaxha.isometric import definitions
+from tablero.games.yaxha.picture import draw, text
+from tablero.games.yaxha.scene import Scene
+from tablero.games.yaxha.stage import board
 
-DEFAULT_LOOK = Look()
-
-
-def draw(view: Mapping[str, Any], look: Look = DEFAULT_LOOK) -> str:
-    return "<svg/>"
+__all__ = ["draw", "panels", "symbols", "text"]
 
 
 def panels(view: Mapping[str, Any], look: Look) -> dict[str, str]:
-    return {}
+    """The picture in parts for the table page: slot -> HTML."""
+    scene = Scene(view, look)
+    sheet = parts.score_sheet(scene) if scene.phase == "over" else ""
+    return {
+        "status": parts.status(scene),
+        "left": parts.left(scene, sheet),
+        "above": parts.market(scene),
+        "board": board(scene, sheet),
+        "right": parts.right(scene),
+        "hand": parts.hand(scene),
+    }
 
 
+@cache
 def symbols() -> str:
-    return "<svg/>"
-
-
-def text(view: Mapping[str, Any]) -> str:
-    return str(view)
+    """The cubes and everything else that stays the same, sent once."""
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" style="position:absolute" aria-hidden="true">'
+        f"<defs>{definitions()}</defs></svg>"
+    )

@@ -1,0 +1,170 @@
+"""The shared drawing kit: numbers, seats, the initiative stone, the logo, bark paper.
+
+Colours are CSS custom properties, so that one drawing serves daylight and night; `settle_colours` writes the daylight
+values into a picture that has to stand alone.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from html import escape
+from typing import Final
+
+Point = tuple[float, float]
+
+SHAPES: Final = ("triangle", "circle", "square", "diamond")  # by seat
+
+# The daylight values of the site's tokens, for pictures outside the site.
+LIGHT: Final[Mapping[str, str]] = {
+    "paper": "#f6ecd8",
+    "paper-2": "#ecdcbd",
+    "paper-3": "#dcc69b",
+    "ink": "#2a2018",
+    "ink-2": "#5b4a39",
+    "line": "#b79a6b",
+    "jade": "#1f7a5c",
+    "terracotta": "#b5492b",
+    "turquoise": "#1f8f9c",
+    "maize": "#dfa226",
+    "cochineal": "#8e1c3b",
+    "lapis": "#2c4a9a",
+    "limestone": "#cfc6b4",
+    "obsidian": "#1b191c",
+    "focus": "#0b62d6",
+    "can": "#e8b10e",
+    "seat-1": "#c8452c",
+    "seat-2": "#1d6fb8",
+    "seat-3": "#e3a517",
+    "seat-4": "#5d3a86",
+    "text": "Alegreya Sans, system-ui, sans-serif",
+    "title": "Alegreya, Georgia, serif",
+}
+
+_TOKEN = re.compile(r"var\(--([\w-]+)(?:, *([^()]+))?\)")
+
+
+def settle_colours(picture: str, more: Mapping[str, str] | None = None) -> str:
+    """The picture with every custom property replaced by its daylight value.
+
+    >>> settle_colours('<path fill="var(--jade)" stroke="var(--unheard-of, red)"/>')
+    '<path fill="#1f7a5c" stroke="red"/>'
+    """
+    known = {**LIGHT, **(more or {})}
+    return _TOKEN.sub(lambda found: known.get(found[1]) or found[2] or "currentColor", picture)
+
+
+def short(value: float) -> str:
+    """A number with at most two decimals and no needless zeros.
+
+    >>> short(2.0), short(-0.001), short(1.239)
+    ('2', '0', '1.24')
+    """
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def corners(points: Iterable[Point]) -> str:
+    """Points as a `points` attribute; also good after an M in a path."""
+    return " ".join(f"{short(x)},{short(y)}" for x, y in points)
+
+
+def seat_path(seat: int, x: float = 0, y: float = 0, r: float = 7) -> str:
+    """The outline of a seat's shape; the four look equally large."""
+    if seat == 0:
+        a = r * 1.16
+        return f"M{short(x)} {short(y - a * 0.92)}L{short(x + a)} {short(y + a * 0.72)}L{short(x - a)} {short(y + a * 0.72)}Z"
+    if seat == 1:
+        d = short(2 * r)
+        return f"M{short(x - r)} {short(y)}a{short(r)} {short(r)} 0 1 0 {d} 0a{short(r)} {short(r)} 0 1 0 -{d} 0Z"
+    if seat == 2:
+        a = r * 0.88
+        return f"M{short(x - a)} {short(y - a)}H{short(x + a)}V{short(y + a)}H{short(x - a)}Z"
+    a = r * 1.2
+    return f"M{short(x)} {short(y - a)}L{short(x + a)} {short(y)}L{short(x)} {short(y + a)}L{short(x - a)} {short(y)}Z"
+
+
+def seat_glyph(seat: int, x: float = 0, y: float = 0, r: float = 7, ring: str = "var(--seat-ring, #fff8ec)") -> str:
+    """A seat's shape in its colour with a pale ring, for use inside a picture."""
+    return (
+        f'<path d="{seat_path(seat, x, y, r)}" fill="var(--seat-{seat + 1})" stroke="{ring}" '
+        f'stroke-width="{short(r * 0.28)}" stroke-linejoin="round" paint-order="stroke"/>'
+    )
+
+
+@lru_cache(maxsize=1024)
+def seat_mark(seat: int, size: float = 18, label: str = "") -> str:
+    """A seat's shape as an SVG element of its own; without a label it is silent for screen readers."""
+    heard = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
+    return (
+        f'<svg class="seat" width="{short(size)}" height="{short(size)}" viewBox="-10 -10 20 20" {heard}>'
+        f"{seat_glyph(seat, 0, 0.4)}</svg>"
+    )
+
+
+def empty_seat_mark(seat: int, size: float = 18) -> str:
+    """The dashed outline of a seat that nobody holds yet."""
+    return (
+        f'<svg class="seat" width="{short(size)}" height="{short(size)}" viewBox="-10 -10 20 20" aria-hidden="true">'
+        f'<path d="{seat_path(seat, 0, 0.4)}" fill="none" stroke="var(--line)" stroke-width="1.6" '
+        f'stroke-dasharray="2.6 2.2" stroke-linejoin="round"/></svg>'
+    )
+
+
+def logo(size: float = 30) -> str:
+    """Our mark: a stepped pyramid from above, the board and the temple at once."""
+    return (
+        f'<svg class="logo" width="{short(size)}" height="{short(size)}" viewBox="0 0 32 32" aria-hidden="true">'
+        '<rect x="1.5" y="1.5" width="29" height="29" rx="7" fill="#1f7a5c"/>'
+        '<path d="M16 5.5 26.5 16 16 26.5 5.5 16z" fill="#f6ecd8"/>'
+        '<path d="M16 9.5 22.5 16 16 22.5 9.5 16z" fill="#dfa226"/>'
+        '<path d="M16 13 19 16 16 19 13 16z" fill="#8e1c3b"/></svg>'
+    )
+
+
+def _octagon(r: float) -> list[Point]:
+    angles = [math.pi / 8 + i * math.pi / 4 for i in range(8)]
+    return [(13 + r * math.cos(a), 13 + r * math.sin(a)) for a in angles]
+
+
+def medal_glyph(number: int) -> str:
+    """The initiative stone, eight-sided, in a 26 x 26 box."""
+    return (
+        f'<polygon points="{corners(_octagon(11.6))}" fill="var(--stone, #efe6d2)" stroke="var(--ink-2)" stroke-width="1.5"/>'
+        f'<polygon points="{corners(_octagon(9.3))}" fill="none" stroke="var(--line)" stroke-width=".8"/>'
+        '<text x="13" y="17.8" text-anchor="middle" font-family="var(--title)" font-weight="800" font-size="14.5" '
+        f'fill="var(--ink)">{number}</text>'
+    )
+
+
+@lru_cache(maxsize=1024)
+def medal(number: int, size: float = 26, label: str = "") -> str:
+    """The initiative stone as an SVG element of its own."""
+    heard = f'role="img" aria-label="{escape(label)}"' if label else 'aria-hidden="true"'
+    return (
+        f'<svg class="medal" width="{short(size)}" height="{short(size)}" viewBox="0 0 26 26" {heard}>'
+        f"{medal_glyph(number)}</svg>"
+    )
+
+
+@lru_cache(maxsize=1024)
+def fibres(width: float, height: float, count: int, seed: int = 3, strength: float = 0.05) -> str:
+    """Bark-paper fibres: long thin curves, no bitmap."""
+    luck = random.Random(seed)
+    out = []
+    for _ in range(count):
+        x, y = luck.uniform(-40, width), luck.uniform(0, height)
+        length, slope = luck.uniform(40, 190), luck.uniform(-0.35, 0.35)
+        dx, dy = length * math.cos(slope), length * math.sin(slope)
+        bend = luck.uniform(-16, 16)
+        out.append(
+            f'<path d="M{short(x)} {short(y)}q{short(dx / 2)} {short(dy / 2 + bend)} {short(dx)} {short(dy)}" '
+            f'stroke-width="{short(luck.uniform(0.5, 1.6))}"/>'
+        )
+    return (
+        f'<g fill="none" stroke="var(--fibre, #8a6a3a)" stroke-opacity="{strength}" stroke-linecap="round">'
+        f"{''.join(out)}</g>"
+    )
