@@ -7,11 +7,51 @@ from typing import Any
 
 from tablero.core.errors import BadFacts
 from tablero.games.amritsar.layout import (
-    ALL_BRIDGES, ANY_PAYMENT, AT_LEAST, AT_ONCE, AT_THE_END, CELLS_OF_A_TRACK, COLOURS, COUNT_LEVEL, DECADES, DISCOUNT,
-    DISTRICTS, DONATION, EACH_COUNTER, EACH_DECADE, EITHER_OF, EXCHANGER, FREE, FREE_JUMP, GAIN, GIVE, GROUP_OF_4,
-    HOUSES, IMPROVE, IMPROVEMENT, LEAPER, LEARN, LESS_TAX, MAHOUT, MAHOUTS, MOST_COINS, MOST_COUNTERS, MOST_RESOURCES,
-    NOTHING, NO_PENALTY, OBJECTIVE, OPTIONAL, RECOVER, RESOURCES, SPREAD_DISTRICTS, SPREAD_LEVELS, SWAP_TRACK, TRACKS,
-    TRACK_END, TRACK_LEVELS, TRADE, TRADING, UNLOCK, USE_MAHOUT, WAREHOUSE, WILD, Tables,
+    ALL_BRIDGES,
+    ANY_PAYMENT,
+    AT_LEAST,
+    AT_ONCE,
+    AT_THE_END,
+    CELLS_OF_A_TRACK,
+    COUNT_LEVEL,
+    DECADES,
+    DISCOUNT,
+    DONATION,
+    EACH_COUNTER,
+    EACH_DECADE,
+    EITHER_OF,
+    EXCHANGER,
+    FREE,
+    FREE_JUMP,
+    GAIN,
+    GIVE,
+    GROUP_OF_4,
+    IMPROVE,
+    IMPROVEMENT,
+    LEAPER,
+    LEARN,
+    LESS_TAX,
+    MAHOUT,
+    MOST_COINS,
+    MOST_COUNTERS,
+    MOST_RESOURCES,
+    NO_PENALTY,
+    NOTHING,
+    OBJECTIVE,
+    OPTIONAL,
+    RECOVER,
+    SPREAD_DISTRICTS,
+    SPREAD_LEVELS,
+    SWAP_TRACK,
+    TRACK_END,
+    TRACK_LEVELS,
+    TRADE,
+    TRADING,
+    UNLOCK,
+    USE_MAHOUT,
+    WAREHOUSE,
+    WILD,
+    Tables,
 )  # fmt: skip
 from tablero.games.amritsar.moves import COLOURS as COLOUR_NAMES
 from tablero.games.amritsar.moves import DISTRICTS as DISTRICT_NAMES
@@ -34,7 +74,7 @@ BENEFITS = {
     "pay_upgrade_with_any_one_resource": ANY_PAYMENT,
     "one_shot_place_elephant_anywhere_then_flip": LEAPER,
 }
-END_CELLS = {"pp_per_counter_on_elephant": 0, "pp_per_resource_stored": 1, "pp_per_coin_stored": 2}
+END_CELLS = ("pp_per_counter_on_elephant", "pp_per_resource_stored", "pp_per_coin_stored")
 CELL_KINDS = {"immediate": AT_ONCE, "decade": EACH_DECADE, "game_end": AT_THE_END}
 OBJECTIVE_KINDS = {
     "majority_counters": MOST_COUNTERS,
@@ -67,7 +107,8 @@ def _check(fits: bool, text: str) -> None:
 
 def _whole(value: object, text: str, low: int = 0, high: int = 99) -> int:
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise BadFacts(f"the facts of Amritsar do not fit: {text} must be a whole number from {low} to {high}, not {value!r}")
+        wanted = f"a whole number from {low} to {high}"
+        raise BadFacts(f"the facts of Amritsar do not fit: {text} must be {wanted}, not {value!r}")
     return value
 
 
@@ -118,7 +159,8 @@ class _Box:
             _one_of(key, known, f"a gain of {text}")
             _whole(amount, f"{key} of {text}", 0, 9)
         goods = [int(gain.get(name, 0)) for name in RESOURCE_NAMES]
-        return self._row(GAIN, int(gain.get("coin", 0)), goods, int(gain.get("any_resource", 0)), int(gain.get("pp", 0)))
+        coins, choose, points = (int(gain.get(key, 0)) for key in ("coin", "any_resource", "pp"))
+        return self._row(GAIN, coins, goods, choose, points)
 
     def _upgrade(self, kinds: Sequence[str], flags: int = 0) -> int:
         mask = 0
@@ -259,7 +301,7 @@ class _Box:
             _check(last["kind"] == "game_end" and [c["kind"] for c in cells].count("game_end") == 1,
                    f"track {track['id']} ends in its only game_end cell")  # fmt: skip
             self.numbers["track_end"].append(len(cells))
-            self.numbers["track_scores"].append(END_CELLS[list(END_CELLS)[_one_of(last["effect"], list(END_CELLS), "an end cell")]])
+            self.numbers["track_scores"].append(_one_of(last["effect"], END_CELLS, "an end cell"))
             _one_of(track["overflow"], list(overflows), f"the overflow of track {track['id']}")
             self.numbers["overflow"].append(overflows[track["overflow"]])
 
@@ -295,7 +337,8 @@ class _Box:
         rules, rows = self.facts["board"]["market_rules"], self.facts["board"]["market"]["rows"]
         _check(1 <= len(rows) <= 8, "the market has 1 to 8 rows")
         self.numbers["price"] = [_whole(row["price"], "a market price", 1, 9) for row in rows]
-        _check(self.numbers["price"] == sorted(self.numbers["price"], reverse=True), "prices fall from the top row down")
+        falling = sorted(self.numbers["price"], reverse=True)
+        _check(self.numbers["price"] == falling, "prices fall from the top row down")
         self.numbers["sale_points"] = [
             _whole(row["pp"][name], "points for a sale", 0, 9) for row in rows for name in RESOURCE_NAMES
         ]
@@ -323,7 +366,9 @@ class _Box:
                     self.numbers["cell_points"] += padded + [0] * (6 - len(row))
         costs = self.facts["donation_levels"]["cost"]
         _check(len(costs) == 4, "there is a cost for each of the four levels")
-        self.numbers["cost"] = [_whole(cost[name], "a donation cost", 0, 4) for cost in costs for name in RESOURCE_NAMES]
+        self.numbers["cost"] = [
+            _whole(cost[name], "a donation cost", 0, 4) for cost in costs for name in RESOURCE_NAMES
+        ]
 
     def _temples(self) -> None:
         tiles = self.facts["temple_tile"]
@@ -331,7 +376,7 @@ class _Box:
         self.numbers["temple"] = []
         for tile in tiles:
             values = [tile["pp"][name] for name in DISTRICT_NAMES]
-            _check(sorted(values) == [1, 2, 3, 4], f"temple tile {tile['id']} gives 1, 2, 3 and 4, each to one district")
+            _check(sorted(values) == [1, 2, 3, 4], f"temple tile {tile['id']} gives 1, 2, 3 and 4 to one district each")
             self.numbers["temple"] += values
         self.names["temple"] = [str(tile["id"]) for tile in tiles]
 
@@ -402,11 +447,13 @@ class _Box:
         _check(sum(self.numbers["quarry"]) <= self.numbers["bot_slots"][0], "the store holds the whole quarry")
         takes = solo["actions"]["blue"]["take_by_decade"]
         _check(len(takes) == 3, "the blue action has one line for each decade")
-        self.numbers["blue"] = [_whole(take.get(name, 0), "blue action", 0, 9) for take in takes for name in RESOURCE_NAMES]
-        ends = {"": 0, "pp_per_resource_in_store": 1, "pp_per_visible_coin_in_store": 2}
+        self.numbers["blue"] = [
+            _whole(take.get(name, 0), "blue action", 0, 9) for take in takes for name in RESOURCE_NAMES
+        ]
+        ends = ("", "pp_per_resource_in_store", "pp_per_visible_coin_in_store")
         cells = []
         for cell in solo["white_track"]["cells"]:
-            end = ends[list(ends)[_one_of(cell.get("game_end", ""), list(ends), "an end of the white track")]]
+            end = _one_of(cell.get("game_end", ""), ends, "an end of the white track")
             goods = [_whole(cell.get(key, 0), "white track", 0, 9) for key in ("marble", "counter", "pp")]
             cells += [*goods, end]
         _check(len(cells) >= 12, "the white track has at least three cells")

@@ -7,13 +7,94 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from tablero.games.amritsar.layout import (
-    AIM, ALL_BRIDGES, ANY_PAYMENT, AT_ONCE, BIT, BOUGHT, BRIDGE, BUILD, BY_EFFECTS, BY_MARKET, CELLS_OF_A_TRACK, CHOICE,
-    CHOOSE_MAHOUT, COIN, COLOURS, CROSSING, DECADE, DECADES, DEFERRED, DISCOUNT, DONATE, DONATION, EITHER, EITHER_OF,
-    ELEPHANT, EXCHANGE, EXCHANGED, EXCHANGER, EXCHANGE_FROM, EXCHANGE_TO, E_ANY, E_ARG, E_COIN, E_MARBLE, E_POINTS,
-    FOLLOWING, FREE, GAIN, GIVE, HIRE, HOUSES, HOUSE_SPACES, HOUSE_TILES, IMPROVE, IMPROVEMENT, LASTING, LEARN, LOCKED,
-    MAHOUT, MAHOUTS, MAHOUT_TILES, MARKET, NONE, NOTHING, OBJECTIVE, OFFER, OP, PAYING, PLACED, PLACE_MAHOUT,
-    PLACE_OBJECTIVE, READY, RECOVER, RES, RESOURCES, ROOM, ROW, SEAT, SECOND_WALK, SOLD, SOURCES, STAGE, STOCK, STRIDE,
-    STUDY, SWAP_TRACK, TAX, TOKEN, TOUCHED, TRACK, TRACKS, TRADE, TRADING, TURN, UNLOCK, UPGRADE, USE_MAHOUT, WAREHOUSE,
+    AIM,
+    ALL_BRIDGES,
+    ANY_PAYMENT,
+    AT_ONCE,
+    BIT,
+    BOUGHT,
+    BRIDGE,
+    BUILD,
+    BY_EFFECTS,
+    BY_MARKET,
+    CELLS_OF_A_TRACK,
+    CHOICE,
+    CHOOSE_MAHOUT,
+    COIN,
+    COLOURS,
+    CROSSING,
+    DECADE,
+    DECADES,
+    DEFERRED,
+    DISCOUNT,
+    DONATE,
+    DONATION,
+    E_ANY,
+    E_ARG,
+    E_COIN,
+    E_MARBLE,
+    E_POINTS,
+    EITHER,
+    EITHER_OF,
+    ELEPHANT,
+    EXCHANGE,
+    EXCHANGE_FROM,
+    EXCHANGE_TO,
+    EXCHANGED,
+    EXCHANGER,
+    FOLLOWING,
+    FREE,
+    GAIN,
+    GIVE,
+    HIRE,
+    HOUSE_SPACES,
+    HOUSE_TILES,
+    HOUSES,
+    IMPROVE,
+    IMPROVEMENT,
+    LASTING,
+    LEARN,
+    LOCKED,
+    MAHOUT,
+    MAHOUT_TILES,
+    MAHOUTS,
+    MARKET,
+    NONE,
+    NOTHING,
+    OBJECTIVE,
+    OFFER,
+    OP,
+    PAYING,
+    PLACE_MAHOUT,
+    PLACE_OBJECTIVE,
+    PLACED,
+    READY,
+    RECOVER,
+    RES,
+    RESOURCES,
+    ROOM,
+    ROW,
+    SEAT,
+    SECOND_WALK,
+    SOLD,
+    SOURCES,
+    STAGE,
+    STOCK,
+    STRIDE,
+    STUDY,
+    SWAP_TRACK,
+    TAX,
+    TOKEN,
+    TOUCHED,
+    TRACK,
+    TRACKS,
+    TRADE,
+    TRADING,
+    TURN,
+    UNLOCK,
+    UPGRADE,
+    USE_MAHOUT,
+    WAREHOUSE,
 )  # fmt: skip
 from tablero.games.amritsar.position import Position
 
@@ -65,7 +146,8 @@ class Effects(Position):
                 known += 256 * rows[at + E_MARBLE + 1] + 4096 * rows[at + E_MARBLE + 2]
                 self.push(CHOICE, seat, rows[at + E_ANY], known)
             else:
-                self.gain(seat, rows[at + E_COIN], rows[at + E_MARBLE], rows[at + E_MARBLE + 1], rows[at + E_MARBLE + 2])
+                marble: i64 = rows[at + E_MARBLE]
+                self.gain(seat, rows[at + E_COIN], marble, rows[at + E_MARBLE + 1], rows[at + E_MARBLE + 2])
         elif op == EITHER_OF:
             self.push(EITHER, seat, effect, 0)
         elif op == TRADING:
@@ -196,7 +278,7 @@ class Effects(Position):
         self.receive(seat, price, 0, 0, 0)
 
     def leave_market(self, seat: i64) -> None:
-        """After at least one deal a counter is recovered (R33) and the bridge looked at; none counts for nothing (R35)."""
+        """After a deal a counter is recovered (R33) and the bridge looked at; without one nothing counts (R35)."""
         v = self.v
         at = self.top()
         deals: i64 = v[at + 2] // 16

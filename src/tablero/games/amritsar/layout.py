@@ -1,4 +1,4 @@
-"""Where everything of Amritsar lies in the flat state, how moves are numbered, and what the facts file says in tables."""
+"""Where everything of Amritsar lies in the flat state, how moves are numbered, what the facts say in tables."""
 
 from __future__ import annotations
 

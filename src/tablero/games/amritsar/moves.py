@@ -29,8 +29,35 @@
 from __future__ import annotations
 
 from tablero.games.amritsar.layout import (
-    ACTIVATE, AIM, BUILD, BUY, COIN_FIRST, DISCARD, DONATE_ON, DONE, DROP, EXCHANGE, FOLLOW, HIRE, LAND, LEAP, MAIN,
-    MOVES, PASS, PAY, PICK, SECOND, SELL, SKIP, SPACE, SPEND_TOKEN, STAY, STEP, TAKE, USE, WALK,
+    ACTIVATE,
+    AIM,
+    BUILD,
+    BUY,
+    COIN_FIRST,
+    DISCARD,
+    DONATE_ON,
+    DONE,
+    DROP,
+    EXCHANGE,
+    FOLLOW,
+    HIRE,
+    LAND,
+    LEAP,
+    MAIN,
+    MOVES,
+    PASS,
+    PAY,
+    PICK,
+    SECOND,
+    SELL,
+    SKIP,
+    SPACE,
+    SPEND_TOKEN,
+    STAY,
+    STEP,
+    TAKE,
+    USE,
+    WALK,
 )  # fmt: skip
 
 DISTRICTS = ("north", "east", "south", "west")

@@ -16,15 +16,84 @@ from mypy_extensions import i64
 from tablero.core.luck import Luck
 from tablero.games.amritsar.course import Course
 from tablero.games.amritsar.layout import (
-    ACTIONS, AIM, AT, BIT, BUY, BY_BRIDGE, BY_EFFECTS, CHOICE, CHOOSE_MAHOUT, CHOOSE_OBJECTIVE, CHOOSE_SPACE, COIN,
-    COIN_FIRST, COLOURS, COMMAND, CROSSING, DEFERRED, DEPTH, DISCARD, DONATE, DONATE_ON, DONE, DROP, EITHER, ELEPHANT,
-    EXCHANGE, E_MARBLE, FOLLOW, FOLLOWING, GROUND, HAND, INCOME, LAND, LANDING, MAHOUTS, MARKET, MOVES, NONE,
-    OBJECTIVES, OPTIONAL, ORDER, OVER, PASS, PAY, PAYING, PICK, PICK_UP, PLACED, PLACE_MAHOUT, PLACE_OBJECTIVE, RES,
-    RESOURCES, REWARD, ROOM, ROW, SEAT, SECOND_WALK, SECTION, SECTIONS, SELL, SKIP, SOW, SPACE, STAGE, STAY, STEP,
-    STRIDE, STUDY, SURPLUS, TAKE, TRACKS, TURN, UPGRADE, USE, WALKED,
+    ACTIONS,
+    AIM,
+    AT,
+    BIT,
+    BUY,
+    BY_BRIDGE,
+    BY_EFFECTS,
+    CHOICE,
+    CHOOSE_MAHOUT,
+    CHOOSE_OBJECTIVE,
+    CHOOSE_SPACE,
+    COIN,
+    COIN_FIRST,
+    COLOURS,
+    COMMAND,
+    CROSSING,
+    DEFERRED,
+    DEPTH,
+    DISCARD,
+    DONATE,
+    DONATE_ON,
+    DONE,
+    DROP,
+    E_MARBLE,
+    EITHER,
+    ELEPHANT,
+    EXCHANGE,
+    FOLLOW,
+    FOLLOWING,
+    GROUND,
+    HAND,
+    INCOME,
+    LAND,
+    LANDING,
+    MAHOUTS,
+    MARKET,
+    MOVES,
+    NONE,
+    OBJECTIVES,
+    OPTIONAL,
+    ORDER,
+    OVER,
+    PASS,
+    PAY,
+    PAYING,
+    PICK,
+    PICK_UP,
+    PLACE_MAHOUT,
+    PLACE_OBJECTIVE,
+    PLACED,
+    RES,
+    RESOURCES,
+    REWARD,
+    ROOM,
+    ROW,
+    SEAT,
+    SECOND_WALK,
+    SECTION,
+    SECTIONS,
+    SELL,
+    SKIP,
+    SOW,
+    SPACE,
+    STAGE,
+    STAY,
+    STEP,
+    STRIDE,
+    STUDY,
+    SURPLUS,
+    TAKE,
+    TRACKS,
+    TURN,
+    UPGRADE,
+    USE,
+    WALKED,
 )  # fmt: skip
 from tablero.games.amritsar.reasons import reason
-from tablero.games.amritsar.views import dump_of, restore_from, view_of
+from tablero.games.amritsar.showing import dump_of, restore_from, view_of
 
 
 class Amritsar(Course):
@@ -80,6 +149,7 @@ class Amritsar(Course):
         if kind == REWARD:
             self.pop()
             self.reward(a)
+            self.settled += 1
             return True
         if kind == SURPLUS:
             return self.discard_alike(seat)
@@ -262,6 +332,9 @@ class Amritsar(Course):
         else:
             self.hire_first(seat, move - SPACE)
         self.run()
+        # Nobody takes back what somebody else has built on.
+        if self.actor() != seat:
+            self.settled += 1
 
     def play_frame(self, kind: i64, seat: i64, move: i64) -> None:
         """A choice in the top frame."""

@@ -6,8 +6,33 @@ from mypy_extensions import i64
 
 from tablero.games.amritsar.effects import Effects
 from tablero.games.amritsar.layout import (
-    ACT_COLOUR, AT, BESIDE, BOT_OBJECTIVE, BOT_TRACK, BY_EFFECTS, CELL, CELLS, DECADE, DISTRICTS, ELEPHANT_ROOM, LOAD,
-    MAHARAJA, MAHARAJA_SEAT, NONE, O_A, QUARRY, RES, RESOURCES, ROW, SEAT, SOURCES, STALL, STOCK, STRIDE, WHITE, WIDEST,
+    ACT_COLOUR,
+    AT,
+    BESIDE,
+    BOT_OBJECTIVE,
+    BOT_TRACK,
+    BY_EFFECTS,
+    CELL,
+    CELLS,
+    DECADE,
+    DISTRICTS,
+    ELEPHANT_ROOM,
+    LOAD,
+    MAHARAJA,
+    MAHARAJA_SEAT,
+    NONE,
+    O_A,
+    QUARRY,
+    RES,
+    RESOURCES,
+    ROW,
+    SEAT,
+    SOURCES,
+    STALL,
+    STOCK,
+    STRIDE,
+    WHITE,
+    WIDEST,
 )  # fmt: skip
 
 
