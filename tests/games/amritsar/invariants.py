@@ -110,3 +110,15 @@ def _seat(state, seat) -> list[str]:
     if state.stored(seat) > room and not surplus:
         out.append(f"{state.stored(seat)} items lie in {room} slots")
     return out
+
+
+def check(state) -> None:
+    assert broken(state) == []
+
+
+def check_end(state) -> None:
+    """Three decades were played: twelve turns for each seat, twelve steps of the maharaja."""
+    assert state.v[at.STAGE] == at.OVER
+    assert state.v[at.DECADE] == 3
+    assert state.v[at.MAHARAJA] == state.tables.start_space
+    assert state.v[at.TURNS] == 12 * state.seats
