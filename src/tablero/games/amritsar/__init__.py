@@ -12,7 +12,7 @@ from tablero.games.amritsar import drawing, words
 from tablero.games.amritsar.box import tables_of
 from tablero.games.amritsar.moves import AmritsarMoves
 from tablero.games.amritsar.rules import Amritsar
-from tablero.games.amritsar.sense import AmritsarSense
+from tablero.games.amritsar.sense import learned
 
 RULES = 1
 
@@ -58,7 +58,7 @@ def game_of(facts: Mapping[str, Any]) -> Game:
         moves=AmritsarMoves(),
         words=words,
         drawing=drawing,
-        sense=AmritsarSense(),
+        sense=learned(),
         guide=lambda language: load_guide(__name__, language),
         begin=begin,
         restore=restore,
