@@ -7,9 +7,10 @@ SHELL := /bin/sh
 
 VENV := .venv
 BIN := $(VENV)/bin
-HOT := $(wildcard src/tablero/core/*.py src/tablero/games/*/rules.py src/tablero/games/*/sense.py src/tablero/bots/search.py)
-WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
-ENGINE := tests/test_every_game.py tests/test_words.py tests/core tests/games
+ENGINE := $(wildcard src/tablero/core/*.py src/tablero/games/*/*.py src/tablero/bots/*.py)
+WEB := $(shell find web -type f -not -path '*/node_modules/*') $(wildcard src/tablero/games/*/style.css)
+ENGINE_TESTS := tests/test_every_game.py tests/test_words.py tests/core tests/games
+NOTE := $(VENV)/tablero-compiled.sha256
 TALK := --disable-pip-version-check --quiet
 
 help: ## list what can be made
@@ -17,13 +18,13 @@ help: ## list what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
 
 play: $(VENV)/tried $(VENV)/web ## start Tablero here and open it in the browser
-	@$(BIN)/tablero serve
+	@$(BIN)/tablero serve $(ARGS)
 
 # Compiled code leaves no line trace: coverage of the rules comes from the plain run, which is why it goes first.
 test: lint $(VENV)/compiled $(VENV)/web ## run every check and test, in a real browser too
 	@$(BIN)/python tools/chromium.py
 	@echo "The engine as plain Python:"
-	@TABLERO_PLAIN=1 $(BIN)/pytest -q -n auto $(ENGINE) --cov --cov-report= --cov-fail-under=0
+	@TABLERO_PLAIN=1 $(BIN)/pytest -q -n auto $(ENGINE_TESTS) --cov --cov-report= --cov-fail-under=0
 	@echo "Everything, compiled:"
 	@$(BIN)/pytest -q -n auto --cov --cov-append --cov-report=term
 
@@ -36,7 +37,7 @@ lint: $(VENV)/dev $(VENV)/npm ## check style, types and which way imports point
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
-	@if [ -f web/tsconfig.json ]; then $(BIN)/python tools/npm.py run --silent check; fi
+	@$(BIN)/python tools/npm.py run --silent check
 
 lock: $(VENV)/dev ## pin the newest fitting versions of everything we stand on
 	@$(BIN)/pip install $(TALK) uv
@@ -44,7 +45,7 @@ lock: $(VENV)/dev ## pin the newest fitting versions of everything we stand on
 	@$(BIN)/python tools/npm.py update --ignore-scripts --package-lock-only
 
 clean: ## remove everything that was made here
-	rm -rf $(VENV) build dist web/node_modules src/tablero/site/static .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist web/node_modules src/tablero/site/static src/tablero/cli/fonts .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	rm -rf .import_linter_cache .coverage* htmlcov src/*.egg-info
 	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
 	find src \( -name '*.so' -o -name '*.pyd' \) -exec rm -f {} +
@@ -66,14 +67,16 @@ $(VENV)/dev: requirements/dev.lock $(VENV)/ready
 	@$(BIN)/python -m pip install $(TALK) --require-hashes -r requirements/dev.lock
 	@touch $@
 
-# `make compile` insists; `make play` tries, and goes on as plain Python when the compiler breaks.
-$(VENV)/compiled: $(HOT) setup.py tools/compile.py $(VENV)/ready
+# tools/compile.py knows which of these files are compiled, and does nothing when none of them has changed.
+# `make compile` insists; `make play` tries, and goes on as plain Python when the compiler breaks. Without a compiler
+# there is no note and no stamp, so that the next make looks for one again.
+$(VENV)/compiled: $(ENGINE) setup.py tools/compile.py $(VENV)/ready
 	@$(BIN)/python tools/compile.py --must
-	@touch $@ $(VENV)/tried
+	@if [ -f $(NOTE) ]; then touch $@ $(VENV)/tried; fi
 
-$(VENV)/tried: $(HOT) setup.py tools/compile.py $(VENV)/ready
+$(VENV)/tried: $(ENGINE) setup.py tools/compile.py $(VENV)/ready
 	@$(BIN)/python tools/compile.py
-	@touch $@
+	@if [ -f $(NOTE) ]; then touch $@; fi
 
 $(VENV)/npm: web/package.json web/package-lock.json $(VENV)/ready
 	@echo "Installing what the page is built with ..."
@@ -81,5 +84,7 @@ $(VENV)/npm: web/package.json web/package-lock.json $(VENV)/ready
 	@touch $@
 
 $(VENV)/web: $(WEB) $(VENV)/npm
-	@if [ -f web/build.mjs ]; then echo "Building the page ..." && $(BIN)/python tools/npm.py run --silent build; fi
+	@echo "Building the page ..."
+	@$(BIN)/python tools/npm.py run --silent build
+	@$(BIN)/python tools/fonts.py
 	@touch $@

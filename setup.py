@@ -12,7 +12,7 @@ HOT = (
     *[f"src/tablero/core/{name}.py" for name in ("luck", "state", "sense", "playout")],
     *[
         path
-        for name in ("board", "scoring", "views", "rules", "sense")
+        for name in ("board", "scoring", "views", "rules", "pyramid", "sense")
         for path in sorted(glob(f"src/tablero/games/*/{name}.py"))
     ],
     *[
@@ -41,7 +41,12 @@ def extensions() -> list:
         return []
     from mypyc.build import mypycify
 
-    return mypycify(list(HOT), opt_level="3", group_name="tablero")
+    built = mypycify(list(HOT), opt_level="3", group_name="tablero")
+    for extension in built:
+        if sysconfig.get_platform()[:3] != "win":
+            # Some processors multiply and add in one step with another rounding: bots must choose as in plain Python.
+            extension.extra_compile_args.append("-ffp-contract=off")
+    return built
 
 
 if __name__ == "__main__":

@@ -1,10 +1,11 @@
 """Search: Monte Carlo tree search for games with several seats, secrets and luck.
 
 Every iteration imagines the position anew from what the searching seat knows and takes back the others' secret
-choices. Each seat has a tree of its own in which only what that seat sees leads from node to node, so nobody's choice can
-lean on another's secret. Luck has no nodes: a node stands for a sequence of moves, whatever was drawn between them. A
-seat chooses in its own tree what is best for itself (max^n); the first choices follow the game's sense. Where a seat's
-tree ends it plays on by its sense, to the first calm moment after about one round, and there the sense judges.
+choices. Each seat has a tree of its own in which only what that seat sees leads from node to node, so that nobody's
+choice can lean on another's secret. Luck has no nodes: a node stands for a sequence of moves, whatever was drawn
+between them. A seat chooses in its own tree what is best for itself (max^n); the first choices follow the game's sense.
+Where a seat's tree ends it plays on by its sense, to the first calm moment after a set number of decisions, and there
+the sense judges.
 
 The order of every addition is fixed, so that compiled and plain Python give the same numbers.
 """

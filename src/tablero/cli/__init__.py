@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import Annotated
 
-from cyclopts import App, CycloptsError, UnusedCliTokensError
+from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
 import tablero
 from tablero.cli import records, serving, speed, tables
 from tablero.cli.talk import Refused
 from tablero.core import BadFacts, BadOption, BadRecord
+from tablero.games import OWN_FACTS, own_facts
 
 app = App(
     name="tablero",
@@ -28,6 +30,25 @@ app.command(tables.perft)
 app.command(speed.bench)
 
 
+@app.meta.default
+def with_facts(
+    *words: Annotated[str, Parameter(show=False, allow_leading_hyphen=True)],
+    facts: Annotated[tuple[str, ...], Parameter(negative=())] = (),
+) -> object:
+    """Run a command.
+
+    Parameters
+    ----------
+    facts
+        Component data of your own: GAME=FILE. Give it again for another game.
+    """
+    if facts:
+        # In the environment, because bots think in processes of their own.
+        os.environ[OWN_FACTS] = os.pathsep.join(facts)
+        own_facts(os.environ[OWN_FACTS])
+    return app(words, exit_on_error=False, print_error=False)
+
+
 def misunderstood(error: CycloptsError) -> str:
     """What is wrong with the words of a command, and where to look."""
     about = " ".join(error.command_chain or ())
@@ -41,7 +62,7 @@ def misunderstood(error: CycloptsError) -> str:
 def main(arguments: list[str] | None = None) -> None:
     """Run one command and leave with its exit status; whatever a person can put right is said in a sentence."""
     try:
-        app(arguments, exit_on_error=False, print_error=False)
+        app.meta(arguments, exit_on_error=False, print_error=False)
     except CycloptsError as error:
         print(f"tablero: {misunderstood(error)}", file=sys.stderr)
         raise SystemExit(2) from None

@@ -1,4 +1,4 @@
-"""What `tablero bench` runs in a fresh process: `python -m tablero.cli.measure yaxha 2` prints figures as JSON."""
+"""What `tablero bench` runs in a fresh process: `python -m tablero.cli.measure yaxha 2 --whole` prints JSON."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ import json
 import sys
 import time
 from collections.abc import Callable
+from itertools import cycle
 from typing import Any
 
 import tablero
+from tablero.bots import Searcher, glimpse
 from tablero.core import Game, State, seeded
 from tablero.core.look import Look
 from tablero.core.playout import play_at_random
@@ -17,6 +19,7 @@ from tablero.plain import is_compiled
 
 SLICES = 3
 LONG = 1_000_000
+THOUGHTS = 100  # iterations of one measured search
 
 
 def rate(work: Callable[[], int], seconds: float) -> int:
@@ -48,12 +51,14 @@ def positions(game: Game) -> list[State]:
     return found
 
 
-def of_game(game: Game, seconds: float) -> dict[str, Any]:
-    """All figures of one game."""
+def of_game(game: Game, seconds: float, whole: bool) -> dict[str, Any]:
+    """The figures of one game: those of the engine, and on the whole those of the search and the screen too."""
     seats = bench_seats(game)
     every = positions(game)
     seeds = iter(range(LONG))
     dreams = seeded(1)
+    busy = cycle([state for state in every if len(state.moves(int(state.actor()))) > 1][:: max(1, len(every) // 8)])
+    thinker = Searcher(iterations=THOUGHTS)
 
     def play() -> int:
         seed = next(seeds)
@@ -69,15 +74,21 @@ def of_game(game: Game, seconds: float) -> dict[str, Any]:
             state.imagine(0, dreams)
         return len(every)
 
-    return {
+    def search() -> int:
+        state = next(busy)
+        thinker.think(glimpse(state, int(state.actor()), dreams), dreams)
+        return THOUGHTS
+
+    figures: dict[str, Any] = {
         "seats": seats,
         "compiled": is_compiled(),
         "decisions_per_s": rate(play, seconds),
         "copies_per_s": rate(copy, seconds),
         "imagines_per_s": rate(imagine, seconds),
-        "search_per_s": None,
-        "screen": of_screen(game),
     }
+    if whole:
+        figures["house"] = {"search_per_s": rate(search, seconds), **of_screen(game)}
+    return figures
 
 
 def of_screen(game: Game) -> dict[str, Any]:
@@ -129,8 +140,8 @@ def of_catanatron(seconds: float) -> dict[str, Any]:
 
 
 def main() -> None:
-    subject, seconds = sys.argv[1], float(sys.argv[2])
-    figures = of_catanatron(seconds) if subject == "catanatron" else of_game(tablero.game(subject), seconds)
+    subject, seconds, whole = sys.argv[1], float(sys.argv[2]), "--whole" in sys.argv
+    figures = of_catanatron(seconds) if subject == "catanatron" else of_game(tablero.game(subject), seconds, whole)
     sys.stdout.write(json.dumps(figures))
 
 

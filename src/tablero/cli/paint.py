@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 from tablero.cli.talk import Refused
 
@@ -34,7 +35,13 @@ def to_png(svg: str, width: int) -> bytes:
     """The picture as PNG, so many pixels wide."""
     import resvg_py
 
+    fonts = Path(__file__).parent / "fonts"
     try:
-        return resvg_py.svg_to_bytes(svg_string=settle_colours(svg), width=width, background="white")
+        return resvg_py.svg_to_bytes(
+            svg_string=settle_colours(svg),
+            width=width,
+            background="white",
+            font_dirs=[str(fonts)] if fonts.is_dir() else None,  # made with the page; else the system's fonts serve
+        )
     except ValueError as error:
         raise Refused(f"this picture cannot be painted as PNG ({error}); choose a file that ends in .svg") from None

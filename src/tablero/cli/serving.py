@@ -88,7 +88,7 @@ def serve(
     port: int = PORT,
     data: str | None = None,
     browser: Annotated[bool, Parameter(name="--browser")] = True,
-) -> None:
+) -> int:
     """Start the site on this machine and open it in the browser.
 
     Parameters
@@ -107,4 +107,4 @@ def serve(
     # The site and its database layer take a second to load: other commands need not wait for them.
     from tablero.site.serve import serve as run
 
-    run(host=host, port=port, database=database, open_browser=browser)
+    return run(host=host, port=port, database=database, open_browser=browser)

@@ -10,9 +10,9 @@ from cyclopts import Parameter
 from rich.table import Table
 
 import tablero
-from tablero.bots import Bot, bot, glimpse
+from tablero.bots import Bot, Random, bot, glimpse
 from tablero.cli.talk import Choices, Json, Refused, out, print_json, read_options, watch, write_file
-from tablero.core import Game, Record, Result, seeded
+from tablero.core import Game, Luck, Record, Result, State, seeded
 from tablero.core.playout import count_sequences, play_at_random
 from tablero.plain import is_compiled
 
@@ -66,13 +66,6 @@ def seat_bots(game: Game, seats: int | None, bots: str | None) -> tuple[int, lis
     return seats, named
 
 
-def mind(name: str) -> Bot:
-    try:
-        return bot(name)
-    except ValueError as error:
-        raise Refused(str(error)) from None
-
-
 def simulate(
     game: str,
     /,
@@ -103,7 +96,7 @@ def simulate(
     rules = tablero.game(game)
     number, named = seat_bots(rules, seats, bots)
     options = rules.settle_options(number, read_options(option))
-    minds = [mind(name) for name in named]
+    minds = [bot(name) for name in named]
     if games < 1:
         raise Refused(f"--games is 1 or more, not {games}")
     if seed < 0:
@@ -160,7 +153,7 @@ def play_one(
         made = int(play_at_random(state, luck, LONG))
     else:
         while (seat := int(state.actor())) >= 0 and made < LONG:
-            move = bots[seat].choose(glimpse(state, seat, luck), luck)
+            move = choose(bots[seat], state, seat, luck)
             moves.append((seat, move))
             state.play(seat, move)
             made += 1
@@ -170,6 +163,14 @@ def play_one(
     players = tuple(f"{name} ({seat + 1})" for seat, name in enumerate(names))
     record = Record.of(game, seats, seed, options, moves, players) if written else None
     return made, result, record
+
+
+def choose(player: Bot, state: State, seat: int, luck: Luck) -> int:
+    """The bot's move. Random needs no glimpse; without one it plays the same games whether they are saved or not."""
+    if isinstance(player, Random):
+        found = state.moves(seat)
+        return found[int(luck.below(len(found)))]
+    return player.choose(glimpse(state, seat, luck), luck)
 
 
 def perft(

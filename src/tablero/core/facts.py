@@ -2,16 +2,37 @@
 
 from __future__ import annotations
 
+import hashlib
+import json
 import tomllib
+from collections.abc import Mapping
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
+from tablero.core.errors import BadFacts
 from tablero.core.speech import LANGUAGES
 
 
 def load_facts(package: str) -> dict[str, Any]:
     """The facts.toml of a game's folder."""
     return tomllib.loads(files(package).joinpath("facts.toml").read_text("utf-8"))
+
+
+def read_facts(path: str) -> dict[str, Any]:
+    """A host's own file of component data; BadFacts says why it cannot be read."""
+    try:
+        return tomllib.loads(Path(path).read_text("utf-8"))
+    except OSError as error:
+        raise BadFacts(f"the facts file {path} cannot be read: {error.strerror}") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BadFacts(f"the facts file {path} is not TOML: {error}") from None
+
+
+def fingerprint(facts: Mapping[str, Any]) -> str:
+    """A short name for component data: the same data, the same name."""
+    canonical = json.dumps(facts, sort_keys=True, default=str)
+    return hashlib.sha256(canonical.encode()).hexdigest()[:16]
 
 
 def load_guide(package: str, language: str) -> str:

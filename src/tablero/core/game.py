@@ -51,6 +51,9 @@ class Words(Protocol):
     def move(self, move: int, view: Mapping[str, Any], say: Translate) -> str:
         """The accessible name of a legal move: what it does and what it brings."""
 
+    def hint(self, move: int, view: Mapping[str, Any], say: Translate) -> list[str]:
+        """What a move brings, in short lines for the bubble beside the pointer; empty when its name says enough."""
+
     def refusal(self, rule: str, say: Translate) -> str:
         """Why a move is refused and what to do instead; `rule` is an id of the guide."""
 
@@ -102,6 +105,7 @@ class Game:
     restore: Callable[[Game, Mapping[str, Any]], State]
     check: Callable[[int, Mapping[str, str]], None]  # raises BadOption when options do not fit each other
     facts: Mapping[str, Any] = field(repr=False, default_factory=dict)
+    own_facts: str = ""  # the fingerprint of a host's own component data; empty when it is the house's
 
     def settle_options(self, seats: int, options: Mapping[str, str] | None = None) -> dict[str, str]:
         """All options with their values, defaults filled in; BadOption says what does not exist."""

@@ -77,7 +77,7 @@ ICONS = {
 def icon(name: str, size: float = 20, stroke: float = 1.8, kind: str = "") -> str:
     """An icon as an SVG element; it says nothing to a screen reader, so its button needs a name."""
     return (
-        f'<svg class="icon{" " + kind if kind else ""}" width="{short(size)}" height="{short(size)}" viewBox="0 0 24 24" '
-        f'fill="none" stroke="currentColor" stroke-width="{short(stroke)}" stroke-linecap="round" '
+        f'<svg class="icon{" " + kind if kind else ""}" width="{short(size)}" height="{short(size)}" '
+        f'viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="{short(stroke)}" stroke-linecap="round" '
         f'stroke-linejoin="round" aria-hidden="true">{ICONS[name]}</svg>'
     )

@@ -23,10 +23,15 @@ LIGHT: Final[Mapping[str, str]] = {
     "paper": "#f6ecd8",
     "paper-2": "#ecdcbd",
     "paper-3": "#dcc69b",
+    "card": "#fbf4e4",
+    "card-2": "#fffaf0",
+    "edge": "#d8c299",
+    "hair": "#e8d9b8",
     "ink": "#2a2018",
     "ink-2": "#5b4a39",
     "line": "#b79a6b",
     "jade": "#1f7a5c",
+    "jade-ink": "#14573f",
     "terracotta": "#b5492b",
     "turquoise": "#1f8f9c",
     "maize": "#dfa226",
@@ -36,6 +41,11 @@ LIGHT: Final[Mapping[str, str]] = {
     "obsidian": "#1b191c",
     "focus": "#0b62d6",
     "can": "#e8b10e",
+    "can-fill": "#fff0bd",
+    "can-ink": "#6b4f00",
+    "gain-fill": "#d4e8d8",
+    "gain-ink": "#0f4a36",
+    "me": "#fdeccf",
     "seat-1": "#c8452c",
     "seat-2": "#1d6fb8",
     "seat-3": "#e3a517",
@@ -76,7 +86,8 @@ def seat_path(seat: int, x: float = 0, y: float = 0, r: float = 7) -> str:
     """The outline of a seat's shape; the four look equally large."""
     if seat == 0:
         a = r * 1.16
-        return f"M{short(x)} {short(y - a * 0.92)}L{short(x + a)} {short(y + a * 0.72)}L{short(x - a)} {short(y + a * 0.72)}Z"
+        foot = short(y + a * 0.72)
+        return f"M{short(x)} {short(y - a * 0.92)}L{short(x + a)} {foot}L{short(x - a)} {foot}Z"
     if seat == 1:
         d = short(2 * r)
         return f"M{short(x - r)} {short(y)}a{short(r)} {short(r)} 0 1 0 {d} 0a{short(r)} {short(r)} 0 1 0 -{d} 0Z"
@@ -131,12 +142,12 @@ def _octagon(r: float) -> list[Point]:
 
 
 def medal_glyph(number: int) -> str:
-    """The initiative stone, eight-sided, in a 26 x 26 box."""
+    """The initiative stone, eight-sided, in a 26 x 26 box; a stone looks the same by day and by night."""
     return (
-        f'<polygon points="{corners(_octagon(11.6))}" fill="var(--stone, #efe6d2)" stroke="var(--ink-2)" stroke-width="1.5"/>'
-        f'<polygon points="{corners(_octagon(9.3))}" fill="none" stroke="var(--line)" stroke-width=".8"/>'
+        f'<polygon points="{corners(_octagon(11.6))}" fill="#efe6d2" stroke="#5b4a39" stroke-width="1.5"/>'
+        f'<polygon points="{corners(_octagon(9.3))}" fill="none" stroke="#b79a6b" stroke-width=".8"/>'
         '<text x="13" y="17.8" text-anchor="middle" font-family="var(--title)" font-weight="800" font-size="14.5" '
-        f'fill="var(--ink)">{number}</text>'
+        f'fill="#2a2018">{number}</text>'
     )
 
 

@@ -34,6 +34,7 @@ class Record:
     salt: str = ""
     scores: tuple[int, ...] | None = None
     winners: tuple[int, ...] | None = None
+    facts: str = ""  # the fingerprint of component data other than the house's
     promise: str = ""  # the commitment of a running match, whose seed is not told yet
 
     @classmethod
@@ -48,7 +49,7 @@ class Record:
             state.play(seat, move)
         result = state.result()
         return cls(game.name, game.rules, seats, settled, seed, tuple(written), players, salt,
-                   result.scores if result else None, result.winners if result else None)  # fmt: skip
+                   result.scores if result else None, result.winners if result else None, game.own_facts)  # fmt: skip
 
     def to_text(self) -> str:
         """The record as a JSON text with one move a line and a checksum over all the rest."""
@@ -72,6 +73,8 @@ class Record:
             "players": list(self.players),
             "moves": [f"{seat} {words}" for seat, words in self.moves],
         }
+        if self.facts:
+            body["facts"] = self.facts
         if self.salt and self.seed is not None:
             body["salt"] = self.salt
             body["commitment"] = commitment(self.seed, self.salt)
@@ -104,6 +107,7 @@ class Record:
                 salt=str(body.get("salt", "")),
                 scores=tuple(map(int, body["scores"])) if "scores" in body else None,
                 winners=tuple(map(int, body["winners"])) if "winners" in body else None,
+                facts=str(body.get("facts", "")),
                 promise="" if "salt" in body else str(body.get("commitment", "")),
             )
         except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
@@ -123,6 +127,9 @@ class Record:
             raise BadRecord(
                 f"this game was played under rules {self.rules} of {game.title}; here are rules {game.rules}"
             )
+        if self.facts != game.own_facts:
+            data = f"the facts file {self.facts!r}" if self.facts else "the house's component data"
+            raise BadRecord(f"this game was played with {data}, not with the one in use here: see --facts")
         if self.seed is None:
             raise BadRecord("this match was still running when it was written down: its seed is told when it is over")
         state = game.start(self.seats, self.seed, self.options, listen)

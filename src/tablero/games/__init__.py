@@ -2,22 +2,31 @@
 
 from __future__ import annotations
 
+import os
+from dataclasses import replace
+from functools import cache
 from importlib import import_module
 
-from tablero.core.errors import BadOption
+from tablero.core.errors import BadFacts, BadOption
+from tablero.core.facts import fingerprint, read_facts
 from tablero.core.game import Game
 
-NAMES = ("yaxha", "amritsar")
+NAMES = ("yaxha", "maya", "amritsar")
+# A host's own component data: "maya=FILE", several with the system's path separator between them.
+OWN_FACTS = "TABLERO_FACTS"
 
 
 def game(name: str) -> Game:
-    """The game of this name.
+    """The game of this name, with the host's own component data where the environment names a file.
 
     >>> game("yaxha").title
     'Yaxha'
     """
     if name not in NAMES:
         raise BadOption(f"there is no game {name!r}; there are {', '.join(NAMES)}")
+    path = own_facts(os.environ.get(OWN_FACTS, "")).get(name)
+    if path is not None:
+        return _with_facts(name, path)
     found: Game = import_module(f"tablero.games.{name}").GAME
     return found
 
@@ -25,3 +34,22 @@ def game(name: str) -> Game:
 def games() -> list[Game]:
     """All games."""
     return [game(name) for name in NAMES]
+
+
+def own_facts(setting: str) -> dict[str, str]:
+    """Which game takes its component data from which file."""
+    files = {}
+    for part in filter(None, setting.split(os.pathsep)):
+        name, found, path = part.partition("=")
+        if not found or not path or name not in NAMES:
+            raise BadFacts(f"{part!r} names no facts file: write GAME=FILE with one of {', '.join(NAMES)}")
+        files[name] = path
+    return files
+
+
+@cache
+def _with_facts(name: str, path: str) -> Game:
+    facts = read_facts(path)
+    found: Game = import_module(f"tablero.games.{name}").load(facts)
+    house: Game = import_module(f"tablero.games.{name}").GAME
+    return found if facts == house.facts else replace(found, own_facts=fingerprint(facts))

@@ -104,9 +104,10 @@ def elo_of(share: float, seats: int) -> float:
 def play_out(state: State, bots: Sequence[Bot], seed: int) -> list[tuple[float, int]]:
     """Play a game to its end with a bot in every seat; the seconds and decisions that each took.
 
-    A bot's luck belongs to its seat and the seed, whoever sits there. Forced moves are not counted as decisions.
+    A bot's luck belongs to its seat and the seed, whoever sits there; no deal has a seed below nought.
+    Forced moves are not counted as decisions.
     """
-    lucks = [seeded(seed * 8 + 1_000_003 * (seat + 1)) for seat in range(len(bots))]
+    lucks = [seeded(-1 - seed * len(bots) - seat) for seat in range(len(bots))]
     used = [(0.0, 0) for _ in bots]
     while actors := state.actors():
         seat = actors[0]
@@ -137,12 +138,13 @@ def match(
     >>> match(tablero.game("yaxha"), "random", "random", seats=3, seeds=range(4)).share
     0.3333333333333333
     """
-    many = isinstance(rivals, Sequence) and not isinstance(rivals, str)
-    others = list(rivals) if many else [rivals] * (seats - 1)  # type: ignore[arg-type, list-item]
-    if len(others) != seats - 1:
-        raise ValueError(f"{seats} seats need {seats - 1} rivals, not {len(others)}")
-    champion = bot(hero) if isinstance(hero, str) else hero
-    opponents = [bot(other) if isinstance(other, str) else other for other in others]
+    champion = _seated(hero)
+    if isinstance(rivals, Sequence) and not isinstance(rivals, str):
+        opponents = [_seated(rival) for rival in rivals]
+    else:
+        opponents = [_seated(rivals)] * (seats - 1)
+    if len(opponents) != seats - 1:
+        raise ValueError(f"{seats} seats need {seats - 1} rivals, not {len(opponents)}")
     outcomes: list[Outcome] = []
     spent = [0.0, 0.0]
     decisions = [0, 0]
@@ -165,6 +167,10 @@ def match(
         if decide is not None and so_far.sprt(*decide) != "open":
             break
     return _sum_up(seats, outcomes, spent, decisions)
+
+
+def _seated(who: Bot | str) -> Bot:
+    return bot(who) if isinstance(who, str) else who
 
 
 def _sum_up(seats: int, outcomes: list[Outcome], spent: list[float], decisions: list[int]) -> Match:

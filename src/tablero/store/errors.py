@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from alembic.util import CommandError
 from sqlalchemy.exc import DBAPIError, IntegrityError
 
 
@@ -27,6 +28,8 @@ def told_clearly() -> Iterator[None]:
         yield
     except IntegrityError:
         raise
+    except CommandError as error:
+        raise StoreError(f"this database belongs to another, perhaps newer Tablero ({error})") from error
     except DBAPIError as error:
         text = str(error.orig).lower()
         if "locked" in text or "busy" in text:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import logging
 import secrets
@@ -24,6 +25,7 @@ from tablero.games import game as find_game
 from tablero.store import schema
 from tablero.store.engine import open_engine
 from tablero.store.errors import StoreBusy, told_clearly
+from tablero.store.news import News
 from tablero.store.reading import read_match, read_rows, read_seats, read_summaries
 from tablero.store.summary import Summary
 from tablero.table import Holder, NoSuchTable, Refusal, Row, Table
@@ -56,15 +58,19 @@ class House:
         self._listeners: list[Listener] = []
         self._news: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
         self._publisher = asyncio.create_task(self._publish())
+        self._elsewhere = News(engine, lambda id, version: self._news.put_nowait((id, version)))
 
     @classmethod
     async def open(cls, database: str) -> House:
         """Open a database (a path, or an address of SQLite or PostgreSQL) and bring its schema up to date."""
         with told_clearly():
             engine = await open_engine(database)
-        return cls(engine)
+        house = cls(engine)
+        await house._elsewhere.start()
+        return house
 
     async def close(self) -> None:
+        await self._elsewhere.close()
         self._publisher.cancel()
         await asyncio.gather(self._publisher, return_exceptions=True)
         await self._engine.dispose()
@@ -103,7 +109,7 @@ class House:
         id, now = secrets.token_urlsafe(16), time.time()
         table = Table(id, rules, seats, settled, holders, secrets.randbits(128), secrets.token_hex(16), host)
         match = {
-            "id": id, "game": rules.name, "rules": rules.rules, "seats": seats, "options": json.dumps(settled),
+            "id": id, "game": rules.name, "rules": rules.rules, "facts": rules.own_facts, "seats": seats, "options": json.dumps(settled),
             "seed": str(table.seed), "salt": table.salt, "host": host, "invite": secrets.token_urlsafe(16),
             "created": now, "updated": now, **_standing(table),
         }  # fmt: skip
@@ -179,6 +185,7 @@ class House:
                             after.seat_down(row.seat, holder)
                         after.take(row)
                         await _write_row(connection, after, row, holder)
+                        await self._elsewhere.announce(connection, id, row.number)
                 except IntegrityError:
                     continue
                 self._keep(after)
@@ -211,12 +218,15 @@ class House:
 
     async def secret(self, name: str) -> str:
         """A random secret of this house, made once and kept in the database."""
-        async with self._writing() as connection:
-            value = await connection.scalar(select(schema.secrets.c.value).where(schema.secrets.c.name == name))
-            if value is None:
-                value = secrets.token_hex(32)
-                await connection.execute(insert(schema.secrets).values(name=name, value=value))
-        return str(value)
+        known = select(schema.secrets.c.value).where(schema.secrets.c.name == name)
+        # Where another process makes the same secret at the same moment, the first one counts.
+        with contextlib.suppress(IntegrityError):
+            async with self._writing() as connection:
+                if await connection.scalar(known) is None:
+                    made = secrets.token_hex(32)
+                    await connection.execute(insert(schema.secrets).values(name=name, value=made))
+        async with self._reading() as connection:
+            return str(await connection.scalar(known))
 
     # ---------------------------------------------------------------- news
 

@@ -25,6 +25,8 @@ async def read_match(connection: AsyncConnection, id: str) -> Table:
     game = find_game(match["game"])
     if game.rules != match["rules"]:
         raise StoreError(f"this table is played under rules {match['rules']} of {game.title}; here are {game.rules}")
+    if game.own_facts != match["facts"]:
+        raise StoreError(f"this table is played with other component data of {game.title}: start with its facts file")
     newest = select(schema.snapshots.c.body).where(schema.snapshots.c.match == id)
     body = await connection.scalar(newest.order_by(schema.snapshots.c.number.desc()).limit(1))
     return Table(

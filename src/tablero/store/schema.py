@@ -19,6 +19,7 @@ matches = Table(
     Column("id", String(32), primary_key=True),
     Column("game", String(32), nullable=False),
     Column("rules", Integer, nullable=False),
+    Column("facts", String(16), nullable=False),  # the fingerprint of a host's own component data
     Column("seats", Integer, nullable=False),
     Column("options", Text, nullable=False),
     Column("seed", Text, nullable=False),

@@ -56,7 +56,7 @@ class History:
         self.state = start.copy()
 
     def fork(self) -> History:
-        """The same history, to be continued independently of this one. Closed stretches never change: they are shared."""
+        """The same history, to be continued apart from this one. Closed stretches never change: they are shared."""
         other = copy(self)
         live = self.live
         fresh = Stretch(live.before, live.start, live.opening, list(live.made), live.closed)

@@ -23,7 +23,7 @@ PREVIEW_LUCK = 0
 
 class Table:
     """One match. `play`, `undo`, `restart` and `sit` check and give the row to append; `take` does what a row says.
-    The store takes a row on a fork and writes it down before the fork counts: nobody sees a move that is not on disk."""
+    The store takes a row on a fork and writes it down before the fork counts: what is seen is on disk."""
 
     def __init__(
         self,
@@ -151,7 +151,7 @@ class Table:
         ]
         return Record(
             self.game.name, self.game.rules, self.seats, self.options, None, tuple(written), self.names,
-            promise=self.commitment,
+            facts=self.game.own_facts, promise=self.commitment,
         )  # fmt: skip
 
     def _whole_history(self) -> History:
@@ -186,10 +186,10 @@ class Table:
     def _is_stale(self, seat: int, version: int) -> bool:
         """Whether the mover looked at an older position. Where several seats choose at once, what happened since the
         last settled point does no harm: the move is taken if it is still legal."""
-        if version in (self.version_for(seat), self.version):
+        if version == self._noticed[seat]:
             return False
-        current = self._noticed_before[seat] <= version < self.version
-        return not (current and self._history.live.simultaneous)
+        recent = self._noticed_before[seat] <= version < self._noticed[seat]
+        return not (recent and self._history.live.simultaneous)
 
     def can_undo(self, seat: int) -> bool:
         """Whether this seat has moves that it may take back."""

@@ -350,3 +350,9 @@ def test_random_play_scores_what_was_measured_by_hand() -> None:
         total += sum(sum(pyramid["points"]) for pyramid in state.view(None)["pyramids"])
         games += 4
     assert 24 < total / games < 28
+
+
+def test_before_the_end_nobody_is_ahead_who_has_nothing_yet() -> None:
+    view = GAME.start(3, 1, {"cards": "beginner"}).view(0)
+    assert view["standing"] == [0, 0, 0]
+    assert not any(won for card in view["cards"] for won in card["won"])

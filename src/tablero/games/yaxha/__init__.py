@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tablero.core.errors import BadOption
+from tablero.core.errors import BadFacts, BadOption
 from tablero.core.facts import load_facts, load_guide
 from tablero.core.game import Game, Option
 from tablero.core.luck import Luck
@@ -16,9 +16,6 @@ from tablero.games.yaxha.rules import Yaxha
 from tablero.games.yaxha.sense import learned
 
 RULES = 1
-FACTS = load_facts(__name__)
-CARDS = sorted(FACTS["bonus"]["card"], key=lambda card: card["bga_id"])
-TABLES = Tables(FACTS["scoring"]["points_by_group_size"], [card["id"] for card in CARDS])
 
 OPTIONS = (
     Option("cards", ("random", "beginner", "chosen"), "random", "Bonus cards"),
@@ -36,9 +33,9 @@ OPTIONS = (
 )
 
 
-def _pool(seats: int, options: Mapping[str, str]) -> list[int]:
+def _pool(cards: list[dict[str, Any]], seats: int, options: Mapping[str, str]) -> list[int]:
     """The numbers of the cards that may be dealt; exactly three when they were chosen by name."""
-    allowed = [card for card in CARDS if seats in card["players"]]
+    allowed = [card for card in cards if seats in card["players"]]
     if options["cards"] == "beginner":
         allowed = [card for card in allowed if card["beginner"]]
     if options["cards"] != "chosen":
@@ -53,39 +50,59 @@ def _pool(seats: int, options: Mapping[str, str]) -> list[int]:
     return [known[name] for name in names]
 
 
-def _check(seats: int, options: Mapping[str, str]) -> None:
-    _pool(seats, options)
-    if options["chosen_cards"] and options["cards"] != "chosen":
-        raise BadOption("chosen_cards needs cards=chosen")
+def _tables(facts: Mapping[str, Any]) -> tuple[Tables, list[dict[str, Any]]]:
+    """What the rules count with, from a facts file, and its bonus cards by number."""
+    try:
+        points = [int(point) for point in facts["scoring"]["points_by_group_size"]]
+        cards = sorted(facts["bonus"]["card"], key=lambda card: int(card["bga_id"]))
+        numbers = [card["bga_id"] for card in cards]
+        names = [str(card["id"]) for card in cards if card["players"] and card["beginner"] in (True, False)]
+    except (KeyError, TypeError, ValueError) as error:
+        raise BadFacts(f"the facts of Yaxha lack something or say it wrongly: {error}") from None
+    if points[:1] != [0] or points != sorted(points) or not 2 <= len(points) <= 25:
+        raise BadFacts("scoring.points_by_group_size must begin with 0, never fall and end at size 1 to 24")
+    if numbers != list(range(18)) or len(set(names)) != 18:
+        raise BadFacts("bonus.card must list the 18 cards with bga_id 0 to 17 and different ids")
+    return Tables(points, names), cards
 
 
-def _begin(game: Game, seats: int, luck: Luck, options: Mapping[str, str], listen: bool) -> Yaxha:
-    state = Yaxha(game, seats, luck, TABLES, options)
-    if listen:
-        state.journal = []
-    state.start(_pool(seats, options))
-    return state
+def load(facts: Mapping[str, Any]) -> Game:
+    """Yaxha with the component data of a facts file, the house's or an owner's; BadFacts says what is wrong with it."""
+    tables, cards = _tables(facts)
+
+    def check(seats: int, options: Mapping[str, str]) -> None:
+        _pool(cards, seats, options)
+        if options["chosen_cards"] and options["cards"] != "chosen":
+            raise BadOption("chosen_cards needs cards=chosen")
+
+    def begin(game: Game, seats: int, luck: Luck, options: Mapping[str, str], listen: bool) -> Yaxha:
+        state = Yaxha(game, seats, luck, tables, options)
+        if listen:
+            state.journal = []
+        state.start(_pool(cards, seats, options))
+        return state
+
+    def restore(game: Game, dump: Mapping[str, Any]) -> Yaxha:
+        state = Yaxha(game, dump["seats"], Luck(*dump["luck"]), tables, dump["options"])
+        state.restore(dump)
+        return state
+
+    return Game(
+        name="yaxha",
+        title="Yaxha",
+        seats=(2, 3, 4),
+        rules=RULES,
+        options={option.name: option for option in OPTIONS},
+        moves=YaxhaMoves(),
+        words=words,
+        drawing=drawing,
+        sense=learned(),
+        guide=lambda language: load_guide(__name__, language),
+        begin=begin,
+        restore=restore,
+        check=check,
+        facts=facts,
+    )
 
 
-def _restore(game: Game, dump: Mapping[str, Any]) -> Yaxha:
-    state = Yaxha(game, dump["seats"], Luck(*dump["luck"]), TABLES, dump["options"])
-    state.restore(dump)
-    return state
-
-
-GAME = Game(
-    name="yaxha",
-    title="Yaxha",
-    seats=(2, 3, 4),
-    rules=RULES,
-    options={option.name: option for option in OPTIONS},
-    moves=YaxhaMoves(),
-    words=words,
-    drawing=drawing,
-    sense=learned(),
-    guide=lambda language: load_guide(__name__, language),
-    begin=_begin,
-    restore=_restore,
-    check=_check,
-    facts=FACTS,
-)
+GAME = load(load_facts(__name__))

@@ -1,51 +1,16 @@
-"""The bonus cards as the table shows them: a title and a small picture each."""
+"""The bonus cards as the table shows them: a small picture and a number for each seat."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cache
 from typing import Final
 
 from tablero.core.ink import short
-from tablero.core.look import Translate
 from tablero.games.yaxha.isometric import ANY_COLOUR, Cell, spots
+from tablero.games.yaxha.words import COLOUR_NAMES
 
-COLOURS: Final[tuple[Callable[[Translate], str], ...]] = (
-    lambda say: say("orange"),
-    lambda say: say("blue"),
-    lambda say: say("green"),
-    lambda say: say("yellow"),
-    lambda say: say("grey"),
-)
-_ORDER = ("orange", "blue", "green", "yellow", "grey")
-
-_TITLES: Final[dict[str, Callable[[Translate], str]]] = {
-    "largest_orange": lambda say: say("Largest orange group"),
-    "largest_blue": lambda say: say("Largest blue group"),
-    "largest_green": lambda say: say("Largest green group"),
-    "largest_yellow": lambda say: say("Largest yellow group"),
-    "largest_grey": lambda say: say("Largest grey group"),
-    "left_neighbour_orange": lambda say: say("Orange at least as large as the left neighbour’s"),
-    "left_neighbour_blue": lambda say: say("Blue at least as large as the left neighbour’s"),
-    "left_neighbour_green": lambda say: say("Green at least as large as the left neighbour’s"),
-    "left_neighbour_yellow": lambda say: say("Yellow at least as large as the left neighbour’s"),
-    "left_neighbour_grey": lambda say: say("Grey at least as large as the left neighbour’s"),
-    "largest_any": lambda say: say("Largest group of any colour"),
-    "largest_level_1": lambda say: say("Largest group counted on level 1 alone"),
-    "most_levels": lambda say: say("Group on the most levels"),
-    "second_largest": lambda say: say("Second-largest group"),
-    "five_colours_level_1": lambda say: say("Five colours on level 1"),
-    "five_colours_level_2": lambda say: say("Five colours on level 2"),
-    "one_colour_side": lambda say: say("One side in a single colour"),
-    "three_colours": lambda say: say("Exactly three colours in sight"),
-}
 # What a card needs of a seat's value, where the number alone would not tell.
-GOALS: Final = {"five_colours_level_1": 5, "five_colours_level_2": 5, "three_colours": 3}
-
-
-def title(card: str, say: Translate) -> str:
-    """The title of a bonus card."""
-    return _TITLES[card](say)
+GOALS: Final = {"five_colours_level_1": 5, "five_colours_level_2": 5}
 
 
 def worth(card: str, value: int) -> str:
@@ -59,12 +24,9 @@ def worth(card: str, value: int) -> str:
 def _scene(card: str) -> tuple[list[tuple[Cell, int]], str]:
     """The cubes of a card's picture and the number beside them."""
     square: list[Cell] = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 1, 0)]
-    if card.startswith("largest_") and card[8:] in _ORDER:
-        colour = _ORDER.index(card[8:])
+    if card.startswith("largest_") and card[8:] in COLOUR_NAMES:
+        colour = COLOUR_NAMES.index(card[8:])
         return [(cell, colour) for cell in (*square, (0, 0, 1))], ""
-    if card.startswith("left_neighbour_"):
-        colour = _ORDER.index(card[15:])
-        return [((0, 0, 0), colour), ((-1, 1, 0), colour), ((2, -2, 0), colour)], "≥"
     scenes: dict[str, tuple[list[tuple[Cell, int]], str]] = {
         "largest_any": ([(cell, ANY_COLOUR) for cell in (*square, (0, 0, 1))], ""),
         "largest_level_1": ([(cell, ANY_COLOUR) for cell in (*square, (2, 0, 0))], "1"),
@@ -81,9 +43,27 @@ def _scene(card: str) -> tuple[list[tuple[Cell, int]], str]:
     return scenes[card]
 
 
+def _note(words: str, x: float, y: float) -> str:
+    return (
+        f'<text x="{short(x)}" y="{short(y)}" text-anchor="middle" font-family="var(--title)" font-weight="800" '
+        f'font-size="16" fill="var(--ink)" stroke="var(--card-2)" stroke-width="3" paint-order="stroke">{words}</text>'
+    )
+
+
+def _comparison(colour: int) -> str:
+    """Two cubes on one another beside a single one: at least as many."""
+    cubes = ((12, 26, 0), (12, 15, 1), (42, 21, 2))
+    uses = "".join(
+        f'<use href="#yx-c{colour}{grain}" transform="translate({x} {y}) scale(.11)"/>' for x, y, grain in cubes
+    )
+    return uses + _note("≥", 27.5, 36)
+
+
 @cache
 def card_glyph(card: str) -> str:
     """A card's picture in a 54 x 54 box."""
+    if card.startswith("left_neighbour_"):
+        return _comparison(COLOUR_NAMES.index(card[15:]))
     cubes, note = _scene(card)
     where = spots(0)
     cubes = sorted(cubes, key=lambda cube: where[cube[0]].order)
@@ -96,11 +76,7 @@ def card_glyph(card: str) -> str:
     uses = "".join(f'<use href="#yx-c{colour}{i % 3}" {where[cell].at}/>' for i, (cell, colour) in enumerate(cubes))
     out = f'<g transform="translate({short(x)} {short(y)}) scale({scale:.4f})">{uses}</g>'
     if note:
-        at, size = ((30, 32), 15) if note == "≥" else ((46, 50), 16)
-        out += (
-            f'<text x="{at[0]}" y="{at[1]}" text-anchor="middle" font-family="var(--title)" font-weight="800" '
-            f'font-size="{size}" fill="var(--ink)" stroke="var(--yx-sheet)" stroke-width="3" paint-order="stroke">{note}</text>'
-        )
+        out += _note(note, 46, 50)
     return out
 
 

@@ -2,8 +2,8 @@
 
 All pictures use one unit: a cube's edge is 100. A cell (x, y, z) is a unit square on level z, upper levels are shifted
 by half a cube; a turn rotates everything by a quarter around the first cube's corner, and a camera shifts and scales
-the whole so that the part of the ground which the base may still use fills the picture. Cubes therefore keep their place
-while the base floats; only the camera moves.
+the whole so that the part of the ground which the base may still use fills the picture. Cubes therefore keep their
+place while the base floats; only the camera moves.
 """
 
 from __future__ import annotations
@@ -231,6 +231,17 @@ def wood_gradients(colour: int) -> str:
     )
 
 
+# A blurred outline would look the same, but a board full of blurs cannot move smoothly.
+_HALO = (
+    '<g fill="none" stroke="#ffcf1f">'
+    + "".join(
+        f'<path d="{hull(0.97)}" stroke-opacity="{opacity}" stroke-width="{width}"/>'
+        for width, opacity in ((32, 0.07), (25, 0.09), (18, 0.14), (11, 0.25))
+    )
+    + "</g>"
+)
+
+
 def _ghost_art(colour: int) -> str:
     """A legal cell: tinted glass with golden edges and a halo; and the cube itself as it would stand there."""
     wood = TONES[colour]
@@ -240,11 +251,11 @@ def _ghost_art(colour: int) -> str:
         f'<polygon points="{corners(_shrunk(_TOP, 0.97))}" fill="#fff3c4" fill-opacity=".62"/>'
     )
     return (
-        f'<g id="yx-g{colour}"><path d="{hull(0.95)}" fill="none" stroke="#ffcf1f" stroke-opacity=".75" stroke-width="12" '
-        f'filter="url(#yx-halo)"/><g stroke="var(--can)" stroke-width="3.4" stroke-linejoin="round">{faces}</g></g>'
-        f'<g id="yx-h{colour}"><use href="#yx-shadow"/><path d="{hull(0.97)}" fill="var(--can)" filter="url(#yx-glow)"/>'
-        f'<use href="#yx-c{colour}1" opacity=".93"/><path d="{hull(0.97)}" fill="none" stroke="var(--can)" '
-        f'stroke-width="6" stroke-linejoin="round"/></g>'
+        f'<g id="yx-g{colour}" stroke-linejoin="round">{_HALO}<g stroke="var(--can)" stroke-width="3.4">'
+        f"{faces}</g></g>"
+        f'<g id="yx-h{colour}"><use href="#yx-shadow"/><path d="{hull(0.97)}" fill="var(--can)" '
+        f'filter="url(#yx-glow)"/><use href="#yx-c{colour}1" opacity=".93"/><path d="{hull(0.97)}" fill="none" '
+        f'stroke="var(--can)" stroke-width="6" stroke-linejoin="round"/></g>'
     )
 
 
@@ -259,8 +270,8 @@ def _shadow_art() -> str:
 def _outline_art() -> str:
     inner = "".join(f'<polygon points="{corners(_shrunk(face, 0.84))}"/>' for face in (_TOP, _LEFT, _RIGHT))
     return (
-        f'<g id="yx-grow" fill="none" stroke-linejoin="round"><g stroke="#fffaf0" stroke-opacity=".9" stroke-width="6.2">'
-        f'{inner}</g><g stroke="#1f7a5c" stroke-width="3.6">{inner}</g></g>'
+        f'<g id="yx-grow" fill="none" stroke-linejoin="round"><g stroke="#fffaf0" stroke-opacity=".9" '
+        f'stroke-width="6.2">{inner}</g><g stroke="#1f7a5c" stroke-width="3.6">{inner}</g></g>'
         f'<g id="yx-last" fill="none" stroke-linejoin="round"><path d="{hull()}" stroke="#fffaf0" stroke-width="4.5"/>'
         f'<path d="{hull()}" stroke="#2a2018" stroke-width="1.6"/></g>'
         f'<path id="yx-xray" d="{hull(0.95)}" fill="none" stroke="#fff8dc" stroke-opacity=".85" stroke-width="2.2" '
@@ -273,7 +284,7 @@ def _flat_art(colour: int) -> str:
     wood = TONES[colour]
     box = 'x=".8" y=".8" width="18.4" height="18.4" rx="3"'
     return (
-        f'<g id="yx-f{colour}"><rect {box} fill="{wood[1]}"/>'
+        f'<g id="yx-f{colour}"><rect {box} fill="{wood[1]}" stroke="{wood[3]}" stroke-width=".9"/>'
         f'<g transform="translate(10 10) scale(12.4)">{mark(colour, wood[6])}</g></g>'
         f'<g id="yx-k{colour}"><rect {box} fill="{wood[1]}" opacity=".5"/>'
         f'<rect {box} fill="url(#yx-hatch)" stroke="var(--yx-hatch)" stroke-width="1.4"/></g>'
@@ -281,11 +292,14 @@ def _flat_art(colour: int) -> str:
 
 
 _EFFECTS = (
-    '<filter id="yx-halo" x="-40%" y="-40%" width="180%" height="180%"><feGaussianBlur stdDeviation="6"/></filter>'
     '<filter id="yx-glow" x="-60%" y="-60%" width="220%" height="220%"><feGaussianBlur stdDeviation="13"/></filter>'
-    '<filter id="yx-soft" x="-30%" y="-60%" width="160%" height="220%"><feGaussianBlur stdDeviation="18"/></filter>'
+    '<radialGradient id="yx-soft"><stop offset=".5" stop-color="var(--yx-ground)"/><stop offset=".78" '
+    'stop-color="var(--yx-ground)" stop-opacity=".55"/><stop offset="1" stop-color="var(--yx-ground)" '
+    'stop-opacity="0"/></radialGradient>'
     '<pattern id="yx-hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">'
     '<path d="M0 0V5" stroke="var(--yx-hatch)" stroke-width="1.8" stroke-opacity=".6"/></pattern>'
+    '<pattern id="yx-weave" width="12" height="9" patternUnits="userSpaceOnUse"><path d="M0 7.5L6 1.5L12 7.5" '
+    'fill="none" stroke="#fff6e0" stroke-opacity=".8" stroke-width="1.6"/></pattern>'
 )
 
 
@@ -329,12 +343,12 @@ def slab(frame: Frame, turn: int, stepped: bool = True) -> str:
     a0, a1 = sorted((one[0], other[0]))
     b0, b1 = sorted((one[1], other[1]))
     x, y = project((a0 + a1) / 2, (b0 + b1) / 2, -0.5)
-    reach = (a1 - a0 + b1 - b0) / 2
+    reach = (a1 - a0 + b1 - b0) / 2 + 2 * (_MARGIN + _STEP)
     m = _MARGIN
     n = m + _STEP
     out = (
-        f'<ellipse class="yx-ground" cx="{short(x + 15)}" cy="{short(y + 12)}" rx="{short(reach * 121)}" '
-        f'ry="{short(reach * 55)}" fill="var(--yx-ground)" filter="url(#yx-soft)"/>'
+        f'<ellipse class="yx-ground" cx="{short(x + 15)}" cy="{short(y + 18)}" rx="{short(reach * 98)}" '
+        f'ry="{short(reach * 47)}" fill="url(#yx-soft)"/>'
     )
     if stepped:
         out += _block((a0 - n, b0 - n), (a1 + n, b1 + n), -_THICK * 0.55, -_THICK * 1.05, "step")
@@ -367,7 +381,7 @@ def gone_cube(size: float) -> str:
     return (
         f'<svg class="yx-cube yx-gone" width="{width}" height="{height}" viewBox="-89 -2 178 204" aria-hidden="true">'
         f'<path d="{hull(0.95)}" fill="none" stroke="var(--line)" stroke-width="5" stroke-dasharray="11 11"/>'
-        '<path d="M-26 102l19 19 34-38" fill="none" stroke="var(--yx-good)" stroke-width="10" stroke-linecap="round" '
+        '<path d="M-26 102l19 19 34-38" fill="none" stroke="var(--jade-ink)" stroke-width="10" stroke-linecap="round" '
         'stroke-linejoin="round"/></svg>'
     )
 

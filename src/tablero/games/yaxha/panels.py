@@ -6,10 +6,11 @@ from html import escape
 
 from tablero.core.icons import icon
 from tablero.core.ink import SHAPES, medal, seat_mark
-from tablero.games.yaxha.cards import card_art, title, worth
+from tablero.games.yaxha.cards import card_art, worth
 from tablero.games.yaxha.isometric import loose_cube, pyramid
 from tablero.games.yaxha.scene import Scene, fill, signed
 from tablero.games.yaxha.stage import PYRAMID, VIEW_BOX, cube_buttons
+from tablero.games.yaxha.words import card as card_title
 
 BONUS = 5
 
@@ -60,7 +61,7 @@ def _cards(scene: Scene) -> str:
             )
         out += (
             f'<div class="yx-card"><div class="yx-card-top">{card_art(card["id"])}'
-            f"<b>{escape(title(card['id'], scene.say))}</b>"
+            f"<b>{escape(card_title(card['id'], scene.say))}</b>"
             f'<span class="yx-five">{BONUS}</span></div><div class="yx-values" style="--n:{len(scene.seats)}">{values}'
             f"</div></div>"
         )
@@ -119,8 +120,11 @@ def score_sheet(scene: Scene) -> str:
     winners = scene.view["result"]["winners"]
     rows = _colour_rows(scene)
     for card in scene.view["cards"]:
-        name = escape(title(card["id"], say))
-        cells = [f"<b>{BONUS if won else 0}</b>" for won in card["won"]]
+        name = escape(card_title(card["id"], say))
+        cells = [
+            f"<b>{BONUS if won else 0}</b><small>{worth(card['id'], value)}</small>"
+            for won, value in zip(card["won"], card["values"], strict=True)
+        ]
         rows += _row(
             scene, f'<span title="{name}" role="img" aria-label="{name}">{card_art(card["id"], 34)}</span>', cells
         )
@@ -146,12 +150,10 @@ def score_sheet(scene: Scene) -> str:
 def left(scene: Scene, sheet: str) -> str:
     """The column with bonus cards and scores; the score sheet when the game is over."""
     say = scene.say
-    cards = (
-        f'<section class="yx-panel"><h2>{escape(say("Bonus cards"))}<small>{escape(say("who would score now"))}</small></h2>'
-        f"{_cards(scene)}</section>"
-    )
-    if scene.phase == "over":
-        cards = cards.replace(escape(say("who would score now")), escape(say("who scores")))
+    over = scene.phase == "over"
+    note = "" if over else f"<small>{escape(say('who would score now'))}</small>"
+    cards = f'<section class="yx-panel"><h2>{escape(say("Bonus cards"))}{note}</h2>{_cards(scene)}</section>'
+    if over:
         return f'<div class="yx yx-left yx-ended">{sheet}{cards}</div>'
     return (
         f'<div class="yx yx-left">{cards}<section class="yx-panel yx-grow">'
@@ -164,12 +166,11 @@ def left(scene: Scene, sheet: str) -> str:
 
 
 def _weave(tile: int) -> str:
-    zigzag = "".join(f"L{i * 12 + 6} 1.5L{i * 12 + 12} 7.5" for i in range(30))
     return (
-        f'<svg class="yx-weave" viewBox="0 0 168 9" preserveAspectRatio="xMinYMin slice" aria-hidden="true">'
-        f'<rect width="360" height="9" fill="var(--yx-tile-{tile + 1})"/>'
-        f'<path d="M0 7.5{zigzag}" fill="none" stroke="#fff6e0" stroke-opacity=".8" stroke-width="1.6"/></svg>'
-        f'<span class="yx-tile-number" style="background:var(--yx-tile-{tile + 1})">{tile + 1}</span>'
+        f'<svg class="yx-weave" width="100%" height="9" aria-hidden="true">'
+        f'<rect width="100%" height="9" fill="var(--yx-tile-{tile + 1})"/>'
+        f'<rect width="100%" height="9" fill="url(#yx-weave)"/></svg>'
+        f'<span class="yx-tile-number" style="background:var(--yx-tile-{tile + 1})" data-number="{tile + 1}"></span>'
     )
 
 
@@ -184,8 +185,10 @@ def _foot(scene: Scene, tile: int) -> str:
     if owner is not None:
         others = [seat for seat in shown["wanted"] if seat != owner]
         if others and scene.phase == "leftover":
-            marks = "".join(seat_mark(seat, 14, scene.name(seat)) for seat in others)
-            note = f'<span class="yx-note">{escape(say("also wanted by"))} {marks}</span>'
+            names = ", ".join(scene.name(seat) for seat in others)
+            marks = "".join(seat_mark(seat, 15) for seat in others)
+            told = fill(say("Also wanted by {names}"), names=names)
+            note = f'<span class="yx-note yx-rivalry" role="img" title="{told}" aria-label="{told}">{marks}</span>'
         elif owner == scene.me:
             note = f'<span class="yx-note"><b>{escape(say("your cubes"))}</b></span>'
         else:
@@ -267,14 +270,16 @@ def _rival(scene: Scene, seat: int) -> str:
         state=state,
     )
     count = fill(say("{count} of {all} cubes"), count=len(shown["cubes"]), all=PYRAMID)
-    crown = icon("crown", 20, 1.8, "yx-crown") if scene.phase == "over" and scene.settled(seat) else ""
+    crown = icon("crown", 17, 1.8, "yx-crown") if scene.phase == "over" and scene.settled(seat) else ""
     return (
         f'<section id="yx-seat-{seat}" class="yx-rival" aria-label="{name}">'
         f'<svg viewBox="{VIEW_BOX}" role="img" aria-label="{count}">{picture}</svg>'
-        f'<div class="yx-who"><div class="yx-name">{seat_mark(seat, 20)}<b>{scene.name(seat)}</b>{crown}{medal(number, 24)}</div>'
-        f'<div class="yx-points">{fill(say("{points} points"), points=f"<b>{points}</b>")}</div><div class="yx-chips">{chips}</div>'
-        f'<div class="yx-doing">{icon("eye-off", 15)}<span>{fill(say("{count} hidden"), count=len(shown["hidden"]))}</span>'
-        f'<span class="yx-state{" done" if scene.settled(seat) else ""}">{state}</span></div></div></section>'
+        f'<div class="yx-who"><div class="yx-name">{seat_mark(seat, 20)}<b>{scene.name(seat)}</b>'
+        f'{medal(number, 24)}</div><div class="yx-points">'
+        f'{fill(say("{points} points"), points=f"<b>{points}</b>")}</div><div class="yx-chips">{chips}</div>'
+        f'<div class="yx-doing">{icon("eye-off", 15)}'
+        f"<span>{fill(say('{count} hidden'), count=len(shown['hidden']))}</span>"
+        f'<span class="yx-state{" done" if scene.settled(seat) else ""}">{crown}{state}</span></div></div></section>'
     )
 
 

@@ -11,9 +11,10 @@ from typing import Any
 
 from tablero.core.ink import fibres, medal_glyph, seat_glyph, settle_colours, short
 from tablero.core.look import Look
-from tablero.games.yaxha.cards import card_glyph, title, worth
+from tablero.games.yaxha.cards import card_glyph, worth
 from tablero.games.yaxha.isometric import BOX, LETTERS, definitions, levels_within, pyramid
 from tablero.games.yaxha.scene import Scene
+from tablero.games.yaxha.words import card as card_title
 
 DEFAULT_LOOK = Look()
 WIDTH = 1100
@@ -27,7 +28,7 @@ def daylight() -> dict[str, str]:
     """The light values of the custom properties in style.css."""
     css = files("tablero.games.yaxha").joinpath("style.css").read_text("utf-8")
     block = css[css.index("{") + 1 : css.index("}")]
-    return {name: value.strip() for name, value in re.findall(r"--([\w-]+):([^;]+);", block)}
+    return dict(re.findall(r"--([\w-]+): *(?:light-dark\()?([^;,)]+)", block))
 
 
 def _text(x: float, y: float, words: str, size: float = 15, kind: str = "", anchor: str = "start") -> str:
@@ -41,10 +42,10 @@ def _text(x: float, y: float, words: str, size: float = 15, kind: str = "", anch
     )
 
 
-def _box(x: float, y: float, width: float, height: float, fill: str = "var(--yx-card)") -> str:
+def _box(x: float, y: float, width: float, height: float, fill: str = "var(--card)") -> str:
     return (
         f'<rect x="{short(x)}" y="{short(y)}" width="{short(width)}" height="{short(height)}" rx="10" '
-        f'fill="{fill}" stroke="var(--yx-edge)"/>'
+        f'fill="{fill}" stroke="var(--edge)"/>'
     )
 
 
@@ -52,7 +53,7 @@ def _cube(x: float, y: float, colour: int, size: float) -> str:
     return f'<use href="#yx-c{colour}0" transform="translate({short(x)} {short(y)}) scale({size / 100:.3f})"/>'
 
 
-def _wrapped(words: str, limit: int = 24) -> list[str]:
+def _wrapped(words: str, limit: int = 20) -> list[str]:
     lines = [""]
     for word in words.split():
         if lines[-1] and len(lines[-1]) + len(word) >= limit:
@@ -75,15 +76,15 @@ def _cards(scene: Scene, x: float, y: float) -> str:
     for card in scene.view["cards"]:
         out += _box(x, y, SIDE, 100)
         out += f'<g transform="translate({short(x + 8)} {short(y + 6)})">{card_glyph(card["id"])}</g>'
-        for i, line in enumerate(_wrapped(title(card["id"], scene.say))):
+        for i, line in enumerate(_wrapped(card_title(card["id"], scene.say))):
             out += _text(x + 70, y + 26 + i * 18, escape(line), 15, "b")
         out += f'<circle cx="{short(x + SIDE - 24)}" cy="{short(y + 24)}" r="14" fill="var(--maize)" stroke="#9a6c06"/>'
         out += _text(x + SIDE - 24, y + 29.5, "5", 16, "bt", "middle")
         for seat in scene.seats:
             at = x + 10 + seat * cell
             won = card["won"][seat]
-            fill = "var(--yx-gain-fill)" if won else "var(--yx-well)"
-            edge = 'stroke="var(--yx-good)" stroke-width="1.5"' if won else ""
+            fill = "var(--gain-fill)" if won else "var(--yx-well)"
+            edge = 'stroke="var(--jade-ink)" stroke-width="1.5"' if won else ""
             out += (
                 f'<rect x="{short(at + 2)}" y="{short(y + 66)}" width="{short(cell - 4)}" height="26" rx="7" '
                 f'fill="{fill}" {edge}/>'
@@ -110,12 +111,12 @@ def _scores(scene: Scene, x: float, y: float) -> str:
         if seat in winners:
             out += (
                 f'<rect x="{short(at - cell / 2)}" y="{short(y + 6)}" width="{short(cell)}" '
-                f'height="{short(32 + 36 * len(rows))}" rx="8" fill="var(--yx-gain-fill)"/>'
+                f'height="{short(32 + 36 * len(rows))}" rx="8" fill="var(--gain-fill)"/>'
             )
         out += seat_glyph(seat, at, y + 24, 7)
     for i, (head, cells) in enumerate(rows):
         top = y + 40 + i * 36
-        out += f'<path d="M{short(x + 10)} {short(top)}H{short(x + SIDE - 10)}" stroke="var(--yx-edge)"/>'
+        out += f'<path d="M{short(x + 10)} {short(top)}H{short(x + SIDE - 10)}" stroke="var(--edge)"/>'
         out += _text(x + 14, top + 24, escape(head), 15, "m") if head else _cube(x + 30, top + 6, i, 12)
         for seat, (value, size) in enumerate(cells):
             at = x + 62 + (seat + 0.5) * cell
@@ -132,7 +133,7 @@ def _market(scene: Scene, x: float, y: float) -> str:
     for tile, shown in enumerate(scene.view["market"]):
         at = x + tile * (width + 10)
         tone = f"var(--yx-tile-{tile + 1})"
-        out += _box(at, y, width, TILE_HEIGHT, "var(--yx-sheet)")
+        out += _box(at, y, width, TILE_HEIGHT, "var(--card-2)")
         out += f'<path d="M{short(at + 6)} {short(y + 4.5)}H{short(at + width - 6)}" stroke="{tone}" stroke-width="7"/>'
         out += f'<rect x="{short(at)}" y="{short(y)}" width="24" height="24" rx="6" fill="{tone}"/>'
         out += _text(at + 12, y + 17.5, f'<tspan fill="#fffaf0">{tile + 1}</tspan>', 15, "b", "middle")
@@ -180,8 +181,9 @@ def draw(view: Mapping[str, Any], look: Look = DEFAULT_LOOK) -> str:
         body += _seat(scene, seat, x + (seat % 2) * (width + 12), top + (seat // 2) * (room + 12), width, room)
     return settle_colours(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}" '
-        f'role="img" aria-label="{escape(scene.say("Yaxha"))}"><defs>{definitions()}</defs>'
-        f'<rect width="{WIDTH}" height="{height}" fill="var(--paper)"/>{fibres(WIDTH, height, 60, 5, 0.07)}{body}</svg>',
+        f'role="img" aria-label="Yaxha"><defs>{definitions()}</defs>'
+        f'<rect width="{WIDTH}" height="{height}" fill="var(--paper)"/>{fibres(WIDTH, height, 60, 5, 0.07)}'
+        f"{body}</svg>",
         daylight(),
     )
 

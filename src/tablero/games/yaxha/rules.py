@@ -109,7 +109,6 @@ class Yaxha(Seen):
             v[b + CHOSEN] = NONE
             v[b + TAKEN] = NONE
             v[b + DONE] = 0
-            v[b + COUNT] = 0
         if self.journal is not None:
             tiles = [self._cubes_on(tile) for tile in range(int(n))]
             self.journal.append({"kind": "market", "round": int(self.round), "tiles": tiles})
@@ -224,6 +223,8 @@ class Yaxha(Seen):
         for seat in range(self.seats):
             b: i64 = SEAT + seat * STRIDE
             at: i64 = MARKET + v[b + TAKEN] * COLOURS
+            # Until now the last round's cubes were remembered, so that everybody could see what was built.
+            v[b + COUNT] = 0
             for c in range(COLOURS):
                 v[b + HAND + c] = v[at + c]
 

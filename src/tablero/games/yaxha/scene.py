@@ -7,9 +7,9 @@ from html import escape
 from typing import Any
 
 from tablero.core.look import Look
-from tablero.games.yaxha.cards import COLOURS
 from tablero.games.yaxha.groups import Pyramid, points_of
 from tablero.games.yaxha.isometric import Cell, Frame
+from tablero.games.yaxha.words import colour as colour_word
 
 
 def fill(sentence: str, **parts: object) -> str:
@@ -48,7 +48,7 @@ class Scene:
         return fill(self.say("Seat {number}"), number=seat + 1)
 
     def colour(self, colour: int) -> str:
-        return escape(COLOURS[colour](self.say))
+        return escape(colour_word(colour, self.say))
 
     def pyramid(self, seat: int) -> Mapping[str, Any]:
         found: Mapping[str, Any] = self.view["pyramids"][seat]

@@ -1,18 +1,15 @@
-"""The board slot: the viewer's pyramid with its legal cells, the levels from above, and on a phone the figures around."""
+"""The board slot: the viewer's pyramid with its legal cells, the levels from above, on a phone the figures around."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from html import escape
-from typing import Any
 
 from tablero.core.icons import icon
 from tablero.core.ink import medal, seat_mark, short
-from tablero.games.yaxha.cards import card_art, title, worth
+from tablero.games.yaxha.cards import card_art, worth
 from tablero.games.yaxha.isometric import (
     BOX,
     Cell,
-    camera,
     gone_cube,
     levels_within,
     loose_cube,
@@ -21,40 +18,11 @@ from tablero.games.yaxha.isometric import (
     turned,
 )
 from tablero.games.yaxha.scene import Scene, fill, signed
+from tablero.games.yaxha.words import card as card_title
+from tablero.games.yaxha.words import placing
 
 PYRAMID = 30  # cubes in a finished pyramid
 VIEW_BOX = " ".join(map(str, BOX))
-
-
-def place_name(scene: Scene, offer: Mapping[str, Any]) -> str:
-    """What a placement does, as it is read out."""
-    say = scene.say
-    x, y, z, colour = offer["cube"]
-    x0, _, y0, _ = scene.frame(scene.main)
-    hue = scene.colour(colour)
-    out = fill(
-        say("Level {level}, row {row}, column {column}. Legal for {colour}."),
-        level=z + 1,
-        row=y - y0 + 1,
-        column=x - x0 + 1,
-        colour=hue,
-    )
-    if offer["gain"] > 0:
-        sentence = say("Plus {points}: {colour} group {before} to {after}.")
-        out += " " + fill(sentence, points=offer["gain"], colour=hue, before=offer["from"], after=offer["to"])
-    elif offer["gain"] < 0:
-        sentence = say("Minus {points}: {colour} group {before} to {after}.")
-        out += " " + fill(sentence, points=-offer["gain"], colour=hue, before=offer["from"], after=offer["to"])
-    else:
-        out += " " + escape(say("No points."))
-    return out + " " + escape(_hides(scene, offer["hides"]))
-
-
-def _hides(scene: Scene, count: int) -> str:
-    say = scene.say
-    if count == 0:
-        return say("Hides nothing.")
-    return say("Hides one cube.") if count == 1 else say("Hides {count} cubes.").format(count=count)
 
 
 def _ghosts(scene: Scene) -> tuple[list[tuple[Cell, str]], str]:
@@ -70,7 +38,7 @@ def _ghosts(scene: Scene) -> tuple[list[tuple[Cell, str]], str]:
         hot = offer is scene.hot
         drawn = (
             f'<g class="can ghost{" hot" if hot else ""}" data-move="{offer["move"]}" data-colour="{colour}" '
-            f'role="button" tabindex="-1" aria-label="{place_name(scene, offer)}">'
+            f'role="button" tabindex="-1" aria-label="{escape(placing(offer, scene.frame(scene.main), scene.say))}">'
             f'<use class="yx-glass" href="#yx-g{colour}" {spot.at}/>'
             f'<use class="yx-real" href="#yx-h{colour}" {spot.at}/></g>'
         )
@@ -83,31 +51,6 @@ def _ghosts(scene: Scene) -> tuple[list[tuple[Cell, str]], str]:
             )
         over.append(f'<g class="yx-over" data-colour="{colour}"><use href="#yx-xray" {spot.at}/>{label}</g>')
     return ghosts, "".join(over)
-
-
-def _tip(scene: Scene) -> str:
-    """The bubble beside the hot cell."""
-    hot = scene.hot
-    if hot is None:
-        return ""
-    say = scene.say
-    x, y, z, colour = hot["cube"]
-    spot = spots(scene.turn)[x, y, z]
-    px, py = camera(scene.frame(scene.main), scene.turn).see(spot.x, spot.y + 50)
-    left, top, width, height = BOX
-    share = (px - left) / width * 100
-    side = "right" if share < 58 else "left"
-    points = fill(say("{points} points"), points=f"<b>{signed(hot['gain'])}</b>")
-    more = hot["total"] - hot["gain"]
-    bonus = f"<span>{fill(say('{points} with bonus cards'), points=signed(more))}</span>" if more else ""
-    group = fill(say("Group {before} → {after}"), before=hot["from"], after=hot["to"])
-    level = fill(say("Level {level}."), level=z + 1)
-    return (
-        f'<div class="yx-tip yx-tip-{side}" style="--x:{short(share)}%;--y:{short((py - top) / height * 100)}%">'
-        f"<div>{points}</div>{bonus}<div>{loose_cube(colour, 8)}{group}</div>"
-        f"<small>{level} {escape(_hides(scene, hot['hides']))}</small>"
-        f'<small class="yx-touch">{escape(say("Tap again to place"))}</small></div>'
-    )
 
 
 # ---------------------------------------------------------------- levels from above
@@ -172,7 +115,7 @@ def plan(scene: Scene) -> str:
     width, height = at - 14, deep * 20 + 20
     return (
         f'<svg class="yx-levels" style="--w:{short(width)};--h:{height}" viewBox="0 0 {short(width)} {height}" role="img" '
-        f'aria-label="{_rows(scene)}">{"".join(out)}</svg>'
+        f'aria-label="{fill(scene.say("Levels from above"))}. {_rows(scene)}">{"".join(out)}</svg>'
     )
 
 
@@ -186,8 +129,9 @@ def _seats(scene: Scene) -> str:
         name = fill(scene.say("You")) if seat == scene.me else scene.name(seat)
         done = icon("check", 15, 3) if scene.settled(seat) else ""
         out += (
-            f'<div class="yx-seat{" me" if seat == scene.main else ""}"><span>{seat_mark(seat, 17)}<b>{name}</b>{done}</span>'
-            f"<span><strong>{scene.view['standing'][seat]}</strong>{medal(scene.view['initiative'][seat], 24)}</span></div>"
+            f'<div class="yx-seat{" me" if seat == scene.main else ""}"><span>{seat_mark(seat, 17)}<b>{name}</b>{done}'
+            f"</span><span><strong>{scene.view['standing'][seat]}</strong>"
+            f"{medal(scene.view['initiative'][seat], 24)}</span></div>"
         )
     return f'<div class="yx-seats" style="--n:{len(scene.seats)}">{out}</div>'
 
@@ -214,7 +158,7 @@ def _figures(scene: Scene) -> str:
         value = worth(card["id"], card["values"][scene.main])
         mine = fill(say("you {value}"), value=value) if scene.me is not None else value
         cards += (
-            f'<div class="yx-short" title="{escape(title(card["id"], say))}">{card_art(card["id"], 42)}'
+            f'<div class="yx-short" title="{escape(card_title(card["id"], say))}">{card_art(card["id"], 42)}'
             f'<span class="yx-five">5</span><span><b>{winners or escape(say("nobody"))}</b>{mine}</span></div>'
         )
     return f'<div class="yx-figures"><div class="yx-row5">{out}</div><div class="yx-row3">{cards}</div></div>'
@@ -292,12 +236,11 @@ def board(scene: Scene, sheet: str) -> str:
     below = sheet if scene.phase == "over" else _figures(scene)
     return (
         f'<div class="yx yx-board">{_seats(scene)}<div class="yx-stage">'
-        f'<div class="yx-view"><svg viewBox="{VIEW_BOX}" role="group" aria-label="{heading}, {counted}">{picture}</svg>'
-        f"{_tip(scene)}</div>"
+        f'<svg class="yx-view" viewBox="{VIEW_BOX}" role="group" aria-label="{heading}, {counted}">{picture}</svg>'
         f'<h2 class="yx-head">{seat_mark(seat, 24)}<span>{heading}</span><small>{counted}</small>{floating}</h2>'
         f'<div class="yx-plan"><h3>{fill(say("Levels from above"))}</h3>{plan(scene)}'
-        f'<p class="yx-key"><svg width="14" height="14" viewBox="0 0 20 20" aria-hidden="true"><use href="#yx-k4"/></svg>'
-        f"<span>{fill(say('hidden, does not score'))}</span></p>"
+        f'<p class="yx-key"><svg width="14" height="14" viewBox="0 0 20 20" aria-hidden="true"><use href="#yx-k4"/>'
+        f"</svg><span>{fill(say('hidden, does not score'))}</span></p>"
         f'<p class="yx-hid">{icon("eye-off", 15)}{fill(say("{count} hidden"), count=hidden)}</p></div>'
         f'<div class="yx-turns">{turns}</div></div>{below}</div>'
     )

@@ -11,6 +11,7 @@ from mypy_extensions import i64
 from tablero.games.yaxha.board import (
     BAG,
     BIT,
+    BONUS,
     BUILD,
     CARDS,
     CELL_BIT,
@@ -109,6 +110,8 @@ class Seen(Pyramids):
             ready.append(chosen or (self.phase == BUILD and self.v[b + DONE] == 1))
         result = self.result()
         mine = shown._mine(seat) if seat is not None else None
+        pyramids = [shown._pyramid(s, surveys) for s in range(self.seats)]
+        cards = [shown._card(k, surveys) for k in range(CARDS)]
         return {
             "game": "yaxha",
             "rules": int(self.game.rules),
@@ -124,9 +127,12 @@ class Seen(Pyramids):
             "bag": [int(self.v[BAG + c]) for c in range(COLOURS)],
             "initiative": self._by_seat(INITIATIVE),
             "market": [shown._tile(tile) for tile in range(self.seats)],
-            "pyramids": [shown._pyramid(s, surveys) for s in range(self.seats)],
-            "cards": [shown._card(k, surveys) for k in range(CARDS)],
-            "standing": [int(points) for points in shown.standing()],
+            "pyramids": pyramids,
+            "cards": cards,
+            "standing": [
+                sum(pyramid["points"]) + sum(int(BONUS) for card in cards if card["won"][s])
+                for s, pyramid in enumerate(pyramids)
+            ],
             "mine": mine,
             "moves": self.moves(seat) if seat is not None else [],
             "offers": shown._offers(seat) if seat is not None else [],
@@ -143,8 +149,9 @@ class Seen(Pyramids):
 
     def _mine(self, seat: i64) -> dict[str, Any]:
         b: i64 = SEAT + seat * STRIDE
-        placed = [self._cube(self.v[b + PLACED + i]) for i in range(self.v[b + COUNT])]
-        hand = [int(self.v[b + HAND + c]) for c in range(COLOURS)] if self.phase == BUILD else [0] * 5
+        building = self.phase == BUILD
+        placed = [self._cube(self.v[b + PLACED + i]) for i in range(self.v[b + COUNT])] if building else []
+        hand = [int(self.v[b + HAND + c]) for c in range(COLOURS)] if building else [0] * 5
         chosen = int(self.v[b + CHOSEN])
         return {"chosen": None if chosen < 0 else chosen, "hand": hand, "placed": placed}
 
@@ -183,10 +190,12 @@ class Seen(Pyramids):
         card = self.card(k)
         values = self.card_values(card, surveys)
         won = self.card_winners(card, surveys)
+        # At the end nothing ties with nothing; before that, nobody is ahead who has nothing yet.
+        counts = [self.phase == OVER or values[seat] > 0 for seat in range(self.seats)]
         return {
             "id": self.tables.card_ids[card],
             "values": [int(value) for value in values],
-            "won": [value == 1 for value in won],
+            "won": [won[seat] == 1 and counts[seat] for seat in range(self.seats)],
         }
 
     def _offers(self, seat: i64) -> list[dict[str, Any]]:

@@ -5,7 +5,7 @@ Sentences are whole English sentences inside `say(...)`; a seat is written @0 to
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tablero.core.look import Translate
@@ -170,12 +170,29 @@ def move(move: int, view: Mapping[str, Any], say: Translate) -> str:
         return say("Tile {tile}: {cubes}.").format(tile=offer["tile"] + 1, cubes=cubes)
     if "finish" in offer:
         return say("Finish building")
+    return placing(offer, view["pyramids"][view["seat"]]["frame"], say)
+
+
+def placing(offer: Mapping[str, Any], frame: Sequence[int], say: Translate) -> str:
+    """What placing a cube does; rows and columns are counted from the edge of the base as it may still lie."""
     x, y, z, number = offer["cube"]
-    west, _, north, _ = view["pyramids"][view["seat"]]["frame"]
+    west, _, north, _ = frame
     where = say("Level {level}, row {row}, column {column}. Legal for {colour}.").format(
         level=z + 1, row=y - north + 1, column=x - west + 1, colour=colour(number, say)
     )
     return f"{where} {gain(offer, say)} {hiding(offer['hides'], say)}"
+
+
+def hint(move: int, view: Mapping[str, Any], say: Translate) -> list[str]:
+    """What a move brings, in short lines for the bubble beside the pointer; its points stand there already."""
+    offer = next((offer for offer in view["offers"] if offer["move"] == move), None)
+    if offer is None or "cube" not in offer:
+        return []
+    grows = say("{colour} group {before} → {after}").format(
+        colour=colour(offer["cube"][3], say), before=offer["from"], after=offer["to"]
+    )
+    where = say("Level {level}.").format(level=offer["cube"][2] + 1)
+    return [grows[:1].upper() + grows[1:], f"{where} {hiding(offer['hides'], say)}"]
 
 
 def gain(offer: Mapping[str, Any], say: Translate) -> str:

@@ -13,6 +13,7 @@ def upgrade() -> None:
         sa.Column("id", sa.String(32), nullable=False),
         sa.Column("game", sa.String(32), nullable=False),
         sa.Column("rules", sa.Integer, nullable=False),
+        sa.Column("facts", sa.String(16), nullable=False),
         sa.Column("seats", sa.Integer, nullable=False),
         sa.Column("options", sa.Text, nullable=False),
         sa.Column("seed", sa.Text, nullable=False),

@@ -1,0 +1,37 @@
+"""Maya as pictures: the panels of the table page, one picture that stands alone, and text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from tablero.core.look import Look
+from tablero.games.maya import panels as parts
+from tablero.games.maya.art import definitions
+from tablero.games.maya.picture import draw, text
+from tablero.games.maya.scene import Scene
+
+__all__ = ["draw", "panels", "symbols", "text"]
+
+
+def panels(view: Mapping[str, Any], look: Look) -> dict[str, str]:
+    """The picture in parts for the table page: slot -> HTML. The slot above is shown below the map."""
+    scene = Scene(view, look)
+    return {
+        "status": parts.status(scene),
+        "left": "",
+        "above": parts.rack(scene),
+        "board": parts.board(scene),
+        "right": parts.right(scene),
+        "hand": parts.hand(scene),
+    }
+
+
+@cache
+def symbols() -> str:
+    """The pieces and everything else that stays the same, sent once."""
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" style="position:absolute" aria-hidden="true">'
+        f"<defs>{definitions()}</defs></svg>"
+    )

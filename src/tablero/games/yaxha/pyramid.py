@@ -1,0 +1,522 @@
+"""A pyramid as a bot looks at it: put a cube, judge what that gives, take it away again, without touching the state.
+
+Cubes that are connected only through hidden ones (an option of the rules) are judged as separate.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from tablero.games.yaxha.board import (
+    ANY,
+    BAG,
+    BIT,
+    BUILD,
+    CARDS,
+    CELL_BIT,
+    CELL_X,
+    CELL_Y,
+    CELL_Z,
+    COLOURS,
+    COLUMN_FRAME,
+    COLUMNS,
+    FILLED,
+    FIRST_CELL,
+    FIVE_COLOURS_LEVEL_1,
+    FIVE_COLOURS_LEVEL_2,
+    FIXED_FRAME,
+    HAND,
+    LARGEST_ANY,
+    LARGEST_LEVEL_1,
+    LEVEL_1,
+    LEVELS,
+    MOST_LEVELS,
+    NEIGHBOUR,
+    NONE,
+    ONE_COLOUR_SIDE,
+    ROUNDS,
+    ROW_FRAME,
+    ROWS,
+    SEAT,
+    SECOND,
+    SECOND_LARGEST,
+    SIZE_SET,
+    SIZES,
+    SPAN,
+    STRIDE,
+    SURVEY,
+    THREE_COLOURS,
+)
+from tablero.games.yaxha.rules import Yaxha
+
+# ---------------------------------------------------------------- features
+
+NAMES: Final = (
+    "points",  # of the largest visible group of each colour, by the table
+    "growth_now",  # points of one more cube where the largest group can grow at once
+    "growth_later",  # the same for cells that are not firm yet
+    "stuck",  # points of one more cube for groups that cannot grow at once
+    "doomed",  # points of those cubes in largest groups that later levels will hide
+    "cubes",  # in largest groups
+    "weight",  # squares of their sizes
+    "height",
+    "height_early",
+    "firm",  # cells above the base where a cube could rest now
+    "closed",  # colours without a cell, by their share of the bag
+    "hidden",
+    "cards",  # chances to score the bonus cards
+    "freedom",  # base cells that the frame still allows
+    "hand",  # points that the cubes still in hand could bring at once
+    "lost",  # cubes in hand that fit nowhere
+    "buried",  # cubes outside largest groups on cells that will be hidden
+)
+FEATURES: Final[i64] = 17
+ZEROS: Final[vec[float]] = vec[float]([0.0] * (17 * 635))  # enough rows for every move there is
+
+# ---------------------------------------------------------------- tables
+
+
+def _inner(used: int, at: tuple[int, ...]) -> list[int]:
+    """The lines that lie at these places of the frame of four in more than half of the frames still possible."""
+    lines = [line for line in range(7) if used >> line & 1]
+    first = range(max(0, lines[-1] - 3), min(3, lines[0]) + 1) if lines else range(4)
+    return [line for line in range(7) if 2 * sum(line - origin in at for origin in first) > len(first)]
+
+
+def _columns(at: tuple[int, ...]) -> list[int]:
+    return [sum(1 << (8 * y + x) for x in _inner(used, at) for y in range(7)) for used in range(128)]
+
+
+def _rows(at: tuple[int, ...]) -> list[int]:
+    return [sum(1 << (8 * y + x) for y in _inner(used, at) for x in range(7)) for used in range(128)]
+
+
+# Base cells and cells of level 2 that a finished pyramid will hide, by the columns and rows in use.
+DOOM_COLUMNS: Final[vec[i64]] = vec[i64](_columns((1, 2)))
+DOOM_ROWS: Final[vec[i64]] = vec[i64](_rows((1, 2)))
+DOOM_COLUMNS_2: Final[vec[i64]] = vec[i64](_columns((1,)))
+DOOM_ROWS_2: Final[vec[i64]] = vec[i64](_rows((1,)))
+FIXED_LINES: Final[i64] = 120
+# The cells that lie at least k columns before the last: shifting them by k stays in the row.
+BEFORE: Final[vec[i64]] = vec[i64]([sum(1 << (8 * y + x) for y in range(7) for x in range(7 - k)) for k in range(4)])
+BEYOND: Final[vec[i64]] = vec[i64]([sum(1 << (8 * y + x) for y in range(7) for x in range(k, 7)) for k in range(4)])
+
+NUMBER: Final[vec[float]] = vec[float]([float(n) for n in range(640)])  # faster than turning an integer into a float
+REACH: Final[i64] = 12
+# The chance to be first (ties score) by rounds left and lead: CHANCE[25 * rounds + lead + 12].
+CHANCE: Final[vec[float]] = vec[float](
+    [1.0 / (1.0 + math.exp(-(lead + 0.6) / (0.15 + 0.22 * left))) for left in range(11) for lead in range(-12, 13)]
+)
+
+
+def _count(cells: i64) -> i64:
+    """How many bits are set."""
+    x: i64 = cells
+    if x == 0:
+        return 0
+    x -= (x >> 1) & 0x5555555555555555
+    x = (x & 0x3333333333333333) + ((x >> 2) & 0x3333333333333333)
+    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0F
+    x += x >> 8
+    x += x >> 16
+    x += x >> 32
+    return x & 127
+
+
+def _flood(c0: i64, c1: i64, c2: i64, c3: i64, g0: i64, g1: i64, g2: i64, g3: i64) -> tuple[i64, i64, i64, i64]:
+    """The connected cells of c that contain g."""
+    while True:
+        n0: i64 = c0 & (g0 | g0 << 1 | g0 >> 1 | g0 << 8 | g0 >> 8 | g1 | g1 << 1 | g1 << 8 | g1 << 9)
+        n1: i64 = c1 & (
+            g1 | g1 << 1 | g1 >> 1 | g1 << 8 | g1 >> 8
+            | n0 | n0 >> 1 | n0 >> 8 | n0 >> 9
+            | g2 | g2 << 1 | g2 << 8 | g2 << 9
+        )  # fmt: skip
+        n2: i64 = c2 & (
+            g2 | g2 << 1 | g2 >> 1 | g2 << 8 | g2 >> 8
+            | n1 | n1 >> 1 | n1 >> 8 | n1 >> 9
+            | g3 | g3 << 1 | g3 << 8 | g3 << 9
+        )  # fmt: skip
+        n3: i64 = c3 & (g3 | n2 | n2 >> 1 | n2 >> 8 | n2 >> 9)
+        if n0 == g0 and n1 == g1 and n2 == g2 and n3 == g3:
+            return g0, g1, g2, g3
+        g0 = n0
+        g1 = n1
+        g2 = n2
+        g3 = n3
+
+
+class Pyramid:
+    """One seat's pyramid, to be changed and judged without touching the state."""
+
+    def __init__(self, state: Yaxha, seat: i64, surveys: vec[i64]) -> None:
+        v = state.v
+        b: i64 = SEAT + seat * STRIDE
+        self.state: Yaxha = state
+        self.seat: i64 = seat
+        self.surveys: vec[i64] = surveys
+        self.cubes: vec[i64] = v[b : b + 20]  # 5 colours for each level
+        self.filled: vec[i64] = v[b + FILLED : b + FILLED + 4]
+        self.hand: vec[i64] = v[b + HAND : b + HAND + 5]
+        self.coming: i64 = 3 * (ROUNDS - state.round)  # cubes of later rounds
+        if state.phase != BUILD:
+            self.coming += 3
+            for c in range(COLOURS):
+                self.hand[c] = 0
+        self.columns: i64 = v[b + COLUMNS]
+        self.rows: i64 = v[b + ROWS]
+        self.hidden: vec[i64] = self.filled[:]
+        self.groups: vec[i64] = self.cubes[:]  # 4 levels of the largest group for each colour
+        self.sizes: vec[i64] = self.hand[:]
+        bag: i64 = v[BAG] + v[BAG + 1] + v[BAG + 2] + v[BAG + 3] + v[BAG + 4]
+        self.bag: float = float(bag)
+        self.find_groups()
+
+    # ---------------------------------------------------------------- building
+
+    def spots(self, colour: i64, level: i64) -> i64:
+        """The cells of a level where a cube of this colour may go, as bits."""
+        filled: i64 = self.filled[level]
+        if level == 0:
+            if filled == 0:
+                return FIXED_FRAME if self.state.fixed_frame else FIRST_CELL
+            return (filled << 1 | filled >> 1 | filled << 8 | filled >> 8) & ~filled & self._frame()
+        below: i64 = self.filled[level - 1]
+        firm: i64 = below & (below >> 1) & (below >> 8) & (below >> 9) & ~filled
+        if firm == 0:
+            return 0
+        under: i64 = self.cubes[(level - 1) * COLOURS + colour]
+        beside: i64 = self.cubes[level * COLOURS + colour]
+        return firm & (
+            under | under >> 1 | under >> 8 | under >> 9 | beside << 1 | beside >> 1 | beside << 8 | beside >> 8
+        )
+
+    def _frame(self) -> i64:
+        if self.state.fixed_frame:
+            return FIXED_FRAME
+        return COLUMN_FRAME[self.columns] & ROW_FRAME[self.rows]
+
+    def put(self, colour: i64, cell: i64) -> bool:
+        """Place a cube; whether it hides another."""
+        z: i64 = CELL_Z[cell]
+        bit: i64 = CELL_BIT[cell]
+        self.cubes[z * COLOURS + colour] |= bit
+        self.filled[z] |= bit
+        self.hand[colour] -= 1
+        if z == 0:
+            self.columns |= BIT[CELL_X[cell]]
+            self.rows |= BIT[CELL_Y[cell]]
+        else:
+            f: i64 = self.filled[z]
+            if f & (f << 1) & (f << 8) & (f << 9) != self.hidden[z - 1]:
+                self.find_groups()
+                return True
+        # Only the group of the new cube can have grown.
+        h = self.hidden
+        c0: i64 = self.cubes[colour] & ~h[0]
+        c1: i64 = self.cubes[5 + colour] & ~h[1]
+        c2: i64 = self.cubes[10 + colour] & ~h[2]
+        c3: i64 = self.cubes[15 + colour]
+        g0, g1, g2, g3 = _flood(
+            c0, c1, c2, c3,
+            bit if z == 0 else 0, bit if z == 1 else 0, bit if z == 2 else 0, bit if z == 3 else 0,
+        )  # fmt: skip
+        size: i64 = _count(g0) + _count(g1) + _count(g2) + _count(g3)
+        if size > self.sizes[colour] or (size == self.sizes[colour] and self._precedes(colour, g0, g1, g2, g3)):
+            self.keep(colour, size, g0, g1, g2, g3)
+        return False
+
+    def _precedes(self, colour: i64, g0: i64, g1: i64, g2: i64, g3: i64) -> bool:
+        """Whether `find_groups` would meet this group before the one that is kept: it decides between equals."""
+        at: i64 = 4 * colour
+        k: i64 = self.groups[at]
+        if g0 | k != 0:
+            return g0 != 0 and (k == 0 or g0 & -g0 < k & -k)
+        k = self.groups[at + 1]
+        if g1 | k != 0:
+            return g1 != 0 and (k == 0 or g1 & -g1 < k & -k)
+        k = self.groups[at + 2]
+        if g2 | k != 0:
+            return g2 != 0 and (k == 0 or g2 & -g2 < k & -k)
+        k = self.groups[at + 3]
+        return g3 != 0 and (k == 0 or g3 & -g3 < k & -k)
+
+    def keep(self, colour: i64, size: i64, g0: i64, g1: i64, g2: i64, g3: i64) -> None:
+        self.sizes[colour] = size
+        self.groups[4 * colour] = g0
+        self.groups[4 * colour + 1] = g1
+        self.groups[4 * colour + 2] = g2
+        self.groups[4 * colour + 3] = g3
+
+    def find_groups(self) -> None:
+        """The hidden cells, and the largest visible group of each colour."""
+        h = self.hidden
+        for z in range(3):
+            f: i64 = self.filled[z + 1]
+            h[z] = f & (f << 1) & (f << 8) & (f << 9)
+        h[3] = 0
+        for colour in range(COLOURS):
+            self.keep(colour, 0, 0, 0, 0, 0)
+            c0: i64 = self.cubes[colour] & ~h[0]
+            c1: i64 = self.cubes[5 + colour] & ~h[1]
+            c2: i64 = self.cubes[10 + colour] & ~h[2]
+            c3: i64 = self.cubes[15 + colour]
+            while c0 | c1 | c2 | c3 != 0:
+                s0: i64 = c0 & -c0
+                s1: i64 = 0
+                s2: i64 = 0
+                s3: i64 = 0
+                if s0 == 0:
+                    s1 = c1 & -c1
+                    if s1 == 0:
+                        s2 = c2 & -c2
+                        if s2 == 0:
+                            s3 = c3 & -c3
+                g0, g1, g2, g3 = _flood(c0, c1, c2, c3, s0, s1, s2, s3)
+                size: i64 = _count(g0) + _count(g1) + _count(g2) + _count(g3)
+                if size > self.sizes[colour]:
+                    self.keep(colour, size, g0, g1, g2, g3)
+                c0 ^= g0
+                c1 ^= g1
+                c2 ^= g2
+                c3 ^= g3
+
+    # ---------------------------------------------------------------- judging
+
+    def judge_with(self, colour: i64, cell: i64, out: vec[float], at: i64) -> None:
+        """Write the features of the pyramid with one more cube, which is taken away again."""
+        z: i64 = CELL_Z[cell]
+        bit: i64 = CELL_BIT[cell]
+        columns: i64 = self.columns
+        rows: i64 = self.rows
+        groups = self.groups
+        size: i64 = self.sizes[colour]
+        g0: i64 = groups[4 * colour]
+        g1: i64 = groups[4 * colour + 1]
+        g2: i64 = groups[4 * colour + 2]
+        g3: i64 = groups[4 * colour + 3]
+        hides = self.put(colour, cell)
+        self.judge(out, at)
+        self.cubes[z * COLOURS + colour] &= ~bit
+        self.filled[z] &= ~bit
+        self.hand[colour] += 1
+        self.columns = columns
+        self.rows = rows
+        if hides:
+            self.find_groups()
+        else:
+            self.keep(colour, size, g0, g1, g2, g3)
+
+    def judge(self, out: vec[float], at: i64) -> None:
+        """Write the features of the pyramid as it is now."""
+        points = self.state.tables.points
+        largest: i64 = self.state.tables.largest
+        groups = self.groups
+        hand = self.hand
+        sizes = self.sizes
+        coming: i64 = self.coming + hand[0] + hand[1] + hand[2] + hand[3] + hand[4]
+        early: float = NUMBER[coming] / 30.0
+        rounds: i64 = (coming + 2) // 3
+        f0: i64 = self.filled[0]
+        f1: i64 = self.filled[1]
+        f2: i64 = self.filled[2]
+        f3: i64 = self.filled[3]
+        frame: i64 = self._frame()
+        firm1: i64 = f0 & (f0 >> 1) & (f0 >> 8) & (f0 >> 9) & ~f1
+        firm2: i64 = f1 & (f1 >> 1) & (f1 >> 8) & (f1 >> 9) & ~f2
+        firm3: i64 = f2 & (f2 >> 1) & (f2 >> 8) & (f2 >> 9) & ~f3
+        # Cells of the upper levels that the frame allows and that are not firm yet.
+        frame1: i64 = frame & (frame >> 1) & (frame >> 8) & (frame >> 9)
+        frame2: i64 = frame1 & (frame1 >> 1) & (frame1 >> 8) & (frame1 >> 9)
+        frame3: i64 = frame2 & (frame2 >> 1) & (frame2 >> 8) & (frame2 >> 9)
+        later1: i64 = frame1 & ~f1 & ~firm1
+        later2: i64 = frame2 & ~f2 & ~firm2
+        later3: i64 = frame3 & ~f3 & ~firm3
+        base: i64 = (f0 << 1 | f0 >> 1 | f0 << 8 | f0 >> 8) & ~f0 & frame
+        columns: i64 = FIXED_LINES if self.state.fixed_frame else self.columns
+        rows: i64 = FIXED_LINES if self.state.fixed_frame else self.rows
+        doom0: i64 = DOOM_COLUMNS[columns] & DOOM_ROWS[rows]
+        doom1: i64 = DOOM_COLUMNS_2[columns] & DOOM_ROWS_2[rows]
+        strays: i64 = _count(f0 & doom0) + _count(f1 & doom1)
+        for i in range(FEATURES):
+            out[at + i] = 0.0
+        for colour in range(COLOURS):
+            size: i64 = min(sizes[colour], largest)
+            more: float = 0.0
+            if size < largest:
+                more = NUMBER[points[size + 1] - points[size]]
+            now: i64 = 0
+            if size > 0:
+                g0: i64 = groups[4 * colour]
+                g1: i64 = groups[4 * colour + 1]
+                g2: i64 = groups[4 * colour + 2]
+                beside1: i64 = g0 | g0 >> 1 | g0 >> 8 | g0 >> 9 | g1 << 1 | g1 >> 1 | g1 << 8 | g1 >> 8
+                beside2: i64 = g1 | g1 >> 1 | g1 >> 8 | g1 >> 9 | g2 << 1 | g2 >> 1 | g2 << 8 | g2 >> 8
+                beside3: i64 = g2 | g2 >> 1 | g2 >> 8 | g2 >> 9
+                now = (
+                    _count((g0 << 1 | g0 >> 1 | g0 << 8 | g0 >> 8) & base)
+                    + _count(beside1 & firm1)
+                    + _count(beside2 & firm2)
+                    + _count(beside3 & firm3)
+                )
+                later: i64 = _count(beside1 & later1) + _count(beside2 & later2) + _count(beside3 & later3)
+                out[at] += NUMBER[points[size]]
+                out[at + 1] += more * NUMBER[min(now, 3)] * early / 3.0
+                out[at + 2] += more * NUMBER[min(later, 4)] * early / 4.0
+                if now == 0:
+                    out[at + 3] += more * early
+                doomed: i64 = _count(g0 & doom0) + _count(g1 & doom1)
+                strays -= doomed
+                out[at + 4] += NUMBER[points[size] - points[size - 1]] * NUMBER[doomed]
+                out[at + 5] += NUMBER[size]
+                out[at + 6] += NUMBER[size * size] / 10.0
+            if base == 0:
+                self._note_closed(out, at, colour, firm1, firm2, firm3)
+            if hand[colour] > 0 and (now > 0 or size == 0):
+                out[at + 14] += NUMBER[hand[colour]] * more
+        height: float = NUMBER[_count(f1) + 2 * _count(f2) + 3 * _count(f3)]
+        out[at + 7] = height / 3.0
+        out[at + 8] = height * early / 3.0
+        out[at + 9] = NUMBER[_count(firm1) + _count(firm2) + _count(firm3)] * early
+        out[at + 11] = NUMBER[_count(self.hidden[0]) + _count(self.hidden[1]) + _count(self.hidden[2])]
+        for k in range(CARDS):
+            out[at + 12] += self._chance(self.state.card(k), early, rounds)
+        out[at + 13] = NUMBER[_count(frame)] * early / 16.0
+        out[at + 16] = NUMBER[strays]
+
+    def _note_closed(self, out: vec[float], at: i64, colour: i64, firm1: i64, firm2: i64, firm3: i64) -> None:
+        """The base is full: has this colour a cell on the upper levels?"""
+        for level in range(1, LEVELS):
+            firm: i64 = firm1 if level == 1 else firm2 if level == 2 else firm3
+            if firm != 0 and self.spots(colour, level) != 0:
+                return
+        if self.bag > 0.0:
+            out[at + 10] += 5.0 * float(self.state.v[BAG + colour]) / self.bag
+        out[at + 15] += float(self.hand[colour])
+
+    def _chance(self, card: i64, early: float, rounds: i64) -> float:
+        """How likely this pyramid is to score a bonus card."""
+        own: i64
+        if card < LARGEST_ANY:
+            colour: i64 = card % COLOURS
+            own = self.sizes[colour]
+            if card < NEIGHBOUR:
+                return self._first(own, SIZES + colour, rounds)
+            left: i64 = self.seat + 1 if self.seat + 1 < self.state.seats else 0
+            return self._lead(own - self.surveys[left * SURVEY + SIZES + colour], rounds)
+        if card == LARGEST_ANY:
+            own = 0
+            for c in range(COLOURS):
+                own = max(own, self.sizes[c])
+            return self._first(own, ANY, rounds)
+        if card == LARGEST_LEVEL_1:
+            own = 0
+            for c in range(COLOURS):
+                own = max(own, _count(self.groups[4 * c]))
+            return self._first(own, LEVEL_1, rounds)
+        if card == MOST_LEVELS:
+            own = 0
+            for c in range(COLOURS):
+                span: i64 = 0
+                for z in range(LEVELS):
+                    if self.groups[4 * c + z] != 0:
+                        span += 1
+                own = max(own, span)
+            return self._first(own, SPAN, rounds)
+        if card == SECOND_LARGEST:
+            return self._second(early, rounds)
+        if card == ONE_COLOUR_SIDE:
+            return 1.0 - 0.6 * early if self._has_plain_side() else 0.25 * early
+        seen: i64 = 0
+        for c in range(COLOURS):
+            s0: i64 = self.cubes[c] & ~self.hidden[0]
+            s1: i64 = self.cubes[5 + c] & ~self.hidden[1]
+            if card == FIVE_COLOURS_LEVEL_1:
+                s1 = 0
+            elif card == FIVE_COLOURS_LEVEL_2:
+                s0 = 0
+            elif card == THREE_COLOURS:
+                s0 |= s1 | (self.cubes[10 + c] & ~self.hidden[2]) | self.cubes[15 + c]
+            if s0 | s1 != 0:
+                seen += 1
+        if card == THREE_COLOURS:
+            if seen == 3:
+                return 1.0 - 0.5 * early
+            return 0.5 * early if seen < 3 else 0.0
+        if seen == COLOURS:
+            return 1.0 - 0.2 * early
+        return 0.15 * float(seen) * min(1.0, 2.0 * early)
+
+    def _first(self, own: i64, what: i64, rounds: i64) -> float:
+        """The chance to have most of something."""
+        best: i64 = 0
+        for other in range(self.state.seats):
+            if other != self.seat:
+                best = max(best, self.surveys[other * SURVEY + what])
+        return self._lead(own - best, rounds)
+
+    def _lead(self, lead: i64, rounds: i64) -> float:
+        return CHANCE[25 * rounds + max(-REACH, min(REACH, lead)) + REACH]
+
+    def _second(self, early: float, rounds: i64) -> float:
+        if self.state.own_second:
+            first: i64 = 0
+            second: i64 = 0
+            for c in range(COLOURS):
+                size: i64 = self.sizes[c]
+                if size > first:
+                    second = first
+                    first = size
+                else:
+                    second = max(second, size)
+            return self._first(second, SECOND, rounds)
+        own: i64 = 0
+        for c in range(COLOURS):
+            own |= BIT[self.sizes[c]]
+        every: i64 = own
+        for other in range(self.state.seats):
+            if other != self.seat:
+                every |= self.surveys[other * SURVEY + SIZE_SET]
+        found: i64 = 0
+        size = 30
+        while size > 0:
+            if every & BIT[size] != 0:
+                found += 1
+                if found == 2:
+                    break
+            size -= 1
+        has: bool = size > 0 and own & BIT[size] != 0
+        return 0.5 + (0.5 - 0.3 * early if has else 0.3 * early - 0.5)
+
+    def _has_plain_side(self) -> bool:
+        """Whether the outermost cubes of one side are of one colour."""
+        levels: i64 = LEVELS if self.state.apex else LEVELS - 1
+        for side in range(4):
+            colour: i64 = NONE
+            plain = True
+            for z in range(levels):
+                f: i64 = self.filled[z]
+                behind: i64 = 0
+                for k in range(1, 4):
+                    if side == 0:
+                        behind |= (f & BEFORE[k]) << k
+                    elif side == 1:
+                        behind |= (f & BEYOND[k]) >> k
+                    elif side == 2:
+                        behind |= f << 8 if k == 1 else (f & (BIT[56 - 8 * k] - 1)) << (8 * k)
+                    else:
+                        behind |= f >> (8 * k)
+                outer: i64 = f & ~behind
+                for c in range(COLOURS):
+                    if outer & self.cubes[z * COLOURS + c] != 0:
+                        if colour == NONE:
+                            colour = c
+                        elif colour != c:
+                            plain = False
+            if plain and colour != NONE:
+                return True
+        return False

@@ -1,0 +1,318 @@
+"""The JSON API for programs: list games, open, join, look, play, take back, save. Described at /api/openapi.json."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar
+
+import msgspec
+from litestar import Controller, Request, Response, get, post
+from litestar.openapi import ResponseSpec
+from litestar.params import JSONBody, Parameter
+
+from tablero.core.errors import BadOption, IllegalMove
+from tablero.core.look import plainly
+from tablero.games import games
+from tablero.site.answers import BrokenRule, Problem, as_json, refusal_words
+from tablero.site.people import Guest, guest_of, rename, seat_token
+from tablero.site.shield import check_opening
+from tablero.store import House, Summary
+from tablero.table import Holder, NoSuchSeat, Table
+
+Ask = Request[Any, Any, Any]
+Id = Annotated[str, Parameter(description="The id of a table.", max_length=64)]
+MoveNumber = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
+ActionId = Annotated[str, msgspec.Meta(min_length=1, max_length=128, description="Yours; the same twice counts once.")]
+SeatNumber = Annotated[int, msgspec.Meta(ge=0, le=15)]
+Name = Annotated[str, msgspec.Meta(max_length=200)]
+
+PROBLEMS = {
+    400: ResponseSpec(Problem, description="The request cannot be understood, or names what does not exist."),
+    401: ResponseSpec(Problem, description="The token opens no seat."),
+    403: ResponseSpec(Problem, description="Not your seat, or a request from another site."),
+    404: ResponseSpec(Problem, description="No such table."),
+    409: ResponseSpec(Problem, description="Not now: out of turn, stale version, nothing to take back, seat taken."),
+    422: ResponseSpec(Problem, description="The rules forbid this move; `rule` and `guide` say which."),
+    429: ResponseSpec(Problem, description="Too many requests."),
+    503: ResponseSpec(Problem, description="The database is busy or full; nothing was changed."),
+}
+
+
+class GameCard(msgspec.Struct):
+    """A game that can be played here."""
+
+    name: str
+    title: str
+    seats: list[int]
+    rules: int
+    options: dict[str, list[str]]
+
+
+class SeatCard(msgspec.Struct):
+    """Who sits at a seat."""
+
+    kind: str
+    name: str
+    level: int
+
+
+class TableCard(msgspec.Struct):
+    """A table as lists show it."""
+
+    id: str
+    game: str
+    seats: list[SeatCard]
+    started: bool
+    over: bool
+    actors: list[int]
+    scores: list[int] | None
+
+
+class NewTable(msgspec.Struct):
+    """A table to open. `holders` fills the seats in order: me, open, level1 to level5."""
+
+    game: Annotated[str, msgspec.Meta(max_length=32)]
+    seats: SeatNumber
+    holders: Annotated[list[str], msgspec.Meta(max_length=16)]
+    options: dict[str, str] = {}
+    name: Name = ""
+
+
+class Joining(msgspec.Struct):
+    """Sitting down, at the first open seat unless one is named."""
+
+    name: Name = ""
+    seat: SeatNumber | None = None
+
+
+class Seated(msgspec.Struct):
+    """Your seat (None when you only host) and the token that plays it: `Authorization: Bearer <token>`."""
+
+    id: str
+    seat: int | None
+    token: str
+    invite: str
+    commitment: str
+
+
+class Sight(msgspec.Struct):
+    """The table as you may see it. `version` is what a move is answered against."""
+
+    id: str
+    game: str
+    seat: int | None
+    version: int
+    started: bool
+    over: bool
+    actors: list[int]
+    can_undo: bool
+    commitment: str
+    holders: list[SeatCard]
+    view: dict[str, Any] | None
+
+
+class Offer(msgspec.Struct):
+    """A legal move, as a number and in words."""
+
+    move: int
+    words: str
+    about: str
+
+
+class Offers(msgspec.Struct):
+    """Your legal moves now."""
+
+    version: int
+    moves: list[Offer]
+
+
+class NewMove(msgspec.Struct):
+    """A move by its number, or in words."""
+
+    version: Count
+    action_id: ActionId
+    move: MoveNumber | None = None
+    words: Annotated[str, msgspec.Meta(max_length=200)] = ""
+
+
+class Takeback(msgspec.Struct):
+    action_id: ActionId
+
+
+class Done(msgspec.Struct):
+    """It is on disk. `repeated` when this action_id had been answered before."""
+
+    version: int
+    repeated: bool
+
+
+class Happening(msgspec.Struct):
+    """An event of the log, and the line that tells it."""
+
+    k: int
+    event: dict[str, Any]
+    line: str
+
+
+def _house(request: Ask) -> House:
+    house: House = request.app.state.house
+    return house
+
+
+def _seat_card(holder: Holder) -> SeatCard:
+    return SeatCard(holder.kind, holder.name, holder.level)
+
+
+def table_card(summary: Summary) -> TableCard:
+    return TableCard(
+        summary.id,
+        summary.game,
+        [_seat_card(holder) for holder in summary.holders],
+        summary.started,
+        summary.over,
+        list(summary.actors),
+        None if summary.scores is None else list(summary.scores),
+    )
+
+
+def read_holder(word: str, guest: Guest) -> Holder:
+    """A seat's holder from one word."""
+    if word == "me":
+        return Holder("person", guest.name or "Guest", guest.id)
+    if word == "open":
+        return Holder("open")
+    if word in ("level1", "level2", "level3", "level4", "level5"):
+        return Holder("bot", f"Bot {word[-1]}", level=int(word[-1]))
+    raise BadOption(f"a seat is filled by me, open or level1 to level5, not by {word!r}")
+
+
+async def table_for(request: Ask, id: str) -> tuple[Table, Guest, int | None]:
+    """The table, who asks, and the seat that this guest holds there."""
+    guest = guest_of(request)
+    if guest.table and guest.table != id:
+        raise NoSuchSeat("this token is for another table")
+    table = await _house(request).table(id)
+    return table, guest, table.seat_of(guest.id)
+
+
+async def my_seat(request: Ask, id: str) -> tuple[Table, int]:
+    table, _, seat = await table_for(request, id)
+    if seat is None:
+        raise NoSuchSeat("you do not sit at this table: join it, or show the token of your seat")
+    return table, seat
+
+
+class Api(Controller):
+    path = "/api"
+    exception_handlers: ClassVar[dict[Any, Any]] = {Exception: as_json}  # type: ignore[misc]
+
+    @get("/games", responses=PROBLEMS, summary="The games")
+    async def list_games(self) -> list[GameCard]:
+        return [
+            GameCard(g.name, g.title, list(g.seats), g.rules, {o.name: list(o.choices) for o in g.options.values()})
+            for g in games()
+        ]
+
+    @get("/tables", responses=PROBLEMS, summary="Tables that wait for somebody")
+    async def list_open(self, request: Ask) -> list[TableCard]:
+        return [table_card(summary) for summary in await _house(request).open_tables()]
+
+    @post("/tables", responses=PROBLEMS, summary="Open a table")
+    async def open_table(self, request: Ask, data: JSONBody[NewTable]) -> Seated:
+        check_opening(request)
+        guest = rename(request, data.name)
+        if data.holders.count("me") > 1:
+            raise BadOption("you can sit at one seat only")
+        holders = [read_holder(word, guest) for word in data.holders]
+        id = await _house(request).open_table(data.game, data.seats, data.options, holders, guest.id)
+        return await self._seated(request, id, guest)
+
+    @post("/tables/{id:str}/join", responses=PROBLEMS, summary="Sit down at an open seat")
+    async def join(self, request: Ask, id: Id, data: JSONBody[Joining]) -> Seated:
+        guest = rename(request, data.name)
+        await _house(request).sit(id, guest.id, guest.name or "Guest", data.seat)
+        return await self._seated(request, id, guest)
+
+    @post("/invitations/{key:str}/join", responses=PROBLEMS, summary="Sit down by invitation")
+    async def join_by_key(self, request: Ask, key: Id, data: JSONBody[Joining]) -> Seated:
+        id = await _house(request).find_invite(key)
+        guest = rename(request, data.name)
+        await _house(request).sit(id, guest.id, guest.name or "Guest", data.seat)
+        return await self._seated(request, id, guest)
+
+    async def _seated(self, request: Ask, id: str, guest: Guest) -> Seated:
+        table = await _house(request).table(id)
+        seat = table.seat_of(guest.id)
+        token = seat_token(request, id, -1 if seat is None else seat, guest)
+        return Seated(id, seat, token, await _house(request).invite(id), table.commitment)
+
+    @get("/tables/{id:str}", responses=PROBLEMS, summary="Look at a table")
+    async def view(self, request: Ask, id: Id) -> Sight:
+        table, _, seat = await table_for(request, id)
+        return Sight(
+            id=id,
+            game=table.game.name,
+            seat=seat,
+            version=table.version_for(seat),
+            started=table.started,
+            over=table.over,
+            actors=list(table.actors()),
+            can_undo=seat is not None and table.can_undo(seat),
+            commitment=table.commitment,
+            holders=[_seat_card(holder) for holder in table.holders],
+            view=table.view(seat) if table.started else None,
+        )
+
+    @get("/tables/{id:str}/moves", responses=PROBLEMS, summary="Your legal moves")
+    async def moves(self, request: Ask, id: Id) -> Offers:
+        table, seat = await my_seat(request, id)
+        view = table.view(seat)
+        legal = table.state.moves(seat) if seat in table.actors() else []
+        offers = [
+            Offer(m, table.game.write(table.state, seat, m), table.game.words.move(m, view, plainly)) for m in legal
+        ]
+        return Offers(table.version_for(seat), offers)
+
+    @post("/tables/{id:str}/play", responses=PROBLEMS, status_code=200, summary="Make a move")
+    async def play(self, request: Ask, id: Id, data: JSONBody[NewMove]) -> Done:
+        table, seat = await my_seat(request, id)
+        if (data.move is None) == (data.words == ""):
+            raise BadOption("name a move by its number or in words, one of the two")
+        try:
+            move = data.move if data.move is not None else table.game.read(table.state, seat, data.words)
+            played = await _house(request).play(id, seat, move, data.version, data.action_id)
+        except IllegalMove as error:
+            raise BrokenRule(table.game.name, error.rule, refusal_words(table.game.name, error).error) from None
+        return await self._done(request, id, seat, played.repeated)
+
+    @post("/tables/{id:str}/undo", responses=PROBLEMS, status_code=200, summary="Take back your last move")
+    async def undo(self, request: Ask, id: Id, data: JSONBody[Takeback]) -> Done:
+        _, seat = await my_seat(request, id)
+        played = await _house(request).undo(id, seat, data.action_id)
+        return await self._done(request, id, seat, played.repeated)
+
+    @post("/tables/{id:str}/restart", responses=PROBLEMS, status_code=200, summary="Take back your whole turn")
+    async def restart(self, request: Ask, id: Id, data: JSONBody[Takeback]) -> Done:
+        _, seat = await my_seat(request, id)
+        played = await _house(request).restart(id, seat, data.action_id)
+        return await self._done(request, id, seat, played.repeated)
+
+    async def _done(self, request: Ask, id: str, seat: int, repeated: bool) -> Done:
+        return Done((await _house(request).table(id)).version_for(seat), repeated)
+
+    @get("/tables/{id:str}/log", responses=PROBLEMS, summary="What happened, as far as you may know")
+    async def log(self, request: Ask, id: Id) -> list[Happening]:
+        table, _, seat = await table_for(request, id)
+        if not table.started:
+            return []
+        line = table.game.words.line
+        return [Happening(k, event, line(event, plainly)) for k, event in table.log(seat)]
+
+    @get("/tables/{id:str}/record", responses=PROBLEMS, summary="The game as a file; with its seed once it is over")
+    async def record(self, request: Ask, id: Id) -> Response[str]:
+        table, _, _ = await table_for(request, id)
+        return Response(
+            table.record().to_text(),
+            media_type="application/json",
+            headers={"content-disposition": f'attachment; filename="{table.game.name}-{id[:8]}.json"'},
+        )

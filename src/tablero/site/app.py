@@ -1,0 +1,95 @@
+"""The site as one application."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from functools import partial
+from importlib import import_module
+from importlib.util import find_spec
+from types import ModuleType
+
+from litestar import Litestar, Router
+from litestar.config.compression import CompressionConfig
+from litestar.datastructures import State
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+
+import tablero
+from tablero.site import bot_seats
+from tablero.site.answers import answer, as_text
+from tablero.site.api import Api
+from tablero.site.people import Seal, send_cookie
+from tablero.site.shield import Allowance, not_too_many, same_site, send_headers
+from tablero.store import House
+
+LARGEST_REQUEST = 100_000
+
+
+def create_app(
+    database: str,
+    *,
+    bot_pause: float = bot_seats.PAUSE,
+    origins: Sequence[str] = (),
+    requests: Allowance | None = None,
+    openings: Allowance | None = None,
+) -> Litestar:
+    """The application on a database (a path, or an address of SQLite or PostgreSQL).
+
+    Pages and live updates join by their modules: `pages` and `live` each name their route handlers in HANDLERS;
+    pages may give TEMPLATES (a template configuration) and ERRORS ({Exception: handler}, which answers with a page and
+    is always handed an HTTPException with the right status); either may give `lifespan(app)`, an asynchronous context
+    that lives as long as the application. There, `app.state.house` is the House, `app.state.seal` signs cookies,
+    `app.state.openings` limits new tables.
+    `origins` are further addresses of this site, as browsers write them, when a proxy changes the Host.
+    """
+    parts = [part for part in map(_part, ("pages", "live")) if part is not None]
+
+    @asynccontextmanager
+    async def house(app: Litestar) -> AsyncIterator[None]:
+        opened = await House.open(database)
+        app.state.house = opened
+        app.state.seal = Seal(await opened.secret("cookies"))
+        bots = bot_seats.BotSeats(opened, bot_pause)
+        app.state.bots = bots
+        await bots.start()
+        try:
+            yield
+        finally:
+            await bots.close()
+            await opened.close()
+
+    pages = Router("/", route_handlers=[h for part in parts for h in part.HANDLERS], include_in_schema=False)
+    shown = next((part.ERRORS[Exception] for part in parts if hasattr(part, "ERRORS")), as_text)
+    return Litestar(
+        route_handlers=[Api, pages],
+        lifespan=[house, *(part.lifespan for part in parts if hasattr(part, "lifespan"))],
+        template_config=next((part.TEMPLATES for part in parts if hasattr(part, "TEMPLATES")), None),
+        exception_handlers={Exception: partial(answer, shown)},
+        guards=[not_too_many, same_site],
+        before_send=[send_headers, send_cookie],
+        request_max_body_size=LARGEST_REQUEST,
+        compression_config=CompressionConfig("gzip", minimum_size=600, gzip_compress_level=6),
+        openapi_config=OpenAPIConfig(
+            title="Tablero",
+            version=tablero.__version__,
+            description="Temple-building board games for programs.",
+            path="/api/openapi.json",
+            render_plugins=[JsonRenderPlugin(path="/")],
+        ),
+        state=State(
+            {
+                "origins": tuple(origins),
+                "requests": requests or Allowance(burst=400, per_second=100),
+                "openings": openings or Allowance(burst=30, per_second=0.5),
+            }
+        ),
+        debug=False,
+        logging_config=None,
+    )
+
+
+def _part(name: str) -> ModuleType | None:
+    """A module of the site that may not be there."""
+    full = f"tablero.site.{name}"
+    return import_module(full) if find_spec(full) else None

@@ -1,0 +1,105 @@
+"""Bot seats: bots play where they sit, each thought in a process of its own, each move through the front door."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import multiprocessing
+import os
+import secrets
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+
+from tablero.core.errors import IllegalMove
+from tablero.core.luck import seeded
+from tablero.site.bot_thought import choose, settle_in
+from tablero.store import House, StoreError
+from tablero.table import Refusal, Table
+
+PAUSE = 0.3  # seconds, so that people can follow
+RETRY = 2.0
+
+journal = logging.getLogger("tablero.site")
+
+
+class BotSeats:
+    """Wakes whenever a table has news, and plays every bot that owes a decision there."""
+
+    def __init__(self, house: House, pause: float = PAUSE, processes: int | None = None) -> None:
+        self._house = house
+        self._pause = pause
+        self._processes = processes or max(1, (os.cpu_count() or 2) - 1)
+        self._pool: ProcessPoolExecutor | None = None
+        self._playing: dict[str, asyncio.Task[None]] = {}
+        self._again: set[str] = set()
+        self._stop_listening = house.listen(lambda id, _: self.wake(id))
+
+    async def start(self) -> None:
+        """Go on at every table where a bot was about to move when the server stopped."""
+        for summary in await self._house.running():
+            if any(summary.holders[seat].kind == "bot" for seat in summary.actors):
+                self.wake(summary.id)
+
+    async def close(self) -> None:
+        self._stop_listening()
+        tasks = list(self._playing.values())
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        if self._pool is not None:
+            # Nobody waits for a thought that nobody will hear.
+            for process in list(getattr(self._pool, "_processes", {}).values()):
+                process.terminate()
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def wake(self, id: str) -> None:
+        """Look at a table; whoever is there already looks again before leaving."""
+        if id in self._playing:
+            self._again.add(id)
+        else:
+            self._playing[id] = asyncio.create_task(self._play_table(id))
+
+    async def _play_table(self, id: str) -> None:
+        try:
+            while True:
+                self._again.discard(id)
+                try:
+                    table = await self._house.table(id)
+                    waiting = [seat for seat in table.actors() if table.holders[seat].kind == "bot"]
+                    await asyncio.gather(*(self._play_seat(table, seat) for seat in waiting))
+                    if not waiting and id not in self._again:
+                        return
+                except (StoreError, BrokenProcessPool) as error:
+                    journal.error("a bot waits: %s", error)
+                    self._pool = None
+                    await asyncio.sleep(RETRY)
+        finally:
+            del self._playing[id]
+
+    async def _play_seat(self, table: Table, seat: int) -> None:
+        moves = table.state.moves(seat)
+        thinking = asyncio.sleep(self._pause)
+        if len(moves) == 1:
+            move = moves[0]
+            await thinking
+        else:
+            _, move = await asyncio.gather(thinking, self._think(table, seat))
+        # Somebody may have been faster, or the position may have changed: then look again.
+        with contextlib.suppress(Refusal, IllegalMove):
+            await self._house.play(table.id, seat, move, table.version_for(seat), f"bot-{secrets.token_hex(8)}")
+
+    async def _think(self, table: Table, seat: int) -> int:
+        imagined = table.state.imagine(seat, seeded(secrets.randbits(128))).dump()
+        if self._pool is None:
+            spawn = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self._processes, mp_context=spawn, initializer=settle_in)
+        given = (table.game.name, imagined, seat, table.holders[seat].level, secrets.randbits(128))
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._pool, choose, *given)
+        except BrokenProcessPool:
+            raise
+        except Exception:
+            # A bot that fails must not hold up the people at its table.
+            journal.exception("a bot of %s failed and moves at random", table.game.name)
+            return secrets.choice(table.state.moves(seat))

@@ -1,0 +1,33 @@
+"""What runs in a bot's own process: thinking about an imagined position. Imports little, so that it starts quickly."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from multiprocessing.connection import wait
+from typing import Any
+
+from tablero.bots import Glimpse, bot
+from tablero.core.luck import seeded
+from tablero.games import game as find_game
+
+
+def choose(game: str, imagined: dict[str, Any], seat: int, level: int, seed: int) -> int:
+    """A bot's move, from an imagined position: the true one never reaches this process."""
+    state = find_game(game).load(imagined)
+    return bot(f"level{level}").choose(Glimpse(state, seat), seeded(seed))
+
+
+def settle_in() -> None:
+    """In a fresh process: leave Ctrl-C to the server, and go when the server has gone, even by kill -9."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+
+    def follow() -> None:
+        wait([parent.sentinel])
+        os._exit(0)
+
+    threading.Thread(target=follow, daemon=True).start()

@@ -1,0 +1,86 @@
+"""The lobby's lists: your games, open tables; and the finished games."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from babel.dates import format_timedelta
+
+from tablero.games import game as find_game
+from tablero.site.language import Tongue
+from tablero.site.people import Guest
+from tablero.site.render import render
+from tablero.store import House, Summary
+
+LONGEST = 12
+
+
+@dataclass(frozen=True)
+class Line:
+    """One table in a list."""
+
+    summary: Summary
+    title: str
+    others: str
+    turn: bool  # the visitor owes a decision
+    waiting: str  # whom everybody waits for
+    ago: str
+    rank: str
+    score: str
+
+
+async def lists_for(house: House, guest: Guest, tongue: Tongue) -> dict[str, str]:
+    """The two lists of the lobby, by the id of their place."""
+    mine = await house.tables_of(guest.id)
+    lines = sorted((line_of(summary, guest.id, tongue) for summary in mine), key=_urgency)
+    seated = {summary.id for summary in mine}
+    free = [line_of(summary, guest.id, tongue) for summary in await house.open_tables()]
+    free = [line for line in free if line.summary.id not in seated]
+    waiting = sum(line.turn for line in lines)
+    return {
+        "mine": render("parts/mine.jinja", tongue, lines=lines[:LONGEST], waiting=waiting),
+        "free": render("parts/free.jinja", tongue, lines=free[:LONGEST]),
+        "greeting": render("parts/greeting.jinja", tongue, waiting=waiting, any=bool(lines)),
+    }
+
+
+def _urgency(line: Line) -> tuple[bool, bool, float]:
+    return (not line.turn, line.summary.over, -line.summary.updated)
+
+
+def line_of(summary: Summary, person: str, tongue: Tongue) -> Line:
+    own = next((seat for seat, holder in enumerate(summary.holders) if person and holder.person == person), None)
+    names = [holder.name for seat, holder in enumerate(summary.holders) if holder.name and seat != own]
+    waiting = [summary.holders[seat].name for seat in summary.actors]
+    rank = score = ""
+    if summary.over and summary.scores is not None:
+        rank, score = _outcome(summary, own, tongue)
+    return Line(
+        summary=summary,
+        title=find_game(summary.game).title,
+        others=listed(names, tongue),
+        turn=own is not None and summary.started and own in summary.actors,
+        waiting=listed(waiting, tongue),
+        ago=format_timedelta(int(summary.updated - time.time()), locale=tongue.language, add_direction=True),
+        rank=rank,
+        score=score,
+    )
+
+
+def _outcome(summary: Summary, own: int | None, tongue: Tongue) -> tuple[str, str]:
+    scores: Any = summary.scores
+    best = ", ".join(str(score) for score in sorted(scores, reverse=True))
+    if own is not None:
+        place = 1 + sum(score > scores[own] for score in scores)
+        words = {1: tongue.say("you won"), 2: tongue.say("you came second"), 3: tongue.say("you came third")}
+        return words.get(place, tongue.say("you came fourth")), best
+    winners = listed([summary.holders[seat].name for seat in summary.winners or ()], tongue)
+    return tongue.say("{name} won").format(name=winners), best
+
+
+def listed(names: list[str], tongue: Tongue) -> str:
+    if len(names) < 2:
+        return "".join(names)
+    return tongue.say("{first} and {last}").format(first=", ".join(names[:-1]), last=names[-1])

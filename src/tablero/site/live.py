@@ -1,0 +1,265 @@
+"""Live updates: one websocket a page, every message numbered and acknowledged.
+
+A move is acknowledged when it is on disk. A viewer is sent the difference between what it has and what it may see now,
+and nothing at all when there is none: another seat's secret move leaves no trace, not even an empty message.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import zlib
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect, WebSocketException
+
+from tablero.core.errors import IllegalMove
+from tablero.site.language import Tongue, tongue_of
+from tablero.site.lists import lists_for
+from tablero.site.people import Guest, guest_of
+from tablero.site.tableau import Sight, Tableau, address_of, bubble, tableau
+from tablero.store import House
+from tablero.store.errors import StoreError
+from tablero.table import NoSuchTable, Refusal, Table
+
+Socket = WebSocket[Any, Any, Any]
+
+DEFLATE_FROM = 1000  # bytes; shorter messages gain nothing
+LONGEST = 4096  # no message of a page is longer
+LOBBY_PAUSE = 1.0  # seconds between two looks at the lists, however much happens
+
+
+class BadMessage(Refusal):
+    """A message that no page of ours sends."""
+
+    rule = "bad_message"
+
+
+class Watcher:
+    """One viewer at one table."""
+
+    def __init__(self, socket: Socket, house: House, id: str, sight: Sight, invite: str) -> None:
+        self._socket = socket
+        self._house = house
+        self._id = id
+        self._sight = sight
+        self._invite = invite
+        self._sent: Tableau | None = None
+        self._seen: object = None
+        self._changed = asyncio.Event()
+        self._sending = asyncio.Lock()
+
+    async def run(self) -> None:
+        stop = self._house.listen(self._hear)
+        follow = asyncio.create_task(self._follow())
+        try:
+            self._changed.set()
+            while True:
+                await self._answer(await self._socket.receive_text())
+        except WebSocketDisconnect:
+            pass
+        finally:
+            stop()
+            follow.cancel()
+            with suppress(asyncio.CancelledError, WebSocketException, RuntimeError):
+                await follow
+
+    def _hear(self, id: str, version: int) -> None:
+        if id == self._id:
+            self._changed.set()
+
+    async def _follow(self) -> None:
+        while True:
+            await self._changed.wait()
+            self._changed.clear()
+            await self._show()
+
+    async def _show(self) -> None:
+        """Send what has changed for this viewer since the last time."""
+        async with self._sending:
+            table = await self._house.table(self._id)
+            seat = table.seat_of(self._sight.person)
+            if seat != self._sight.seat:
+                self._sight = replace(self._sight, seat=seat)
+            # Drawing is the costly part: a view that is the same needs none.
+            seen = (self._sight, table.holders, table.view(seat), table.log(seat), table.stops(seat))
+            if seen == self._seen:
+                return
+            self._seen = seen
+            after = tableau(table, self._sight, self._invite)
+            news = after.since(self._sent)
+            self._sent = after
+            if news:
+                await send(self._socket, news)
+
+    async def _answer(self, text: str) -> None:
+        number: object = 0
+        try:
+            message = read(text)
+            number = message["n"]
+            more = await self._do(message)
+            answer = {"ack": number, "ok": True, **more}
+        except (IllegalMove, Refusal) as error:
+            answer = {"ack": number, "ok": False, **await self._refusal(error)}
+        except StoreError as error:
+            answer = {"ack": number, "ok": False, "rule": "store", "text": sentence(self._sight.tongue.say(str(error)))}
+        await send(self._socket, answer)
+        if number and answer["ok"] and message["do"] in ("look", "at", "live"):
+            await self._show()
+
+    async def _refusal(self, error: IllegalMove | Refusal) -> dict[str, str]:
+        """Why not, in the viewer's language, with the rule's place in the guide."""
+        tongue = self._sight.tongue
+        if isinstance(error, Refusal):
+            return {"rule": error.rule, "text": sentence(tongue.say(str(error)))}
+        game = (await self._house.table(self._id)).game
+        words = game.words.refusal(error.rule, tongue.of(game))
+        return {"rule": error.rule, "text": words, "guide": f"/rules/{game.name}#{error.rule}"}
+
+    async def _do(self, message: dict[str, Any]) -> dict[str, Any]:
+        what = message["do"]
+        if what == "ping":
+            return {}
+        if what == "look":
+            self._sight = replace(self._sight, turn=number(message, "turn") % 4)
+        elif what == "at":
+            self._sight = replace(self._sight, at=max(0, number(message, "k")))
+        elif what == "live":
+            self._sight = replace(self._sight, at=None)
+        elif what == "preview":
+            return await self._preview(number(message, "move"))
+        elif what == "play":
+            self._sight = replace(self._sight, hot=None)
+            seat = self._own_seat(await self._house.table(self._id))
+            move, version = number(message, "move"), number(message, "version")
+            played = await self._house.play(self._id, seat, move, version, action_of(message))
+            return {"number": played.number} if played.repeated else {}
+        elif what in ("undo", "restart"):
+            seat = self._own_seat(await self._house.table(self._id))
+            change = self._house.undo if what == "undo" else self._house.restart
+            await change(self._id, seat, action_of(message))
+        else:
+            raise BadMessage("this page asked for something unknown: load it again")
+        return {}
+
+    async def _preview(self, move: int) -> dict[str, Any]:
+        """Show what a move would bring, in the picture and in a bubble. No move (-1) ends it."""
+        self._sight = replace(self._sight, hot=move if move >= 0 else None)
+        await self._show()
+        if move < 0:
+            return {}
+        table = await self._house.table(self._id)
+        return {"preview": bubble(table, self._own_seat(table), move, self._sight.tongue)}
+
+    def _own_seat(self, table: Table) -> int:
+        seat = table.seat_of(self._sight.person)
+        if seat is None:
+            raise Refusal("you are watching this game: only those who sit at the table can move")
+        return seat
+
+
+def read(text: str) -> dict[str, Any]:
+    """A message of a page; BadMessage when it is none."""
+    broken = BadMessage("this message cannot be read: load the page again")
+    if len(text) > LONGEST:
+        raise broken
+    try:
+        message = json.loads(text)
+    except ValueError:
+        raise broken from None
+    if not isinstance(message, dict) or not isinstance(message.get("n"), int) or not isinstance(message.get("do"), str):
+        raise broken
+    return message
+
+
+def sentence(words: str) -> str:
+    return words[:1].upper() + words[1:] + "."
+
+
+def number(message: dict[str, Any], name: str) -> int:
+    value = message.get(name)
+    if not isinstance(value, int) or abs(value) > 1 << 40:
+        raise BadMessage("this message cannot be read: load the page again")
+    return value
+
+
+def action_of(message: dict[str, Any]) -> str:
+    value = message.get("action_id")
+    if not isinstance(value, str) or not 0 < len(value) <= 128:
+        raise BadMessage("this message cannot be read: load the page again")
+    return value
+
+
+async def send(socket: Socket, message: dict[str, Any]) -> None:
+    """A message as JSON, deflated when it is long."""
+    body = json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode()
+    if len(body) < DEFLATE_FROM:
+        await socket.send_text(body.decode())
+    else:
+        await socket.send_bytes(zlib.compress(body, 6))
+
+
+@websocket("/t/{id:str}/live")
+async def table_live(socket: Socket, id: str) -> None:
+    """The table page's connection."""
+    await socket.accept()
+    house: House = socket.app.state.house
+    person = guest_of(socket).id
+    try:
+        table = await house.table(id)
+    except NoSuchTable:
+        await socket.close(code=4404, reason="no such table")
+        return
+    at = socket.query_params.get("move", "")
+    turn = socket.query_params.get("turn", "0")
+    sight = Sight(
+        seat=table.seat_of(person), tongue=tongue_of(socket), person=person,
+        turn=int(turn) % 4 if turn.isdecimal() else 0, at=int(at) if at.isdecimal() and len(at) < 9 else None,
+        address=address_of(socket),
+    )  # fmt: skip
+    invite = f"/join/{await house.invite(id)}" if sight.seat is not None else ""
+    await Watcher(socket, house, id, sight, invite).run()
+
+
+@websocket("/live")
+async def lobby_live(socket: Socket) -> None:
+    """The lobby's connection: its lists, whenever they change."""
+    await socket.accept()
+    house: House = socket.app.state.house
+    guest = guest_of(socket)
+    changed = asyncio.Event()
+    stop = house.listen(lambda id, version: changed.set())
+    follow = asyncio.create_task(_follow_lists(socket, house, guest, tongue_of(socket), changed))
+    try:
+        while True:
+            try:
+                message = read(await socket.receive_text())
+            except BadMessage:
+                continue
+            await send(socket, {"ack": message["n"], "ok": message["do"] == "ping"})
+    except WebSocketDisconnect:
+        pass
+    finally:
+        stop()
+        follow.cancel()
+        with suppress(asyncio.CancelledError, WebSocketException, RuntimeError):
+            await follow
+
+
+async def _follow_lists(socket: Socket, house: House, guest: Guest, tongue: Tongue, changed: asyncio.Event) -> None:
+    sent: dict[str, str] = {}
+    while True:
+        lists = await lists_for(house, guest, tongue)
+        news = {name: html for name, html in lists.items() if sent.get(name) != html}
+        sent = lists
+        if news:
+            await send(socket, news)
+        await asyncio.sleep(LOBBY_PAUSE)
+        await changed.wait()
+        changed.clear()
+
+
+HANDLERS = (table_live, lobby_live)

@@ -1,0 +1,365 @@
+"""The pages: lobby, table, rules, replays, and what their forms do."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Annotated, Any
+from urllib.parse import urlsplit
+
+from litestar import Request, Response, get, post
+from litestar.datastructures import CacheControlHeader, Cookie
+from litestar.enums import RequestEncodingType
+from litestar.exceptions import HTTPException, NotFoundException
+from litestar.params import Body
+from litestar.response import Redirect
+from litestar.static_files import create_static_files_router
+from markupsafe import Markup
+
+from tablero.core.errors import BadOption
+from tablero.core.game import Game, Option
+from tablero.core.speech import LANGUAGES
+from tablero.games import NAMES
+from tablero.games import game as find_game
+from tablero.site.answers import as_json, problem_of
+from tablero.site.art import picture
+from tablero.site.guide import guide_of
+from tablero.site.language import COOKIE, Connection, Tongue, tongue_of
+from tablero.site.lists import line_of, lists_for
+from tablero.site.people import Guest, guest_of, rename
+from tablero.site.render import STATIC, render
+from tablero.site.shield import check_opening
+from tablero.site.tableau import Sight, address_of, tableau
+from tablero.store import House
+from tablero.table import Holder, NoSuchTable, Refusal, Table
+
+Visit = Request[Any, Any, Any]
+Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)]
+
+YEAR = 365 * 24 * 3600
+KEPT = CacheControlHeader(public=True, max_age=YEAR, immutable=True)
+PICTURED = ("yaxha", "maya", "tzolkin", "amritsar")
+LEVEL = 3  # of the bots behind "Play now"
+BOT_NAMES = ("Ixchel", "Balam", "Nicté", "Kinich")
+
+
+@dataclass(frozen=True)
+class Announced:
+    """A game of this house as the lobby shows it, whether it can be played already or not."""
+
+    name: str
+    title: str
+    about: str
+    players: str
+    minutes: str
+    weight: int
+
+
+def _announced(tongue: Tongue) -> list[Announced]:
+    say = tongue.say
+    return [
+        Announced("yaxha", "Yaxha", say("Draft cubes, raise a pyramid"), "2–4", "20", 1),
+        Announced("maya", "Maya", say("Plant crops, close cities"), "2–4", "30–45", 1),
+        Announced("tzolkin", "Tzolk’in", say("Ride the calendar gears"), "2–4", "90", 3),
+        Announced("amritsar", "Amritsar", say("Serve the golden temple"), "1–4", "60–120", 3),
+    ]
+
+
+def _cards(tongue: Tongue) -> list[dict[str, Any]]:
+    cards = []
+    for announced in _announced(tongue):
+        game = find_game(announced.name) if announced.name in NAMES else None
+        card: dict[str, Any] = {**vars(announced), "game": game, "bots": 0, "options": []}
+        if game is not None:
+            card["bots"] = game.seats[-1] - 1
+            card["options"] = [_option(game, option, tongue) for option in game.options.values() if _open(option)]
+        cards.append(card)
+    return cards
+
+
+def _open(option: Option) -> bool:
+    return len(option.choices) != 1
+
+
+def _option(game: Game, option: Option, tongue: Tongue) -> dict[str, Any]:
+    """An option as the form shows it: the first ones at once, the rest under "House rules"."""
+    say, words = tongue.of(game), game.words
+    names = list(game.options)
+    return {
+        "field": f"{game.name}.{option.name}",
+        "label": words.option(option.name, say),
+        "choices": [(value, words.choice(option.name, value, say)) for value in option.choices],
+        "default": option.default,
+        "first": names.index(option.name) < 2,
+        # A free text belongs to the choice it is named after: chosen_cards to cards=chosen.
+        "when": "" if option.choices else "{0}.{2}={1}".format(game.name, *option.name.split("_", 1)),
+    }
+
+
+def house_of(connection: Connection) -> House:
+    house: House = connection.app.state.house
+    return house
+
+
+def name_of(guest: Guest, tongue: Tongue) -> str:
+    return guest.name or tongue.say("Guest")
+
+
+def holder_of(request: Visit) -> Holder:
+    """The visitor at a table."""
+    guest = guest_of(request)
+    return Holder("person", name_of(guest, tongue_of(request)), guest.id)
+
+
+def page(template: str, request: Visit, status: int = 200, here: str = "", **context: Any) -> Response[str]:
+    """A whole page in the visitor's language and theme."""
+    theme = request.cookies.get("theme", "")
+    html = render(
+        template, tongue_of(request), here=here, theme=theme if theme in ("light", "dark") else "",
+        path=request.url.path + (f"?{request.url.query}" if request.url.query else ""), **context,
+    )  # fmt: skip
+    headers = {"Cache-Control": "no-store", "Vary": "Cookie, Accept-Language"}
+    return Response(html, media_type="text/html", status_code=status, headers=headers)
+
+
+# ---------------------------------------------------------------- the lobby
+
+
+async def _lobby(request: Visit, wrong: str = "", status: int = 200) -> Response[str]:
+    tongue = tongue_of(request)
+    guest = guest_of(request)
+    lists = await lists_for(house_of(request), guest, tongue)
+    return page(
+        "lobby.jinja", request, status, "play", name=name_of(guest, tongue), notice=guest.notice, lists=lists,
+        cards=_cards(tongue), wrong=wrong, chosen=NAMES[0],
+    )  # fmt: skip
+
+
+@get("/")
+async def lobby(request: Visit) -> Response[str]:
+    return await _lobby(request)
+
+
+@post("/play/{name:str}")
+async def play_now(request: Visit, name: str) -> Redirect:
+    """One click: a table full of bots."""
+    if name not in NAMES:
+        raise NotFoundException
+    check_opening(request)
+    seats = find_game(name).seats[-1]
+    bots = [Holder("bot", BOT_NAMES[seat - 1], level=LEVEL) for seat in range(1, seats)]
+    id = await house_of(request).open_table(name, seats, {}, [holder_of(request), *bots], guest_of(request).id)
+    return Redirect(f"/t/{id}", status_code=303)
+
+
+@post("/open")
+async def open_table(request: Visit, data: Form) -> Response[Any]:
+    name = data.get("game", "")
+    if name not in NAMES:
+        raise NotFoundException
+    check_opening(request)
+    game = find_game(name)
+    try:
+        seats = _number(data.get(f"seats-{name}", ""))
+        holders = [holder_of(request)]
+        for seat in range(1, seats):
+            if data.get(f"kind{seat}") == "bot":
+                bot = BOT_NAMES[(seat - 1) % len(BOT_NAMES)]
+                holders.append(Holder("bot", bot, level=_number(data.get(f"level{seat}", ""))))
+            else:
+                holders.append(Holder("open"))
+        options = {option: data[f"{name}.{option}"] for option in game.options if data.get(f"{name}.{option}")}
+        if options.get("cards") != "chosen":
+            options.pop("chosen_cards", None)
+        id = await house_of(request).open_table(game, seats, options, holders, guest_of(request).id)
+    except BadOption as error:
+        words = str(error)
+        return await _lobby(request, words[:1].upper() + words[1:] + ".", 400)
+    return Redirect(f"/t/{id}", status_code=303)
+
+
+def _number(text: str) -> int:
+    if not text.isdecimal() or len(text) > 3:
+        raise BadOption(f"{text!r} is not a number that can be chosen here")
+    return int(text)
+
+
+@post("/name")
+async def choose_name(request: Visit, data: Form) -> Redirect:
+    rename(request, data.get("name", ""))
+    return Redirect("/", status_code=303)
+
+
+@post("/language")
+async def choose_language(data: Form) -> Redirect:
+    language = data.get("language", "")
+    if language not in LANGUAGES:
+        raise NotFoundException
+    cookie = Cookie(COOKIE, value=language, max_age=YEAR, samesite="lax", httponly=True)
+    return Redirect(_own_path(data.get("back", "/")), status_code=303, cookies=[cookie])
+
+
+def _own_path(address: str) -> str:
+    """Only ever back to a page of this site."""
+    parts = urlsplit(address)
+    if parts.scheme or parts.netloc or not parts.path.startswith("/") or address.startswith(("//", "/\\")):
+        return "/"
+    return address
+
+
+# ---------------------------------------------------------------- tables
+
+
+async def _find(request: Visit, id: str) -> Table:
+    try:
+        return await house_of(request).table(id)
+    except NoSuchTable:
+        raise NotFoundException from None
+
+
+@get("/t/{id:str}")
+async def table_page(request: Visit, id: str, move: int | None = None) -> Response[str]:
+    table = await _find(request, id)
+    person = guest_of(request).id
+    seat = table.seat_of(person)
+    sight = Sight(
+        seat=seat, tongue=tongue_of(request), person=person, at=None if move is None else max(0, move),
+        address=address_of(request),
+    )  # fmt: skip
+    invite = f"/join/{await house_of(request).invite(id)}" if seat is not None else ""
+    shown = tableau(table, sight, invite)
+    symbols = Markup(table.game.drawing.symbols())
+    return page("table.jinja", request, page=shown, game=table.game, symbols=symbols)
+
+
+@post("/t/{id:str}/sit")
+async def sit_down(request: Visit, id: str) -> Redirect:
+    await _find(request, id)
+    return await _sit(request, id)
+
+
+async def _sit(request: Visit, id: str) -> Redirect:
+    chair = holder_of(request)
+    with suppress(Refusal):  # when the last seat has just been taken they may watch
+        await house_of(request).sit(id, chair.person, chair.name)
+    return Redirect(f"/t/{id}", status_code=303)
+
+
+@get("/join/{key:str}")
+async def join(request: Visit, key: str) -> Response[Any]:
+    """Where an invitation leads: it asks before it seats, because links are opened by previews too."""
+    try:
+        id = await house_of(request).find_invite(key)
+    except NoSuchTable:
+        raise NotFoundException from None
+    table = await _find(request, id)
+    guest = guest_of(request)
+    if table.seat_of(guest.id) is not None or table.started:
+        return Redirect(f"/t/{id}", status_code=303)
+    host = next((holder.name for holder in table.holders if holder.person == table.host), "")
+    return page("join.jinja", request, table=table, game=table.game, name=name_of(guest, tongue_of(request)), host=host)
+
+
+@post("/join/{key:str}")
+async def join_now(request: Visit, key: str, data: Form) -> Redirect:
+    try:
+        id = await house_of(request).find_invite(key)
+    except NoSuchTable:
+        raise NotFoundException from None
+    rename(request, data.get("name", ""))
+    return await _sit(request, id)
+
+
+@post("/t/{id:str}/again")
+async def again(request: Visit, id: str) -> Redirect:
+    """The same game once more: bots sit down again, people are asked by link."""
+    check_opening(request)
+    table = await _find(request, id)
+    own = table.seat_of(guest_of(request).id) or 0
+    holders = []
+    for seat, holder in enumerate(table.holders):
+        if seat == own:
+            holders.append(holder_of(request))
+        else:
+            holders.append(holder if holder.kind == "bot" else Holder("open"))
+    new = await house_of(request).open_table(table.game, table.seats, table.options, holders, guest_of(request).id)
+    return Redirect(f"/t/{new}", status_code=303)
+
+
+@get("/t/{id:str}/record")
+async def save_record(request: Visit, id: str) -> Response[str]:
+    table = await _find(request, id)
+    name = f"{table.game.name}-{id[:8]}.tablero"
+    return Response(
+        table.record().to_text(), media_type="application/json",
+        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+    )  # fmt: skip
+
+
+# ---------------------------------------------------------------- rules, replays
+
+
+@get("/rules")
+async def rulebooks(request: Visit) -> Response[str]:
+    return page("rulebooks.jinja", request, here="rules", cards=_cards(tongue_of(request)))
+
+
+@get("/rules/{name:str}")
+async def rules(request: Visit, name: str) -> Response[str]:
+    if name not in NAMES:
+        raise NotFoundException
+    return page("rules.jinja", request, here="rules", guide=guide_of(name, tongue_of(request).language))
+
+
+@get("/replays")
+async def replays(request: Visit) -> Response[str]:
+    tongue = tongue_of(request)
+    lines = [line_of(summary, "", tongue) for summary in (await house_of(request).finished())[:100]]
+    return page("replays.jinja", request, here="replays", lines=lines)
+
+
+# ---------------------------------------------------------------- when something goes wrong
+
+
+def went_wrong(request: Visit, error: Exception) -> Response[Any]:
+    """Every error as a page of this house, in the visitor's language."""
+    if request.url.path.startswith("/api"):
+        return as_json(request, error)
+    status = error.status_code if isinstance(error, HTTPException) else problem_of(error)[0]
+    say = tongue_of(request).say
+    if status == 404:
+        headline, detail = (
+            say("There is nothing here"),
+            say("This table or page does not exist. Perhaps the link was cut off: check it, or ask for a new one."),
+        )
+    elif status < 500:
+        headline, detail = (
+            say("That did not work"),
+            say("The request cannot be answered like this. Go back and try again."),
+        )
+    else:
+        headline, detail = (
+            say("Something broke on our side"),
+            say("Your games are safe: every move is on disk. Load the page again in a moment."),
+        )
+    return page("error.jinja", request, status, headline=headline, detail=detail)
+
+
+@get("/art/{file:str}", cache_control=KEPT)
+async def art(file: str) -> Response[str]:
+    """A game's picture for the lobby; its name carries a hash."""
+    name = file.partition(".")[0]
+    if name not in PICTURED:
+        raise NotFoundException
+    return Response(picture(name), media_type="image/svg+xml")
+
+
+# The names carry a hash of the content, so that a browser never has to ask twice.
+static_files = create_static_files_router(path="/static", directories=[STATIC], cache_control=KEPT)
+
+HANDLERS = (
+    lobby, play_now, open_table, choose_name, choose_language, table_page, sit_down, join, join_now, again, save_record,
+    rulebooks, rules, replays, art, static_files,
+)  # fmt: skip
+
+ERRORS = {Exception: went_wrong}

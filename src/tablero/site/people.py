@@ -1,0 +1,125 @@
+"""People: guests with a name, known by a signed cookie; programs, known by the token of a seat."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+import json
+import secrets
+from dataclasses import dataclass, replace
+from typing import Any
+
+from litestar.connection import ASGIConnection
+from litestar.datastructures import MutableScopeHeaders
+from litestar.exceptions import NotAuthorizedException
+from litestar.types import Message, Scope
+
+COOKIE = "tablero"
+TWO_YEARS = 2 * 365 * 24 * 3600
+LONGEST_NAME = 40
+TAMPERED = "Your name tag could not be read, so you are a new guest now. Your old seats need the old browser cookie."
+
+Connection = ASGIConnection[Any, Any, Any, Any]
+
+
+@dataclass(frozen=True)
+class Guest:
+    """Somebody at the door. `table` is set when a seat's token was shown: it opens that table only."""
+
+    id: str
+    name: str = ""
+    table: str = ""
+    seat: int = -1
+    fresh: bool = False  # the cookie has to be sent
+    notice: str = ""  # a sentence to show once
+
+
+def tidy_name(name: str) -> str:
+    """A name as it may be shown: one line, no control characters, not too long.
+
+    >>> tidy_name("  Anna\\tof   the\\nhill ")
+    'Anna of the hill'
+    """
+    words = "".join(c if c.isprintable() else " " for c in name).split()
+    return " ".join(words)[:LONGEST_NAME].strip()
+
+
+class Seal:
+    """Signs what people carry, so that nobody can make it up."""
+
+    def __init__(self, key: str) -> None:
+        self._key = key.encode()
+
+    def sign(self, purpose: str, content: dict[str, Any]) -> str:
+        body = base64.urlsafe_b64encode(json.dumps(content, separators=(",", ":")).encode()).decode().rstrip("=")
+        return f"{body}.{self._mark(purpose, body)}"
+
+    def read(self, purpose: str, text: str) -> dict[str, Any] | None:
+        """What was signed for this purpose; None when it was not, or was changed."""
+        body, _, mark = text.partition(".")
+        if not hmac.compare_digest(self._mark(purpose, body).encode(), mark.encode()):
+            return None
+        content: dict[str, Any] = json.loads(base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)))
+        return content
+
+    def _mark(self, purpose: str, body: str) -> str:
+        return hmac.new(self._key, f"{purpose}:{body}".encode(), hashlib.sha256).hexdigest()
+
+
+def guest_of(connection: Connection) -> Guest:
+    """Who is there. Somebody without a readable cookie becomes a new guest, and the answer brings the cookie."""
+    known: Guest | None = connection.scope["state"].get("guest")
+    if known is None:
+        known = _read_guest(connection)
+        connection.scope["state"]["guest"] = known
+    return known
+
+
+def rename(connection: Connection, name: str) -> Guest:
+    """Give the guest a name; the answer brings the new cookie."""
+    guest = guest_of(connection)
+    tidy = tidy_name(name)
+    if tidy and tidy != guest.name:
+        guest = replace(guest, name=tidy, fresh=True)
+        connection.scope["state"]["guest"] = guest
+    return guest
+
+
+def seat_token(connection: Connection, table: str, seat: int, guest: Guest) -> str:
+    """What a program shows to play a seat: `Authorization: Bearer ...`."""
+    return _seal(connection.scope).sign("seat", {"id": guest.id, "name": guest.name, "table": table, "seat": seat})
+
+
+def _seal(scope: Scope) -> Seal:
+    seal: Seal = scope["litestar_app"].state.seal
+    return seal
+
+
+def _read_guest(connection: Connection) -> Guest:
+    seal = _seal(connection.scope)
+    kind, _, token = connection.headers.get("authorization", "").partition(" ")
+    if kind.lower() == "bearer":
+        content = seal.read("seat", token.strip())
+        if content is None:
+            raise NotAuthorizedException("this token opens no seat: open or join a table to get one")
+        return Guest(content["id"], content["name"], content["table"], content["seat"])
+    cookie = connection.cookies.get(COOKIE)
+    content = seal.read("guest", cookie) if cookie else None
+    if content is None:
+        return Guest(secrets.token_urlsafe(16), fresh=True, notice=TAMPERED if cookie else "")
+    return Guest(content["id"], content["name"])
+
+
+async def send_cookie(message: Message, scope: Scope) -> None:
+    """Bring the cookie along with the answer when the guest is new or has a new name."""
+    if message["type"] != "http.response.start":
+        return
+    guest: Guest | None = scope["state"].get("guest")
+    if guest is None or not guest.fresh or guest.table:
+        return
+    value = _seal(scope).sign("guest", {"id": guest.id, "name": guest.name})
+    secure = "; Secure" if scope.get("scheme") == "https" else ""
+    MutableScopeHeaders.from_message(message).add(
+        "set-cookie", f"{COOKIE}={value}; Path=/; Max-Age={TWO_YEARS}; HttpOnly; SameSite=Lax{secure}"
+    )

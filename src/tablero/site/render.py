@@ -1,0 +1,94 @@
+"""Pages and fragments from the templates, with the icons, the seats' shapes and the names of the static files."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from tablero.core import ink
+from tablero.core.icons import icon
+from tablero.core.speech import LANGUAGES
+from tablero.site.art import picture
+from tablero.site.language import NAMES, Tongue
+
+STATIC = Path(__file__).parent / "static"
+
+_MORE_ICONS = {
+    "sun": '<circle cx="12" cy="12" r="4.2"/><path d="M12 2.8v2.4M12 18.8v2.4M2.8 12h2.4M18.8 12h2.4M5.5 5.5l1.7 '
+    '1.7M16.8 16.8l1.7 1.7M5.5 18.5l1.7-1.7M16.8 7.2l1.7-1.7"/>',
+    "moon": '<path d="M19.5 14.3A8 8 0 0 1 9.7 4.5a8 8 0 1 0 9.8 9.8z"/>',
+    "close": '<path d="M6 6l12 12M18 6 6 18"/>',
+    "download": '<path d="M12 4v11M7 11l5 5 5-5M4.5 20h15"/>',
+    "book": '<path d="M12 6.5C9.5 4.7 6.5 4.5 3.5 5v13.5c3-.5 6-.3 8.5 1.5 2.5-1.8 5.5-2 8.5-1.5V5c-3-.5-6-.3-8.5 1.5z'
+    'M12 6.5V20"/>',
+    "pencil": '<path d="M4 20l1-4.5L16.5 4 20 7.5 8.5 19zM14 6.5 17.5 10"/>',
+}
+
+
+def _icon(name: str, size: float = 20, stroke: float = 1.8) -> Markup:
+    if name not in _MORE_ICONS:
+        return Markup(icon(name, size, stroke))
+    return Markup(
+        f'<svg class="icon {name}" width="{size}" height="{size}" viewBox="0 0 24 24" fill="none" '
+        f'stroke="currentColor" stroke-width="{stroke}" stroke-linecap="round" stroke-linejoin="round" '
+        f'aria-hidden="true">{_MORE_ICONS[name]}</svg>'
+    )
+
+
+@cache
+def _manifest() -> dict[str, str]:
+    path = STATIC / "manifest.json"
+    if not path.exists():
+        raise RuntimeError("the page has not been built yet: run `make play` once, or `npm run build` in web/")
+    found: dict[str, str] = json.loads(path.read_text("utf-8"))
+    return found
+
+
+def asset(name: str) -> str:
+    """The address of a static file; its name carries a hash of its content."""
+    return f"/static/{_manifest()[name]}"
+
+
+@cache
+def art(name: str) -> str:
+    """The address of a game's picture; it changes when the picture does."""
+    return f"/art/{name}.{hashlib.sha256(picture(name).encode()).hexdigest()[:10]}.svg"
+
+
+def has_asset(name: str) -> bool:
+    return name in _manifest()
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("tablero.site"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
+    environment.globals.update(
+        icon=_icon,
+        asset=asset,
+        art=art,
+        has_asset=has_asset,
+        logo=lambda size=30: Markup(ink.logo(size)),
+        mark=lambda seat, size=18, label="": Markup(ink.seat_mark(seat, size, label)),
+        empty_mark=lambda seat, size=18: Markup(ink.empty_seat_mark(seat, size)),
+        medal=lambda number, size=26, label="": Markup(ink.medal(number, size, label)),
+        fibres=lambda: Markup(ink.fibres(1440, 900, 90, 8, 0.07)),
+        languages=[(name, NAMES[name]) for name in LANGUAGES],
+    )
+    return environment
+
+
+def render(template: str, tongue: Tongue, **context: Any) -> str:
+    """A template in a language. Everything that is not marked as safe is escaped."""
+    return _environment().get_template(template).render(say=tongue.say, language=tongue.language, **context)

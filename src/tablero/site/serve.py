@@ -1,0 +1,103 @@
+"""Serving the site on this machine."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import errno
+import signal
+import socket
+import sys
+import webbrowser
+from collections.abc import Sequence
+
+from granian.constants import Interfaces
+from granian.server.embed import Server
+from litestar import Litestar
+
+from tablero.site.app import create_app
+from tablero.site.bot_seats import PAUSE
+from tablero.store import House, StoreError
+
+STOPPING = (signal.SIGINT, signal.SIGTERM)
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    database: str = "tablero.db",
+    open_browser: bool = False,
+    bot_pause: float = PAUSE,
+    origins: Sequence[str] = (),
+) -> int:
+    """Serve until somebody stops it; the exit status. A busy port or an unusable database is told in a sentence.
+    `origins` are further addresses of this site, when a proxy stands before it."""
+    trouble = port_trouble(host, port) or asyncio.run(database_trouble(database))
+    if trouble:
+        print(trouble, file=sys.stderr)
+        return 1
+    app = create_app(database, bot_pause=bot_pause, origins=origins)
+    return asyncio.run(_serve(app, host, port, open_browser))
+
+
+def port_trouble(host: str, port: int) -> str:
+    """Why nobody can be served at this address; empty when all is well."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                return f"Port {port} is busy: another program, perhaps another Tablero, uses it. Try --port {port + 1}."
+            return f"Nobody can be served at {host}, port {port}: {error.strerror}."
+    return ""
+
+
+async def database_trouble(database: str) -> str:
+    """Why the games cannot be kept there; empty when all is well. Brings the database up to date as well."""
+    try:
+        await (await House.open(database)).close()
+    except (StoreError, OSError, ValueError) as error:
+        return f"The games cannot be kept in {database}: {error}."
+    return ""
+
+
+def address(host: str, port: int) -> str:
+    """Where a browser finds the site."""
+    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
+    return f"http://{shown}:{port}/"
+
+
+async def _serve(app: Litestar, host: str, port: int, open_browser: bool) -> int:
+    server = Server(app, host, port, interface=Interfaces.ASGI, log_enabled=False)
+    loop = asyncio.get_running_loop()
+    stopping = asyncio.Event()
+    for sign in STOPPING:
+        loop.add_signal_handler(sign, stopping.set)
+    serving = asyncio.create_task(server.serve())
+    await _until_answering(host, port, serving)
+    if not serving.done():
+        print(f"Tablero is at {address(host, port)}  (Ctrl-C stops it)", flush=True)
+        if open_browser:
+            await loop.run_in_executor(None, webbrowser.open, address(host, port))
+        waiting = asyncio.create_task(stopping.wait())
+        await asyncio.wait([serving, waiting], return_when=asyncio.FIRST_COMPLETED)
+        waiting.cancel()
+    if not stopping.is_set():
+        print("The server could not start or has stopped by itself.", file=sys.stderr)
+        return 1
+    server.stop()  # type: ignore[no-untyped-call]
+    await serving
+    return 0
+
+
+async def _until_answering(host: str, port: int, serving: asyncio.Task[None]) -> None:
+    """Wait until the door is open, so that nobody is sent to a closed one."""
+    door = "127.0.0.1" if host == "0.0.0.0" else "::1" if host == "::" else host
+    while not serving.done():
+        with contextlib.suppress(OSError):
+            _, writer = await asyncio.open_connection(door, port)
+            writer.close()
+            return
+        await asyncio.sleep(0.05)

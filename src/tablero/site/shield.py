@@ -1,0 +1,91 @@
+"""Shield: headers that keep browsers safe, no requests in a guest's name from other sites, no floods."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from urllib.parse import urlsplit
+
+from litestar.datastructures import MutableScopeHeaders
+from litestar.exceptions import PermissionDeniedException, TooManyRequestsException
+from litestar.handlers import BaseRouteHandler
+from litestar.types import Message, Scope
+
+from tablero.site.people import Connection
+
+# Boards are drawn with style attributes, so styles may be inline; scripts never.
+CONTENT_POLICY = (
+    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": CONTENT_POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    # Invitations and table addresses are keys: other sites must not learn them.
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+}
+SAFE = ("GET", "HEAD", "OPTIONS")
+REMEMBERED = 10_000
+
+
+async def send_headers(message: Message, scope: Scope) -> None:
+    """Put the protecting headers on every answer."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)
+
+
+def same_site(connection: Connection, _: BaseRouteHandler) -> None:
+    """Refuse what another site's page makes a browser send: forms, scripts, websockets. Programs send no Origin."""
+    if connection.scope.get("method", "CONNECT") in SAFE:
+        return
+    origin = connection.headers.get("origin")
+    if origin is None:
+        site = connection.headers.get("sec-fetch-site", "none")
+        foreign = site not in ("same-origin", "none")
+    else:
+        home = connection.headers.get("host", "")
+        foreign = urlsplit(origin).netloc != home and origin not in connection.scope["litestar_app"].state.origins
+    if foreign:
+        raise PermissionDeniedException("this request comes from another site: open Tablero's own page and try again")
+
+
+class Allowance:
+    """So many at once, so many a second after that, for each address."""
+
+    def __init__(self, burst: float, per_second: float) -> None:
+        self.burst = burst
+        self.per_second = per_second
+        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+
+    def allows(self, who: str) -> bool:
+        """Whether one more is fine; it is counted when it is."""
+        now = time.monotonic()
+        left, since = self._left.pop(who, (self.burst, now))
+        left = min(self.burst, left + (now - since) * self.per_second)
+        fine = left >= 1
+        self._left[who] = (left - 1 if fine else left, now)
+        while len(self._left) > REMEMBERED:
+            self._left.popitem(last=False)
+        return fine
+
+
+def not_too_many(connection: Connection, _: BaseRouteHandler) -> None:
+    """Slow down an address that floods the server."""
+    address = connection.client.host if connection.client else ""
+    allowance: Allowance = connection.scope["litestar_app"].state.requests
+    if not allowance.allows(address):
+        raise TooManyRequestsException("too many requests: wait a few seconds", headers={"Retry-After": "2"})
+
+
+def check_opening(connection: Connection) -> None:
+    """Slow down an address that opens table after table."""
+    address = connection.client.host if connection.client else ""
+    allowance: Allowance = connection.scope["litestar_app"].state.openings
+    if not allowance.allows(address):
+        raise TooManyRequestsException(
+            "you have opened many tables just now: wait a minute", headers={"Retry-After": "60"}
+        )

@@ -1,0 +1,192 @@
+"""Tableau: the table page in parts, as one viewer sees it. The websocket sends the difference of two of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from markupsafe import Markup, escape
+
+from tablero.core import ink
+from tablero.core.look import Look
+from tablero.site.language import Connection, Tongue
+from tablero.site.render import render
+from tablero.table import Table
+
+_MOVE = re.compile(r'data-move="(\d+)"')
+_SEAT = re.compile(r"@([0-3])")
+
+
+@dataclass(frozen=True)
+class Sight:
+    """Who looks, and how: the seat (None: a spectator), the language, the side of the board and the moment."""
+
+    seat: int | None
+    tongue: Tongue
+    turn: int = 0
+    at: int | None = None
+    hot: int | None = None  # the move under the pointer
+    person: str = ""
+    address: str = ""  # where the site is, for links that people send to one another
+
+
+@dataclass(frozen=True)
+class Tableau:
+    """The fragments of a page, by the id of their place; `panels` by slot, `log` line by line."""
+
+    version: int
+    at: int | None
+    over: bool
+    title: str
+    panels: Mapping[str, str]
+    log: Sequence[str]
+    parts: Mapping[str, str] = field(default_factory=dict)
+
+    def since(self, before: Tableau | None) -> dict[str, Any]:
+        """What has to be sent to somebody who has seen `before`; empty when nothing has changed for that viewer."""
+        if before is None:
+            return {
+                "version": self.version, "at": self.at, "over": self.over, "title": self.title,
+                "panels": dict(self.panels), "log": {"from": 0, "html": "".join(self.log)}, **self.parts,
+            }  # fmt: skip
+        news: dict[str, Any] = {name: html for name, html in self.parts.items() if before.parts.get(name) != html}
+        panels = {slot: html for slot, html in self.panels.items() if before.panels.get(slot) != html}
+        if panels:
+            news["panels"] = panels
+        if list(self.log) != list(before.log):
+            same = 0
+            for ours, theirs in zip(self.log, before.log, strict=False):
+                if ours != theirs:
+                    break
+                same += 1
+            news["log"] = {"from": same, "html": "".join(self.log[same:])}
+        for name in ("version", "at", "over", "title"):
+            if getattr(self, name) != getattr(before, name):
+                news[name] = getattr(self, name)
+        return news
+
+
+def address_of(connection: Connection) -> str:
+    """Where the visitor finds this site."""
+    scheme = {"ws": "http", "wss": "https"}.get(connection.url.scheme, connection.url.scheme)
+    return f"{scheme}://{connection.headers.get('host', 'localhost')}"
+
+
+def tell(sentence: str, names: Sequence[str], marks: bool = True) -> Markup:
+    """A sentence with the seats' names where it says @0 to @3."""
+
+    def seat(found: re.Match[str]) -> str:
+        number = int(found[1])
+        if number >= len(names):
+            return found[0]
+        shape = ink.seat_mark(number, 16) if marks else ""
+        return f'<span class="who">{shape}{escape(names[number])}</span>' if marks else str(escape(names[number]))
+
+    return Markup(_SEAT.sub(seat, str(escape(sentence))))
+
+
+def tableau(table: Table, sight: Sight, invite: str = "") -> Tableau:
+    """The page of a table for one viewer."""
+    game, seat, tongue = table.game, sight.seat, sight.tongue
+    say = tongue.of(game)
+    names = seat_names(table, tongue)
+    past = sight.at is not None
+    moment = table.at(sight.at) if sight.at is not None else table
+    view = moment.view(seat)
+    asked = bool(view["moves"]) and table.started and not past
+    if past or not table.started:
+        view = {**view, "moves": [], "offers": []}
+    panels: dict[str, str] = {}
+    if table.started:
+        hot = sight.hot if sight.hot in view["moves"] else None
+        panels = game.drawing.panels(view, Look(names=names, say=say, turn=sight.turn, hot=hot))
+    context: dict[str, Any] = {
+        "table": table, "game": game, "view": view, "seat": seat, "names": names, "asked": asked,
+        "at": sight.at, "person": sight.person, "invite": f"{sight.address}{invite}" if invite else "",
+    }  # fmt: skip
+    entries = moment.log(seat) if table.started else []
+    lines = [line for line in (_line(k, event, game.words.line(event, say), names) for k, event in entries) if line]
+    parts = {
+        "prompt": _prompt(table, view, panels, sight, names, context),
+        "history": _history(table, sight),
+        "waiting": "" if table.started else render("parts/waiting.jinja", tongue, **context),
+        "end": render("parts/end.jinja", tongue, **context, **_outcome(view)) if table.over and not past else "",
+    }
+    title = f"{game.title} · Tablero"
+    if asked:
+        title = f"● {tongue.say('Your turn')} · {title}"
+    return Tableau(table.version_for(seat), sight.at, table.over, title, panels, lines, parts)
+
+
+def _outcome(view: Mapping[str, Any]) -> dict[str, Any]:
+    result = view["result"]
+    return {"result": result, "order": sorted(range(view["seats"]), key=lambda seat: result["ranks"][seat])}
+
+
+def seat_names(table: Table, tongue: Tongue) -> tuple[str, ...]:
+    return tuple(holder.name or tongue.say("nobody yet") for holder in table.holders)
+
+
+def _line(k: int, event: Mapping[str, Any], words: str, names: Sequence[str]) -> str:
+    if not words:
+        return ""
+    kind = ' class="head"' if "round" in event or event["kind"] == "end" else ""
+    return f'<li{kind} data-k="{k}">{tell(words, names)}</li>'
+
+
+def _prompt(
+    table: Table, view: Mapping[str, Any], panels: Mapping[str, str], sight: Sight, names: Sequence[str],
+    context: Mapping[str, Any],
+) -> str:  # fmt: skip
+    """The voice of the game. Legal moves that have no place on the board become buttons here."""
+    say = sight.tongue.of(table.game)
+    headline, detail = table.game.words.prompt(view, say)
+    placed = {int(move) for html in panels.values() for move in _MOVE.findall(html)}
+    loose = [(move, table.game.words.move(move, view, say)) for move in view["moves"] if move not in placed]
+    live = table.started and sight.at is None and sight.seat is not None and not table.over
+    undo = live and sight.seat is not None and table.can_undo(sight.seat)
+    return render(
+        "parts/prompt.jinja", sight.tongue, **context,
+        headline=tell(headline, names, marks=False), detail=tell(detail, names, marks=False), loose=loose, undo=undo,
+    )  # fmt: skip
+
+
+def _history(table: Table, sight: Sight) -> str:
+    """The strip at the bottom: where the viewer's history may stop, with a mark where each round begins."""
+    stops = table.stops(sight.seat) if table.started else [(0, "start")]
+    ks = [k for k, _ in stops]
+    index = len(ks) - 1
+    if sight.at is not None:
+        index = max(i for i, k in enumerate(ks) if k <= max(sight.at, 0))
+    marks = []
+    for k, event in table.log(sight.seat) if table.started else []:
+        if "round" in event:
+            first = next((i for i, stop in enumerate(ks) if stop >= k), len(ks) - 1)
+            marks.append((event["round"], first))
+    last = max(1, len(ks) - 1)
+    ends = [begin for _, begin in marks[1:]] + [len(ks) - 1]
+    rounds = [
+        {
+            "label": label, "at": round(100 * begin / last, 2), "middle": round(50 * (begin + end) / last, 2),
+            "wide": 100 * (end - begin) / last > 2.4, "here": begin <= index < end or (index == end == len(ks) - 1),
+        }
+        for (label, begin), end in zip(marks, ends, strict=True)
+    ]  # fmt: skip
+    return render(
+        "parts/history.jinja", sight.tongue, ks=ks, index=index, rounds=rounds,
+        filled=round(100 * index / last, 2), live=sight.at is None, over=table.over,
+    )  # fmt: skip
+
+
+def bubble(table: Table, seat: int, move: int, tongue: Tongue) -> str:
+    """What a move would bring, for the bubble beside the pointer; empty when it is not legal."""
+    view = table.view(seat)
+    if not table.started or move not in view["moves"]:
+        return ""
+    after = table.preview(seat, move)
+    say, names = tongue.of(table.game), seat_names(table, tongue)
+    lines = table.game.words.hint(move, view, say) or [table.game.words.move(move, view, say)]
+    gain = 0 if after["settles"] else after["gain"]
+    return render("parts/bubble.jinja", tongue, gain=gain, lines=[tell(line, names, marks=False) for line in lines])

@@ -1,0 +1,74 @@
+"""News between processes on one PostgreSQL database: each row is announced in its own transaction."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+from sqlalchemy import text
+from sqlalchemy.exc import DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+CHANNEL = "tablero"
+RETRY = 2.0
+
+journal = logging.getLogger("tablero.store")
+
+
+class News:
+    """Hears of rows that other processes have written. With SQLite there is one process, and nothing to hear."""
+
+    def __init__(self, engine: AsyncEngine, heard: Callable[[str, int], None]) -> None:
+        self._engine = engine
+        self._heard = heard
+        self._me = secrets.token_hex(8)
+        self._task: asyncio.Task[None] | None = None
+        self._lost = asyncio.Event()
+
+    async def start(self) -> None:
+        if self._engine.dialect.name == "postgresql":
+            ready = asyncio.Event()
+            self._task = asyncio.create_task(self._keep_listening(ready))
+            await ready.wait()
+
+    async def close(self) -> None:
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def announce(self, connection: AsyncConnection, table: str, version: int) -> None:
+        """Tell the other processes, when and only when this transaction is committed."""
+        if self._task is not None:
+            words = {"channel": CHANNEL, "body": f"{self._me} {table} {version}"}
+            await connection.execute(text("SELECT pg_notify(:channel, :body)"), words)
+
+    async def _keep_listening(self, ready: asyncio.Event) -> None:
+        while True:
+            try:
+                await self._listen(ready)
+            except (DBAPIError, OSError) as error:
+                journal.error("news from other processes are interrupted: %s", error)
+            await asyncio.sleep(RETRY)
+
+    async def _listen(self, ready: asyncio.Event) -> None:
+        self._lost.clear()
+        async with self._engine.connect() as connection:
+            wire: Any = (await connection.get_raw_connection()).driver_connection
+            wire.add_termination_listener(lambda _: self._lost.set())
+            await wire.add_listener(CHANNEL, self._read)
+            ready.set()
+            try:
+                await self._lost.wait()
+            finally:
+                with contextlib.suppress(Exception):
+                    await wire.remove_listener(CHANNEL, self._read)
+                await connection.invalidate()
+
+    def _read(self, _wire: Any, _process: int, _channel: str, body: str) -> None:
+        sender, table, version = body.split(" ")
+        if sender != self._me:
+            self._heard(table, int(version))

@@ -1,0 +1,79 @@
+"""Bots by name, and five levels of strength."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import tablero
+from tablero.bots import LEVELS, Bot, Greedy, Random, Searcher, bot
+from tablero.lab.arena import match, play_out
+
+GAME = tablero.game("yaxha")
+
+
+def hurried(level: int, iterations: int) -> Bot:
+    """A level that thinks no longer than a test can wait."""
+    found = LEVELS[level - 1].bot
+    return replace(found, iterations=iterations, seconds=0.0) if isinstance(found, Searcher) else found
+
+
+def test_bots_are_made_by_name() -> None:
+    assert bot("random") == Random()
+    assert bot(" Greedy ") == Greedy()
+    assert bot("search:400") == Searcher(iterations=400)
+    half = bot("search:0.5s")
+    assert isinstance(half, Searcher)
+    assert half.seconds == 0.5
+    assert [bot(f"level{level.number}") for level in LEVELS] == [level.bot for level in LEVELS]
+
+
+@pytest.mark.parametrize(
+    "spec", ["", "alphago", "search", "search:", "search:0", "search:0s", "search:fast", "level0", "level6"]
+)
+def test_an_unknown_bot_is_answered_with_those_there_are(spec: str) -> None:
+    with pytest.raises(tablero.BadOption, match="level1 to level5") as refused:
+        bot(spec)
+    assert repr(spec) in str(refused.value)
+
+
+def test_levels_have_numbers_and_names_of_their_own() -> None:
+    assert [level.number for level in LEVELS] == [1, 2, 3, 4, 5]
+    assert len({level.name for level in LEVELS}) == 5
+    assert all(level.about.endswith(".") for level in LEVELS)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("level", [1, 2, 3, 4, 5])
+def test_each_level_plays_whole_games(level: int, seats: int) -> None:
+    state = GAME.start(seats, level)
+    used = play_out(state, [hurried(level, 6)] * seats, level)
+    assert state.result() is not None
+    assert all(decisions >= 20 for _, decisions in used)
+
+
+@pytest.mark.parametrize("options", [{"build_visibility": "open"}, {"self_blocking": "forbidden"}])
+def test_search_plays_the_variants(options: dict[str, str]) -> None:
+    state = GAME.start(3, 1, options)
+    play_out(state, [Searcher(4)] * 3, 1)
+    assert state.result() is not None
+
+
+@pytest.mark.parametrize(
+    ("hero", "rival", "seeds", "share"),
+    [
+        (Greedy(), Random(), 15, 0.6),
+        (hurried(1, 0), Random(), 20, 0.4),
+        (hurried(3, 30), hurried(1, 0), 12, 0.5),
+        (hurried(5, 40), hurried(1, 0), 4, 0.6),
+    ],
+    ids=["greedy beats random", "level 1 beats random", "level 3 beats level 1", "level 5 beats level 1"],
+)
+def test_strength_rises(hero: Bot, rival: Bot, seeds: int, share: float) -> None:
+    """Three seats, every seat, fixed seeds and iterations: equal would be a third."""
+    assert match(GAME, hero, rival, 3, range(seeds)).share > share
+
+
+def test_search_beats_its_own_sense() -> None:
+    assert match(GAME, Searcher(60), Greedy(), 2, range(6)).share > 0.5

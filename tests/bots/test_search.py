@@ -1,0 +1,178 @@
+"""The search keeps its limits, repeats itself and chooses well."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
+
+import tablero
+from tablero.bots import Searcher, bot, glimpse
+from tablero.bots.search import likelihoods, sample, worth
+from tablero.core import State, seeded
+from tablero.core.playout import play_at_random
+
+GAME = tablero.game("yaxha")
+SOURCE = Path(tablero.__file__).parent.parent
+
+CHOICES = """
+import json, tablero
+from tablero.bots import bot, glimpse
+from tablero.core import seeded
+from tablero.core.playout import play_at_random
+out = []
+for seats in (2, 3, 4):
+    for depth in (0, 23, 61):
+        state = tablero.game("yaxha").start(seats, depth)
+        play_at_random(state, seeded(depth), depth)
+        luck = seeded(depth + seats)
+        seat = state.actors()[0]
+        seen = glimpse(state, seat, luck)
+        search = bot("search:24").think(seen, luck)
+        tree = search.trees[seat]
+        weights = list(state.game.sense.weigh(seen.state, seat, state.legal(seat)))
+        out.append([[int(k) for k in tree.visits], [t.hex() for t in tree.total], [w.hex() for w in weights]])
+print(json.dumps(out))
+"""
+
+
+def middle(seats: int = 3, seed: int = 4, depth: int = 30) -> State:
+    """A position in the middle of a random game where somebody has a choice."""
+    state = GAME.start(seats, seed)
+    luck = seeded(seed)
+    play_at_random(state, luck, depth)
+    while len(state.moves(state.actors()[0])) < 2:
+        play_at_random(state, luck, 1)
+    return state
+
+
+def test_the_same_seed_gives_the_same_move() -> None:
+    for depth in (0, 11, 40):
+        state = middle(depth=depth)
+        seat = state.actors()[0]
+        found = set()
+        for _ in range(2):
+            luck = seeded(6)
+            found.add(bot("search:60").choose(glimpse(state, seat, luck), luck))
+        assert len(found) == 1
+
+
+def test_compiled_and_plain_search_agree_to_the_last_bit() -> None:
+    told = []
+    for plain in ("1", ""):
+        place = {**os.environ, "TABLERO_PLAIN": plain, "PYTHONPATH": str(SOURCE)}
+        done = subprocess.run([sys.executable, "-c", CHOICES], env=place, capture_output=True, text=True, timeout=300)
+        assert done.returncode == 0, done.stderr
+        told.append(json.loads(done.stdout))
+    assert told[0] == told[1]
+
+
+def test_every_iteration_tries_one_legal_move() -> None:
+    state = middle()
+    seat = state.actors()[0]
+    luck = seeded(1)
+    search = Searcher(96).think(glimpse(state, seat, luck), luck)
+    assert search.iterations == 96
+    assert sum(search.visits(state.legal(seat))) == 96
+
+
+def test_a_search_ends_when_it_is_told_to() -> None:
+    state = middle()
+    seat = state.actors()[0]
+    luck = seeded(1)
+    asked = []
+
+    def stop() -> bool:
+        asked.append(None)
+        return len(asked) == 3
+
+    search = Searcher().think(glimpse(state, seat, luck), luck, stop)
+    assert search.iterations == 48
+    assert bot("search:100000").choose(glimpse(state, seat, luck), luck, lambda: True) in state.moves(seat)
+
+
+def test_a_search_ends_when_its_seconds_are_over() -> None:
+    state = middle()
+    seat = state.actors()[0]
+    luck = seeded(1)
+    begun = time.perf_counter()
+    assert bot("search:0.05s").choose(glimpse(state, seat, luck), luck) in state.moves(seat)
+    assert time.perf_counter() - begun < 5
+
+
+def test_a_forced_move_needs_no_thought() -> None:
+    state = GAME.start(2, 1)
+    while len(state.moves(state.actors()[0])) > 1:
+        play_at_random(state, seeded(1), 1)
+    seat = state.actors()[0]
+    luck = seeded(2)
+    seen = glimpse(state, seat, luck)
+    before = luck.words()
+    assert bot("search:100000").choose(seen, luck) == state.moves(seat)[0]
+    assert luck.words() == before
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_the_last_cube_goes_where_it_is_worth_most(seed: int) -> None:
+    """Seat 1 holds the last cube of the game, a grey one: a few cells join it to three others."""
+    dump = GAME.start(2, seed).dump()
+    dump["phase"], dump["round"] = "build", 10
+    dump["players"][0]["done"] = True
+    dump["players"][0]["cubes"] = [[0, 0, 0, 4], [1, 0, 0, 4], [0, 1, 0, 1], [1, 1, 0, 2]]
+    dump["players"][1]["cubes"] = [[0, 0, 0, 4], [1, 0, 0, 4], [0, 1, 0, 4], [0, 2, 0, 1], [1, 2, 0, 2], [2, 2, 0, 3]]
+    dump["players"][1]["placed"] = [[1, 2, 0, 2], [2, 2, 0, 3]]
+    dump["players"][1]["hand"] = [0, 0, 0, 0, 1]
+    state = GAME.load(dump)
+    values = {}
+    for move in state.moves(1):
+        after = state.copy()
+        after.play(1, move)
+        after.play(1, after.moves(1)[0])
+        values[move] = worth(after)[1]
+    assert len(set(values.values())) > 1
+    luck = seeded(1)
+    assert values[bot("search:300").choose(glimpse(state, 1, luck), luck)] == max(values.values())
+
+
+@pytest.mark.parametrize("weights", [[0.0, 0.0], [5.0, -800.0, 3.0], [1000.0, 999.0]])
+def test_likelihoods_sum_to_one_and_keep_the_order(weights: list[float]) -> None:
+    chances = list(likelihoods(vec[float](weights)))
+    assert sum(chances) == pytest.approx(1)
+    assert min(chances) > 0
+    assert sorted(range(len(weights)), key=weights.__getitem__) == sorted(range(len(weights)), key=chances.__getitem__)
+
+
+def test_draws_follow_their_chances() -> None:
+    luck = seeded(3)
+    counts = [0, 0, 0]
+    for _ in range(4000):
+        counts[sample(vec[float]([0.5, 0.1, 0.4]), luck)] += 1
+    assert [round(count / 400) for count in counts] == [5, 1, 4]
+
+
+def test_winning_is_worth_more_than_any_margin() -> None:
+    for seed in range(20):
+        state = GAME.start(2 + seed % 3, seed)
+        play_at_random(state, seeded(seed), 10_000)
+        result = state.result()
+        assert result is not None
+        values = list(worth(state))
+        assert all(0 <= value <= 1 for value in values)
+        for seat, value in enumerate(values):
+            assert all(value > other for k, other in enumerate(values) if result.ranks[k] > result.ranks[seat])
+
+
+def test_moves_are_handed_over_as_plain_integers() -> None:
+    state = middle()
+    seat = state.actors()[0]
+    luck = seeded(1)
+    for spec in ("random", "greedy", "search:20"):
+        assert type(bot(spec).choose(glimpse(state, seat, luck), luck)) is int
+    assert len(vec[i64](state.moves(seat))) == len(state.moves(seat))

@@ -1,0 +1,185 @@
+"""A real server, a real browser."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+import zlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, WebSocket, expect, sync_playwright
+
+SERVING = Path(__file__).with_name("serving.py")
+CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+QUIET = (
+    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync",
+    "--no-first-run",
+)  # fmt: skip
+
+expect.set_options(timeout=20_000)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "browser" in Path(item.fspath).parts:
+            item.add_marker("browser")
+
+
+class Server:
+    """The site on a free port with a database of its own; it can be killed and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.database = folder / "tables.db"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        command = [sys.executable, str(SERVING), str(self.port), str(self.database)]
+        self.process = subprocess.Popen(command, env={**os.environ}, stdout=subprocess.DEVNULL)
+        deadline = time.monotonic() + 60
+        while time.monotonic() < deadline:
+            try:
+                urllib.request.urlopen(self.address, timeout=5).close()
+                return
+            except OSError:
+                time.sleep(0.1)
+        raise TimeoutError("the server did not start")
+
+    def kill(self) -> None:
+        """As if the machine had lost its power."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+    def stop(self) -> None:
+        if self.process is not None and self.process.poll() is None:
+            self.process.terminate()
+            try:
+                self.process.wait(10)
+            except subprocess.TimeoutExpired:
+                self.kill()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    server = Server(tmp_path_factory.mktemp("site"))
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture
+def own_server(tmp_path: Path) -> Iterator[Server]:
+    """A server for one test alone."""
+    server = Server(tmp_path)
+    server.start()
+    yield server
+    server.stop()
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    path = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(QUIET))
+        yield browser
+        browser.close()
+
+
+class Visitor:
+    """Somebody with a browser of their own: what went over the wire and what the page complained about is kept."""
+
+    def __init__(self, context: BrowserContext, address: str) -> None:
+        self.context = context
+        self.address = address
+        self.frames: list[str] = []
+        self.complaints: list[str] = []
+        self.page = context.new_page()
+        self.page.on("websocket", self._listen)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("console", lambda message: self._console(message.type, message.text))
+
+    def _listen(self, socket: WebSocket) -> None:
+        socket.on("framereceived", lambda data: self.frames.append(read_frame(data)))
+
+    def _console(self, kind: str, text: str) -> None:
+        if kind == "error" and "WebSocket" not in text and "404" not in text and "400" not in text:
+            self.complaints.append(text)
+
+    def news(self) -> list[str]:
+        """What was sent to this page, except for acknowledgements."""
+        return [frame for frame in self.frames if not frame.startswith('{"ack"')]
+
+
+def read_frame(data: str | bytes) -> str:
+    return data if isinstance(data, str) else zlib.decompress(data).decode()
+
+
+Arrive = Callable[..., Visitor]
+
+
+@pytest.fixture
+def arrive(server: Server, chromium: Browser) -> Iterator[Arrive]:
+    """A new visitor at the lobby: `arrive()`, `arrive(viewport=...)`."""
+    contexts: list[BrowserContext] = []
+    visitors: list[Visitor] = []
+
+    def come(at: str = "/", address: str = server.address, **settings: Any) -> Visitor:
+        settings.setdefault("viewport", {"width": 1440, "height": 900})
+        settings.setdefault("locale", "en-US")
+        settings.setdefault("reduced_motion", "reduce")
+        context = chromium.new_context(**settings)
+        context.set_default_timeout(20_000)
+        contexts.append(context)
+        visitor = Visitor(context, address)
+        visitors.append(visitor)
+        visitor.page.goto(address + at)
+        return visitor
+
+    yield come
+    complaints = [complaint for visitor in visitors for complaint in visitor.complaints]
+    for context in contexts:
+        context.close()
+    assert not complaints
+
+
+def open_table(page: Page, players: int = 2, kinds: tuple[str, ...] = ("bot",), level: int = 1) -> None:
+    """Open a table with the lobby's form."""
+    form = page.locator("form.open")
+    form.get_by_role("radiogroup", name="Players").get_by_text(str(players), exact=True).click()
+    for seat, kind in enumerate(kinds, 1):
+        form.locator(f'input[name="kind{seat}"][value="{kind}"]').check(force=True)
+        if kind == "bot":
+            form.locator(f'input[name="level{seat}"][value="{level}"]').check(force=True)
+    form.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/t/*")
+
+
+def something_to_do(page: Page) -> str:
+    """Wait until the page asks for something: a tile, a cell, a button; or the game is over."""
+    return str(
+        page.wait_for_function(
+            """() => {
+              const seen = (s) => [...document.querySelectorAll(s)].some(
+                (e) => e.getClientRects().length && !e.classList.contains('away') && !e.classList.contains('busy'));
+              if (document.body.dataset.over === 'yes') return 'over';
+              if (document.querySelector('.busy')) return false;
+              if (seen('#prompt [data-move]')) return 'button';
+              if (seen('[data-slot=board] .can[data-move]')) return 'board';
+              if (seen('[data-slot=above] .can[data-move]')) return 'market';
+              return false;
+            }""",
+            timeout=60_000,
+        ).json_value()
+    )

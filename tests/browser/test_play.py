@@ -1,0 +1,266 @@
+"""Whole games in a real browser: by mouse, by keyboard, by two people, by thumb."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import tablero
+from tests.browser.conftest import Arrive, Server, Visitor, open_table, something_to_do
+
+CELL = "[data-slot=board] .can[data-move]:not(.away)"
+TILE = "[data-slot=above] .can[data-move]"
+
+
+def act(page: Page, what: str) -> None:
+    """One click on what the page offers."""
+    version = page.locator("#prompt").inner_html()
+    if what == "button":
+        page.locator("#prompt [data-move]").first.click()
+    else:
+        page.locator(CELL if what == "board" else TILE).first.click(force=True)
+    page.wait_for_function("(before) => document.querySelector('#prompt').innerHTML !== before", arg=version)
+
+
+def test_a_whole_game_by_mouse(arrive: Arrive, tmp_path: Path) -> None:
+    page = arrive().page
+    open_table(page)
+    while (what := something_to_do(page)) != "over":
+        act(page, what)
+    sheet = page.get_by_role("dialog")
+    expect(sheet).to_be_visible()
+    expect(sheet.locator("tbody tr")).to_have_count(2)
+    page.screenshot(path=tmp_path / "end.png")
+    with page.expect_download() as saving:
+        sheet.get_by_role("link", name="Save the record").click()
+    text = Path(saving.value.path()).read_text("utf-8")
+    record = tablero.Record.from_text(text)
+    state = record.verify(tablero.game("yaxha"))
+    assert state.result() is not None
+    shown = sheet.locator(".points").all_inner_texts()
+    assert sorted(map(int, shown)) == sorted(record.scores or ())
+
+    sheet.get_by_role("button", name="Look back at the game").click()
+    page.get_by_role("button", name="First move").click()
+    expect(page).to_have_url(re.compile(r"\?move=0$"))
+    expect(page.locator("#prompt")).to_contain_text("You are looking back")
+    expect(page.locator(".can[data-move]")).to_have_count(0)
+    for _ in range(3):
+        before = page.url
+        page.keyboard.press("]")
+        expect(page).not_to_have_url(before)
+    permalink = page.url
+    picture = page.locator("[data-slot=board]").inner_html()
+    page.goto(permalink)
+    assert page.locator("[data-slot=board]").inner_html() == picture
+    page.get_by_role("slider", name="History").press("End")
+    page.get_by_role("button", name="Last position").click()
+    expect(page.locator("#prompt")).not_to_contain_text("You are looking back")
+    page.goto(page.url.split("/t/")[0] + "/replays")
+    expect(page.get_by_role("link", name="Replay", exact=True).first).to_be_visible()
+
+
+def tab_to(page: Page, selector: str, key: str = "Tab") -> None:
+    for _ in range(80):
+        if page.evaluate("(s) => document.activeElement?.matches(s) ?? false", selector):
+            return
+        page.keyboard.press(key)
+    pytest.fail(f"the keyboard does not reach {selector}")
+
+
+def test_a_whole_game_by_keyboard_alone(arrive: Arrive) -> None:
+    page = arrive().page
+    tab_to(page, '[name="seats-yaxha"]')
+    for _ in range(2):
+        page.keyboard.press("ArrowLeft")
+    tab_to(page, '[name="kind1"]')
+    page.keyboard.press("ArrowRight")
+    tab_to(page, '[name="level1"]')
+    for _ in range(2):
+        page.keyboard.press("ArrowLeft")
+    tab_to(page, "form.open button")
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/t/*")
+    arrows = ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]
+    turn = 0
+    while (what := something_to_do(page)) != "over":
+        before = page.locator("#prompt").inner_html()
+        if what == "button":
+            page.keyboard.press("f")
+        else:
+            page.keyboard.press(arrows[turn % 4])
+            focused = page.evaluate("document.activeElement?.getAttribute('aria-label') ?? ''")
+            assert focused, "the arrows lead to a place that has a name"
+            page.keyboard.press("Enter")
+        page.wait_for_function("(before) => document.querySelector('#prompt').innerHTML !== before", arg=before)
+        turn += 1
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def test_keys_undo_turn_and_pick(arrive: Arrive) -> None:
+    page = arrive().page
+    open_table(page)
+    assert something_to_do(page) == "market"
+    page.keyboard.press("2")
+    page.keyboard.press("Enter")
+    while something_to_do(page) == "market":
+        page.locator(TILE).first.click()
+    stops = page.evaluate("[...document.querySelectorAll('[data-slot=board] [tabindex=\"0\"]')].length")
+    assert stops == 1, "Tab has one stop on the board"
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    undo = page.get_by_role("button", name="Undo")
+    expect(undo).to_be_visible()
+    expect(page.locator("#prompt")).to_contain_text("1 of 3 placed")
+    page.keyboard.press("u")
+    expect(page.locator("#prompt")).to_contain_text("0 of 3 placed")
+    page.keyboard.press("e")
+    expect(page.locator("[data-slot=board]")).to_contain_text("view 2 of 4")
+    page.keyboard.press("q")
+    expect(page.locator("[data-slot=board]")).to_contain_text("view 1 of 4")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog", name="How to play here")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+
+
+def test_play_now_is_one_click(arrive: Arrive) -> None:
+    page = arrive().page
+    page.get_by_role("button", name=re.compile("^Play now.*Yaxha.*against 3 bots, level 3$")).click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator(TILE)).to_have_count(4)
+    expect(page.locator("#prompt")).to_contain_text("Choose a tile of the market")
+    page.goto(page.url.split("/t/")[0])
+    expect(page.locator("#mine").get_by_text("Your turn")).to_be_visible()
+
+
+def two_at_a_table(arrive: Arrive) -> tuple[Visitor, Visitor]:
+    host = arrive()
+    open_table(host.page, kinds=("friend",))
+    link = host.page.get_by_role("textbox", name="Invite link").input_value()
+    friend = arrive(at=link.removeprefix(host.address))
+    friend.page.get_by_label("Your name at the table").fill("Marco")
+    friend.page.get_by_role("button", name="Sit down").click()
+    friend.page.wait_for_url("**/t/*")
+    expect(host.page.locator(TILE)).to_have_count(2)
+    expect(friend.page.locator(TILE)).to_have_count(2)
+    return host, friend
+
+
+def settled_sight(visitor: Visitor) -> tuple[str, list[str]]:
+    """The whole page and everything sent so far, once nothing more comes."""
+    known = -1
+    while known != len(visitor.frames):
+        known = len(visitor.frames)
+        visitor.page.wait_for_timeout(500)
+    return visitor.page.locator("main").inner_html() + visitor.page.title(), visitor.news()
+
+
+def test_secrets_of_one_seat_never_reach_the_other(arrive: Arrive) -> None:
+    host, friend = two_at_a_table(arrive)
+    expect(host.page.locator("[data-slot=right]")).to_contain_text("Marco")
+    _, before = settled_sight(friend)
+
+    # Whichever tile the host chooses in secret, the friend sees the same, byte for byte.
+    host.page.locator(TILE).nth(0).click()
+    expect(host.page.get_by_role("button", name="Undo")).to_be_visible()
+    first_page, after_first = settled_sight(friend)
+    host.page.get_by_role("button", name="Undo").click()
+    expect(host.page.locator(TILE)).to_have_count(2)
+    _, after_undo = settled_sight(friend)
+    host.page.locator(TILE).nth(1).click()
+    expect(host.page.get_by_role("button", name="Undo")).to_be_visible()
+    second_page, after_second = settled_sight(friend)
+    assert first_page == second_page
+    assert after_first[len(before) :] == after_second[len(after_undo) :]
+
+    # The friend takes the other tile; both build; what the host builds is not sent.
+    friend.page.locator(TILE).nth(0).click()
+    expect(host.page.locator(CELL).first).to_be_attached()
+    expect(friend.page.locator(CELL).first).to_be_attached()
+    _, quiet = settled_sight(friend)
+    page_before = friend.page.locator("main").inner_html()
+    for count in (1, 2):
+        host.page.locator(CELL).first.click(force=True)
+        expect(host.page.locator("#prompt")).to_contain_text(f"{count} of 3 placed")
+    _, then = settled_sight(friend)
+    assert then == quiet, "not even an empty message is sent because of a secret move"
+    assert friend.page.locator("main").inner_html() == page_before
+
+
+def test_a_spectator_sees_the_table_but_cannot_move(arrive: Arrive) -> None:
+    host, _ = two_at_a_table(arrive)
+    watcher = arrive(at=host.page.url.removeprefix(host.address))
+    expect(watcher.page.locator("[data-slot=above]")).not_to_be_empty()
+    expect(watcher.page.locator(".can[data-move]")).to_have_count(0)
+
+
+def test_a_move_made_while_the_server_is_down_arrives_when_it_is_back(own_server: Server, arrive: Arrive) -> None:
+    page = arrive(address=own_server.address).page
+    open_table(page)
+    assert something_to_do(page) == "market"
+    own_server.kill()
+    page.locator(TILE).first.click()
+    lost = page.get_by_text("Connection lost, reconnecting")
+    expect(lost).to_be_visible()
+    own_server.start()
+    expect(lost).to_be_hidden(timeout=30_000)
+    # The bot answers, so the choice has arrived: the log tells about it, once.
+    page.wait_for_function("() => document.querySelector('#log').innerText.includes('secretly chose tile')")
+    said = page.locator("#log li", has_text="secretly chose tile")
+    expect(said).to_have_count(1)
+    while something_to_do(page) == "market":
+        act(page, "market")
+    act(page, something_to_do(page))
+    expect(page.locator("#prompt")).to_contain_text("1 of 3 placed")
+
+
+def test_a_round_by_thumb(arrive: Arrive, tmp_path: Path) -> None:
+    page = arrive(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True).page
+    fits(page)
+    open_table(page)
+    rounds = 0
+    while rounds < 2:
+        what = something_to_do(page)
+        fits(page)
+        if what == "market":
+            rounds += 1
+            page.locator(TILE).first.tap()
+            expect(page.locator("#bubble")).to_contain_text("Tap again")
+            page.locator(TILE).first.tap()
+            expect(page.locator(TILE)).to_have_count(0)
+        elif what == "board":
+            before = page.locator("#prompt").inner_html()
+            cell = page.locator(CELL).first
+            cell.dispatch_event("pointerdown", {"pointerType": "touch", "bubbles": True})
+            cell.tap(force=True)
+            expect(page.locator("#bubble")).to_contain_text("Tap again")
+            assert page.locator("#prompt").inner_html() == before, "the first tap only shows"
+            page.screenshot(path=tmp_path / f"phone-{rounds}.png")
+            page.locator(CELL).first.tap(force=True)
+            page.wait_for_function("(before) => document.querySelector('#prompt').innerHTML !== before", arg=before)
+        else:
+            targets_are_large(page)
+            page.locator("#prompt [data-move]").first.tap()
+            expect(page.locator("#prompt [data-move]")).to_have_count(0)
+    for tab in ("Table", "History", "Board", "Market"):
+        page.get_by_role("tab", name=tab).tap()
+        fits(page)
+
+
+def fits(page: Page) -> None:
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def targets_are_large(page: Page) -> None:
+    small = page.evaluate(
+        """() => [...document.querySelectorAll('button, a.btn, a.home, [data-pick], input[type=range]')]
+          .filter((e) => e.getClientRects().length)
+          .map((e) => [e.outerHTML.slice(0, 80), e.getBoundingClientRect()])
+          .filter(([, box]) => box.width < 44 || box.height < 36)
+          .map(([html, box]) => `${html} ${Math.round(box.width)}x${Math.round(box.height)}`)"""
+    )
+    assert small == []

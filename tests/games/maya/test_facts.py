@@ -1,0 +1,135 @@
+"""The map and the tile mix as data: what an owner of the box may change, and how mistakes are reported."""
+
+from __future__ import annotations
+
+import copy
+from typing import Any
+
+import pytest
+
+import tablero
+from tablero.core import BadFacts, Game
+from tablero.games.maya import load
+
+FACTS = tablero.game("maya").facts
+
+
+def facts() -> dict[str, Any]:
+    return copy.deepcopy(dict(FACTS))
+
+
+def tiny(temples: dict[str, tuple[int, int]], distance: int, rows: list[str]) -> Game:
+    """A small map of four areas, one a row."""
+    made = facts()
+    ids = ["blue", "green", "yellow", "red"]
+    spaces = [[[int(part) for part in at.split(",")] for at in row.split()] for row in rows]
+    made["board"] = {
+        "areas": [{"id": area, "spaces": of} for area, of in zip(ids, spaces, strict=True)],
+        "temples": [{"name": name, "q": q, "r": r} for name, (q, r) in temples.items()],
+        "temples_min_distance": distance,
+    }
+    made["setup"]["initial_temple"]["temple"] = next(iter(temples))
+    return load(made)
+
+
+def broken(change: Any) -> str:
+    made = facts()
+    change(made)
+    with pytest.raises(BadFacts) as error:
+        load(made)
+    return str(error.value)
+
+
+def test_the_house_map_is_as_large_as_its_facts_say() -> None:
+    game = load(facts())
+    view = game.start(4, 1).view(None)
+    assert len(view["map"]["spaces"]) == FACTS["board"]["space_count"]
+    assert len(view["map"]["temples"]) == FACTS["board"]["temple_count"] == 13
+    assert view["map"]["reconstructed"] is True
+
+
+def test_an_owner_may_bring_another_tile_mix() -> None:
+    made = facts()
+    for crop in ("maize", "potato", "squash", "pepper"):
+        made["tiles"]["distribution"][crop] = {"single": 4, "double": 4}
+    state = load(made).start(2, 1)
+    player = state.dump()["players"][0]
+    assert [a + b for a, b in zip(player["rack"], player["reserve"], strict=True)] == [4] * 8
+
+
+def test_areas_of_the_wrong_size_are_reported() -> None:
+    assert "area green has 35 spaces, but board.spaces_per_area says 36" in broken(
+        lambda made: made["board"]["areas"][1]["spaces"].pop()
+    )
+    assert "board.space_count says 150" in broken(lambda made: made["board"].update(space_count=150))
+    assert "listed twice" in broken(lambda made: made["board"]["areas"][1]["spaces"].__setitem__(0, [0, 0]))
+    assert "two whole numbers" in broken(lambda made: made["board"]["areas"][1]["spaces"].__setitem__(0, [0.5, 0]))
+    assert "four areas" in broken(lambda made: made["board"]["areas"].pop())
+
+
+def test_temples_too_close_are_reported() -> None:
+    assert "Tikal and Caracol are too close" in broken(lambda made: made["board"]["temples"][1].update(q=1, r=1))
+    assert "no space of the map" in broken(lambda made: made["board"]["temples"][1].update(q=30, r=1))
+    assert "lies in area blue, not in red" in broken(lambda made: made["board"]["temples"][1].update(area="red"))
+    assert "name of its own" in broken(lambda made: made["board"]["temples"][1].update(name="Tikal"))
+    assert "board.temple_count says 13" in broken(lambda made: made["board"]["temples"].pop())
+
+
+def test_spaces_that_cannot_be_reached_are_reported() -> None:
+    text = broken(lambda made: made["board"]["areas"][1]["spaces"].__setitem__(0, [-20, -2]))
+    assert "space -20,-2 cannot be reached from Tikal when blue + green are in play" in text
+
+
+def test_too_few_tiles_are_reported() -> None:
+    def fewer(made: dict[str, Any]) -> None:
+        for crop in ("maize", "potato", "squash", "pepper"):
+            made["tiles"]["distribution"][crop] = {"single": 1, "double": 0}
+        made["tiles"]["per_player"] = 4
+
+    assert "not enough tiles: 4 a seat" in broken(fewer)
+    assert "adds up to 31" in broken(lambda made: made["tiles"]["distribution"]["maize"].update(single=5))
+    assert "tiles.distribution.maize is missing" in broken(lambda made: made["tiles"]["distribution"].pop("maize"))
+    assert "whole number" in broken(lambda made: made["tiles"]["distribution"]["maize"].update(single=-1))
+
+
+def test_limit_tiles_must_lie_on_unused_spaces() -> None:
+    assert "no unused space" in broken(lambda made: made["board"]["limit_covers"][0]["singles"].__setitem__(0, [0, 1]))
+    assert "do not touch" in broken(
+        lambda made: made["board"]["limit_covers"][0]["doubles"].__setitem__(0, [[-3, -3], [2, -3]])
+    )
+    assert "names the area 'pink'" in broken(
+        lambda made: made["board"]["limit_covers"][0].update(areas=["blue", "pink"])
+    )
+
+
+def test_missing_tables_are_named() -> None:
+    assert "[board]" in broken(lambda made: made.pop("board"))
+    assert "[setup]" in broken(lambda made: made.pop("setup"))
+    assert "mandatory_area is 'pink'" in broken(
+        lambda made: made["setup"]["areas_in_play"].update(mandatory_area="pink")
+    )
+    assert "initial_temple.temple is 'Atlantis'" in broken(
+        lambda made: made["setup"]["initial_temple"].update(temple="Atlantis")
+    )
+    assert "must lie in area blue" in broken(lambda made: made["setup"]["initial_temple"].update(temple="Coba"))
+    assert "city_scoring.table" in broken(lambda made: made["city_scoring"].update(table=[]))
+
+
+def test_a_map_without_limit_tiles_gets_one_on_every_border_space() -> None:
+    made = facts()
+    listed = made["board"].pop("limit_covers")
+    bare, covered = (
+        load(chosen).start(2, 1, {"areas": "blue+green"}).view(None)["map"]["limits"] for chosen in (made, facts())
+    )
+    assert sorted(space for tile in bare for space in tile) == sorted(space for tile in covered for space in tile)
+    assert len(bare) == listed[0]["border_spaces"]
+
+
+@pytest.mark.parametrize("cover", FACTS["board"]["limit_covers"], ids=lambda cover: "+".join(cover["areas"]))
+def test_the_limit_tiles_cover_the_border_and_suffice(cover: dict[str, Any]) -> None:
+    """D-08: nine doubles and three singles, limit tiles or jungle tiles, border every choice of areas."""
+    seats = len(cover["areas"])
+    limits = tablero.game("maya").start(seats, 1, {"areas": "+".join(cover["areas"])}).view(None)["map"]["limits"]
+    assert sum(map(len, limits)) == cover["border_spaces"]
+    assert sum(len(tile) == 2 for tile in limits) <= 9
+    assert sum(len(tile) == 1 for tile in limits) <= 3

@@ -1,0 +1,59 @@
+"""A real server process for tests."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Served:
+    """Tablero on a port of its own, to be stopped, killed and started again on the same file."""
+
+    def __init__(self, database: Path | str, bot_pause: float = 0.0) -> None:
+        self.port = free_port()
+        self.code = (
+            "import sys; from tablero.site.serve import serve; "
+            f"sys.exit(serve('127.0.0.1', {self.port}, {str(database)!r}, False, {bot_pause}))"
+        )
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.client = httpx.Client(base_url=self.address, timeout=30)
+        self.process = self.launch()
+
+    def launch(self) -> "subprocess.Popen[str]":
+        self.process = self.spawn()
+        for _ in range(600):
+            if self.process.poll() is not None:
+                raise RuntimeError(self.process.communicate()[1])
+            try:
+                self.client.get("/api/games")
+            except httpx.TransportError:
+                time.sleep(0.05)
+            else:
+                return self.process
+        raise TimeoutError
+
+    def spawn(self) -> "subprocess.Popen[str]":
+        source = str(Path(__file__).parents[2] / "src")
+        env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (source, os.environ.get("PYTHONPATH"))))}
+        return subprocess.Popen(
+            [sys.executable, "-c", self.code], env=env, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        )
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.process.wait()
+
+    def stop(self) -> int:
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(20)

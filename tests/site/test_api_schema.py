@@ -1,0 +1,48 @@
+"""Whatever the schema allows, and much that it does not, is answered as the schema says and never breaks the server."""
+
+from collections.abc import Iterator
+
+import httpx
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, settings
+from litestar.serialization import decode_json, encode_json
+from schemathesis.checks import not_a_server_error
+from schemathesis.generation import GenerationMode
+from schemathesis.specs.openapi.checks import (
+    content_type_conformance,
+    response_schema_conformance,
+    status_code_conformance,
+)
+
+from tablero.site.app import create_app
+from tests.site.server import Served
+
+CHECKS = [not_a_server_error, content_type_conformance, response_schema_conformance, status_code_conformance]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    served = Served(tmp_path_factory.mktemp("schema") / "games.db")
+    yield served
+    served.kill()
+
+
+described = create_app("never-opened.db").openapi_schema.to_schema()
+schema = schemathesis.openapi.from_dict(decode_json(encode_json(described)))
+schema.config.generation.update(modes=[GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
+
+
+@schema.parametrize()
+@settings(
+    max_examples=25,
+    deadline=None,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+def test_the_api_keeps_to_its_schema(case: schemathesis.Case, server: Served) -> None:
+    case.call_and_validate(base_url=server.address, checks=CHECKS)
+
+
+def test_the_server_still_plays_after_all_that(server: Served) -> None:
+    assert httpx.get(f"{server.address}/api/games").status_code == 200

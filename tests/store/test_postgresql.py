@@ -1,0 +1,69 @@
+"""The same house on PostgreSQL, with several processes at one table."""
+
+import asyncio
+
+import pytest
+
+from tablero import seeded
+from tablero.store import House
+from tablero.table import StaleVersion
+from tests.store.test_house import ANNA, BEN, OPEN, play_at_random, same, to_leftover
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_game_is_played_by_two_houses_and_both_hear_of_every_row(postgresql: str) -> None:
+    one, two = await asyncio.gather(House.open(postgresql), House.open(postgresql))
+    heard: list[tuple[str, int]] = []
+    two.listen(lambda id, version: heard.append((id, version)))
+    id = await one.open_table("yaxha", 2, {}, [ANNA, OPEN], ANNA.person)
+    assert await two.sit(id, BEN.person, "Ben") == 1
+    luck = seeded(9)
+    while not (await one.table(id)).over:
+        await play_at_random(one, id, luck, 3)
+        await play_at_random(two, id, luck, 3)
+    assert same(await one.table(id), await two.table(id))
+    (await two.table(id)).record().verify((await two.table(id)).game)
+    for _ in range(100):
+        if len(heard) >= (await one.table(id)).version:
+            break
+        await asyncio.sleep(0.05)
+    assert [version for _, version in heard] == list(range(1, (await one.table(id)).version + 1))
+    [summary] = [s for s in await two.finished() if s.id == id]
+    assert summary.scores == (await one.table(id)).record().scores
+    await asyncio.gather(one.close(), two.close())
+
+
+async def test_the_primary_key_decides_between_two_clicks_in_two_houses(postgresql: str) -> None:
+    houses = await asyncio.gather(*(House.open(postgresql) for _ in range(3)))
+    for attempt in range(5):
+        id, table = await to_leftover(houses[0])
+        [seat] = table.actors()
+        version = (await houses[1].table(id)).version_for(seat)
+        results = await asyncio.gather(
+            *(house.play(id, seat, 1 + i, version, f"click-{attempt}-{i}") for i, house in enumerate(houses)),
+            return_exceptions=True,
+        )
+        assert sum(isinstance(result, StaleVersion) for result in results) == 2, results
+        assert (await houses[2].table(id)).version == 5
+    await asyncio.gather(*(house.close() for house in houses))
+
+
+async def test_simultaneous_choices_in_different_houses_all_count(postgresql: str) -> None:
+    houses = await asyncio.gather(*(House.open(postgresql) for _ in range(4)))
+    for _ in range(5):
+        people = [ANNA, BEN, *(type(ANNA)("person", name, name) for name in ("Cleo", "Dora"))]
+        id = await houses[0].open_table("yaxha", 4, {}, people, "")
+        played = await asyncio.gather(*(h.play(id, seat, seat, 0, f"c{seat}") for seat, h in enumerate(houses)))
+        assert sorted(p.number for p in played) == [1, 2, 3, 4]
+    assert len({await house.secret("cookies") for house in houses}) == 1
+    await asyncio.gather(*(house.close() for house in houses))
+
+
+async def test_the_same_request_to_two_houses_counts_once(postgresql: str) -> None:
+    one, two = await asyncio.gather(House.open(postgresql), House.open(postgresql))
+    id = await one.open_table("yaxha", 2, {}, [ANNA, BEN], ANNA.person)
+    results = await asyncio.gather(*(house.play(id, 0, 1, 0, "same") for house in (one, two)))
+    assert sorted(result.repeated for result in results) == [False, True]
+    assert (await two.table(id)).version == 1
+    await asyncio.gather(one.close(), two.close())

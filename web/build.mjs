@@ -1,0 +1,72 @@
+// Bundles the browser's side into src/tablero/site/static: every file carries a hash of its content in its name, so
+// that browsers may keep it for ever; manifest.json tells the pages which name is current.
+import { createHash } from "node:crypto";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, extname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import * as esbuild from "esbuild";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const out = join(here, "../src/tablero/site/static");
+const games = join(here, "../src/tablero/games");
+const manifest = {};
+
+async function keep(name, content) {
+  const hash = createHash("sha256").update(content).digest("hex").slice(0, 10);
+  const hashed = `${basename(name, extname(name))}.${hash}${extname(name)}`;
+  await writeFile(join(out, hashed), content);
+  manifest[name] = hashed;
+  return hashed;
+}
+
+const faces = [
+  ["alegreya-sans", "Alegreya Sans", [400, 500, 700, 800]],
+  ["alegreya", "Alegreya", [500, 700, 800]],
+];
+// What Fontsource's own style sheets say about these two files of every face.
+const ranges = {
+  "latin-ext":
+    "U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+0304,U+0308,U+0329,U+1D00-1DBF,U+1E00-1E9F," +
+    "U+1EF2-1EFF,U+2020,U+20A0-20AB,U+20AD-20C0,U+2113,U+2C60-2C7F,U+A720-A7FF",
+  latin:
+    "U+0000-00FF,U+0131,U+0152-0153,U+02BB-02BC,U+02C6,U+02DA,U+02DC,U+0304,U+0308,U+0329,U+2000-206F,U+20AC," +
+    "U+2122,U+2191,U+2193,U+2212,U+2215,U+FEFF,U+FFFD",
+};
+
+async function fonts() {
+  let css = "";
+  for (const [folder, family, weights] of faces)
+    for (const weight of weights)
+      for (const [subset, range] of Object.entries(ranges)) {
+        const name = `${folder}-${subset}-${weight}-normal.woff2`;
+        const file = await keep(name, await readFile(join(here, "node_modules/@fontsource", folder, "files", name)));
+        css +=
+          `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;` +
+          `src:url(/static/${file}) format("woff2");unicode-range:${range}}\n`;
+      }
+  return css;
+}
+
+async function style(files) {
+  const text = (await Promise.all(files.map((file) => readFile(file, "utf8")))).join("\n");
+  return (await esbuild.transform(text, { loader: "css", minify: true })).code;
+}
+
+await rm(out, { recursive: true, force: true });
+await mkdir(out, { recursive: true });
+const sheets = ["tokens", "base", "lobby", "table", "guide"].map((name) => join(here, "style", `${name}.css`));
+await keep("site.css", (await fonts()) + (await style(sheets)));
+for (const game of await readdir(games)) {
+  const file = join(games, game, "style.css");
+  const found = await readFile(file, "utf8").catch(() => null);
+  if (found !== null) await keep(`${game}.css`, await style([file]));
+}
+for (const name of await readdir(join(here, "art"))) await keep(name, await readFile(join(here, "art", name)));
+for (const name of ["table", "lobby", "page"]) {
+  const bundle = await esbuild.build({
+    entryPoints: [join(here, "src", `${name}.ts`)],
+    bundle: true, minify: true, format: "iife", target: "es2022", write: false,
+  });
+  await keep(`${name}.js`, bundle.outputFiles[0].contents);
+}
+await writeFile(join(out, "manifest.json"), JSON.stringify(manifest, null, 1) + "\n");

@@ -1,0 +1,158 @@
+// The table page: puts what the server sends into its places, and sends what the person chooses.
+import { Chooser } from "./chooser";
+import { morph } from "./morph";
+import { byId, shell, show } from "./shell";
+import { Timeline } from "./timeline";
+import { Wire, type Answer, type Update } from "./wire";
+
+interface Log {
+  from: number;
+  html: string;
+}
+
+const body = document.body;
+const root = byId("table");
+const notice = byId("notice");
+const lost = byId("lost");
+let version = Number(body.dataset["version"]);
+let at: number | null = body.dataset["at"] ? Number(body.dataset["at"]) : null;
+let turn = Number(sessionStorage.getItem(`turn:${location.pathname}`) ?? 0);
+
+function address(): string {
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
+  const query = new URLSearchParams({ turn: String(turn) });
+  if (at !== null) query.set("move", String(at));
+  return `${scheme}://${location.host}${location.pathname}/live?${query}`;
+}
+
+function newId(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+function say(answer: Answer | null): void {
+  if (!answer || answer.ok) {
+    notice.hidden = true;
+    return;
+  }
+  notice.querySelector("span")!.textContent = answer.text ?? "";
+  const link = notice.querySelector("a")!;
+  link.hidden = !answer.guide;
+  if (answer.guide) link.href = answer.guide;
+  notice.hidden = false;
+  for (const spot of document.querySelectorAll(".busy")) spot.classList.remove("busy");
+}
+
+async function send(message: Record<string, unknown>): Promise<void> {
+  say(await wire.ask({ ...message, action_id: newId() }, true));
+}
+
+async function look(side: number): Promise<void> {
+  turn = (side + 4) % 4;
+  sessionStorage.setItem(`turn:${location.pathname}`, String(turn));
+  await wire.ask({ do: "look", turn });
+}
+
+async function goTo(k: number | null): Promise<void> {
+  say(await wire.ask(k === null ? { do: "live" } : { do: "at", k }));
+}
+
+function press(key: string): boolean {
+  const click = (selector: string): boolean => {
+    const button = document.querySelector<HTMLElement>(selector);
+    if (!button || button.matches(":disabled") || button.getClientRects().length === 0) return false;
+    button.click();
+    return true;
+  };
+  switch (key.toLowerCase()) {
+    case "u": return click('#prompt [data-do="undo"]');
+    case "f": return click("#prompt [data-move]");
+    case "q": void look(turn - 1); return true;
+    case "e": void look(turn + 1); return true;
+    case "l": return click("[data-levels]");
+    case "[": timeline.step("previous"); return true;
+    case "]": timeline.step("next"); return true;
+    case "?": show("help"); return true;
+    default: return false;
+  }
+} // prettier-ignore
+
+function writeLog({ from, html }: Log): void {
+  const box = byId("log-box");
+  const list = byId("log");
+  const low = box.scrollHeight - box.scrollTop - box.clientHeight < 40;
+  while (list.children.length > from) list.lastElementChild?.remove();
+  list.insertAdjacentHTML("beforeend", html);
+  if (low) box.scrollTop = box.scrollHeight;
+}
+
+/** On a phone one part is shown at a time: turn to the part in which something can be chosen. */
+function turnTab(): void {
+  const has = (slot: string): boolean => root.querySelector(`[data-slot="${slot}"] .can[data-move]`) !== null;
+  const part = has("above") && !has("board") ? "market" : has("board") ? "board" : null;
+  for (const tab of document.querySelectorAll<HTMLElement>(".tabs [data-tab]"))
+    tab.classList.toggle("due", tab.dataset["tab"] === part);
+  if (part && part !== body.dataset["due"]) openTab(part);
+  body.dataset["due"] = part ?? "";
+}
+
+function openTab(part: string): void {
+  body.dataset["tab"] = part;
+  for (const tab of document.querySelectorAll<HTMLElement>(".tabs [data-tab]"))
+    tab.setAttribute("aria-selected", String(tab.dataset["tab"] === part));
+  if (part === "history") byId("log-box").scrollTop = byId("log-box").scrollHeight;
+}
+
+function update(news: Update): void {
+  chooser.before();
+  const panels = (news["panels"] ?? {}) as Record<string, string>;
+  for (const [slot, html] of Object.entries(panels)) {
+    const place = document.querySelector(`[data-slot="${slot}"]`);
+    if (place) morph(place, html);
+  }
+  for (const id of ["prompt", "history", "waiting", "end"]) {
+    const html = news[id];
+    if (typeof html === "string") morph(byId(id), html);
+  }
+  if (news["log"]) writeLog(news["log"] as Log);
+  if (typeof news["version"] === "number") version = news["version"];
+  if (typeof news["title"] === "string") document.title = news["title"];
+  if ("at" in news) {
+    at = news["at"] as number | null;
+    body.classList.toggle("past", at !== null);
+    history.replaceState(null, "", at === null ? location.pathname : `${location.pathname}?move=${at}`);
+    timeline.settled();
+  }
+  if (news["over"] === true && body.dataset["over"] !== "yes") {
+    if (at === null) show("end-sheet");
+    body.dataset["over"] = "yes";
+  }
+  chooser.after();
+  turnTab();
+}
+
+const chooser = new Chooser(root, byId("bubble"), {
+  play: (move) => void send({ do: "play", move, version }),
+  preview: async (move) => (await wire.ask({ do: "preview", move }))?.preview ?? null,
+  press,
+});
+const timeline = new Timeline(byId("history"), (k) => void goTo(k));
+const wire = new Wire(address, update, (connected, tries) => {
+  lost.hidden = connected || tries < 2;
+  body.classList.toggle("offline", !connected);
+});
+
+shell();
+document.addEventListener("click", (event) => {
+  const target = event.target as Element;
+  const doing = target.closest<HTMLElement>("[data-do]")?.dataset["do"];
+  if (doing === "undo" || doing === "restart") void send({ do: doing });
+  if (doing === "live") timeline.live();
+  const side = target.closest<HTMLElement>("[data-turn]")?.dataset["turn"];
+  if (side) void look(Number(side));
+  const tab = target.closest<HTMLElement>("[data-tab]:not(body)")?.dataset["tab"];
+  if (tab) openTab(tab);
+  if (target.closest("#notice .close")) notice.hidden = true;
+});
+byId("log-box").scrollTop = byId("log-box").scrollHeight;
+chooser.after();
+turnTab();

@@ -1,0 +1,110 @@
+// The one websocket of a page. Every message is numbered and acknowledged; what must not get lost (a move, an undo) is
+// kept until its acknowledgement and sent again, under the same action_id, after the connection has been lost.
+
+export interface Answer {
+  ack: number;
+  ok: boolean;
+  text?: string;
+  guide?: string;
+  preview?: string;
+  again?: boolean;
+}
+
+export type Update = Record<string, unknown>;
+
+interface Waiting {
+  message: Record<string, unknown>;
+  durable: boolean;
+  answer: (answer: Answer | null) => void;
+}
+
+const PING_EVERY = 15_000;
+const SILENCE = 10_000;
+
+export class Wire {
+  private socket: WebSocket | null = null;
+  private number = 0;
+  private waiting = new Map<number, Waiting>();
+  private tries = 0;
+  private retry = 0;
+  private silence = 0;
+  private order: Promise<void> = Promise.resolve();
+
+  constructor(
+    private address: () => string,
+    private onUpdate: (update: Update) => void,
+    private onState: (connected: boolean, tries: number) => void,
+  ) {
+    this.connect();
+    addEventListener("online", () => this.soon(0));
+    addEventListener("pagehide", () => this.socket?.close());
+    addEventListener("pageshow", (event) => event.persisted && this.soon(0));
+    document.addEventListener("visibilitychange", () => document.hidden || this.check());
+    setInterval(() => this.check(), PING_EVERY);
+  }
+
+  /** Sends a message; the promise gives the acknowledgement, or null when the connection was lost before it came. */
+  ask(message: Record<string, unknown>, durable = false): Promise<Answer | null> {
+    const n = ++this.number;
+    return new Promise((answer) => {
+      this.waiting.set(n, { message: { n, ...message }, durable, answer });
+      if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ n, ...message }));
+      else if (!durable) this.settle(n, null);
+    });
+  }
+
+  private connect(): void {
+    clearTimeout(this.retry);
+    if (this.socket && this.socket.readyState <= WebSocket.OPEN) return;
+    const socket = new WebSocket(this.address());
+    socket.binaryType = "arraybuffer";
+    this.socket = socket;
+    socket.onopen = () => {
+      this.tries = 0;
+      this.onState(true, 0);
+      for (const { message, durable } of this.waiting.values()) if (durable) socket.send(JSON.stringify(message));
+    };
+    socket.onmessage = (event) => {
+      clearTimeout(this.silence);
+      this.order = this.order.then(() => this.receive(event.data)).catch((error) => console.error(error));
+    };
+    socket.onclose = () => {
+      clearTimeout(this.silence);
+      if (socket !== this.socket) return;
+      for (const [n, { durable }] of [...this.waiting]) if (!durable) this.settle(n, null);
+      this.onState(false, ++this.tries);
+      // Back off up to eight seconds, never all pages at the same moment.
+      this.soon(Math.min(8000, 250 * 2 ** Math.min(this.tries, 6)) * (0.6 + 0.4 * Math.random()));
+    };
+  }
+
+  private soon(milliseconds: number): void {
+    clearTimeout(this.retry);
+    this.retry = window.setTimeout(() => this.connect(), milliseconds);
+  }
+
+  private check(): void {
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    void this.ask({ do: "ping" });
+    clearTimeout(this.silence);
+    this.silence = window.setTimeout(() => this.socket?.close(), SILENCE);
+  }
+
+  private async receive(data: string | ArrayBuffer): Promise<void> {
+    const message = JSON.parse(typeof data === "string" ? data : await inflate(data)) as Update;
+    if (typeof message["ack"] === "number") this.settle(message["ack"], message as unknown as Answer);
+    else this.onUpdate(message);
+  }
+
+  private settle(n: number, answer: Answer | null): void {
+    const waiting = this.waiting.get(n);
+    this.waiting.delete(n);
+    waiting?.answer(answer);
+  }
+}
+
+/** Long messages come deflated. */
+async function inflate(data: ArrayBuffer): Promise<string> {
+  const stream = new Blob([data]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Response(stream).text();
+}
