@@ -10,7 +10,7 @@ import pytest
 import tablero
 from tablero.core import BadFacts, seeded
 from tablero.core.playout import play_at_random
-from tablero.games.amritsar import game_of
+from tablero.games.amritsar import load
 
 from .position import GAME
 
@@ -23,7 +23,7 @@ def test_a_host_can_play_with_other_component_data() -> None:
     own = facts()
     own["donation_levels"]["cost"][0] = {"marble": 0, "copper": 0, "gold": 1}
     own["board"]["market"]["rows"] = own["board"]["market"]["rows"][:3]
-    game = game_of(own)
+    game = load(own)
     state = game.start(3, 1)
     assert state.view(None)["market"]["stock"] == [3, 3, 3]
     play_at_random(state, seeded(1), 10_000)
@@ -68,7 +68,7 @@ def change(path: str, value: Any) -> dict[str, Any]:
 ])  # fmt: skip
 def test_facts_that_do_not_fit_are_refused_in_words(path: str, value: Any, text: str) -> None:
     with pytest.raises(BadFacts, match=text):
-        game_of(change(path, value))
+        load(change(path, value))
 
 
 def test_every_table_of_the_facts_says_whether_it_is_confirmed() -> None:

@@ -33,7 +33,7 @@ def _check(seats: int, options: Mapping[str, str]) -> None:
     """All options fit each other."""
 
 
-def game_of(facts: Mapping[str, Any]) -> Game:
+def load(facts: Mapping[str, Any]) -> Game:
     """Amritsar with the component data of a facts file; BadFacts says what does not fit."""
     tables = tables_of(facts)
 
@@ -67,4 +67,4 @@ def game_of(facts: Mapping[str, Any]) -> Game:
     )
 
 
-GAME = game_of(load_facts(__name__))
+GAME = load(load_facts(__name__))

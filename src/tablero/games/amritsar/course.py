@@ -83,6 +83,7 @@ from tablero.games.amritsar.layout import (
     REWARD,
     ROOM,
     ROUND,
+    ROUNDS,
     SCORE,
     SEAT,
     SECOND,
@@ -113,7 +114,7 @@ from tablero.games.amritsar.layout import (
     WALK,
     WALKED,
     WHITE,
-)  # fmt: skip
+)
 from tablero.games.amritsar.preparation import Preparation
 
 
@@ -174,7 +175,9 @@ class Course(Preparation):
         v[ACT_DISTRICT] = NONE
         self.unlock_market()
         if self.journal is not None:
-            self.tell({"kind": "turn", "seat": int(v[TURN]), "decade": int(v[DECADE]), "round": int(v[ROUND])})
+            if v[TURN] == v[FIRST]:
+                self.tell({"kind": "round", "decade": int(v[DECADE]), "round": int(v[DECADE] * ROUNDS + v[ROUND] + 1)})
+            self.tell({"kind": "turn", "seat": int(v[TURN])})
 
     def unlock_market(self) -> None:
         """What was bought may be sold again, and the other way round, from the next turn on (R30)."""
@@ -522,9 +525,8 @@ class Course(Preparation):
         v[ROUND] += 1
         self.settled += 1
         if self.journal is not None:
-            event = {"kind": "maharaja", "space": int(v[MAHARAJA]), "decade": int(v[DECADE]), "round": int(v[ROUND])}
-            event["colour"] = int(v[BESIDE + v[MAHARAJA]])
-            self.tell(event)
+            colour = int(v[BESIDE + v[MAHARAJA]])
+            self.tell({"kind": "maharaja", "space": int(v[MAHARAJA]), "colour": colour})
         # With two players the token activates the worker beside it, before the decade ends (R68).
         if self.players == 2:
             self.unlock_market()

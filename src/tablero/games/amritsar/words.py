@@ -169,10 +169,12 @@ def _course(event: Mapping[str, Any], seat: str, say: Translate) -> str:
     if kind == "dealt":
         texts = " ".join(names.objective(name, say) for name in event["objectives"])
         return say("Your objectives: {texts}").format(texts=texts)
-    if kind == "turn":
-        return say("Decade {decade}, round {round}: {seat}.").format(
-            decade=NUMERALS[event["decade"]], round=event["round"] + 1, seat=seat
+    if kind == "round":
+        return say("Decade {decade}, round {round} of 4").format(
+            decade=NUMERALS[event["decade"]], round=(event["round"] - 1) % 4 + 1
         )
+    if kind == "turn":
+        return say("Turn of {seat}.").format(seat=seat)
     if kind == "decade":
         if event["decade"] == 3:
             return say("The dome is set: the temple is complete.")
@@ -422,6 +424,20 @@ def _move_of_donation(offer: Mapping[str, Any], rest: str, say: Translate) -> st
     return say("Donate on level {level}, cell {cell}: {points} points").format(
         level=level, cell=cell, points=offer["points"]
     )
+
+
+def hint(move: int, view: Mapping[str, Any], say: Translate) -> list[str]:
+    """What a move brings, in short lines for the bubble beside the pointer; empty when its name says enough."""
+    family, _, rest = WORDS[move].partition(" ")
+    if move not in view["moves"]:
+        return []
+    if family == "build":
+        return [names.house(rest, say), names.benefit(rest, say)]
+    if family == "pick":
+        offer = next(offer for offer in view["offers"] if offer["move"] == move)
+        steps = zip(offer["workers"], offer["route"], strict=True)
+        return [f"{k}. {names.colour(c, say)}: {names.section(s, say)}" for k, (c, s) in enumerate(steps, 1)]
+    return []
 
 
 # ---------------------------------------------------------------- refusals and options
