@@ -125,6 +125,14 @@ def _by_id(rows: Sequence[Facts], ids: Sequence[str], text: str) -> list[Facts]:
     return [found[name] for name in ids]
 
 
+def _cell_name(cell: Facts) -> str:
+    """A track cell in short for pictures: kind, then what it brings."""
+    effect = str(cell["effect"])
+    if effect == "gain":
+        effect = "+".join(f"{amount} {name}" for name, amount in cell["gain"].items())
+    return f"{cell['kind']}:{effect}"
+
+
 class _Box:
     """One reading of a facts file."""
 
@@ -286,6 +294,7 @@ class _Box:
         for key in ("cell_kind", "cell_effect", "cell_tax"):
             self.numbers[key] = [0] * (3 * size)
         self.numbers["track_end"], self.numbers["track_scores"], self.numbers["overflow"] = [], [], []
+        self.names["cells"] = []
         overflows = {
             "recover_counter": self._row(RECOVER),
             "any_resource_1": self._row(GAIN, choose=1),
@@ -297,6 +306,7 @@ class _Box:
             for n, cell in enumerate(cells, 1):
                 _check(cell["n"] == n, f"the cells of track {track['id']} are numbered from 1 without a gap")
                 self._cell(t * size + n, cell, f"cell {n} of track {track['id']}")
+            self.names["cells"].append(";".join(_cell_name(cell) for cell in cells))
             last = cells[-1]
             _check(last["kind"] == "game_end" and [c["kind"] for c in cells].count("game_end") == 1,
                    f"track {track['id']} ends in its only game_end cell")  # fmt: skip

@@ -197,6 +197,7 @@ def view_of(state: Course, seat: int | None) -> dict[str, Any]:
             "tiles": [names["temple"][int(v[TEMPLE + d])] for d in range(3)],
             "values": [int(state.temple_value(d)) for d in range(4)],
             "built": int(v[DECADE]),
+            "ahead": [[int(state.tables.temple[v[TEMPLE + d] * 4 + i]) for i in range(4)] for d in range(3)],
         },
         "bridge": [_bridge(state, d) for d in range(3)],
         "districts": [_district(state, d) for d in range(4)],
@@ -205,7 +206,12 @@ def view_of(state: Course, seat: int | None) -> dict[str, Any]:
         "active": _active(state),
         "market": _market(state),
         "offer": [names["house"][w] for w in range(int(HOUSE_TILES)) if v[OFFER] & BIT[w]],
-        "players": [_player(state, s, seat) for s in range(state.seats)],
+        "warehouses": {
+            name: [int(state.tables.house_slots[w]), int(state.tables.house_tax[w])]
+            for w, name in enumerate(names["house"])
+        },
+        "cells": [names["cells"][t].split(";") for t in range(3)],
+        "players": [_player(state, s) for s in range(state.seats)],
         "solo": _solo(state) if state.seats == 1 else None,
         "standing": [int(points) for points in state.standing()],
         "moves": state.moves(seat) if seat is not None else [],
@@ -301,7 +307,7 @@ def _market(state: Course) -> dict[str, Any]:
     }
 
 
-def _player(state: Course, seat: int, viewer: int | None) -> dict[str, Any]:
+def _player(state: Course, seat: int) -> dict[str, Any]:
     v = state.v
     b = int(SEAT + seat * STRIDE)
     names = state.tables.names
