@@ -57,7 +57,7 @@ def panels(view: Mapping[str, Any], look: Look) -> dict[str, str]:
         "status": boards.status(scene),
         "left": "",
         "above": "",
-        "board": board(scene),
+        "board": board(scene, boards.own_board(scene)),
         "right": boards.right(scene),
         "hand": boards.hand(scene),
     }

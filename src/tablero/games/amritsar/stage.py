@@ -428,7 +428,7 @@ def market(scene: Scene, x: float = 645, y: float = 18) -> str:
         )
         first += count
     for j, seat in enumerate(scene.seats):
-        cx = x + 20 + j * 33
+        cx = x + 20 + j * (33 if len(scene.seats) == 4 else 40)
         out += counter(seat, cx - 6, y + 142, 7) + text(
             cx + 4, y + 146.5, f"×{scene.player(seat)['stall']}", 12, 700, anchor="start"
         )
@@ -506,10 +506,8 @@ def pieces(scene: Scene, x: float = 18, y: float = 548) -> str:
     ahead = [values for number, values in enumerate(scene.view["temple"]["ahead"]) if number > scene.view["decade"]]
     for k, values in enumerate(ahead):
         number = scene.view["decade"] + 1 + k
-        told = f"{NUMERALS[number]}: " + " ".join(
-            f"{letter}{value}" for letter, value in zip(PLACES, values, strict=True)
-        )
-        out += text(x + 42 + k * 62 if len(ahead) > 1 else x + 70, y + 147, told, 9.5, 700, "var(--ink-2)")
+        told = "  ".join(f"{letter} {value}" for letter, value in zip(PLACES, values, strict=True))
+        out += text(x + 70, y + 31 + 12 * k, f"{NUMERALS[number]}:  {told}", 10.5, 700, "var(--ink-2)")
     return out
 
 
@@ -560,14 +558,15 @@ def picture(scene: Scene) -> str:
     )  # fmt: skip
 
 
-def board(scene: Scene) -> str:
+def board(scene: Scene, own: str) -> str:
     """The board slot: the whole board, and for narrow screens the lake with its districts one by one."""
     title = escape(scene.say("Board of Amritsar"))
     wide = f'<svg class="am-board" viewBox="0 0 {BW} {BH}" preserveAspectRatio="xMidYMin meet" role="group" aria-label="{title}">{picture(scene)}</svg>'
-    return f'<div class="am am-stage">{wide}{narrow(scene)}</div>'
+    return f'<div class="am am-stage">{wide}{narrow(scene, own)}</div>'
 
 
-def narrow(scene: Scene) -> str:
+def narrow(scene: Scene, own: str) -> str:
+    """For narrow screens: the lake, the own board, the districts one by one, then market and warehouses."""
     a = 250
     lake_side = (
         f'<svg class="am-lake" viewBox="{CX - a} {CY - a} {2 * a} {2 * a}" role="group" aria-label="{escape(scene.say("Board of Amritsar"))}">'
@@ -585,7 +584,7 @@ def narrow(scene: Scene) -> str:
         f'<div class="am-corners"><svg viewBox="640 12 152 166">{market(scene)}</svg><svg viewBox="640 542 152 166">{offers(scene)}</svg>'
         f'<svg viewBox="12 12 152 166">{decade(scene)}</svg></div>'
     )
-    return f'<div class="am-narrow">{lake_side}{strips}{corners_}</div>'
+    return f'<div class="am-narrow">{lake_side}{own}{strips}{corners_}</div>'
 
 
 __all__ = ["board", "frame", "ground", "picture"]
