@@ -12,13 +12,10 @@ HOT = (
     *[f"src/tablero/core/{name}.py" for name in ("luck", "state", "sense", "playout")],
     *[
         path
-        for name in ("board", "scoring", "views", "rules", "pyramid", "sense")
+        for name in ("layout", "board", "effects", "scoring", "views", "rules", "pyramid", "sense")
         for path in sorted(glob(f"src/tablero/games/*/{name}.py"))
     ],
-    *[
-        f"src/tablero/games/amritsar/{name}.py"
-        for name in ("layout", "position", "effects", "solo", "preparation", "course")
-    ],
+    *[f"src/tablero/games/amritsar/{name}.py" for name in ("position", "solo", "preparation", "course")],
     *glob("src/tablero/bots/search.py"),
 )
 

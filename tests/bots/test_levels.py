@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import doctest
 from dataclasses import replace
+from importlib import import_module
 
 import pytest
 
@@ -77,3 +79,10 @@ def test_strength_rises(hero: Bot, rival: Bot, seeds: int, share: float) -> None
 
 def test_search_beats_its_own_sense() -> None:
     assert match(GAME, Searcher(60), Greedy(), 2, range(6)).share > 0.5
+
+
+@pytest.mark.parametrize("name", ["tablero.bots", "tablero.bots.levels", "tablero.bots.knowledge", "tablero.lab.arena"])
+def test_the_examples_run(name: str) -> None:
+    done = doctest.testmod(import_module(name))
+    assert done.attempted > 0
+    assert done.failed == 0

@@ -166,6 +166,25 @@ def open_table(page: Page, players: int = 2, kinds: tuple[str, ...] = ("bot",), 
     page.wait_for_url("**/t/*")
 
 
+def point_at(page: Page, selector: str) -> tuple[float, float]:
+    """Where a pointer meets the first place that can be met at all: what is covered cannot be clicked."""
+    found = page.wait_for_function(
+        """(selector) => {
+          for (const spot of document.querySelectorAll(selector)) {
+            const box = spot.getBoundingClientRect();
+            for (const down of [0.5, 0.3, 0.7, 0.15, 0.85])
+              for (const along of [0.5, 0.3, 0.7, 0.15, 0.85]) {
+                const [x, y] = [box.left + box.width * along, box.top + box.height * down];
+                if (document.elementFromPoint(x, y)?.closest('[data-move]') === spot) return [x, y];
+              }
+          }
+          return null;
+        }""",
+        arg=selector,
+    ).json_value()
+    return found[0], found[1]
+
+
 def something_to_do(page: Page) -> str:
     """Wait until the page asks for something: a tile, a cell, a button; or the game is over."""
     return str(

@@ -273,7 +273,8 @@ export class Chooser {
     let next: Spot | null = null;
     if (place) {
       const near = spots.filter((spot) => this.slot(spot).dataset["slot"] === place.slot);
-      next = near.find((spot) => keyOf(spot) === place.key) ?? closest(near, place.x, place.y);
+      const moves = near.filter((spot) => "move" in spot.dataset);
+      next = near.find((spot) => keyOf(spot) === place.key) ?? closest(moves, place.x, place.y);
     }
     next ??= this.first() ?? document.querySelector<Spot>("#prompt [data-move]");
     next?.focus();

@@ -8,7 +8,7 @@
 True
 """
 
-from tablero.bots.glimpse import Glimpse, glimpse
+from tablero.bots.knowledge import Glimpse, glimpse
 from tablero.bots.levels import LEVELS, Level, bot
 from tablero.bots.players import Bot, Greedy, Random, Searcher
 

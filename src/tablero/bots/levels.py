@@ -22,9 +22,9 @@ class Level:
 # Searching levels are limited by iterations and, so that nobody waits on a slow machine, by seconds too.
 LEVELS = (
     Level(1, "Pebble", "A kind beginner who enjoys building.", Greedy(blur=3.0)),
-    Level(2, "Clay", "Sees what brings points now and slips at times.", Greedy(blur=1.0)),
-    Level(3, "Obsidian", "A good companion for an evening: quick and sound.", Greedy()),
-    Level(4, "Jade", "Looks ahead and knows what you want.", Searcher(400, 1.0)),
+    Level(2, "Clay", "Sees what brings points now and slips at times.", Greedy(blur=1.5)),
+    Level(3, "Obsidian", "A good companion for an evening: quick and sound.", Greedy(blur=0.5)),
+    Level(4, "Jade", "Looks ahead and knows what you want.", Searcher(120, 0.8)),
     Level(5, "Quetzal", "The strongest; takes a moment to think.", Searcher(6000, 1.5)),
 )
 

@@ -1,6 +1,6 @@
 """How the weights of Yaxha's sense are learned.
 
-    python -m tablero.lab.training --minutes 20 --out weights.json
+    python -m tablero.lab.training --minutes 20 --begin weights.json --out better.json
 
 Three steps, the first two gated by a match against what was there before. First the features are taught to pick the
 moves that a searcher picks (multinomial logit on how often it tried each move); then the weights are moved by
@@ -87,9 +87,8 @@ def watch(game: Game, teacher: Searcher, seats: int, seed: int) -> list[Lesson]:
         move = seen.moves[0]
         if len(seen.moves) > 1:
             search = teacher.think(seen, luck)
-            moves = vec[i64](seen.moves)
-            lessons.append(Lesson(seen.state.dump(), seat, seen.moves, [int(k) for k in search.visits(moves)]))
-            move = int(search.best(moves))
+            lessons.append(Lesson(seen.state.dump(), seat, seen.moves, search.visits(seen.moves)))
+            move = int(search.best(seen.moves))
         state.play(seat, move)
     return lessons
 
@@ -185,7 +184,7 @@ class Sensing:
         moves = glimpse.moves
         if len(moves) == 1:
             return int(moves[0])
-        weights = list(self.sense.weigh(glimpse.state, glimpse.seat, vec[i64](moves)))
+        weights = self.sense.feel(glimpse.state, glimpse.seat)
         return int(moves[weights.index(max(weights))])
 
 
@@ -264,7 +263,7 @@ def main() -> None:
     begin = Weights.read(given.begin.read_text("utf-8"))
     game = replace(_yaxha(), sense=begin.sense())
     weights = train(game, begin, given.minutes, _say)
-    made = "copied from search:200 by multinomial logit, then cross-entropy search on greedy games (lab/training.py)"
+    made = f"moved from {given.begin.name} by those steps of tablero.lab.training that won their match"
     given.out.write_text(weights.write(made), "utf-8")
 
 

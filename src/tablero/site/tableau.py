@@ -166,13 +166,13 @@ def _history(table: Table, sight: Sight) -> str:
             first = next((i for i, stop in enumerate(ks) if stop >= k), len(ks) - 1)
             marks.append((event["round"], first))
     last = max(1, len(ks) - 1)
-    ends = [begin for _, begin in marks[1:]] + [len(ks) - 1]
+    ends = [begin for _, begin in marks[1:]] + [len(ks) - 1 for _ in marks[:1]]
     rounds = [
         {
             "label": label, "at": round(100 * begin / last, 2), "middle": round(50 * (begin + end) / last, 2),
             "wide": 100 * (end - begin) / last > 2.4, "here": begin <= index < end or (index == end == len(ks) - 1),
         }
-        for (label, begin), end in zip(marks, ends, strict=True)
+        for (label, begin), end in zip(marks, ends, strict=False)
     ]  # fmt: skip
     return render(
         "parts/history.jinja", sight.tongue, ks=ks, index=index, rounds=rounds,

@@ -45,7 +45,8 @@ def position(
     """A position at the beginning of a turn.
 
     Tiles are written "0 maize2 1,0": seat, face, space. Cities are a temple and its face-down tiles:
-    {"Tikal": "1,0 2,0"}. Every temple beside a tile is founded. What lies nowhere is in the reserve, unless reserves are given.
+    {"Tikal": "1,0 2,0"}. Every temple beside a tile is founded. What lies nowhere is in the reserve, unless reserves
+    are given.
     """
     seats = len(racks)
     settled = game.settle_options(seats, options)

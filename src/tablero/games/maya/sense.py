@@ -95,16 +95,19 @@ W_DRAW: Final[i64] = 12
 
 MINUS: Final[vec[i64]] = vec[i64]([-1] * 192)
 NOUGHT: Final[vec[float]] = vec[float]([0.0] * 192)
+REACH: Final[i64] = 40  # crops and empty neighbours beyond this count like this
 TEAMS: Final[i64] = 16
 
 
 class Survey:
     """A position measured once for one seat: groups of all seats, and what one or two crops more bring at each city."""
 
-    def __init__(self, state: Maya, seat: i64, w: vec[float]) -> None:
+    def __init__(self, state: Maya, seat: i64, w: vec[float], ahead: vec[float], fade: vec[float]) -> None:
         self.state: Maya = state
         self.seat: i64 = seat
         self.w: vec[float] = w
+        self.ahead: vec[float] = ahead  # the chance to stay ahead by a lead of -40 to 40 crops
+        self.fade: vec[float] = fade  # the chance that a city closes by its empty neighbours
         self.label: vec[i64] = MINUS[:]  # the group of a plantation
         self.points: vec[i64] = vec[i64]()  # by group
         self.largest: vec[i64] = MINUS[0:TEAMS]  # by team: seat and crop
@@ -112,6 +115,9 @@ class Survey:
             self.largest[team] = 0
         self.one: vec[float] = NOUGHT[0:MOST_TEMPLES]  # what one crop more brings at a city
         self.two: vec[float] = NOUGHT[0:MOST_TEMPLES]
+        self.now: vec[float] = NOUGHT[0:MOST_TEMPLES]  # what a city is worth as it is
+        self.open: vec[i64] = MINUS[0:MOST_TEMPLES]  # its empty neighbours
+        self.crops: vec[i64] = MINUS[0 : 4 * MOST_TEMPLES]  # the crops of each seat beside it
         # The share of the game that is left, by the seat that has the fewest tiles.
         fewest: i64 = 1000
         for other in range(state.seats):
@@ -159,6 +165,10 @@ class Survey:
             free = self.free(temple)
             size: i64 = state.v[b + SIZE]
             now = self.city_worth(size, crops, free)
+            self.now[temple] = now
+            self.open[temple] = free
+            for other in range(state.seats):
+                self.crops[4 * temple + other] = crops[other]
             crops[self.seat] += 1
             self.one[temple] = self.city_worth(size, crops, free - 1) - now
             crops[self.seat] += 1
@@ -202,14 +212,15 @@ class Survey:
         behind: float = 1.0
         for other in range(self.state.seats):
             if other != seat:
-                chance: float = 1.0 / (1.0 + math.exp(-w[W_SLOPE] * float(crops[seat] - crops[other])))
+                lead: i64 = max(-REACH, min(REACH, crops[seat] - crops[other]))
+                chance: float = self.ahead[lead + REACH]
                 if chance < ahead:
                     behind = ahead
                     ahead = chance
                 elif chance < behind:
                     behind = chance
         share: float = ahead + 0.5 * (1.0 - ahead) * behind
-        return first * share * math.exp(-w[W_DECAY] * float(free)) * (0.35 + 0.65 * self.left)
+        return first * share * self.fade[min(free, REACH)] * (0.35 + 0.65 * self.left)
 
     def planting(self, kind: i64, space: i64) -> float:
         """What it is worth to plant a tile here."""
@@ -294,12 +305,10 @@ class Survey:
                 city = v[LIES + other] - CITY
                 break
         b: i64 = TOWNS + city * TOWN
-        crops = state.crops_around(city)
-        free = self.free(city)
-        before = self.city_worth(v[b + SIZE], crops, free)
+        crops = self.crops[4 * city : 4 * city + state.seats]
+        free: i64 = self.open[city] - 1
         deny: i64 = 0
         own: i64 = 0
-        free -= 1
         for d in range(6):
             other = t.around[space * 6 + d]
             if other < 0:
@@ -318,7 +327,7 @@ class Survey:
                     crops[(what - 1) >> 3] += 1 + ((what - 1) & 1)
         after = self.city_worth(v[b + SIZE] + 1, crops, free)
         # It takes a space from own groups as well as from others'.
-        return after - before + self.w[W_DENY] * float(deny - own)
+        return after - self.now[city] + self.w[W_DENY] * float(deny - own)
 
     def best_expanding(self) -> float:
         best: float = -1000.0
@@ -349,11 +358,15 @@ class MayaSense(Sense):
 
     def __init__(self, weights: list[float]) -> None:
         self.w: vec[float] = vec[float](weights)
+        slope, decay = weights[int(W_SLOPE)], weights[int(W_DECAY)]
+        reach = int(REACH)
+        self.ahead: vec[float] = vec[float]([1 / (1 + math.exp(-slope * lead)) for lead in range(-reach, reach + 1)])
+        self.fade: vec[float] = vec[float]([math.exp(-decay * free) for free in range(reach + 1)])
 
     def weigh(self, state: State, seat: i64, moves: vec[i64]) -> vec[float]:
         assert isinstance(state, Maya)
         out = vec[float]()
-        survey = Survey(state, seat, self.w)
+        survey = Survey(state, seat, self.w, self.ahead, self.fade)
         phase = state.phase
         n: i64 = len(moves)
         if moves[0] >= HIDE and moves[0] < AT:
@@ -385,7 +398,7 @@ class MayaSense(Sense):
         w = self.w
         v = state.v
         n: i64 = state.seats
-        survey = Survey(state, 0, w)
+        survey = Survey(state, 0, w, self.ahead, self.fade)
         survey.measure_groups()
         hopes = vec[float]()
         for seat in range(n):

@@ -114,8 +114,8 @@ def plan(scene: Scene) -> str:
         at += (wide - z) * 20 + 14
     width, height = at - 14, deep * 20 + 20
     return (
-        f'<svg class="yx-levels" style="--w:{short(width)};--h:{height}" viewBox="0 0 {short(width)} {height}" role="img" '
-        f'aria-label="{fill(scene.say("Levels from above"))}. {_rows(scene)}">{"".join(out)}</svg>'
+        f'<svg class="yx-levels" style="--w:{short(width)};--h:{height}" viewBox="0 0 {short(width)} {height}" '
+        f'role="img" aria-label="{fill(scene.say("Levels from above"))}. {_rows(scene)}">{"".join(out)}</svg>'
     )
 
 

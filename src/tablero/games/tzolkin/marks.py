@@ -1,0 +1,167 @@
+"""Small marks that every part of the picture uses: tags, text, icons, seats, tokens."""
+
+from __future__ import annotations
+
+import math
+from html import escape
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from tablero.core.ink import seat_path, short
+
+Point = tuple[float, float]
+n = short
+STEPS = ("step-rain", "step-sun", "step-snake")  # by temple
+
+
+def tag(name: str, *inner: str, **given: Any) -> str:
+    """An element; `class_` is class, other underscores are hyphens, numbers are shortened, None is left out."""
+    parts = [f"<{name}"]
+    for key, value in given.items():
+        if value is None:
+            continue
+        shown = n(value) if isinstance(value, float) else escape(str(value))
+        parts.append(f' {key.rstrip("_").replace("_", "-")}="{shown}"')
+    body = "".join(inner)
+    return "".join(parts) + (f">{body}</{name}>" if body or name in ("g", "text") else "/>")
+
+
+def polar(cx: float, cy: float, r: float, angle: float) -> Point:
+    """The point at a radius and an angle, in degrees clockwise from the right."""
+    a = math.radians(angle)
+    return cx + r * math.cos(a), cy + r * math.sin(a)
+
+
+def xy(*points: Point) -> str:
+    return "L".join(f"{n(x)} {n(y)}" for x, y in points)
+
+
+def icon(name: str, x: float, y: float, size: float, **more: Any) -> str:
+    half = size / 2
+    return tag("use", href=f"#tz-{name}", x=n(x - half), y=n(y - half), width=n(size), height=n(size), **more)
+
+
+def picture(name: str, size: int = 18, label: str = "") -> str:
+    """An icon as an element of its own."""
+    heard = {"role": "img", "aria_label": label} if label else {"aria_hidden": "true"}
+    use = tag("use", href=f"#tz-{name}")
+    return tag("svg", use, class_="tz-ico", width=size, height=size, viewBox="0 0 24 24", **heard)
+
+
+def words(x: float, y: float, text: object, size: float, kind: str = "", anchor: str = "middle") -> str:
+    css = f"tz-t {kind}".strip()
+    return tag("text", escape(str(text)), class_=css, x=n(x), y=n(y), font_size=n(size), text_anchor=anchor)
+
+
+def glyph(seat: int, x: float, y: float, r: float, **more: Any) -> str:
+    """A seat's shape."""
+    return tag("path", d=seat_path(seat, x, y, r), stroke_linejoin="round", **more)
+
+
+def marker(seat: int, x: float, y: float, r: float, label: str) -> str:
+    """A flat marker, as on temples and tracks."""
+    shade = glyph(seat, x, y + 1.2, r, fill="var(--tz-shade)")
+    face = glyph(seat, x, y, r, fill=f"var(--seat-{seat + 1})", class_="tz-mk")
+    return tag("g", shade, face, role="img", aria_label=label)
+
+
+def worker(seat: int, x: float, y: float, r: float) -> str:
+    """A carved peg; seat -1 is an unassigned worker of plain stone."""
+    size = r * 24 / 10
+    name = f"peg-{seat}" if seat >= 0 else "peg-x"
+    return icon(name, x, y, size)
+
+
+def peg_art(seat: int) -> str:
+    """A peg, lit from the upper left, to be used in any size."""
+    colour = f"var(--seat-{seat + 1})" if seat >= 0 else "var(--tz-stone-3)"
+    parts = [
+        tag("circle", cx=0.6, cy=2.2, r=10, fill="var(--tz-shade)"),
+        tag("circle", cy=1.2, r=10, fill=colour),
+        tag("circle", cy=1.2, r=10, fill="#000", fill_opacity=".42"),
+        tag("circle", r=10, fill=colour),
+        tag("circle", r=10, fill="url(#tz-peg)"),
+        tag("circle", r=9.5, fill="none", class_="tz-rim"),
+    ]
+    if seat >= 0:
+        parts.append(glyph(seat, 0, 0, 4.6, fill="#2a2018" if seat == 2 else "#fff8ea"))
+    else:
+        parts.append(tag("path", d="M-4 0H4", class_="tz-idle"))
+    name = f"tz-peg-{seat}" if seat >= 0 else "tz-peg-x"
+    return tag("symbol", *parts, id=name, viewBox="-12 -12 24 24", overflow="visible")
+
+
+def seal(x: float, y: float, value: object, size: float = 22) -> str:
+    """Points in their scalloped seal."""
+    text = str(value)
+    return icon("vp", x, y, size) + words(x, y + size * 0.19, text, size * (0.56 if len(text) < 2 else 0.5), "tw")
+
+
+def chip(x: float, y: float, value: object) -> str:
+    """The corn price on a glowing space."""
+    text = str(value)
+    w, h = 19 + len(text) * 6, 15
+    box = tag("rect", x=n(x - w / 2), y=n(y - h / 2), width=w, height=h, rx=7.5, class_="tz-chip")
+    left = x - w / 2 + 4.5 + len(text) * 3.1
+    return box + words(left, y + 4.2, text, 12.5, "tk") + icon("corn", x + w / 2 - 8.2, y, 11.5)
+
+
+class Token(NamedTuple):
+    """An icon with a number before it; a cost is red; the icon "or" is the sign between two tokens."""
+
+    name: str
+    number: str = ""
+    cost: bool = False
+
+
+def token_width(token: Token, size: float) -> float:
+    if token.name == "vp":
+        return size * 1.12
+    if token.name == "or":
+        return size * 0.62
+    return size + (len(token.number) * size * 0.4 + 1 if token.number else 0)
+
+
+def draw_token(token: Token, x: float, y: float, size: float) -> str:
+    if token.name == "vp":
+        return seal(x, y, token.number, size * 1.14)
+    if token.name == "or":
+        return words(x, y + size * 0.3, token.number, size * 0.6, "ti")
+    left, out = x - token_width(token, size) / 2, ""
+    if token.number:
+        wide = len(token.number) * size * 0.4
+        out = words(left + wide / 2, y + size * 0.29, token.number, size * 0.82, "tc" if token.cost else "tb")
+        left += wide + 1
+    return out + icon(token.name, left + size / 2, y, size)
+
+
+def token_row(tokens: list[Token], x: float, y: float, size: float, gap: float = 4) -> str:
+    """Tokens side by side, centred."""
+    widths = [token_width(token, size) for token in tokens]
+    at = x - (sum(widths) + gap * (len(widths) - 1)) / 2
+    out = ""
+    for token, wide in zip(tokens, widths, strict=True):
+        out += draw_token(token, at + wide / 2, y, size)
+        at += wide + gap
+    return out
+
+
+def token_arc(tokens: list[Token], cx: float, cy: float, r: float, angle: float, size: float) -> str:
+    """Tokens along a circle, in reading order."""
+    a = math.radians(angle)
+    tx, ty = -math.sin(a), math.cos(a)
+    if (abs(tx) > 0.35 and tx < 0) or (abs(tx) <= 0.35 and ty < 0):
+        tx, ty = -tx, -ty
+    widths = [token_width(token, size) for token in tokens]
+    places = [0.0]
+    for before, after in pairwise(widths):
+        need = min((before + after) / 2 / max(abs(tx), 1e-6), size / max(abs(ty), 1e-6))
+        places.append(places[-1] + need + 1.5)
+    middle = (places[0] + places[-1]) / 2
+    x, y = polar(cx, cy, r, angle)
+    out = ""
+    for token, place in zip(tokens, places, strict=True):
+        off = place - middle
+        sag = -(off * off) / (2 * r)  # follow the circle rather than its tangent
+        out += draw_token(token, x + tx * off + math.cos(a) * sag, y + ty * off + math.sin(a) * sag, size)
+    return out

@@ -1,0 +1,122 @@
+"""The moves of Tzolk'in: their fixed space and their notation.
+
+0 to 5       keep 1,3               two of the four wealth tiles dealt
+6 to 8       beg brown              up to 3 corn, one step down in that temple
+9 to 14      place tikal            on the lowest empty position; `place start` is the starting-player space
+15 to 57     pick uxmal 3           the own worker on that position
+58 to 67     no action, action 4    what that worker does
+68 to 71     take corn tile, take corn, take wood tile, burn
+72 to 77     down green, up green   a step in a temple
+78 to 81     advance theology
+82 to 100    blocks wood gold       pay or take these
+101 to 118   build 3, build 3 plain, monument 2
+119 to 127   save wood, sell wood, buy gold
+128 to 147   copy tikal 2           an action of another gear
+148 to 151   done, end turn, one day, two days
+"""
+
+from __future__ import annotations
+
+from tablero.games.tzolkin.layout import (
+    FIRST_PICK, GEAR_IDS, MIX, MIX_GOLD, MIX_STONE, MIX_WOOD, MOVES, PAIR_A, PAIR_B, RESOURCES, TEMPLES, TRACKS,
+)  # fmt: skip
+
+# Families in the order of the space: name, first move, how many.
+FAMILIES = (
+    ("keep", 0, 6), ("beg", 6, 3), ("place", 9, 5), ("claim", 14, 1), ("pick", 15, 43), ("nothing", 58, 1),
+    ("act", 59, 9), ("harvest", 68, 4), ("descend", 72, 3), ("climb", 75, 3), ("advance", 78, 4), ("blocks", 82, 19),
+    ("raise", 101, 6), ("raise-plain", 107, 6), ("raise-monument", 113, 6), ("save", 119, 3), ("sell", 122, 3),
+    ("buy", 125, 3), ("copy", 128, 20), ("done", 148, 1), ("end", 149, 1), ("days", 150, 2),
+)  # fmt: skip
+HARVESTS = ("take corn tile", "take corn", "take wood tile", "burn")
+_FAMILY = [(name, index) for name, _, size in FAMILIES for index in range(size)]
+
+
+def family(move: int) -> tuple[str, int]:
+    """The family of a move and its number within it.
+
+    >>> family(13), family(60)
+    (('place', 4), ('act', 1))
+    """
+    if not 0 <= move < len(_FAMILY):
+        raise ValueError(f"moves are numbered from 0 to {len(_FAMILY) - 1}, not {move}")
+    return _FAMILY[move]
+
+
+def worker_of(move: int) -> tuple[int, int]:
+    """The gear and the position of a `pick` move."""
+    gear = max(g for g in range(5) if FIRST_PICK[g] <= move)
+    return gear, int(move - FIRST_PICK[gear])
+
+
+def blocks_of(move: int) -> list[int]:
+    """How much wood, stone and gold a `blocks` move names."""
+    mix = move - int(MIX)
+    return [int(MIX_WOOD[mix]), int(MIX_STONE[mix]), int(MIX_GOLD[mix])]
+
+
+def _write(move: int) -> str:
+    name, index = family(move)
+    if name == "keep":
+        return f"keep {PAIR_A[index] + 1},{PAIR_B[index] + 1}"
+    if name == "beg":
+        return f"beg {TEMPLES[index]}"
+    if name == "place":
+        return f"place {GEAR_IDS[index]}"
+    if name == "claim":
+        return "place start"
+    if name == "pick":
+        gear, position = worker_of(move)
+        return f"pick {GEAR_IDS[gear]} {position}"
+    if name == "nothing":
+        return "no action"
+    if name == "act":
+        return f"action {index + 1}"
+    if name == "harvest":
+        return HARVESTS[index]
+    if name == "descend":
+        return f"down {TEMPLES[index]}"
+    if name == "climb":
+        return f"up {TEMPLES[index]}"
+    if name == "advance":
+        return f"advance {TRACKS[index]}"
+    if name == "blocks":
+        counts = zip(RESOURCES, blocks_of(move), strict=True)
+        return "blocks " + " ".join(block for block, n in counts for _ in range(n))
+    if name in ("raise", "raise-plain"):
+        return f"build {index + 1}" + (" plain" if name == "raise-plain" else "")
+    if name == "raise-monument":
+        return f"monument {index + 1}"
+    if name in ("save", "sell", "buy"):
+        return f"{name} {RESOURCES[index]}"
+    if name == "copy":
+        return f"copy {GEAR_IDS[index // 5]} {index % 5 + 1}"
+    if name == "days":
+        return ("one day", "two days")[index]
+    return "end turn" if name == "end" else "done"
+
+
+class TzolkinMoves:
+    """The 152 moves of Tzolk'in."""
+
+    size = int(MOVES)
+
+    def __init__(self) -> None:
+        self._texts = [_write(move) for move in range(self.size)]
+        self._moves = {text: move for move, text in enumerate(self._texts)}
+
+    def write(self, move: int) -> str:
+        """
+        >>> TzolkinMoves().write(0), TzolkinMoves().write(50), TzolkinMoves().write(90)
+        ('keep 1,2', 'pick chichen_itza 3', 'blocks gold gold')
+        """
+        if not 0 <= move < self.size:
+            raise ValueError(f"moves are numbered from 0 to {self.size - 1}, not {move}")
+        return self._texts[move]
+
+    def read(self, text: str) -> int:
+        words = " ".join(text.split()).lower()
+        if words not in self._moves:
+            known = "say 'place tikal', 'pick uxmal 3', 'action 2' or 'end turn'"
+            raise ValueError(f"{text!r} is no move of Tzolk'in: {known}")
+        return self._moves[words]

@@ -1,0 +1,233 @@
+"""What the things of Tzolk'in are called, and what each space and tile does, in words made from the facts file."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from tablero.core.facts import load_facts
+from tablero.core.look import Translate
+from tablero.games.tzolkin.layout import CATEGORIES, MATERIALS, TEMPLES, TRACKS
+
+FACTS = load_facts("tablero.games.tzolkin")
+TILES: dict[str, Mapping[str, Any]] = {
+    tile["id"]: tile for kind in ("buildings", "monuments", "wealth") for tile in FACTS[kind]
+}
+
+
+def listed(items: Iterable[str], say: Translate) -> str:
+    found = [item for item in items if item]
+    if len(found) < 2:
+        return "".join(found)
+    return say("{first} and {last}").format(first=", ".join(found[:-1]), last=found[-1])
+
+
+def seats(numbers: Iterable[int], say: Translate) -> str:
+    return listed([f"@{seat}" for seat in numbers], say)
+
+
+def gear(number: int) -> str:
+    return ("Palenque", "Yaxchilan", "Tikal", "Uxmal", "Chichen Itza")[number]
+
+
+def temple(number: int) -> str:
+    return ("Chaac", "Quetzalcoatl", "Kukulkan")[number]
+
+
+def track(number: int, say: Translate) -> str:
+    return (say("agriculture"), say("extraction"), say("architecture"), say("theology"))[number]
+
+
+def category(name: str, say: Translate) -> str:
+    return (say("farm"), say("public building"), say("tomb"), say("shrine"))[CATEGORIES.index(name)]
+
+
+def amount(material: str, n: int, say: Translate) -> str:
+    """So much of a material: "3 corn"."""
+    if material == "skull":
+        return say("1 skull") if n == 1 else say("{n} skulls").format(n=n)
+    text = {
+        "corn": say("{n} corn"),
+        "wood": say("{n} wood"),
+        "stone": say("{n} stone"),
+        "gold": say("{n} gold"),
+    }[material]
+    return text.format(n=n)
+
+
+def goods(counts: Mapping[str, Any], say: Translate) -> str:
+    return listed([amount(name, counts[name], say) for name in MATERIALS if counts.get(name)], say)
+
+
+def block_list(blocks: list[int], say: Translate) -> str:
+    return goods(dict(zip(("wood", "stone", "gold"), blocks, strict=True)), say)
+
+
+def points(n: int, say: Translate) -> str:
+    return say("1 point") if n == 1 else say("{n} points").format(n=n)
+
+
+def quarters(n: int) -> str:
+    """Quarters of a point as a number: 27 is "6¾"."""
+    sign = "−" if n < 0 else ""
+    whole, rest = divmod(abs(n), 4)
+    part = ("", "¼", "½", "¾")[rest]
+    return sign + (f"{whole}{part}" if whole or not part else part)
+
+
+# ---------------------------------------------------------------- effects
+
+
+def effect(given: Mapping[str, Any], say: Translate) -> str:
+    """One effect of a building or a wealth tile."""
+    kind = given["kind"]
+    if kind == "gain":
+        return goods(given, say)
+    if kind == "vp":
+        return points(given["vp"], say)
+    if kind == "temple":
+        n = given["steps"]
+        if given["temple"] == "any":
+            return say("a step in a temple of your choice")
+        text = say("a step in the temple of {god}") if n == 1 else say("{n} steps in the temple of {god}")
+        return text.format(n=n, god=temple(TEMPLES.index(given["temple"])))
+    if kind == "tech":
+        if given["track"] == "any":
+            return (
+                say("a level in a technology of your choice")
+                if given["steps"] == 1
+                else say("two levels in technologies of your choice")
+            )
+        return say("a level in {track}").format(track=track(TRACKS.index(given["track"]), say))
+    if kind == "worker":
+        return say("a new worker")
+    if kind == "build":
+        return say("build once more")
+    if kind == "market":
+        return say("trade in the market")
+    if kind == "paid_action":
+        return say("pay 1 corn for any action of the first four gears")
+    if kind == "feed_free":
+        n = given["workers"]
+        return say("one worker needs no food") if n == 1 else say("{n} workers need no food").format(n=n)
+    return say("each worker needs 1 corn less")
+
+
+def effects(tile: str, say: Translate) -> str:
+    return listed([effect(given, say) for given in TILES[tile]["effects"]], say)
+
+
+def scoring(tile: str, seat_count: int, say: Translate) -> str:
+    """How a monument counts at the end."""
+    score = TILES[tile]["score"]
+    kind = score["kind"]
+    if kind == "per_category":
+        return {
+            "tomb": say("4 points for each of your tombs and grey monuments"),
+            "public": say("4 points for each of your public buildings and green monuments"),
+            "shrine": say("4 points for each of your shrines and blue monuments"),
+        }[score["category"]]
+    if kind == "per_monument_built_by_anyone":
+        n = score["vp_by_players"][str(seat_count)]
+        return say("{n} points for each monument that anybody has built").format(n=n)
+    return {
+        "per_construction": say("2 points for each of your buildings and monuments"),
+        "per_corn_tile": say("4 points for each of your corn tiles"),
+        "per_wood_tile": say("4 points for each of your wood tiles"),
+        "technologies_at_level_3": say("9, 20 or 33 points for one, two or three technologies on level 3"),
+        "per_technology_level": say("3 points for each level of your technologies"),
+        "workers_in_play": say("6, 12 or 18 points for four, five or six workers"),
+        "temple_step_vp_again": say("the points of your temple steps once more"),
+        "best_temple_steps_above_start": say("3 points for each step above the start in your best temple"),
+        "per_skull_on_chichen_itza_by_anyone": say("3 points for each skull offered at Chichen Itza"),
+    }[kind]
+
+
+def tile_name(tile: str, say: Translate) -> str:
+    """A tile by its kind and what it does: "tomb (8 points)"."""
+    kind = category(TILES[tile]["category"], say)
+    return say("{kind} ({effects})").format(kind=kind, effects=effects(tile, say))
+
+
+def tooltip(tile: str, seat_count: int, say: Translate) -> str:
+    """A building, monument or wealth tile with its cost and what it does."""
+    given = TILES[tile]
+    if tile.startswith("w"):
+        return say("Wealth tile: {effects}.").format(effects=effects(tile, say))
+    kind = category(given["category"], say)
+    cost = goods(given["cost"], say)
+    if tile.startswith("m"):
+        text = say("Monument, {kind}. Costs {cost}. At the end: {effects}.")
+        return text.format(kind=kind, cost=cost, effects=scoring(tile, seat_count, say))
+    name = kind[:1].upper() + kind[1:]
+    return say("{kind}. Costs {cost}. Brings {effects}.").format(kind=name, cost=cost, effects=effects(tile, say))
+
+
+# ---------------------------------------------------------------- spaces
+
+
+def space(number: int, position: int, say: Translate) -> str:
+    """What a space does, in a few words."""
+    given = FACTS["gears"][number]["actions"]
+    action = next((action for action in given if action["position"] == position), None)
+    if action is None:
+        return say("no space: only unassigned workers pass here")
+    kind = action["effect"]
+    if kind == "none":
+        return say("no action")
+    if kind == "free_choice":
+        return say("any action from 1 to {last}").format(last=action["from"][-1])
+    if kind == "fish":
+        return say("fish: {goods}").format(goods=goods(action, say))
+    if kind == "harvest":
+        corn, wood = amount("corn", action["corn"], say), action.get("wood")
+        if not wood:
+            return say("harvest {corn}").format(corn=corn)
+        return say("harvest {corn} or {wood}").format(corn=corn, wood=amount("wood", wood, say))
+    if kind == "gain":
+        return goods(action, say)
+    if kind == "skull":
+        god = temple(TEMPLES.index(action["temple"]))
+        text = say("offer a skull: {points}, a step in the temple of {god}").format(
+            points=points(action["vp"], say), god=god
+        )
+        return text + (", " + say("1 block of your choice") if action["any_resource"] else "")
+    if kind == "technology":
+        return say("advance one technology") if action["max"] == 1 else say("advance one or two technologies")
+    if kind == "build":
+        return say("build up to two buildings, or one monument") if action["monument"] else say("build one building")
+    if kind == "build_with_corn":
+        return say("build one building, 2 corn for each block")
+    if kind == "temples":
+        return (
+            say("pay 3 corn: a step in one temple")
+            if "pay_corn" in action
+            else say("pay 1 block: a step in two different temples")
+        )
+    return {
+        "market": say("market: sell and buy blocks for corn"),
+        "worker": say("take a new worker"),
+        "paid_action": say("pay 1 corn: any action of the first four gears"),
+    }[kind]
+
+
+def technology(number: int, level: int, say: Translate) -> str:
+    """What a level of a track gives; level 4 is the bonus at its end."""
+    return (
+        say("1 more corn for each harvest"),
+        say("1 more corn for fishing; harvest corn even without a tile"),
+        say("2 more corn for each harvest"),
+        say("bonus: a step in a temple of your choice"),
+        say("1 more wood from Yaxchilan and the jungle"),
+        say("1 more stone from Yaxchilan"),
+        say("1 more gold from Yaxchilan"),
+        say("bonus: 2 blocks of your choice"),
+        say("1 corn for each building"),
+        say("2 points for each building"),
+        say("each building costs a block less, or 2 corn less at Uxmal"),
+        say("bonus: 3 points"),
+        say("at Chichen Itza you may take the next action instead"),
+        say("after an offering you may pay a block for a temple step"),
+        say("1 more skull from Yaxchilan"),
+        say("bonus: 1 skull"),
+    )[4 * number + level - 1]

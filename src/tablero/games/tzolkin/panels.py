@@ -1,0 +1,280 @@
+"""The panels beside the board: header, players, open choices, and what a phone shows instead of the board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+from typing import Any
+
+from tablero.core.ink import seat_mark
+from tablero.games.tzolkin import gears, names, words
+from tablero.games.tzolkin.layout import MATERIALS, TRACKS
+from tablero.games.tzolkin.marks import STEPS, Token, picture, tag
+from tablero.games.tzolkin.scene import Scene
+from tablero.games.tzolkin.scenery import cost_tokens, effect_tokens, monument_points, short_words
+
+# Choices that glow on the gears, and those for which the prompt has a button of its own.
+ELSEWHERE = ("place", "claim", "pick", "end", "done", "nothing", "days")
+# Choices that glow on the board; a phone has buttons for them.
+ON_BOARD = ("climb", "descend", "advance", "raise", "raise-monument")
+
+
+def tokens(given: list[Token], size: int = 18) -> str:
+    out = ""
+    for token in given:
+        if token.name == "or":
+            out += f'<i class="tz-or">{escape(token.number)}</i>'
+        elif token.name == "vp":
+            out += f'<span class="tz-seal">{picture("vp", size + 6)}<b>{escape(token.number)}</b></span>'
+        else:
+            css = ' class="cost"' if token.cost else ""
+            number = f"<b{css}>{escape(token.number)}</b>" if token.number else ""
+            out += f'<span class="tz-tok">{number}{picture(token.name, size)}</span>'
+    return out
+
+
+# ---------------------------------------------------------------- header strip
+
+
+def status(scene: Scene) -> str:
+    say, view = scene.say, scene.view
+    round_ = escape(say("Round {n} of {all}")).format(n=f"<b>{view['round']}</b>", all=view["rounds"])
+    food = view["food"]
+    due = ""
+    if food is not None:
+        text = say("Food day today") if food["in"] == 0 else say("Food day in {n}").format(n=food["in"])
+        kind = "end" if food["end_of_age"] else "mid"
+        due = f'<span class="tz-pill {kind}">{picture("bowl", 18)}<b>{escape(text)}</b></span>'
+    return f'<span class="tz tz-status"><span class="tz-pill">{round_}</span>{due}</span>'
+
+
+# ---------------------------------------------------------------- players
+
+
+def players(scene: Scene) -> str:
+    order = list(scene.seats)
+    if scene.me is not None:
+        order = [*order[scene.me :], *order[: scene.me]]
+    return '<div class="tz tz-players">' + "".join(_player(scene, seat) for seat in order) + "</div>"
+
+
+def _player(scene: Scene, seat: int) -> str:
+    say, view, shown = scene.say, scene.view, scene.player(seat)
+    marks = f'<b class="tz-me">{escape(say("you"))}</b>' if seat == scene.me else ""
+    if seat == view["first"]:
+        marks += picture("first", 18, say("starting player"))
+    light = say("may take two days") if shown["light"] else say("has taken two days")
+    marks += f'<span class="{"" if shown["light"] else "tz-used"}">{picture("double", 18, light)}</span>'
+    if view["phase"] == "wealth" and view["ready"][seat]:
+        marks += f'<b class="tz-tag">{escape(say("ready"))}</b>'
+    goods = "".join(
+        f'<span class="{"" if shown[m] else "zero"}" role="img" aria-label="{escape(names.amount(m, shown[m], say))}">'
+        f"{picture(m, 19)}{shown[m]}</span>"
+        for m in MATERIALS
+    )
+    css = "tz-player act" if seat in view["actors"] else "tz-player"
+    score = names.quarters(view["result"]["quarters"][seat]) if view["result"] else str(shown["score"])
+    points = escape(say("{name}: {points} points").format(name=scene.name(seat), points=score))
+    return (
+        f'<section class="{css}" style="--s:var(--seat-{seat + 1})" aria-label="{escape(scene.name(seat))}">'
+        f'<div class="r1">{seat_mark(seat, 26)}<span class="nm">{escape(scene.name(seat))}</span>{marks}'
+        f'<span class="vpb" role="img" aria-label="{points}">{picture("vp", 36)}<b>{score}</b></span></div>'
+        f'<div class="r2">{goods}</div>{_workforce(scene, shown)}</section>'
+    )
+
+
+def _workforce(scene: Scene, shown: Mapping[str, Any]) -> str:
+    say = scene.say
+    hand = escape(say("{n}/{all} in hand")).format(n=f"<b>{shown['hand']}</b>", all=shown["workers"])
+    tiles = ""
+    for tile, n in (("tile-corn", shown["corn_tiles"]), ("tile-wood", shown["wood_tiles"])):
+        label = say("{n} corn tiles") if tile == "tile-corn" else say("{n} wood tiles")
+        tiles += f"<span>{picture(tile, 17, label.format(n=n))}<b>{n}</b></span>"
+    built = "".join(
+        f'<span title="{escape(names.tooltip(tile, scene.view["seats"], say))}">'
+        f"{picture(names.TILES[tile]['category'], 17, names.tile_name(tile, say))}</span>"
+        for tile in shown["buildings"]
+    )
+    for tile in shown["monuments"]:
+        title = escape(names.tooltip(tile["id"], scene.view["seats"], say))
+        built += f'<span class="mon" title="{title}">{picture("monument", 17, title)}<b>{tile["points"]}</b></span>'
+    food = ""
+    if scene.view["food"] is not None and scene.phase == "play":
+        label = say("needs {n} corn on the food day").format(n=shown["due"])
+        if shown["short"]:
+            label += ", " + say("{n} short").format(n=shown["short"])
+        css = "food short" if shown["short"] else "food"
+        mark = "!" if shown["short"] else ""
+        bowl = picture("bowl", 17, label)
+        food = f'<span class="{css}" title="{escape(label)}">{bowl}<b>{shown["due"]}{mark}</b></span>'
+    return f'<div class="r3"><span>{hand}</span>{tiles}<span class="built">{built}</span>{food}</div>'
+
+
+# ---------------------------------------------------------------- open choices
+
+
+def choices(scene: Scene, dock: bool) -> str:
+    """Buttons for what is asked now, beside what glows on the board."""
+    elsewhere = ELSEWHERE if dock else (*ELSEWHERE, *ON_BOARD)
+    offers = [offer for offer in scene.view["offers"] if offer["kind"] not in elsewhere]
+    if not offers:
+        return ""
+    buttons = "".join(f'<button type="button" {_attributes(scene, o)}>{_face(scene, o)}</button>' for o in offers)
+    wide = " wealth" if scene.phase == "wealth" else ""
+    return f'<div class="tz tz-choices{wide}" role="group" aria-label="{escape(scene.say("Choices"))}">{buttons}</div>'
+
+
+def _attributes(scene: Scene, offer: Mapping[str, Any]) -> str:
+    return scene.choice(offer["move"]).replace('class="can', 'class="can tz-choice', 1)
+
+
+def _face(scene: Scene, offer: Mapping[str, Any]) -> str:
+    """What is shown on a button."""
+    say, kind = scene.say, offer["kind"]
+    if kind == "keep":
+        return "".join(f'<span class="tz-wealth">{tokens(effect_tokens(tile), 20)}</span>' for tile in offer["tiles"])
+    if kind in ("act", "copy"):
+        fee = tokens([Token("corn", f"−{offer['corn']}", True)]) if offer.get("corn") else ""
+        place = f"<em>{escape(names.gear(offer['gear']))} {offer['action']}</em>"
+        return place + tokens(list(gears.action_tokens(offer["gear"], offer["action"]))) + fee
+    if kind in ("climb", "descend", "beg"):
+        text = names.temple(offer["temple"])
+        sign = {"climb": "+1", "descend": "−1", "beg": "−1"}[kind]
+        corn = tokens([Token("corn", "3")]) if kind == "beg" else ""
+        return corn + tokens([Token(STEPS[offer["temple"]], sign)], 20) + escape(text)
+    if kind == "advance":
+        cost = tokens([Token("any", f"−{offer['blocks']}", True)]) if scene.view["frame"]["paid"] else ""
+        return picture(TRACKS[offer["track"]], 20) + escape(names.track(offer["track"], say)) + cost
+    if kind == "blocks":
+        sign = "+" if scene.view["frame"]["kind"] == "take" else "−"
+        counts = zip(("wood", "stone", "gold"), offer["blocks"], strict=True)
+        return tokens([Token(m, f"{sign}{k}") for m, k in counts if k], 20)
+    if kind in ("raise", "raise-plain", "raise-monument"):
+        return _tile_face(scene, offer)
+    if kind == "harvest":
+        gain = Token("corn", f"+{offer['corn']}") if offer["corn"] else Token("wood", f"+{offer['wood']}")
+        tile = {"corn-tile": "tile-corn", "corn": "agriculture", "wood-tile": "tile-wood", "burn": "step-any"}
+        sign = "−1" if offer["take"] == "burn" else ""
+        text = {
+            "corn-tile": say("corn tile"), "corn": say("corn without a tile"), "wood-tile": say("wood tile"),
+            "burn": say("burn"),
+        }[offer["take"]]  # fmt: skip
+        return tokens([gain, Token(tile[offer["take"]], sign, bool(sign))], 20) + escape(text)
+    if kind in ("sell", "buy"):
+        block, corn = tokens([Token(offer["material"])], 20), tokens([Token("corn", str(offer["corn"]))], 20)
+        return f"{block}→{corn}" if kind == "sell" else f"{corn}→{block}"
+    return picture(offer["material"], 20) + escape(words.move(offer["move"], scene.view, say))
+
+
+def _tile_face(scene: Scene, offer: Mapping[str, Any]) -> str:
+    tile = offer["tile"]
+    kind = names.TILES[tile]["category"]
+    cost = tokens([Token(t.name, f"−{t.number}", True) for t in cost_tokens(tile)], 16)
+    if offer["kind"] == "raise-monument":
+        seal = Token("vp", str(offer["points"]))
+        return picture("monument", 20) + tokens([seal]) + escape(short_words(tile, scene.say)) + cost
+    if scene.view["frame"].get("with_corn"):
+        cost = picture("corn", 16)
+    plain = f"<em>{escape(scene.say('without architecture'))}</em>" if offer["kind"] == "raise-plain" else ""
+    return picture(kind, 20) + tokens(effect_tokens(tile)) + cost + plain
+
+
+def hand(scene: Scene) -> str:
+    """The dock of a phone: own goods and the open choices."""
+    if scene.me is None:
+        return ""
+    shown = scene.player(scene.me)
+    goods = "".join(
+        f'<span class="{"" if shown[m] else "zero"}">'
+        f"{picture(m, 17, names.amount(m, shown[m], scene.say))}{shown[m]}</span>"
+        for m in MATERIALS
+    )
+    return f'<div class="tz tz-hand"><div class="r2">{goods}</div>{choices(scene, dock=True)}</div>'
+
+
+# ---------------------------------------------------------------- a phone's board
+
+
+def unrolled(scene: Scene) -> str:
+    """The five gears as rows of cells, for a narrow page."""
+    return "".join(_cells(scene, number) for number in range(5))
+
+
+def _cells(scene: Scene, number: int) -> str:
+    say = scene.say
+    on = dict(scene.view["gears"][number]["on"])
+    last = 10 if number == 4 else 7
+    rows = gears.field_rows(scene)
+    cells = ""
+    for p in range(last + 1):
+        given = names.FACTS["gears"][number]["actions"][p]["effect"]
+        if given in ("none", "free_choice"):
+            body = f"<small>{escape(say('no action') if given == 'none' else names.space(number, p, say))}</small>"
+        else:
+            body = tokens(list(gears.action_tokens(number, p)), 17)
+        if number == 4 and p in scene.view["offered"]:
+            body += picture("skull", 15)
+        fields = ""
+        if number == 0 and 2 <= p <= 5:
+            icons = {"w": picture("tile-wood", 14), "c": picture("tile-corn", 14), ".": "<s></s>"}
+            fields = '<span class="j">' + "".join(icons[kind] for kind in rows[p - 2]) + "</span>"
+        label = f"{names.gear(number)} {p}: {names.space(number, p, say)}"
+        who, attributes = "", f'class="tz-cell{" dim" if given in ("none", "free_choice") else ""}"'
+        if p in on:
+            who = seat_mark(on[p], 20) if on[p] >= 0 else '<i class="tz-dummy"></i>'
+            label += f". {scene.name(on[p])}"
+        attributes += f' role="img" aria-label="{escape(label)}"'
+        offer = scene.picks.get((number, p))
+        place = scene.places.get(number)
+        if offer is None and place is not None and place["position"] == p:
+            offer = place
+            who = f'<span class="tz-price">{place["corn"]}{picture("corn", 13)}</span>'
+        if offer is not None:
+            attributes = scene.choice(offer["move"]).replace('class="can', 'class="can tz-cell', 1)
+        cells += f'<div {attributes}><span class="k"><i>{p}</i>{who}</span><span class="v">{body}</span>{fields}</div>'
+    head = f"<h2>{picture(gears.EMBLEMS[number], 22)}{escape(names.gear(number))}</h2>"
+    return f'<section class="tz-unrolled">{head}<div class="tz-cells">{cells}</div></section>'
+
+
+def market(scene: Scene) -> str:
+    """Temples, technologies, buildings and monuments as lists, for a narrow page."""
+    say, view = scene.say, scene.view
+    rows = ""
+    for t in range(3):
+        places = "".join(
+            f'<span class="tz-who">{seat_mark(seat, 16)}<b>{_step_points(scene, seat, t)}</b></span>'
+            for seat in scene.seats
+        )
+        rows += f"<li>{picture(STEPS[t], 22)}<span>{escape(names.temple(t))}</span>{places}</li>"
+    for t in range(4):
+        places = "".join(
+            f'<span class="tz-who">{seat_mark(seat, 16)}<b>{scene.player(seat)["levels"][t]}</b></span>'
+            for seat in scene.seats
+        )
+        rows += f"<li>{picture(TRACKS[t], 22)}<span>{escape(names.track(t, say))}</span>{places}</li>"
+    tiles = ""
+    for tile in [*view["row"], *view["monuments"]]:
+        if tile is not None:
+            tiles += f"<li>{_listed(scene, tile)}<span>{escape(names.tooltip(tile, view['seats'], say))}</span></li>"
+    return f'<div class="tz tz-lists"><ul class="tz-ranks">{rows}</ul><ul class="tz-tiles">{tiles}</ul></div>'
+
+
+def _step_points(scene: Scene, seat: int, t: int) -> str:
+    steps = names.FACTS["temples"][t]["steps"]
+    return str(steps[scene.player(seat)["temples"][t]]["vp"]).replace("-", "−")
+
+
+def _listed(scene: Scene, tile: str) -> str:
+    if tile.startswith("m"):
+        return tokens([Token("vp", monument_points(tile, scene.view["seats"]))], 20)
+    return picture(names.TILES[tile]["category"], 24)
+
+
+def final(scene: Scene) -> str:
+    """What each monument was worth, when all is over."""
+    out = ""
+    for seat in scene.seats:
+        for tile in scene.player(seat)["monuments"]:
+            text = names.scoring(tile["id"], scene.view["seats"], scene.say)
+            out += tag("li", seat_mark(seat, 16), escape(text), f" <b>{tile['points']}</b>")
+    return f'<ul class="tz tz-final">{out}</ul>' if out and scene.phase == "over" else ""

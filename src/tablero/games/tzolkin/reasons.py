@@ -1,0 +1,125 @@
+"""Why a move of Tzolk'in is not legal: the id of the rule in the guide. Asked only after a move was found illegal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tablero.games.tzolkin.layout import (
+    ACTION, ACTIONS, ANY, BUILD, CHICHEN, CLAIMED, CORN, DEPTH, HAND, HARVEST, JUNGLE, MARKET, MERCY, MODE, MOVES,
+    NONE, NUMBERED, OVER, PHASE, PICKING, PLACE, PLACING, ROW, SEAT, STACK, STRIDE, TAKEN, TURN, UNDECIDED, WEALTH,
+)  # fmt: skip
+from tablero.games.tzolkin.moves import family
+
+if TYPE_CHECKING:
+    from tablero.games.tzolkin.rules import Tzolkin
+
+# What each open choice asks for, when the move belongs to another one.
+ASKED = {
+    "action": "picking-up", "harvest": "jungle", "anger": "anger", "track": "technologies", "pay": "payment",
+    "build": "building", "save": "architecture", "temple": "temples", "take": "payment", "market": "market",
+    "any": "other-gears", "offering": "theology", "days": "two-days",
+}  # fmt: skip
+ANSWERS = {
+    "action": ("act", "nothing"), "harvest": ("harvest",), "anger": ("descend",), "track": ("advance", "done"),
+    "pay": ("blocks",), "build": ("raise", "raise-plain", "raise-monument", "done"), "save": ("save",),
+    "temple": ("climb",), "take": ("blocks",), "market": ("sell", "buy", "done"), "any": ("copy", "done"),
+    "offering": ("blocks", "done"), "days": ("days",),
+}  # fmt: skip
+RULES = (
+    "over", "turn", "notation", "wealth", "one-kind", "placing-cost", "gear-full", "hand", "starting-player",
+    "begging", "anger", "mercy", "end-turn", "own-worker", "picking-up", "stepping-back", "skulls", "jungle",
+    "burning", "agriculture", "technologies", "payment", "building", "monuments", "architecture", "temples", "market",
+    "market-order", "other-gears", "theology", "two-days",
+)  # fmt: skip
+
+
+def reason(state: Tzolkin, seat: int, move: int) -> str:
+    v = state.v
+    if v[PHASE] == OVER:
+        return "over"
+    if not 0 <= seat < state.seats or not state.owes(seat):
+        return "turn"
+    if not 0 <= move < MOVES:
+        return "notation"
+    if v[PHASE] == WEALTH:
+        return "wealth"
+    frame = int(v[STACK + v[DEPTH] - 1])
+    kind, a, b = frame & 31, frame >> 5 & 63, frame >> 11
+    if kind == TURN:
+        return _in_turn(state, seat, move)
+    name, k = family(move)
+    asked = (
+        "action", "harvest", "anger", "track", "pay", "build", "save", "temple", "take", "market", "any", "offering",
+        "days",
+    )[kind - 1]  # fmt: skip
+    if name not in ANSWERS[asked]:
+        return ASKED[asked]
+    if kind == ACTION:
+        return _why_not_act(state, seat, a, b, k + 1)
+    if kind == HARVEST:
+        if name == "harvest" and k == 1:
+            return "agriculture"
+        return "burning" if k == 3 and v[JUNGLE + 2 * a] > 0 else "jungle"
+    if kind == BUILD:
+        return _why_not_build(state, a, name, k)
+    if kind == MARKET:
+        return "market-order" if name == "sell" and a == 1 else "market"
+    if kind == ANY:
+        return _why_not_do(state, seat, k // 5, k % 5 + 1)
+    return ASKED[asked]
+
+
+def _in_turn(state: Tzolkin, seat: int, move: int) -> str:
+    v = state.v
+    b = int(SEAT + seat * STRIDE)
+    mode = int(v[MODE])
+    name, _ = family(move)
+    if name == "end":
+        return "end-turn"
+    if name == "beg":
+        return "anger" if mode == UNDECIDED and v[b + CORN] <= 2 else "begging"
+    if name in ("place", "claim"):
+        gear = move - int(PLACE)
+        if mode == PICKING:
+            return "one-kind"
+        if mode == MERCY:
+            return "mercy"
+        if v[b + HAND] == 0:
+            return "hand"
+        if name == "claim":
+            return "starting-player" if v[CLAIMED] != NONE else "placing-cost"
+        return "gear-full" if ~v[TAKEN + gear] & NUMBERED[gear] == 0 else "placing-cost"
+    if name == "pick":
+        return "one-kind" if mode in (PLACING, MERCY) else "own-worker"
+    return "picking-up"
+
+
+def _why_not_act(state: Tzolkin, seat: int, gear: int, position: int, action: int) -> str:
+    if action > ACTIONS[gear]:
+        return "picking-up"
+    fee = int(state.fee(gear, position, action))
+    if fee < 0:
+        return "picking-up"
+    if fee > state.v[SEAT + seat * STRIDE + CORN]:
+        return "stepping-back"
+    return _why_not_do(state, seat, gear, action)
+
+
+def _why_not_do(state: Tzolkin, seat: int, gear: int, action: int) -> str:
+    """Why the seat cannot meet what a space asks for."""
+    if gear == CHICHEN:
+        return "skulls"
+    if gear == 0:
+        return "jungle"
+    if gear == 2:
+        return "payment" if action == 5 else ("technologies" if action in (1, 3) else "building")
+    return "building" if action == 4 else "payment"
+
+
+def _why_not_build(state: Tzolkin, flags: int, name: str, slot: int) -> str:
+    v = state.v
+    if name == "raise-monument":
+        return "monuments"
+    if name == "raise-plain" and v[ROW + slot] != NONE and not (flags & 4 and state.uses_architecture(flags)):
+        return "architecture"
+    return "building"

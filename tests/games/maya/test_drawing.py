@@ -1,0 +1,171 @@
+"""Maya's pictures, over random games: what can be chosen is there and named, and nothing secret is."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Iterator
+from html import unescape
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from tablero.core.look import Look
+from tablero.core.speech import speaker
+from tablero.games.maya import drawing
+from tablero.games.maya.hexes import middle, outline
+from tablero.games.maya.picture import daylight
+
+from .position import GAME, do, position
+
+NAMES = ("Inés", 'Marco "<i>', "Bot & Ixchel", "Yuki")
+SLOTS = {"status", "left", "above", "board", "right", "hand"}
+WORDLESS = {0, 1, 2, 3}  # end, expand, draw, pass: the page makes buttons of them
+
+
+def views(seats: int, seed: int, each: int = 1, **options: str) -> Iterator[dict[str, Any]]:
+    """The views of a random game, of every seat and of a spectator, at every `each`th step and at the end."""
+    state = GAME.start(seats, seed, options)
+    luck = random.Random(seed)
+    step = 0
+    while True:
+        actors = state.actors()
+        if step % each == 0 or not actors:
+            for seat in (*range(seats), None):
+                yield state.view(seat)
+        if not actors:
+            return
+        state.play(actors[0], luck.choice(state.moves(actors[0])))
+        step += 1
+
+
+def look_at(view: dict[str, Any], hot: int | None = None) -> Look:
+    return Look(names=NAMES[: view["seats"]], hot=hot)
+
+
+def parsed(html: str) -> ElementTree.Element:
+    return ElementTree.fromstring(f"<x>{html.replace('<br>', '<br/>')}</x>")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_view_of_a_random_game_draws_to_well_formed_panels(seats: int) -> None:
+    phases = set()
+    for i, view in enumerate(views(seats, seats, each=7)):
+        hot = view["moves"][i % len(view["moves"])] if view["moves"] else None
+        panels = drawing.panels(view, look_at(view, hot))
+        assert set(panels) == SLOTS
+        for html in panels.values():
+            parsed(html)
+        phases.add(view["phase"])
+    assert {"choose", "plant", "over"} <= phases
+
+
+def test_each_move_with_a_place_can_be_chosen_and_has_a_name() -> None:
+    for view in views(3, 11, each=6):
+        panels = drawing.panels(view, look_at(view))
+        found = set()
+        for element in parsed("".join(panels.values())).iter():
+            if "data-move" in element.attrib:
+                found.add(int(element.attrib["data-move"]))
+                assert "can" in element.attrib["class"].split()
+                assert element.attrib["tabindex"] == "-1"
+                assert len(element.attrib["aria-label"]) > 8
+        assert found == set(view["moves"]) - WORDLESS
+
+
+def test_ids_are_unique() -> None:
+    for view in views(4, 3, each=40):
+        ids = re.findall(r' id="([^"]+)"', "".join(drawing.panels(view, look_at(view)).values()) + drawing.symbols())
+        assert len(ids) == len(set(ids))
+
+
+def test_everything_that_is_used_is_defined() -> None:
+    defined = set(re.findall(r' id="([^"]+)"', drawing.symbols()))
+    for view in views(4, 5, each=30):
+        html = "".join(drawing.panels(view, look_at(view)).values())
+        known = defined | set(re.findall(r' id="([^"]+)"', html))
+        assert set(re.findall(r'href="#([^"]+)"', html)) <= known
+        assert set(re.findall(r"url\(#([^)]+)\)", html)) <= known
+
+
+def test_every_colour_has_a_daylight_value() -> None:
+    state = GAME.start(4, 1)
+    picture = GAME.draw(state.view(0))
+    assert "var(" not in picture
+    assert "currentColor" not in picture
+    assert all(value and "light-dark" not in value for value in daylight().values())
+
+
+def test_a_space_says_what_it_brings() -> None:
+    tiles = ["0 maize 1,0", "0 maize2 2,0"]
+    state = position(tiles, racks=["maize", "maize"])
+    do(state, "plant maize")
+    view = state.view(0)
+    move = GAME.moves.read("at 3,0")
+    label = GAME.words.move(move, view, lambda text: text)
+    assert "Plus 4." in label
+    assert "Legal for maize." in label
+    assert ">+4<" in drawing.panels(view, look_at(view))["board"]
+    beside = GAME.words.move(GAME.moves.read("at 1,1"), view, lambda text: text)
+    assert "Plus 4." in beside
+    founding = GAME.words.move(GAME.moves.read("at 0,1"), view, lambda text: text)
+    assert "Beside Tikal." in founding
+
+
+def test_a_hot_space_shows_the_tile_and_the_crops_it_adds() -> None:
+    state = position(["0 maize 1,-1", "1 pepper 2,-1"], cities={"Tikal": "1,0"}, racks=["maize2", "maize"])
+    do(state, "plant maize2")
+    move = GAME.moves.read("at 0,-1")
+    panels = drawing.panels(state.view(0), look_at(state.view(0), move))
+    assert "<u>+2</u>" in panels["right"]
+    assert 'class="can hot"' in panels["board"]
+    assert "+3</i>" in panels["right"]
+
+
+def test_names_are_escaped() -> None:
+    view = GAME.start(3, 1).view(0)
+    html = "".join(drawing.panels(view, look_at(view)).values())
+    assert "<i>" not in html.replace("<i>+", "")
+    assert 'Marco "<i>' in unescape(html)
+
+
+def test_the_page_says_that_the_map_is_a_reconstruction() -> None:
+    view = GAME.start(2, 1).view(None)
+    assert "reconstruction" in drawing.panels(view, look_at(view))["board"]
+    view["map"]["reconstructed"] = False
+    assert "reconstruction" not in drawing.panels(view, look_at(view))["board"]
+
+
+def test_another_seats_picture_shows_no_rack() -> None:
+    state = position(racks=["maize maize2", "pepper"])
+    panels = drawing.panels(state.view(1), look_at(state.view(1)))
+    assert "my-face-0" not in panels["above"] + panels["hand"] + panels["right"]
+    assert "my-face-6" in panels["above"]
+    spectator = drawing.panels(state.view(None), look_at(state.view(None)))
+    assert spectator["above"] == spectator["hand"] == ""
+
+
+@pytest.mark.parametrize("language", ["es", "fr"])
+def test_a_picture_speaks_the_language_of_its_viewer(language: str) -> None:
+    view = GAME.start(2, 1).view(0)
+    say = speaker("tablero.games.maya", language)
+    panels = drawing.panels(view, Look(names=("A", "B"), say=say))
+    assert say("Your rack") in panels["above"]
+    assert say("Your rack") != "Your rack"
+
+
+def test_the_outline_of_a_space_has_six_corners_and_a_ring_has_two_borders() -> None:
+    assert outline(frozenset([(0, 0)])).count("L") == 5
+    ring = frozenset([(1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1)])
+    assert outline(ring).count("M") == 2
+    assert middle(0, 0) == (0, 0)
+
+
+def test_the_text_board_shows_tiles_temples_and_scores() -> None:
+    state = position(["1 pepper2 1,0"], cities={"Tikal": "0,1"}, racks=["maize", "maize"], scores=[3, 4])
+    text = GAME.text(state)
+    assert "1K" in text
+    assert "@" in text
+    assert "#" in text
+    assert "seat 1: 4 points" in text
