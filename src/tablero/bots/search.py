@@ -184,7 +184,8 @@ class Search:
             if at[self.seat] == NONE:
                 left -= 1
             state.apply(mover, move)
-        values = worth(state) if state.actor() < 0 else self.sense.outlook(state)
+        # A lone seat plays against the rules themselves: only its sense knows whether that is won.
+        values = worth(state) if n > 1 and state.actor() < 0 else self.sense.outlook(state)
         for seat in range(n):
             tree = self.trees[seat]
             up: i64 = last[seat]
