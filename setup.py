@@ -15,6 +15,7 @@ HOT = (
         for name in ("layout", "board", "effects", "scoring", "views", "rules", "pyramid", "sense")
         for path in sorted(glob(f"src/tablero/games/*/{name}.py"))
     ],
+    *[f"src/tablero/games/amritsar/{name}.py" for name in ("position", "solo", "preparation", "course")],
     *glob("src/tablero/bots/search.py"),
 )
 

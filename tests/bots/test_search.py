@@ -80,7 +80,7 @@ def test_every_iteration_tries_one_legal_move() -> None:
     luck = seeded(1)
     search = Searcher(96).think(glimpse(state, seat, luck), luck)
     assert search.iterations == 96
-    assert sum(search.visits(state.legal(seat))) == 96
+    assert sum(search.visits(state.moves(seat))) == 96
 
 
 def test_a_search_ends_when_it_is_told_to() -> None:

@@ -54,6 +54,7 @@ class Server:
                 return
             except OSError:
                 time.sleep(0.1)
+        self.stop()
         raise TimeoutError("the server did not start")
 
     def kill(self) -> None:

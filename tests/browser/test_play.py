@@ -258,7 +258,7 @@ def targets_are_large(page: Page) -> None:
         """() => [...document.querySelectorAll('button, a.btn, a.home, [data-pick], input[type=range]')]
           .filter((e) => e.getClientRects().length)
           .map((e) => [e.outerHTML.slice(0, 80), e.getBoundingClientRect()])
-          .filter(([, box]) => box.width < 44 || box.height < 36)
+          .filter(([, box]) => box.width < 44 || box.height < 44)
           .map(([html, box]) => `${html} ${Math.round(box.width)}x${Math.round(box.height)}`)"""
     )
     assert small == []

@@ -7,9 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from tablero.bots.knowledge import Glimpse
 from tablero.bots.search import Search
 from tablero.core.luck import Luck
@@ -50,7 +47,7 @@ class Greedy:
         moves = glimpse.moves
         if len(moves) == 1:
             return moves[0]
-        weights = list(_sense(glimpse).weigh(glimpse.state, glimpse.seat, vec[i64](moves)))
+        weights = _sense(glimpse).feel(glimpse.state, glimpse.seat)
         top = max(weights)
         if self.blur <= 0.0:
             return moves[weights.index(top)]
@@ -80,7 +77,7 @@ class Searcher:
         if len(moves) == 1:
             return moves[0]
         search = self.think(glimpse, luck, stop)
-        return int(search.best(vec[i64](moves)))
+        return int(search.best(moves))
 
     def think(self, glimpse: Glimpse, luck: Luck, stop: Stop | None = None) -> Search:
         """The whole search, for those who want to see how often each move was tried."""

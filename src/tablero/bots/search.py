@@ -184,7 +184,8 @@ class Search:
             if at[self.seat] == NONE:
                 left -= 1
             state.apply(mover, move)
-        values = worth(state) if state.actor() < 0 else self.sense.outlook(state)
+        # A lone seat plays against the rules themselves: only its sense knows whether that is won.
+        values = worth(state) if n > 1 and state.actor() < 0 else self.sense.outlook(state)
         for seat in range(n):
             tree = self.trees[seat]
             up: i64 = last[seat]
@@ -249,25 +250,25 @@ class Search:
             if self.slot[moves[i]] == NONE:
                 self.slot[moves[i]] = self.trees[mover].add(node, mover * self.space + moves[i], chances[i])
 
-    def visits(self, moves: vec[i64]) -> vec[i64]:
+    def visits(self, moves: list[int]) -> list[int]:
         """How often each of these moves of the searching seat was tried."""
         tree = self.trees[self.seat]
-        out = vec[i64]()
-        for i in range(len(moves)):
-            node = tree.find(0, self.seat * self.space + moves[i])
-            out = append(out, tree.visits[node] if node >= 0 else 0)
+        out: list[int] = []
+        for move in moves:
+            node = tree.find(0, self.seat * self.space + i64(move))
+            out.append(int(tree.visits[node]) if node >= 0 else 0)
         return out
 
-    def best(self, moves: vec[i64]) -> i64:
+    def best(self, moves: list[int]) -> i64:
         """The move that was tried most; the better mean decides between equals."""
         tree = self.trees[self.seat]
         found: i64 = NONE
-        for i in range(len(moves)):
-            node = tree.find(0, self.seat * self.space + moves[i])
+        for move in moves:
+            node = tree.find(0, self.seat * self.space + i64(move))
             if node >= 0 and (
                 found < 0
                 or tree.visits[node] > tree.visits[found]
                 or (tree.visits[node] == tree.visits[found] and tree.total[node] > tree.total[found])
             ):
                 found = node
-        return moves[0] if found < 0 else tree.label[found] - self.seat * self.space
+        return i64(moves[0]) if found < 0 else tree.label[found] - self.seat * self.space

@@ -15,6 +15,12 @@ class Sense:
         """How much each of these moves appeals to the seat: higher is better, only differences matter."""
         raise NotImplementedError
 
+    def feel(self, state: State, seat: i64) -> list[float]:
+        """`weigh` for all legal moves of the seat, in the order of `state.moves`, for callers that are not compiled:
+        a native array that they hand over themselves is never freed (a fault of the compiler)."""
+        appeal = self.weigh(state, seat, state.legal(seat))
+        return [appeal[i] for i in range(len(appeal))]
+
     def outlook(self, state: State) -> vec[float]:
         """How well each seat stands, from 0 (sure to lose) to 1 (sure to win)."""
         raise NotImplementedError

@@ -11,7 +11,7 @@ from tablero.core.errors import BadFacts, BadOption
 from tablero.core.facts import fingerprint, read_facts
 from tablero.core.game import Game
 
-NAMES = ("yaxha", "maya", "tzolkin")
+NAMES = ("yaxha", "maya", "tzolkin", "amritsar")
 # A host's own component data: "maya=FILE", several with the system's path separator between them.
 OWN_FACTS = "TABLERO_FACTS"
 

@@ -87,9 +87,8 @@ def watch(game: Game, teacher: Searcher, seats: int, seed: int) -> list[Lesson]:
         move = seen.moves[0]
         if len(seen.moves) > 1:
             search = teacher.think(seen, luck)
-            moves = vec[i64](seen.moves)
-            lessons.append(Lesson(seen.state.dump(), seat, seen.moves, [int(k) for k in search.visits(moves)]))
-            move = int(search.best(moves))
+            lessons.append(Lesson(seen.state.dump(), seat, seen.moves, search.visits(seen.moves)))
+            move = int(search.best(seen.moves))
         state.play(seat, move)
     return lessons
 
@@ -185,7 +184,7 @@ class Sensing:
         moves = glimpse.moves
         if len(moves) == 1:
             return int(moves[0])
-        weights = list(self.sense.weigh(glimpse.state, glimpse.seat, vec[i64](moves)))
+        weights = self.sense.feel(glimpse.state, glimpse.seat)
         return int(moves[weights.index(max(weights))])
 
 

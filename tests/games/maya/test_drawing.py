@@ -113,6 +113,19 @@ def test_a_space_says_what_it_brings() -> None:
     assert "Beside Tikal." in founding
 
 
+def test_the_bubble_tells_the_group_and_what_follows() -> None:
+    state = position(["0 maize 1,0", "0 maize 1,1"], racks=["maize", "maize"])
+    do(state, "plant maize")
+    view = state.view(0)
+
+    def hint(text: str) -> list[str]:
+        return GAME.words.hint(GAME.moves.read(text), view, lambda sentence: sentence)
+
+    assert hint("at 1,2") == ["Group of 3 tiles, 3 maize", "Founds Caracol."]
+    assert hint("at -1,0") == ["A new group"]
+    assert GAME.words.hint(0, view, lambda sentence: sentence) == []
+
+
 def test_a_hot_space_shows_the_tile_and_the_crops_it_adds() -> None:
     state = position(["0 maize 1,-1", "1 pepper 2,-1"], cities={"Tikal": "1,0"}, racks=["maize2", "maize"])
     do(state, "plant maize2")

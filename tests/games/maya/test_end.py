@@ -294,6 +294,17 @@ def test_imagined_states_keep_what_was_seen() -> None:
             assert state.view(seat)["mine"]["unknown"] == unknown
 
 
+def test_what_a_turn_brings_is_in_the_standing_before_it_ends() -> None:
+    around = ["2,0", "2,-1", "1,-1", "0,-1", "-1,0", "-1,1", "0,1"]
+    tiles = [f"{i % 2} squash {at}" for i, at in enumerate(around)]
+    state = position(tiles, cities={"Tikal": "1,0"}, racks=["potato2", "maize"])
+    do(state, "plant potato2", "at 1,1")
+    before = scores(state)
+    assert before == [2 + 6, 3]
+    do(state, "end")
+    assert scores(state) == before
+
+
 def test_crops_have_names() -> None:
     """D-12: the four crops of the component list."""
     assert [GAME.moves.write(move) for move in (4, 6, 8, 10)] == [

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import copy
+import random
 from typing import Any
 
 import pytest
@@ -133,3 +135,30 @@ def test_the_limit_tiles_cover_the_border_and_suffice(cover: dict[str, Any]) -> 
     assert sum(map(len, limits)) == cover["border_spaces"]
     assert sum(len(tile) == 2 for tile in limits) <= 9
     assert sum(len(tile) == 1 for tile in limits) <= 3
+
+
+NONSENSE: list[Any] = [None, "pebble", -7, 3.5, True, [], {}, [[]], [None], {"q": 1}]
+
+
+def places(table: Any, path: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The paths to everything inside a table."""
+    inner = table.items() if isinstance(table, dict) else enumerate(table) if isinstance(table, list) else ()
+    return [found for key, value in inner for found in ((*path, key), *places(value, (*path, key)))]
+
+
+@pytest.mark.parametrize("part", ["board", "setup", "tiles", "actions", "city_scoring"])
+def test_nonsense_is_reported_and_never_crashes(part: str) -> None:
+    """Whatever is replaced or left out, the file is either playable or refused with a sentence."""
+    luck = random.Random(part)
+    paths = places(FACTS[part], (part,))
+    for path in luck.sample(paths, min(len(paths), 120)):
+        made = facts()
+        inside: Any = made
+        for step in path[:-1]:
+            inside = inside[step]
+        if luck.random() < 0.3:
+            del inside[path[-1]]
+        else:
+            inside[path[-1]] = luck.choice(NONSENSE)
+        with contextlib.suppress(BadFacts):
+            load(made).start(2, 1)

@@ -77,9 +77,7 @@ def test_burning_beside_open_corn_may_be_forbidden() -> None:
 def test_a_lost_step_may_not_be_chosen() -> None:
     """O-8"""
     for choice, found in (("allowed", ["up brown", "up yellow", "up green"]), ("forbidden", ["up yellow", "up green"])):
-        state = position(
-            player(on={"uxmal": [1]}, corn=3, temples=(6, 1, 1)), options={"wasted_temple_choice": choice}
-        )
+        state = position(player(on={"uxmal": [1]}, corn=3, temples=(6, 1, 1)), options={"wasted_temple_choice": choice})
         assert legal(play(state, "pick uxmal 1; action 1")) == found
     nowhere = position(
         player(on={"uxmal": [1]}, corn=3, temples=(6, 8, 7)), options={"wasted_temple_choice": "forbidden"}

@@ -66,16 +66,14 @@ class Board:
 def read_board(facts: Mapping[str, Any]) -> Board:
     """The board of a facts file; BadFacts says what is wrong with it."""
     board = _table(facts, "board")
-    listed = board.get("areas")
-    if not isinstance(listed, list) or not listed:
-        raise BadFacts("board.areas is missing: give one [[board.areas]] table with id and spaces for each area")
+    listed = _tables(board, "areas", "board.areas")
     areas = tuple(str(area.get("id", "")) for area in listed)
     if len(areas) != 4 or len(set(areas)) != 4 or not all(area.isidentifier() for area in areas):
         raise BadFacts(f"board.areas must be four areas with different one-word ids, not {', '.join(areas)}")
     spaces: list[Space] = []
     area_of: list[int] = []
     for number, area in enumerate(listed):
-        given = [_space(at, f"area {areas[number]}") for at in area.get("spaces", [])]
+        given = [_space(at, f"area {areas[number]}") for at in _list(area, "spaces", "board.areas")]
         expected = board.get("spaces_per_area")
         if not given or (expected is not None and len(given) != expected):
             hint = f"board.spaces_per_area says {expected}" if expected is not None else "it needs at least one"
@@ -101,7 +99,7 @@ def _read_temples(
     board: Mapping[str, Any], areas: tuple[str, ...], spaces: list[Space], area_of: list[int]
 ) -> tuple[Temple, ...]:
     temples: list[Temple] = []
-    for temple in board.get("temples", []):
+    for temple in _tables(board, "temples", "board.temples"):
         name = str(temple.get("name", ""))
         at = _space([temple.get("q"), temple.get("r")], f"temple {name or '?'}")
         if at not in spaces:
@@ -118,7 +116,7 @@ def _read_temples(
         raise BadFacts(f"the map has {len(temples)} temples; {MOST_TEMPLES} is the most that Tablero can hold")
     if board.get("temple_count", len(temples)) != len(temples):
         raise BadFacts(f"the map has {len(temples)} temples, but board.temple_count says {board['temple_count']}")
-    apart = max(2, int(board.get("temples_min_distance", 2)))
+    apart = max(2, _number(board, "temples_min_distance", "board", 0, 40) if "temples_min_distance" in board else 2)
     for one, other in combinations(temples, 2):
         if distance(spaces[one.space], spaces[other.space]) < apart:
             raise BadFacts(f"{one.name} and {other.name} are too close: temples lie at least {apart} steps apart")
@@ -147,14 +145,18 @@ def _read_covers(
     board: Mapping[str, Any], areas: tuple[str, ...], spaces: list[Space], area_of: list[int]
 ) -> dict[frozenset[int], tuple[tuple[int, ...], ...]]:
     covers: dict[frozenset[int], tuple[tuple[int, ...], ...]] = {}
-    for cover in board.get("limit_covers", []):
-        unknown = [area for area in cover.get("areas", []) if area not in areas]
+    for cover in _tables(board, "limit_covers", "board.limit_covers"):
+        named = _list(cover, "areas", "board.limit_covers")
+        unknown = [area for area in named if area not in areas]
         if unknown:
             raise BadFacts(f"board.limit_covers names the area {unknown[0]!r}; the areas are {', '.join(areas)}")
-        chosen = frozenset(areas.index(area) for area in cover.get("areas", []))
-        tiles = [*cover.get("doubles", []), *([at] for at in cover.get("singles", []))]
+        chosen = frozenset(areas.index(area) for area in named)
+        tiles = _list(cover, "doubles", "board.limit_covers")
+        tiles = [*tiles, *([at] for at in _list(cover, "singles", "board.limit_covers"))]
         numbered = []
         for tile in tiles:
+            if not isinstance(tile, list) or len(tile) not in (1, 2):
+                raise BadFacts(f"board.limit_covers: a limit tile covers one or two spaces, not {tile!r}")
             ends = [_space(at, "board.limit_covers") for at in tile]
             for at in ends:
                 if at not in spaces or area_of[spaces.index(at)] in chosen:
@@ -203,7 +205,7 @@ def make_tables(facts: Mapping[str, Any], board: Board, chosen: tuple[int, ...])
     limit = _number(expand, "rack_limit", "actions.expand", rack, 8)
     if sum(counts) < rack:
         raise BadFacts(f"there are not enough tiles: {sum(counts)} a seat, but the first rack takes {rack}")
-    rows = _table(facts, "city_scoring").get("table", [])
+    rows = _tables(_table(facts, "city_scoring"), "table", "city_scoring.table")
     if [row.get("size") for row in rows] != list(range(1, len(rows) + 1)) or not rows:
         raise BadFacts("city_scoring.table needs one row for each size, beginning with 1")
     inside = [area in chosen for area in board.area_of]
@@ -247,6 +249,21 @@ def _table(facts: Mapping[str, Any], name: str) -> Mapping[str, Any]:
     found = facts.get(name)
     if not isinstance(found, Mapping):
         raise BadFacts(f"the facts file has no table [{name}] where one is needed")
+    return found
+
+
+def _list(table: Mapping[str, Any], name: str, where: str) -> list[Any]:
+    found = table.get(name, [])
+    if not isinstance(found, list):
+        raise BadFacts(f"{where}: {name} must be a list in brackets, not {found!r}")
+    return found
+
+
+def _tables(table: Mapping[str, Any], name: str, where: str) -> list[Mapping[str, Any]]:
+    found = _list(table, name, where)
+    for entry in found:
+        if not isinstance(entry, Mapping):
+            raise BadFacts(f"{where} must be a list of tables, but {entry!r} is in it")
     return found
 
 

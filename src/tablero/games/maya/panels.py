@@ -258,7 +258,7 @@ def right(scene: Scene) -> str:
     order = sorted(scene.view["cities"], key=lambda city: (city["closed"], -city["size"]))
     listed = "".join(_city(scene, city) for city in order)
     return (
-        f'<div class="my my-right"><section class="my-panel">{players}</section><section class="my-panel my-cities">'
+        f'<div class="my my-right" style="--n:{len(scene.seats)}"><section class="my-panel">{players}</section><section class="my-panel my-cities">'
         f"<h2>{escape(say('Cities'))}<small>{escape(say('crops around each'))}</small></h2>{listed}"
         f"{aid(scene, 'inside')}</section></div>"
     )

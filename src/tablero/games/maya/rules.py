@@ -79,6 +79,7 @@ class Maya(Seen):
             self.journal.append({"kind": "start", "areas": areas, "first": int(self.mover)})
         for seat in range(self.seats):
             self._draw(seat, t.starting_rack)
+        self._tell_round()
         self.settled += 1
         variant = self.options["variant"]
         if variant == "none":
@@ -259,6 +260,12 @@ class Maya(Seen):
         self.turn += 1
         self.mover = seat + 1 if seat + 1 < self.seats else 0
         self.phase = CHOOSE
+        self._tell_round()
+
+    def _tell_round(self) -> None:
+        """Everybody has had a turn: the log and the history begin a new round."""
+        if self.journal is not None and (self.turn - 1) % self.seats == 0:
+            self.journal.append({"kind": "round", "round": int((self.turn - 1) // self.seats) + 1})
 
     def _closing(self) -> dict[str, Any]:
         result = self.result()

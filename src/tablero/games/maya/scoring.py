@@ -23,6 +23,7 @@ from tablero.games.maya.board import (
     LATEST,
     LIES,
     NEAR,
+    NEW,
     NONE,
     ONCE,
     OVER,
@@ -200,15 +201,23 @@ class Land(State):
 
     # ---------------------------------------------------------------- scoring a city
 
-    def _close_if_surrounded(self, temple: i64) -> None:
-        """A city without an empty neighbour scores (R-07 to R-10); an empty temple space would keep it open (R-11)."""
+    def _surrounded(self, temple: i64) -> bool:
+        """Whether a city that has not scored yet has no empty neighbour left."""
         v = self.v
         b: i64 = TOWNS + temple * TOWN
         if v[b + SIZE] == 0 or v[b + CLOSED] != 0:
-            return
+            return False
         for w in range(WORDS):
             if v[b + RING + w] & v[EMPTY + w] != 0:
-                return
+                return False
+        return True
+
+    def _close_if_surrounded(self, temple: i64) -> None:
+        """A city without an empty neighbour scores (R-07 to R-10); an empty temple space would keep it open (R-11)."""
+        if not self._surrounded(temple):
+            return
+        v = self.v
+        b: i64 = TOWNS + temple * TOWN
         v[b + CLOSED] = 1
         crops = self.crops_around(temple)
         points = self.shares(v[b + SIZE], crops)
@@ -270,9 +279,19 @@ class Land(State):
     # ---------------------------------------------------------------- the end of the game
 
     def standing(self) -> vec[i64]:
+        """The scores as they are when the turn ends now."""
+        v = self.v
         out = vec[i64]()
         for seat in range(self.seats):
-            out = append(out, self.v[SEAT + seat * STRIDE + SCORE])
+            out = append(out, v[SEAT + seat * STRIDE + SCORE])
+        if self.new > 0:
+            if self.crop != NONE:
+                out[self.mover] += self.group_points(v[NEW])
+            for temple in self.tables.usable:
+                if self._surrounded(temple):
+                    points = self.shares(v[TOWNS + temple * TOWN + SIZE], self.crops_around(temple))
+                    for seat in range(self.seats):
+                        out[seat] += points[seat]
         return out
 
     def result(self) -> Result | None:

@@ -78,6 +78,7 @@ class Seen(Land):
             "options": dict(self.options),
             "phase": PHASES[shown.phase],
             "turn": int(shown.turn),
+            "round": int((shown.turn - 1) // shown.seats) + 1,
             "settled": int(shown.settled),
             "actors": list(shown.actors()),
             "map": {

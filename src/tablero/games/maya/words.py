@@ -122,6 +122,8 @@ def line(event: Mapping[str, Any], say: Translate) -> str:
     if kind == "start":
         areas = _list([area(name, say) for name in event["areas"]], say)
         return say("The areas {areas} are in play. @{seat} begins.").format(areas=areas, seat=event["first"])
+    if kind == "round":
+        return say("Round {round}").format(round=event["round"])
     if kind == "founded":
         return say("A temple rises at {city}.").format(city=event["name"])
     if kind == "planted":
@@ -185,11 +187,36 @@ def move(move: int, view: Mapping[str, Any], say: Translate) -> str:
 
 
 def hint(move: int, view: Mapping[str, Any], say: Translate) -> list[str]:
-    """What a move brings, in short lines for the bubble beside the pointer; its points stand there already."""
+    """What a space brings, in short lines for the bubble beside the pointer; its points stand there already."""
     offer = next((offer for offer in view["offers"] if offer["move"] == move), None)
     if offer is None or "space" not in offer or view["phase"] == "found":
         return []
-    return _effects(offer, say)
+    if "city" in offer:
+        lines = [say("{city} grows to size {size}.").format(city=offer["city"], size=offer["size"])]
+    elif len(offer["group"]) == 1:
+        lines = [say("A new group")]
+    else:
+        planted = crop(view["mine"]["held"] // 2, say)
+        lines = [
+            say("Group of {tiles} tiles, {points} {crop}").format(
+                tiles=len(offer["group"]), points=offer["points"], crop=planted
+            )
+        ]
+    return lines + _consequences(offer, say)
+
+
+def _consequences(offer: Mapping[str, Any], say: Translate) -> list[str]:
+    """The temples that a tile founds and the cities that it closes."""
+    lines = []
+    if offer["founds"]:
+        lines.append(say("Founds {cities}.").format(cities=_list(offer["founds"], say)))
+    for closed in offer["closes"]:
+        points = _points(closed["points"])
+        if points:
+            lines.append(say("Closes {city}: {points}.").format(city=closed["city"], points=points))
+        else:
+            lines.append(say("Closes {city}.").format(city=closed["city"]))
+    return lines
 
 
 def _space(offer: Mapping[str, Any], view: Mapping[str, Any], say: Translate) -> str:
@@ -206,24 +233,10 @@ def _space(offer: Mapping[str, Any], view: Mapping[str, Any], say: Translate) ->
         number = view["mine"]["held"]
         parts.append(say("Legal for {crop}.").format(crop=crop(number // 2, say)))
         parts.append(say("Plus {points}.").format(points=offer["points"]))
-    parts += _effects(offer, say)
+    parts += _consequences(offer, say)
     q, r, _ = view["map"]["spaces"][offer["space"]]
     parts.append(say("Space {q}, {r}.").format(q=q, r=r))
     return " ".join(parts)
-
-
-def _effects(offer: Mapping[str, Any], say: Translate) -> list[str]:
-    """The cities that a tile founds and closes."""
-    lines = []
-    if offer["founds"]:
-        lines.append(say("Founds {cities}.").format(cities=_list(offer["founds"], say)))
-    for closed in offer["closes"]:
-        points = _points(closed["points"])
-        if points:
-            lines.append(say("Closes {city}: {points}.").format(city=closed["city"], points=points))
-        else:
-            lines.append(say("Closes {city}.").format(city=closed["city"]))
-    return lines
 
 
 # ---------------------------------------------------------------- refusals and options

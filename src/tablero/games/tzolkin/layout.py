@@ -433,7 +433,7 @@ class Tables:
                 if key in score:
                     row = score[key]
                     for n in range(8):
-                        scale[8 * i + n] = (row[min(n, len(row) - 1)] if isinstance(row, list) else row.get(str(n), 0))
+                        scale[8 * i + n] = row[min(n, len(row) - 1)] if isinstance(row, list) else row.get(str(n), 0)
         self.monument_each: vec[i64] = vec[i64](each)
         self.monument_scale: vec[i64] = vec[i64](scale)
 

@@ -1,18 +1,18 @@
 """The moves of Tzolk'in: their fixed space and their notation.
 
-    0 to 5       keep 1,3               two of the four wealth tiles dealt
-    6 to 8       beg brown              up to 3 corn, one step down in that temple
-    9 to 14      place tikal            on the lowest empty position; `place start` is the starting-player space
-    15 to 57     pick uxmal 3           the own worker on that position
-    58 to 67     no action, action 4    what that worker does
-    68 to 71     take corn tile, take corn, take wood tile, burn
-    72 to 77     down green, up green   a step in a temple
-    78 to 81     advance theology
-    82 to 100    blocks wood gold       pay or take these
-    101 to 118   build 3, build 3 plain, monument 2
-    119 to 127   save wood, sell wood, buy gold
-    128 to 147   copy tikal 2           an action of another gear
-    148 to 151   done, end turn, one day, two days
+0 to 5       keep 1,3               two of the four wealth tiles dealt
+6 to 8       beg brown              up to 3 corn, one step down in that temple
+9 to 14      place tikal            on the lowest empty position; `place start` is the starting-player space
+15 to 57     pick uxmal 3           the own worker on that position
+58 to 67     no action, action 4    what that worker does
+68 to 71     take corn tile, take corn, take wood tile, burn
+72 to 77     down green, up green   a step in a temple
+78 to 81     advance theology
+82 to 100    blocks wood gold       pay or take these
+101 to 118   build 3, build 3 plain, monument 2
+119 to 127   save wood, sell wood, buy gold
+128 to 147   copy tikal 2           an action of another gear
+148 to 151   done, end turn, one day, two days
 """
 
 from __future__ import annotations

@@ -231,5 +231,3 @@ def technology(number: int, level: int, say: Translate) -> str:
         say("1 more skull from Yaxchilan"),
         say("bonus: 1 skull"),
     )[4 * number + level - 1]
-
-
