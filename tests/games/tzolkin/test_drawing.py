@@ -78,7 +78,7 @@ def test_the_day_changes_the_name_of_the_turning() -> None:
     before = GAME.drawing.panels(state.view(0), LOOK)["board"]
     after = GAME.drawing.panels(play(state, "place tikal; end turn").view(0), LOOK)["board"]
     assert "tz-turn-26 b" in before
-    assert "tz-turn-26 a" in after
+    assert "tz-turn-26 c" in after
 
 
 def test_a_picture_stands_alone() -> None:
