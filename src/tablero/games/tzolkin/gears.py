@@ -318,7 +318,7 @@ def gear(scene: Scene, place: Place, wide: bool) -> tuple[Slab, str]:
         label = f"{names.gear(place.number)} {p}: {scene.name(seat)}"
         riders += tag("g", title, worker(seat, *place.slot(p, wide), size), role="img", aria_label=label)
     spin = "tz-turn-13" if place.teeth == 13 else "tz-turn-10"
-    parity = "ab"[scene.view["turned"] % 2]
+    parity = "abc"[scene.view["turned"] % 3]
     turning = tag("g", riders, class_=f"{spin} {parity}", style=f"transform-origin:{n(cx)}px {n(cy)}px")
     face = body.face + turning + _hub(scene, place, wide, size)
     return Slab(body.under, face), _glow(scene, place, wide, size)
@@ -336,7 +336,7 @@ def _hub(scene: Scene, place: Place, wide: bool, size: float) -> str:
         return out + icon(EMBLEMS[number], cx, cy - 8, 19) + words(cx, cy + 12, names.gear(number), 10.9, "gname")
     left = scene.say("{n} skulls left").format(n=scene.view["skulls"])
     out += icon("skull", cx, cy - 15, 27) + words(cx, cy + 15, names.gear(4), 14, "gname")
-    return out + words(cx, cy + 30, left, 11.5, "tm")
+    return out + words(cx, cy + 30, left, 11.5 if len(left) < 15 else 9.5, "tm")
 
 
 def _glow(scene: Scene, place: Place, wide: bool, size: float) -> str:
@@ -380,7 +380,7 @@ def calendar(scene: Scene, u: float, cx: float, cy: float, wide: bool) -> Slab:
     if wide:
         x, y = polar(cx, cy, (TEETH - 0.62) * u, -90)
         today += words(x, y + 4.2, day + 1, 12, "tn-day")
-    parity = "ab"[scene.view["turned"] % 2]
+    parity = "abc"[scene.view["turned"] % 3]
     turning = tag("g", teeth, class_=f"tz-turn-26 {parity}", style=f"transform-origin:{n(cx)}px {n(cy)}px")
     dial = tag("use", href=f"#tz-dial-{key}") + _dial(scene, cx, cy, wide)
     return Slab(body.under, body.face + turning + today + dial)

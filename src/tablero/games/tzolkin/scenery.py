@@ -129,7 +129,7 @@ def technologies(scene: Scene, x: float, y: float, w: float, h: float) -> str:
         row = tag("rect", x=n(x), y=n(top), width=n(label), height=n(high - gap), rx=6, class_="tz-plate dim")
         title = names.track(t, say).capitalize()
         row += icon(TRACKS[t], x + 14, top + 15, 19)
-        row += words(x + 26, top + 19, title, 12 if len(title) < 13 else 10.5, "tb", "start")
+        row += words(x + 26, top + 19, title, 12 if len(title) < 11 else 11, "tb", "start")
         for k in range(4):
             left = x + label + gap + k * (wide + gap)
             css = "tz-plate beyond" if k == 3 else "tz-plate"
@@ -250,7 +250,7 @@ def _building(scene: Scene, tile: str, x: float, y: float, w: float, h: float) -
     out += tag("circle", cx=n(x + 13), cy=n(y + 11.6), r=9, fill="#fbf3e2") + icon(kind, x + 13, y + 11.2, 14)
     name = {"farm": say("Farm"), "public": say("Public"), "tomb": say("Tomb"), "shrine": say("Shrine")}[kind]
     css = "cat dark" if kind == "farm" else "cat"
-    out += words(x + 26, y + 16, name, 13, css, "start")
+    out += words(x + 26, y + 16, name, 13 if len(name) < 8 else 11, css, "start")
     out += token_row(cost_tokens(tile), x + w / 2, y + 34, 14.5, 6)
     out += tag("path", d=f"M{n(x + 8)} {n(y + 46)}H{n(x + w - 8)}", class_="tz-hair")
     tokens = effect_tokens(tile)
