@@ -153,8 +153,8 @@ def test_the_page_says_that_the_map_is_a_reconstruction() -> None:
 def test_another_seats_picture_shows_no_rack() -> None:
     state = position(racks=["maize maize2", "pepper"])
     panels = drawing.panels(state.view(1), look_at(state.view(1)))
-    assert "my-face-0" not in panels["above"] + panels["hand"] + panels["right"]
-    assert "my-face-6" in panels["above"]
+    assert "my-tile-0" not in panels["above"] + panels["hand"] + panels["right"]
+    assert "my-tile-1-6" in panels["above"]
     spectator = drawing.panels(state.view(None), look_at(state.view(None)))
     assert spectator["above"] == spectator["hand"] == ""
 

@@ -98,6 +98,20 @@ def _face(crop: int, number: int) -> str:
     )
 
 
+def _tile(seat: int, kind: int) -> str:
+    """A plantation: the seat's rim and shape, and one or two crops."""
+    return f'<use href="#my-rim-{seat}"/><use href="#my-face-{kind}"/><use href="#my-badge-{seat}"/>'
+
+
+def _band(size: float, tone: str, width: float, core: str) -> str:
+    """A ring of two lines that shows on every ground."""
+    d = rounded(0, 0, SIZE * size)
+    return (
+        f'<g fill="none"><path d="{d}" stroke="var(--my-{tone})" stroke-width="{width}"/>'
+        f'<path d="{d}" stroke="var(--my-{core})" stroke-width="1.6"/></g>'
+    )
+
+
 def _court(variant: int) -> str:
     """A city tile: a paved court with small stone houses."""
     houses = ""
@@ -168,7 +182,14 @@ def definitions() -> str:
     parts += [_symbol(f"face-{2 * crop + number - 1}", _face(crop, number)) for crop in range(4) for number in (1, 2)]
     parts += [_symbol(f"rim-{seat}", _rim(seat)) for seat in range(4)]
     parts += [_symbol(f"badge-{seat}", _badge(seat)) for seat in range(4)]
-    parts += [_symbol(f"court-{variant}", _court(variant)) for variant in range(3)]
+    parts += [_symbol(f"tile-{seat}-{kind}", _tile(seat, kind)) for seat in range(4) for kind in range(8)]
+    parts += [_symbol(f"court-{variant}", _pavement() + _court(variant)) for variant in range(3)]
+    parts += [
+        _symbol("ring", f'<path d="{rounded(0, 0, SIZE * 0.9)}" fill="none"/>'),
+        _symbol("last", _band(0.97, "last", 4, "last-core")),
+        _symbol("grows", _band(0.93, "grow", 4.5, "grow-2")),
+        _symbol("pip", f'<path d="{rounded(6.5, 7.5, 7, 1.5)}" stroke-width="1.2"/>'),
+    ]
     parts += [_symbol(f"tree-{tone}", _tree(f"var(--my-tree-{tone})")) for tone in range(4)]
     parts.append(_symbol("thicket", _thicket()))
     for number in range(4):
@@ -193,12 +214,8 @@ def use(name: str, x: float, y: float, scale: float = 1) -> str:
 
 
 def tile(x: float, y: float, seat: int, crop: int, number: int, scale: float = 1) -> str:
-    """A plantation: the seat's rim and shape, and one or two crops."""
-    grown = f" scale({short(scale)})" if scale != 1 else ""
-    return (
-        f'<g transform="translate({short(x)} {short(y)}){grown}"><use href="#my-rim-{seat}"/>'
-        f'<use href="#my-face-{2 * crop + number - 1}"/><use href="#my-badge-{seat}"/></g>'
-    )
+    """A plantation on its space."""
+    return use(f"tile-{seat}-{2 * crop + number - 1}", x, y, scale)
 
 
 def loose_tile(seat: int, crop: int, number: int, size: float) -> str:

@@ -122,9 +122,7 @@ def cities(scene: Scene) -> str:
         out.append(f'<path d="{border}" fill="var(--my-city)"/>')
         for number, space in enumerate(city["spaces"]):
             x, y = scene.at(space)
-            out.append(use("paved", x, y))
-            if number:
-                out.append(use(f"court-{(space * 7) % 3}", x, y))
+            out.append(use(f"court-{(space * 7) % 3}" if number else "paved", x, y))
         out.append(
             f'<path d="{border}" fill="none" stroke="var(--my-wall)" stroke-width="{2.6 if city["closed"] else 3.4}" '
             f'stroke-linejoin="round"/>'
@@ -141,14 +139,7 @@ def plantations(scene: Scene) -> str:
     out = []
     for space, seat, crop, number in scene.view["tiles"]:
         out.append(tile(*scene.at(space), seat, crop, number))
-    marked = scene.view["new"] or scene.view["old"]
-    for space in marked:
-        x, y = scene.at(space)
-        ring = rounded(0, 0, SIZE * 0.97)
-        out.append(
-            f'<g transform="translate({short(x)} {short(y)})" fill="none"><path d="{ring}" stroke="var(--my-last)" '
-            f'stroke-width="4"/><path d="{ring}" stroke="var(--my-last-core)" stroke-width="1.6"/></g>'
-        )
+    out += [use("last", *scene.at(space)) for space in scene.view["new"] or scene.view["old"]]
     return "".join(out)
 
 
@@ -215,7 +206,7 @@ def choices(scene: Scene) -> str:
         out.append(
             f'<g id="my-at-{offer["space"]}" class="can{" hot" if hot else ""}" data-move="{move}" role="button" '
             f'tabindex="-1" aria-label="{scene.label(move)}" transform="translate({short(x)} {short(y)})">{inside}'
-            f'<path class="my-ring" d="{rounded(0, 0, SIZE * 0.9)}" fill="none"/></g>'
+            f'<use class="my-ring" href="#my-ring"/></g>'
         )
     return "".join(out)
 
@@ -246,7 +237,7 @@ def _hot_piece(scene: Scene) -> str:
         return glow + tile(0, -3, scene.me, *scene.held, scale=1.03) + ring
     if scene.phase == "found":
         return glow + use("paved", 0, 0) + use("temple", 0, -2, 0.92) + ring
-    return glow + use("paved", 0, -3) + use("court-0", 0, -3) + ring
+    return glow + use("court-0", 0, -3) + ring
 
 
 def growing(scene: Scene) -> str:
@@ -256,12 +247,7 @@ def growing(scene: Scene) -> str:
     out = []
     for space in scene.hot.get("group", []):
         if space != scene.hot["space"]:
-            x, y = scene.at(space)
-            ring = rounded(0, 0, SIZE * 0.93)
-            out.append(
-                f'<g transform="translate({short(x)} {short(y)})" fill="none"><path d="{ring}" stroke="var(--my-grow)" '
-                f'stroke-width="4.5"/><path d="{ring}" stroke="var(--my-grow-2)" stroke-width="1.6"/></g>'
-            )
+            out.append(use("grows", *scene.at(space)))
     for space, name in scene.temples.items():
         if name in scene.hot.get("founds", []):
             x, y = scene.at(space)

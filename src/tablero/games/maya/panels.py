@@ -149,8 +149,7 @@ def _player(scene: Scene, seat: int) -> str:
         full = place < player["rack"]
         fill_, edge = (f"var(--seat-{seat + 1})", f"var(--seat-{seat + 1}-dark)") if full else ("none", "var(--line)")
         pips += (
-            f'<svg width="13" height="15" viewBox="0 0 13 15" aria-hidden="true"><path d="{rounded(6.5, 7.5, 7, 1.5)}" '
-            f'fill="{fill_}" stroke="{edge}" stroke-width="1.2"/></svg>'
+            f'<svg width="13" height="15" aria-hidden="true"><use href="#my-pip" fill="{fill_}" stroke="{edge}"/></svg>'
         )
     acting = seat in view["actors"]
     doing = ""

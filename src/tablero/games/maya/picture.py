@@ -16,7 +16,7 @@ from tablero.games.maya.chart import box, chart
 from tablero.games.maya.scene import Scene
 
 DEFAULT_LOOK = Look()
-SIDE = 260
+SIDE = 310
 LETTERS = "mpsk"  # maize, potato, squash, pepper (kind of chilli)
 _PAIR = re.compile(r"light-dark\(([^,]+),[^)]*\)")
 
@@ -66,12 +66,12 @@ def _cities(scene: Scene, x: float, y: float) -> str:
     for city in sorted(scene.view["cities"], key=lambda city: (city["closed"], -city["size"])):
         state = "✓" if city["closed"] else str(len(city["free"]))
         out += _text(x, y + 17, f"{escape(city['name'])} · {city['size']}", 15.5, "bt")
-        at = x + 138
+        at = x + 136
         for seat in scene.seats:
             values = city["points"] if city["closed"] else city["crops"]
             if values[seat]:
                 out += seat_glyph(seat, at, y + 12, 5) + _text(at + 9, y + 17, str(values[seat]), 14.5, "b")
-            at += 30
+            at += 39
         out += _text(x + SIDE, y + 17, state, 14, "m", "end")
         y += 24
     return out
