@@ -49,11 +49,14 @@ def test_each_district_tile(tile: str, side: str, action: str) -> None:
         return
     state = play(with_tile(tile, resources=[1, 1, 1]).load(), f"{side} left")
     offered = {words.split()[0] for words in legal(state)}
-    assert offered == {
-        "upgrade_wo": {"build", "aim"},
-        "upgrade_wm": {"build", "hire"},
-        "upgrade_any": {"build", "aim", "hire"},
-    }[action]
+    assert (
+        offered
+        == {
+            "upgrade_wo": {"build", "aim"},
+            "upgrade_wm": {"build", "hire"},
+            "upgrade_any": {"build", "aim", "hire"},
+        }[action]
+    )
 
 
 def test_two_marble_or_one_copper() -> None:

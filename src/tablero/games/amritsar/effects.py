@@ -253,9 +253,7 @@ class Effects(Position):
         self.receive_one(seat, resource)
 
     def receive_one(self, seat: i64, resource: i64) -> None:
-        self.receive(
-            seat, 0, 1 if resource == 0 else 0, 1 if resource == 1 else 0, 1 if resource == 2 else 0
-        )
+        self.receive(seat, 0, 1 if resource == 0 else 0, 1 if resource == 1 else 0, 1 if resource == 2 else 0)
 
     def sell(self, seat: i64, resource: i64) -> None:
         """To the highest free space, or to the supply for the lowest price when the column is full (R34)."""

@@ -1,29 +1,29 @@
 """The moves of Amritsar: their fixed space and their notation.
 
-    0            stay                       the elephant stays
-    1 to 4       walk north                 the elephant walks to, or is first placed in, a district
-    5 to 8       token north                discard the movement token: place the elephant anywhere
-    9 to 12      leap north                 the same by a warehouse
-    13 to 20     pick west 1                pick up a group of workers
-    21 to 24     drop yellow                drop a worker of this colour on the next section
-    25 to 32     land north 2               the last worker stops here
-    33 to 35     main left                  main action of a tile
-    36 to 38     secondary left             secondary action of a tile
-    39 to 41     elephant left              the elephant does the main action of a tile
-    42 to 45     use yellow                 use the mahout on this colour's space
-    46 to 49     exchange marble copper     the exchange warehouse
-    50 to 55     buy gold, sell gold        a deal
-    56           coin                       take the coin before the deals
-    57 to 59     take gold                  choose a resource
-    60 to 63     discard coin               what has no slot
-    64 to 66     study money                a step on a track
-    67 to 81     build wh_exchange          a warehouse
-    82 to 85     aim A                      an objective of this type
-    86 to 92     hire mh_market             a mahout tile
-    93 to 96     space 1                    where it goes; 1 to 4 in the order of colours or objective spaces
-    97 to 99     pay gold                   what an upgrade is paid with
-    100 to 123   donate level 2 cell 3      a cell of the donation tile under the elephant
-    124 to 127   follow, pass, done, skip
+0            stay                       the elephant stays
+1 to 4       walk north                 the elephant walks to, or is first placed in, a district
+5 to 8       token north                discard the movement token: place the elephant anywhere
+9 to 12      leap north                 the same by a warehouse
+13 to 20     pick west 1                pick up a group of workers
+21 to 24     drop yellow                drop a worker of this colour on the next section
+25 to 32     land north 2               the last worker stops here
+33 to 35     main left                  main action of a tile
+36 to 38     secondary left             secondary action of a tile
+39 to 41     elephant left              the elephant does the main action of a tile
+42 to 45     use yellow                 use the mahout on this colour's space
+46 to 49     exchange marble copper     the exchange warehouse
+50 to 55     buy gold, sell gold        a deal
+56           coin                       take the coin before the deals
+57 to 59     take gold                  choose a resource
+60 to 63     discard coin               what has no slot
+64 to 66     study money                a step on a track
+67 to 81     build wh_exchange          a warehouse
+82 to 85     aim A                      an objective of this type
+86 to 92     hire mh_market             a mahout tile
+93 to 96     space 1                    where it goes; 1 to 4 in the order of colours or objective spaces
+97 to 99     pay gold                   what an upgrade is paid with
+100 to 123   donate level 2 cell 3      a cell of the donation tile under the elephant
+124 to 127   follow, pass, done, skip
 """
 
 from __future__ import annotations

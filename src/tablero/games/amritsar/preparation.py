@@ -109,9 +109,7 @@ class Preparation(Solo):
         v = self.v
         first = self.shuffled(COLOURS)
         missing = self.shuffled(COLOURS)
-        while (
-            missing[0] == first[0] or missing[1] == first[1] or missing[2] == first[2] or missing[3] == first[3]
-        ):
+        while missing[0] == first[0] or missing[1] == first[1] or missing[2] == first[2] or missing[3] == first[3]:
             missing = self.shuffled(COLOURS)
         used = BLANK[0:COLOURS]
         piles = vec[i64]()

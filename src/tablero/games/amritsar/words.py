@@ -356,9 +356,7 @@ def move(move: int, view: Mapping[str, Any], say: Translate) -> str:
     }[family]
 
 
-def _move_of_pieces(
-    family: str, move: int, offer: Mapping[str, Any], view: Mapping[str, Any], say: Translate
-) -> str:
+def _move_of_pieces(family: str, move: int, offer: Mapping[str, Any], view: Mapping[str, Any], say: Translate) -> str:
     if family == "stay":
         return say("The elephant stays")
     if family in ("walk", "token", "leap"):
