@@ -132,40 +132,47 @@ def elephant(seat: int, x: float, y: float, h: float = 34, flip: bool = False, l
     return g
 
 
-def counter(seat: int, x: float, y: float, r: float = 9, extra: str = "") -> str:
-    """Donation counter: seat colour, octagonal rim, glyph in ivory; readable by shape alone."""
-    ps = [
-        (x + r * math.cos(math.pi / 8 + i * math.pi / 4), y + r * math.sin(math.pi / 8 + i * math.pi / 4))
-        for i in range(8)
-    ]
+def _counter(seat: int) -> str:
+    """Donation counter: seat colour, octagonal rim, glyph in ivory; readable by shape alone. Radius 10."""
+    turns = [math.pi / 8 + i * math.pi / 4 for i in range(8)]
+    rim = [(10 * math.cos(a), 10 * math.sin(a)) for a in turns]
     return (
-        f'<g {extra}><polygon points="{corners([(a, b + 1.3) for a, b in ps])}" fill="{EDGE[seat]}"/>'
-        f'<polygon points="{corners(ps)}" fill="{hue(seat)}" stroke="{EDGE[seat]}" stroke-width=".9"/>'
-        f'<path d="{shape(seat, x, y, r * 0.5)}" fill="{"#2a2018" if seat == 2 else "#fffaf0"}"/></g>'
+        f'<polygon points="{corners([(a, b + 1.3) for a, b in rim])}" fill="{EDGE[seat]}"/>'
+        f'<polygon points="{corners(rim)}" fill="{hue(seat)}" stroke="{EDGE[seat]}" stroke-width=".9"/>'
+        f'<path d="{shape(seat, 0, 0, 5)}" fill="{"#2a2018" if seat == 2 else "#fffaf0"}"/>'
     )
 
 
-def lotus(x: float, y: float, r: float, n: int | None = None, tone: str = "gold") -> str:
-    """Prestige: an eight-petalled rosette with a number."""
-    a, b, t = {
-        "gold": ("#f2c64c", "#9a6a08", "#3d2704"),
-        "red": ("#8e1c3b", "#5c0e24", "#fff3dc"),
-        "pale": ("#f7ead0", "#b79a6b", "#5b4a39"),
-    }[tone]
-    d = ""
+def counter(seat: int, x: float, y: float, r: float = 9) -> str:
+    """A donation counter centred on (x, y)."""
+    return f'<use href="#am-c{seat if seat >= 0 else "m"}" x="{f(x - r)}" y="{f(y - r)}" width="{f(2 * r)}" height="{f(2 * r)}"/>'
+
+
+TONES: Final = {"gold": ("#f2c64c", "#9a6a08", "#3d2704"), "pale": ("#f7ead0", "#b79a6b", "#5b4a39")}
+
+
+def _lotus(tone: str) -> str:
+    """Prestige: an eight-petalled rosette of radius 10."""
+    body, edge, _ = TONES[tone]
+    path = ""
     for i in range(8):
-        a0, a1 = (i - 0.5) * math.pi / 4 - math.pi / 2, (i + 0.5) * math.pi / 4 - math.pi / 2
-        am = i * math.pi / 4 - math.pi / 2
-        p0 = (x + r * 0.74 * math.cos(a0), y + r * 0.74 * math.sin(a0))
-        p1 = (x + r * 0.74 * math.cos(a1), y + r * 0.74 * math.sin(a1))
-        t1 = (x + r * 1.13 * math.cos(am - 0.22), y + r * 1.13 * math.sin(am - 0.22))
-        t2 = (x + r * 1.13 * math.cos(am + 0.22), y + r * 1.13 * math.sin(am + 0.22))
-        d += (
-            f"M{f(p0[0])} {f(p0[1])}" if i == 0 else ""
-        ) + f"C{f(t1[0])} {f(t1[1])} {f(t2[0])} {f(t2[1])} {f(p1[0])} {f(p1[1])}"
-    out = f'<path d="{d}Z" fill="{a}" stroke="{b}" stroke-width="{f(max(0.8, r * 0.1))}" stroke-linejoin="round"/>'
+        middle = i * math.pi / 4 - math.pi / 2
+        p0, p1 = ((7.4 * math.cos(a), 7.4 * math.sin(a)) for a in (middle - math.pi / 8, middle + math.pi / 8))
+        t1, t2 = ((11.3 * math.cos(a), 11.3 * math.sin(a)) for a in (middle - 0.22, middle + 0.22))
+        path += f"M{f(p0[0])} {f(p0[1])}" if i == 0 else ""
+        path += f"C{f(t1[0])} {f(t1[1])} {f(t2[0])} {f(t2[1])} {f(p1[0])} {f(p1[1])}"
+    return f'<path d="{path}Z" fill="{body}" stroke="{edge}" stroke-linejoin="round"/>'
+
+
+def lotus(x: float, y: float, r: float, n: int | None = None, tone: str = "gold") -> str:
+    """A rosette centred on (x, y), with a number of points."""
+    out = f'<use href="#am-l-{tone}" x="{f(x - r)}" y="{f(y - r)}" width="{f(2 * r)}" height="{f(2 * r)}"/>'
     if n is not None:
-        out += f'<text x="{f(x)}" y="{f(y + r * (0.43 if len(str(n)) == 1 else 0.38))}" text-anchor="middle" font-family="var(--text)" font-weight="800" font-size="{f(r * (1.22 if len(str(n)) == 1 else 1.08))}" fill="{t}">{n}</text>'
+        short_one = len(str(n)) == 1
+        out += (
+            f'<text x="{f(x)}" y="{f(y + r * (0.43 if short_one else 0.38))}" text-anchor="middle" font-family="var(--text)" '
+            f'font-weight="800" font-size="{f(r * (1.22 if short_one else 1.08))}" fill="{TONES[tone][2]}">{n}</text>'
+        )
     return out
 
 
@@ -203,7 +210,15 @@ SYMBOLS: Final[dict[str, str]] = {
 def definitions() -> str:
     """The icons as symbols."""
     return "".join(f'<symbol id="am-{k}" viewBox="0 0 24 24">{v}</symbol>' for k, v in SYMBOLS.items()) + (
-        f'<symbol id="am-pp" viewBox="0 0 24 24">{lotus(12, 12, 10)}</symbol>'
+        f'<symbol id="am-pp" viewBox="-12 -12 24 24">{_lotus("gold")}</symbol>'
+        + "".join(
+            f'<symbol id="am-l-{tone}" viewBox="-10 -10 20 20" overflow="visible">{_lotus(tone)}</symbol>'
+            for tone in TONES
+        )
+        + "".join(
+            f'<symbol id="am-c{seat if seat >= 0 else "m"}" viewBox="-10 -10 20 20" overflow="visible">{_counter(seat)}</symbol>'
+            for seat in range(-1, 4)
+        )
         + "".join(
             f'<symbol id="am-w{c}{mark}" viewBox="0 0 28 32" overflow="visible">{_worker(c, mark == "g")}</symbol>'
             for c in range(4)

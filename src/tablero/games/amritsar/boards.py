@@ -345,7 +345,7 @@ def maharaja_board(scene: Scene) -> str:
     return (
         f'<section class="am-rival am-bot" style="--c:#8e1c3b" aria-label="{escape(scene.say("The maharaja"))}"><div>{icon("parasol", 24)}<b class="am-name">{escape(scene.say("The maharaja"))}</b>'
         f'<span class="am-gap"></span>{rosette(solo["score"])}</div><div title="{escape(scene.say("Store and quarry"))}">{stores}<span class="am-gap"></span><span>{disc(-1)}{solo["load"]}<em>+{solo["board"]}</em></span></div>'
-        f'<div><span>{icon("objective", 16)}{goal}</span><span class="am-gap"></span><span class="am-tk">{mark_of(2, True, 17)}<b>{solo["track"]}/{solo["end"]}</b></span></div></section>'
+        f'<div><span class="am-goal">{icon("objective", 16)}{goal}</span><span class="am-gap"></span><span class="am-tk">{mark_of(2, True, 17)}<b>{solo["track"]}/{solo["end"]}</b></span></div></section>'
     )
 
 
