@@ -376,8 +376,9 @@ def test_every_view_can_be_drawn_and_named(game: Game, seats: int, language: str
     say = speaker(f"tablero.games.{game.name}", language)
     look = Look(names=("Ana", "Bo", "Cy", "Di")[:seats], say=say)
     ElementTree.fromstring(game.drawing.symbols())
+    step = 23 if is_compiled() else 97
     for number, state in enumerate(random_game(game, seats, seed=4)):
-        if number % 11:
+        if number % step:
             continue
         for seat in (*range(seats), None):
             view = json.loads(json.dumps(state.view(seat)))
