@@ -114,7 +114,10 @@ function update(news: Update): void {
     if (typeof html === "string") morph(byId(id), html);
   }
   if (news["log"]) writeLog(news["log"] as Log);
-  if (typeof news["version"] === "number") version = news["version"];
+  if (typeof news["version"] === "number") {
+    version = news["version"];
+    body.dataset["version"] = String(version);
+  }
   if (typeof news["title"] === "string") document.title = news["title"];
   if ("at" in news) {
     at = news["at"] as number | null;

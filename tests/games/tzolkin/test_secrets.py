@@ -20,7 +20,10 @@ def test_the_others_tiles_and_choices_and_the_undrawn_show_nowhere() -> None:
     dump = state.dump()
     other = json.loads(json.dumps(dump))
     # Seats 1 and 2 exchange their tiles, seat 1 has chosen another pair, and all luck to come is different.
-    other["players"][1]["dealt"], other["players"][2]["dealt"] = dump["players"][2]["dealt"], dump["players"][1]["dealt"]
+    other["players"][1]["dealt"], other["players"][2]["dealt"] = (
+        dump["players"][2]["dealt"],
+        dump["players"][1]["dealt"],
+    )
     other["players"][1]["choice"] = 5
     other["luck"] = [9, 8, 7, 6]
     twin = GAME.load(other)

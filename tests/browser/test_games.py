@@ -1,0 +1,87 @@
+"""Every other game in a real browser: whole games by mouse, the first decisions by keyboard."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import tablero
+from tests.browser.conftest import Arrive
+
+# The place that a pointer meets, counted among those that can be met; a place behind another one is tried later.
+PLACE = """(number) => {
+  if (document.body.dataset.over === 'yes') return 'over';
+  if (document.querySelector('.busy')) return null;
+  const spots = [...document.querySelectorAll('[data-move]')].filter(
+    (spot) => spot.getClientRects().length && !spot.classList.contains('away'));
+  for (let i = 0; i < spots.length; i++) {
+    const spot = spots[(number + i) % spots.length];
+    spot.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    const box = spot.getBoundingClientRect();
+    for (const down of [0.5, 0.25, 0.75])
+      for (const along of [0.5, 0.25, 0.75]) {
+        const [x, y] = [box.left + box.width * along, box.top + box.height * down];
+        if (document.elementFromPoint(x, y)?.closest('[data-move]') === spot) return [x, y];
+      }
+  }
+  return null;
+}"""
+
+
+def open_game(page: Page, game: str, seats: int) -> None:
+    form = page.locator("form.open")
+    form.locator(f'input[name="game"][value="{game}"]').check(force=True)
+    form.locator(f'input[name="seats-{game}"][value="{seats}"]').check(force=True)
+    for seat in range(1, seats):
+        form.locator(f'input[name="kind{seat}"][value="bot"]').check(force=True)
+        form.locator(f'input[name="level{seat}"][value="1"]').check(force=True)
+    form.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/t/*")
+
+
+def changed(page: Page, version: str | None) -> None:
+    page.wait_for_function("(version) => document.body.dataset.version !== version", arg=version)
+
+
+@pytest.mark.parametrize(("game", "seats"), [("maya", 2), ("tzolkin", 2), ("amritsar", 1), ("amritsar", 2)])
+def test_a_whole_game_by_mouse(game: str, seats: int, arrive: Arrive, tmp_path: Path) -> None:
+    page = arrive().page
+    open_game(page, game, seats)
+    clicks = 0
+    while True:
+        place = page.wait_for_function(PLACE, arg=clicks * 7, timeout=60_000).json_value()
+        if place == "over":
+            break
+        version = page.locator("body").get_attribute("data-version")
+        page.mouse.click(*place)
+        changed(page, version)
+        clicks += 1
+        assert clicks < 1500, "the game does not end"
+    sheet = page.get_by_role("dialog")
+    expect(sheet).to_be_visible()
+    page.screenshot(path=tmp_path / "end.png")
+    with page.expect_download() as saving:
+        sheet.get_by_role("link", name="Save the record").click()
+    record = tablero.Record.from_text(Path(saving.value.path()).read_text("utf-8"))
+    assert record.verify(tablero.game(game)).result() is not None
+
+
+@pytest.mark.parametrize(("game", "seats"), [("maya", 2), ("tzolkin", 2), ("amritsar", 1)])
+def test_the_first_decisions_by_keyboard(game: str, seats: int, arrive: Arrive) -> None:
+    page = arrive().page
+    open_game(page, game, seats)
+    arrows = ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]
+    for turn in range(8):
+        page.wait_for_function(PLACE, arg=0, timeout=60_000)
+        version = page.locator("body").get_attribute("data-version")
+        on_board = page.locator("main .can[data-move]:visible").count() > 0
+        page.keyboard.press(arrows[turn % 4] if on_board else "Tab")
+        if not on_board:
+            page.locator("#prompt [data-move]").first.focus()
+        focused = page.evaluate("document.activeElement?.closest('[data-move]')?.getAttribute('aria-label') ?? ''")
+        named = focused or page.evaluate("document.activeElement?.textContent?.trim() ?? ''")
+        assert named, "the keys lead to something that has a name"
+        page.keyboard.press("Enter")
+        changed(page, version)
