@@ -72,6 +72,8 @@ def line_of(summary: Summary, person: str, tongue: Tongue) -> Line:
 def _outcome(summary: Summary, own: int | None, tongue: Tongue) -> tuple[str, str]:
     scores: Any = summary.scores
     best = ", ".join(str(score) for score in sorted(scores, reverse=True))
+    if not summary.winners:
+        return tongue.say("lost"), best
     if own is not None:
         place = 1 + sum(score > scores[own] for score in scores)
         words = {1: tongue.say("you won"), 2: tongue.say("you came second"), 3: tongue.say("you came third")}

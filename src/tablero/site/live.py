@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import zlib
 from contextlib import suppress
 from dataclasses import replace
@@ -75,7 +76,13 @@ class Watcher:
         while True:
             await self._changed.wait()
             self._changed.clear()
-            await self._show()
+            try:
+                await self._show()
+            except (WebSocketException, RuntimeError):
+                raise  # the page has gone
+            except Exception:
+                # One position that cannot be shown must not cut this page off from all that follow.
+                logging.getLogger("tablero").exception("table %s could not be shown to a page", self._id)
 
     async def _show(self) -> None:
         """Send what has changed for this viewer since the last time."""

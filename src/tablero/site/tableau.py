@@ -112,7 +112,7 @@ def tableau(table: Table, sight: Sight, invite: str = "") -> Tableau:
         "prompt": _prompt(table, view, panels, sight, names, context),
         "history": _history(table, sight),
         "waiting": "" if table.started else render("parts/waiting.jinja", tongue, **context),
-        "end": render("parts/end.jinja", tongue, **context, **_outcome(view)) if table.over and not past else "",
+        "end": _end(table, view, tongue, names, context) if table.over and not past else "",
     }
     title = f"{game.title} · Tablero"
     if asked:
@@ -120,9 +120,15 @@ def tableau(table: Table, sight: Sight, invite: str = "") -> Tableau:
     return Tableau(table.version_for(seat), sight.at, table.over, title, panels, lines, parts)
 
 
-def _outcome(view: Mapping[str, Any]) -> dict[str, Any]:
+def _end(
+    table: Table, view: Mapping[str, Any], tongue: Tongue, names: Sequence[str], context: Mapping[str, Any]
+) -> str:
+    """The sheet of a finished game. The game itself says who won: it may be nobody at the table."""
     result = view["result"]
-    return {"result": result, "order": sorted(range(view["seats"]), key=lambda seat: result["ranks"][seat])}
+    ending, _ = table.game.words.prompt(view, tongue.of(table.game))
+    order = sorted(range(view["seats"]), key=lambda seat: result["ranks"][seat])
+    ending = tell(ending, names, marks=False)
+    return render("parts/end.jinja", tongue, **context, result=result, order=order, ending=ending)
 
 
 def seat_names(table: Table, tongue: Tongue) -> tuple[str, ...]:

@@ -359,7 +359,9 @@ def _glow(scene: Scene, place: Place, wide: bool, size: float) -> str:
             parts += tag("circle", cx=n(x), cy=n(y), r=n(size + 1.6), class_="tz-lift")
             if wide:
                 bx, by = _beside(place, p)
-                parts += tag("circle", cx=n(bx), cy=n(by), r=7.4, class_="tz-chip") + icon("lift", bx, by, 9.5, class_="tz-on-chip")
+                parts += tag("circle", cx=n(bx), cy=n(by), r=7.4, class_="tz-chip") + icon(
+                    "lift", bx, by, 9.5, class_="tz-on-chip"
+                )
             out += f"<g {scene.choice(pick['move'])}>{parts}</g>"
     return out
 
