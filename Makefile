@@ -43,6 +43,7 @@ lock: $(VENV)/dev ## pin the newest fitting versions of everything we stand on
 	@$(BIN)/pip install $(TALK) uv
 	@sh tools/lock.sh $(BIN)/uv
 	@$(BIN)/python tools/npm.py update --ignore-scripts --package-lock-only
+	@$(BIN)/python tools/bare_lock.py
 
 clean: ## remove everything that was made here
 	rm -rf $(VENV) build dist web/node_modules src/tablero/site/static src/tablero/cli/fonts .pytest_cache .mypy_cache .ruff_cache .hypothesis

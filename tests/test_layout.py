@@ -61,7 +61,9 @@ def test_both_locks_agree() -> None:
 
 
 def test_the_page_is_locked_by_hash_and_without_addresses() -> None:
-    lock = json.loads((ROOT / "web/package-lock.json").read_text("utf-8"))
+    text = (ROOT / "web/package-lock.json").read_text("utf-8")
+    assert "http" not in text
+    lock = json.loads(text)
     for name, entry in lock["packages"].items():
         assert "resolved" not in entry, name
         assert not name or "integrity" in entry, name
