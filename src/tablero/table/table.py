@@ -139,12 +139,16 @@ class Table:
         return {"move": move, "gain": gain, "settles": after.settled > settled, "view": after.view(seat)}
 
     def record(self) -> Record:
-        """The match written down: with seed and salt once it is over, before that only up to the settled point."""
+        """The match written down: with seed and salt once it is over. Before that only up to the settled point and only
+        what everybody saw: some games keep settled choices secret to the end."""
         if self.over:
             moves = in_force(self.rows)
             return Record.of(self.game, self.seats, self.seed, self.options, moves, players=self.names, salt=self.salt)
         written = [
-            (made.seat, self.game.write(stretch.start, made.seat, made.move))
+            (
+                made.seat,
+                self.game.write(stretch.start, made.seat, made.move) if SPECTATOR in made.seen_by else "in secret",
+            )
             for stretch in self._whole_history().stretches
             if stretch.closed
             for made in stretch.made
