@@ -398,4 +398,8 @@ def status(scene: Scene) -> str:
         if now
         else ""
     )
-    return f'<div class="am am-status"><b>{told}</b>{crossing}</div>'
+    # Where the printed components could not be read, their values are reconstructed; facts.toml marks each of them.
+    doubt = (
+        f'<small class="am-long">{escape(scene.say("Some component data are reconstructed: see the rules."))}</small>'
+    )
+    return f'<div class="am am-status"><b>{told}</b>{crossing}{doubt}</div>'
