@@ -57,6 +57,11 @@ LIGHT: Final[Mapping[str, str]] = {
 _TOKEN = re.compile(r"var\(--([\w-]+)(?:, *([^()]+))?\)")
 
 
+def fill(sentence: str, **parts: object) -> str:
+    """A translated sentence, safe in HTML, with its placeholders filled; the parts are HTML already."""
+    return escape(sentence).format(**parts)
+
+
 def settle_colours(picture: str, more: Mapping[str, str] | None = None) -> str:
     """The picture with every custom property replaced by its daylight value.
 

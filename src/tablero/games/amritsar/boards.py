@@ -7,7 +7,7 @@ from html import escape
 from typing import Any
 
 from tablero.core.icons import icon as line_icon
-from tablero.core.ink import seat_mark, short
+from tablero.core.ink import fill, seat_mark, short
 from tablero.games.amritsar import names
 from tablero.games.amritsar.art import (
     EDGE,
@@ -27,7 +27,7 @@ from tablero.games.amritsar.art import (
 )
 from tablero.games.amritsar.lake import cusp, text
 from tablero.games.amritsar.layout import SOURCES
-from tablero.games.amritsar.scene import Scene, fill
+from tablero.games.amritsar.scene import Scene
 
 f = short
 PW, PH = 592, 372

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from html import escape
 
-from tablero.core.ink import short
+from tablero.core.ink import fill, short
 from tablero.games.amritsar import names
 from tablero.games.amritsar.art import (
     ACTIONS,
@@ -45,7 +45,7 @@ from tablero.games.amritsar.lake import (
     veins,
 )
 from tablero.games.amritsar.moves import HOUSES
-from tablero.games.amritsar.scene import PLACES, Scene, fill
+from tablero.games.amritsar.scene import PLACES, Scene
 
 f = short
 TITLE = "var(--title)"

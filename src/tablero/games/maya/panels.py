@@ -7,12 +7,12 @@ from html import escape
 from typing import Any
 
 from tablero.core.icons import icon
-from tablero.core.ink import SHAPES, seat_mark, short
+from tablero.core.ink import SHAPES, fill, seat_mark, short
 from tablero.games.maya import words
 from tablero.games.maya.art import loose_tile, use
 from tablero.games.maya.chart import box, centre, chart
 from tablero.games.maya.hexes import SIZE, rounded
-from tablero.games.maya.scene import Scene, fill
+from tablero.games.maya.scene import Scene
 
 TAKE, HIDE = 4, 12  # the first moves that take a tile to plant it, and to turn it over
 WIDEST = 12  # crops that fill a bar

@@ -6,15 +6,10 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
-from tablero.core.ink import Point
+from tablero.core.ink import Point, fill
 from tablero.core.look import Look
 from tablero.games.maya import words
 from tablero.games.maya.hexes import middle
-
-
-def fill(sentence: str, **parts: object) -> str:
-    """A translated sentence, safe in HTML, with its placeholders filled; the parts are HTML already."""
-    return escape(sentence).format(**parts)
 
 
 class Scene:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from html import escape
 
 from tablero.core.icons import icon
-from tablero.core.ink import SHAPES, medal, seat_mark
+from tablero.core.ink import SHAPES, fill, medal, seat_mark
 from tablero.games.yaxha.cards import card_art, worth
 from tablero.games.yaxha.isometric import loose_cube, pyramid
-from tablero.games.yaxha.scene import Scene, fill, signed
+from tablero.games.yaxha.scene import Scene, signed
 from tablero.games.yaxha.stage import PYRAMID, VIEW_BOX, cube_buttons
 from tablero.games.yaxha.words import card as card_title
 

@@ -6,15 +6,11 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any
 
+from tablero.core.ink import fill
 from tablero.core.look import Look
 from tablero.games.yaxha.groups import Pyramid, points_of
 from tablero.games.yaxha.isometric import Cell, Frame
 from tablero.games.yaxha.words import colour as colour_word
-
-
-def fill(sentence: str, **parts: object) -> str:
-    """A translated sentence, safe in HTML, with its placeholders filled; the parts are HTML already."""
-    return escape(sentence).format(**parts)
 
 
 class Scene:

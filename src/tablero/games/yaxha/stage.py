@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from tablero.core.icons import icon
-from tablero.core.ink import medal, seat_mark, short
+from tablero.core.ink import fill, medal, seat_mark, short
 from tablero.games.yaxha.cards import card_art, worth
 from tablero.games.yaxha.isometric import (
     BOX,
@@ -17,7 +17,7 @@ from tablero.games.yaxha.isometric import (
     spots,
     turned,
 )
-from tablero.games.yaxha.scene import Scene, fill, signed
+from tablero.games.yaxha.scene import Scene, signed
 from tablero.games.yaxha.words import card as card_title
 from tablero.games.yaxha.words import placing
 
