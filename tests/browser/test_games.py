@@ -13,7 +13,7 @@ from tests.browser.conftest import Arrive
 # The place that a pointer meets, counted among those that can be met; a place behind another one is tried later.
 PLACE = """(number) => {
   if (document.body.dataset.over === 'yes') return 'over';
-  if (document.querySelector('.busy')) return null;
+  if (document.querySelector('.busy, [data-forced]')) return null;
   const spots = [...document.querySelectorAll('[data-move]')].filter(
     (spot) => spot.getClientRects().length && !spot.classList.contains('away'));
   for (let i = 0; i < spots.length; i++) {

@@ -10,12 +10,16 @@ interface Log {
   html: string;
 }
 
+const FORCED_AFTER = 350; // milliseconds
+
 const body = document.body;
 const root = byId("table");
 const notice = byId("notice");
 const lost = byId("lost");
 let version = Number(body.dataset["version"]);
 let at: number | null = body.dataset["at"] ? Number(body.dataset["at"]) : null;
+let forcing = 0;
+let goingBack = false;
 let turn = Number(sessionStorage.getItem(`turn:${location.pathname}`) ?? 0);
 
 function address(): string {
@@ -44,6 +48,19 @@ function say(answer: Answer | null): void {
 
 async function send(message: Record<string, unknown>): Promise<void> {
   say(await wire.ask({ ...message, action_id: newId() }, true));
+}
+
+/** A choice with one way to choose is made by the page, after a moment in which it can be seen; whoever is taking moves
+ * back goes back past it. */
+function takeForced(): void {
+  clearTimeout(forcing);
+  const move = byId("prompt").querySelector<HTMLElement>("[data-forced]")?.dataset["forced"];
+  if (!move) return;
+  const undo = goingBack && byId("prompt").querySelector('[data-do="undo"]') !== null;
+  if (goingBack && !undo) return;
+  // Another window of the same person may be quicker; then there is nothing to complain about.
+  const message = undo ? { do: "undo" } : { do: "play", move: Number(move), version };
+  forcing = window.setTimeout(() => void wire.ask({ ...message, action_id: newId() }, true), undo ? 0 : FORCED_AFTER);
 }
 
 async function look(side: number): Promise<void> {
@@ -131,10 +148,15 @@ function update(news: Update): void {
   }
   chooser.after();
   turnTab();
+  takeForced();
 }
 
 const chooser = new Chooser(root, byId("bubble"), {
-  play: (move) => void send({ do: "play", move, version }),
+  play: (move) => {
+    goingBack = false;
+    clearTimeout(forcing);
+    void send({ do: "play", move, version });
+  },
   preview: async (move) => (await wire.ask({ do: "preview", move }))?.preview ?? null,
   press,
 });
@@ -148,7 +170,11 @@ shell();
 document.addEventListener("click", (event) => {
   const target = event.target as Element;
   const doing = target.closest<HTMLElement>("[data-do]")?.dataset["do"];
-  if (doing === "undo" || doing === "restart") void send({ do: doing });
+  if (doing === "undo" || doing === "restart") {
+    goingBack = true;
+    clearTimeout(forcing);
+    void send({ do: doing });
+  }
   if (doing === "live") timeline.live();
   const side = target.closest<HTMLElement>("[data-turn]")?.dataset["turn"];
   if (side) void look(Number(side));
@@ -159,3 +185,4 @@ document.addEventListener("click", (event) => {
 byId("log-box").scrollTop = byId("log-box").scrollHeight;
 chooser.after();
 turnTab();
+takeForced();

@@ -156,6 +156,7 @@ def _prompt(
     return render(
         "parts/prompt.jinja", sight.tongue, **context,
         headline=tell(headline, names, marks=False), detail=tell(detail, names, marks=False), loose=loose, undo=undo,
+        forced=view.get("forced") if live else None,
     )  # fmt: skip
 
 

@@ -72,6 +72,8 @@ class Effects(State):
                 self.proceed(kind, (frame >> 5) & 63)
             elif self._leaves_no_choice(kind, (frame >> 5) & 63, frame >> 11):
                 v[DEPTH] -= 1
+                if kind == ACTION and self.journal is not None:
+                    self.tell("no-action", gear=int((frame >> 5) & 63))
             else:
                 return
 

@@ -73,6 +73,7 @@ def view(shown: Tzolkin, seat: int | None, ready: list[bool], actors: Sequence[i
         "mine": _mine(shown, seat) if seat is not None else None,
         "moves": shown.moves(seat) if mine and seat is not None else [],
         "offers": [_offer(shown, seat, move) for move in shown.moves(seat)] if mine and seat is not None else [],
+        "forced": _forced(shown, seat) if mine and seat is not None else None,
         "prompt": _prompt(shown, seat, actors),
         "result": None
         if result is None
@@ -181,6 +182,14 @@ def _prompt(shown: Tzolkin, seat: int | None, actors: Sequence[int]) -> dict[str
     if shown.v[PHASE] == WEALTH:
         return {"kind": "wealth"}
     return _frame(shown) or {}
+
+
+def _forced(shown: Tzolkin, seat: int) -> int | None:
+    """The only choice of a nested decision, which needs nobody to make it. A turn and the calendar are never forced:
+    people end their turns themselves."""
+    frame = _frame(shown)
+    moves = shown.moves(seat)
+    return moves[0] if len(moves) == 1 and frame and frame["kind"] not in ("turn", "days") else None
 
 
 def _offer(shown: Tzolkin, seat: int, move: int) -> dict[str, Any]:

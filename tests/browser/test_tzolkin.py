@@ -1,0 +1,130 @@
+"""Tzolk'in on the page: the rulebook's two opening rounds, played by four people with a browser each."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import tablero
+from tablero.store import House
+from tablero.store import house as house_file
+from tablero.table import Holder
+from tests.browser.conftest import Arrive, Server, Visitor, point_at
+
+GAME = tablero.game("tzolkin")
+SEATS = ("Green", "Blue", "Red", "Yellow")
+# Under this seed Green begins, and these tiles give everybody the corn that the example lets them spend.
+SEED = 10
+KEPT = ("keep 1,2", "keep 1,2", "keep 1,3", "keep 1,2")
+FIRST_ROUND = (
+    ("Green", "place tikal; place yaxchilan; place palenque; end turn"),
+    ("Blue", "place palenque; place palenque; end turn"),
+    ("Red", "place yaxchilan; place yaxchilan; place tikal; end turn"),
+    ("Yellow", "place tikal; place start; end turn; one day"),
+)
+SPENT_FIRST = {"Green": 3, "Blue": 4, "Red": 7, "Yellow": 3}
+
+
+async def open_for_four(database: str) -> str:
+    """A table with four open seats; its invitation."""
+    house = await House.open(database)
+    try:
+        id = await house.open_table("tzolkin", 4, None, [Holder("open")] * 4, "")
+        return await house.invite(id)
+    finally:
+        await house.close()
+
+
+def sit_down(arrive: Arrive, invite: str, name: str) -> Page:
+    visitor: Visitor = arrive(at=f"/join/{invite}")
+    visitor.page.get_by_label("Your name at the table").fill(name)
+    visitor.page.get_by_role("button", name="Sit down").click()
+    visitor.page.wait_for_url("**/t/*")
+    return visitor.page
+
+
+def choose(page: Page, words: str) -> None:
+    spot = f'[data-move="{GAME.moves.read(words)}"]:not(.busy)'
+    version = page.locator("body").get_attribute("data-version")
+    page.mouse.click(*point_at(page, spot))
+    page.wait_for_function("(version) => document.body.dataset.version !== version", arg=version)
+
+
+def play(page: Page, text: str) -> None:
+    for words in text.split("; "):
+        choose(page, words)
+
+
+def goods(page: Page, name: str) -> dict[str, int]:
+    """What somebody owns, as this page shows it."""
+    shown = page.locator(f'.tz-player[aria-label="{name}"] .r2 [role="img"]')
+    labels = shown.evaluate_all("(all) => all.map((one) => one.getAttribute('aria-label'))")
+    found = (re.fullmatch(r"(\d+) (corn|wood|stone|gold|crystal skulls?)", label) for label in labels)
+    return {match[2]: int(match[1]) for match in found if match}
+
+
+def gains(page: Page, name: str, before: dict[str, int]) -> dict[str, int]:
+    now = goods(page, name)
+    return {good: now[good] - before[good] for good in before if now[good] != before[good]}
+
+
+def test_the_rulebooks_two_opening_rounds(server: Server, arrive: Arrive, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(house_file.secrets, "randbits", lambda bits: SEED)
+    with ThreadPoolExecutor() as aside:  # the browser's own loop runs in this thread
+        invite = aside.submit(asyncio.run, open_for_four(str(server.database))).result()
+    pages = {name: sit_down(arrive, invite, name) for name in SEATS}
+    for page, words in zip(pages.values(), KEPT, strict=True):
+        choose(page, words)
+    green = pages["Green"]
+    green.locator(".tz-player.act").first.wait_for()
+    expect(green.locator('.tz-player.act[aria-label="Green"]')).to_be_visible()
+    owned = {name: goods(green, name) for name in SEATS}
+
+    # The first round: what each pays is what the rulebook says.
+    for name, text in FIRST_ROUND:
+        moves = text.split("; ")
+        play(pages[name], "; ".join(moves[: moves.index("end turn")]))
+        assert gains(pages[name], name, owned[name]) == {"corn": -SPENT_FIRST[name]}
+        if name == "Blue":
+            third = pages[name].locator(f'[data-move="{GAME.moves.read("place palenque")}"]')
+            assert third.count() == 0, "there is not enough corn for the third worker"
+        play(pages[name], "; ".join(moves[moves.index("end turn") :]))
+    yellow = pages["Yellow"]
+    expect(yellow.locator(".tz-status")).to_contain_text("Round 2 of")
+
+    # The second round begins with Yellow.
+    owned = {name: goods(yellow, name) for name in SEATS}
+    play(yellow, "place palenque; place palenque")
+    assert gains(yellow, "Yellow", owned["Yellow"]) == {"corn": -5}
+    choose(yellow, "end turn")
+    play(green, "pick yaxchilan 1; action 1")
+    assert gains(green, "Green", owned["Green"]) == {"wood": 1}
+    learn_and_pay(green, owned["Green"])
+    choose(green, "end turn")
+    choose(pages["Blue"], "place tikal")
+    assert gains(pages["Blue"], "Blue", owned["Blue"]) == {}, "position 0 costs nothing"
+    choose(pages["Blue"], "end turn")
+    play(pages["Red"], "pick yaxchilan 3; action 3")
+    assert gains(pages["Red"], "Red", owned["Red"]) == {"corn": 2, "gold": 1}
+    choose(pages["Red"], "end turn")
+    for page in pages.values():
+        expect(page.locator(".tz-status")).to_contain_text("Round 3 of")
+
+
+def learn_and_pay(page: Page, before: dict[str, int]) -> None:
+    """Green has nothing but wood, so that the page pays for the technology; taking back goes back past the payment."""
+    play(page, "pick tikal 1; action 1")
+    for _ in range(2):
+        choose(page, "advance agriculture")
+        expect(page.locator("#log li").nth(-2)).to_have_text("Green pays 1 wood.")
+        assert gains(page, "Green", before) == {}
+        page.get_by_role("button", name="Undo").click()
+        point_at(page, f'[data-move="{GAME.moves.read("advance theology")}"]')
+        assert gains(page, "Green", before) == {"wood": 1}
+    choose(page, "advance agriculture")
+    expect(page.locator(f'[data-move="{GAME.moves.read("end turn")}"]')).to_be_visible()
+    assert gains(page, "Green", before) == {}
