@@ -52,6 +52,9 @@ def choose(page: Page, words: str) -> None:
     version = page.locator("body").get_attribute("data-version")
     page.mouse.click(*point_at(page, spot))
     page.wait_for_function("(version) => document.body.dataset.version !== version", arg=version)
+    shown = page.locator(".tz-wide [data-move]:has(.tz-chip):has(text)")
+    for label, price in shown.evaluate_all("(all) => all.map((one) => [one.ariaLabel, one.textContent])"):
+        assert f"Costs {price} corn" in label, "each place has its own price, the one just used too"
 
 
 def play(page: Page, text: str) -> None:

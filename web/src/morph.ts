@@ -2,9 +2,11 @@
 import { Idiomorph } from "idiomorph/dist/idiomorph.esm.js";
 
 export function morph(element: Element, html: string): void {
+  // What somebody is typing stays. Said of a place on the board, it would keep that place as it was.
+  const typing = document.activeElement instanceof HTMLInputElement;
   Idiomorph.morph(element, html, {
     morphStyle: "innerHTML",
-    ignoreActiveValue: true,
+    ignoreActiveValue: typing,
     callbacks: {
       afterNodeAdded: (node: Node) => {
         if (node instanceof Element) node.classList.add("fresh");
