@@ -56,7 +56,7 @@ function takeForced(): void {
   clearTimeout(forcing);
   const move = byId("prompt").querySelector<HTMLElement>("[data-forced]")?.dataset["forced"];
   if (!move) return;
-  const undo = goingBack && byId("prompt").querySelector('[data-do="undo"]') !== null;
+  const undo = goingBack && byId("prompt").querySelector('[data-do="undo"]:enabled') !== null;
   if (goingBack && !undo) return;
   // Another window of the same person may be quicker; then there is nothing to complain about.
   const message = undo ? { do: "undo" } : { do: "play", move: Number(move), version };
@@ -119,6 +119,13 @@ function openTab(part: string): void {
   if (part === "history") byId("log-box").scrollTop = byId("log-box").scrollHeight;
 }
 
+/** Where a phone has room for one part of a board at a time (`data-part`), the page remembers which. */
+function showPart(part: string): void {
+  body.dataset["part"] = part;
+  for (const tab of root.querySelectorAll<HTMLElement>('[role="tab"][data-part]'))
+    tab.setAttribute("aria-selected", String(tab.dataset["part"] === part));
+}
+
 function update(news: Update): void {
   chooser.before();
   const panels = (news["panels"] ?? {}) as Record<string, string>;
@@ -148,6 +155,7 @@ function update(news: Update): void {
   }
   chooser.after();
   turnTab();
+  showPart(body.dataset["part"] ?? "0");
   takeForced();
 }
 
@@ -169,7 +177,7 @@ const wire = new Wire(address, update, (connected, tries) => {
 shell();
 document.addEventListener("click", (event) => {
   const target = event.target as Element;
-  const doing = target.closest<HTMLElement>("[data-do]")?.dataset["do"];
+  const doing = target.closest<HTMLElement>("[data-do]:not(:disabled)")?.dataset["do"];
   if (doing === "undo" || doing === "restart") {
     goingBack = true;
     clearTimeout(forcing);
@@ -180,9 +188,12 @@ document.addEventListener("click", (event) => {
   if (side) void look(Number(side));
   const tab = target.closest<HTMLElement>("[data-tab]:not(body)")?.dataset["tab"];
   if (tab) openTab(tab);
+  const part = target.closest<HTMLElement>("[data-part]:not(body)")?.dataset["part"];
+  if (part) showPart(part);
   if (target.closest("#notice .close")) notice.hidden = true;
 });
 byId("log-box").scrollTop = byId("log-box").scrollHeight;
 chooser.after();
 turnTab();
+showPart("0");
 takeForced();

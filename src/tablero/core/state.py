@@ -100,7 +100,7 @@ class State:
         return move
 
     def standing(self) -> vec[i64]:
-        """The score of each seat if the game ended now."""
+        """The points of each seat as the table counts them so far; at the end, the final scores."""
         raise NotImplementedError
 
     # ---------------------------------------------------------------- showing itself

@@ -153,10 +153,13 @@ def _prompt(
     loose = [(move, table.game.words.move(move, view, say)) for move in view["moves"] if move not in placed]
     live = table.started and sight.at is None and sight.seat is not None and not table.over
     undo = live and sight.seat is not None and table.can_undo(sight.seat)
+    # What ends a turn has its place before it may be done, so that nothing jumps about under a finger.
+    closing = view.get("closing") if live else None
+    later = None if closing is None or closing in view["moves"] else table.game.words.move(closing, view, say)
     return render(
         "parts/prompt.jinja", sight.tongue, **context,
         headline=tell(headline, names, marks=False), detail=tell(detail, names, marks=False), loose=loose, undo=undo,
-        forced=view.get("forced") if live else None,
+        forced=view.get("forced") if live else None, later=later,
     )  # fmt: skip
 
 

@@ -139,3 +139,9 @@ def test_what_cannot_be_paid_is_refused_as_such() -> None:
 def test_the_two_temple_steps_of_a_tomb() -> None:
     state = position(player(on={"tikal": [2]}, wood=2, stone=1), row=["b10"])
     assert temples(play(state, "pick tikal 2; action 2; build 1")) == {"brown": 2, "yellow": 2, "green": 1}
+
+
+def test_what_a_table_shows_are_points_and_monuments_not_goods() -> None:
+    state = position(player(corn=40, score=7, monuments=["m01"], built=[]), player(gold=9, score=3))
+    mine = state.view(0)["players"][0]["monuments"][0]["points"]
+    assert state.view(0)["standing"] == [7 + mine, 3]

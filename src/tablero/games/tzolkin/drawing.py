@@ -38,7 +38,7 @@ def symbols() -> str:
 def panels(view: Mapping[str, Any], look: Look) -> dict[str, str]:
     """The picture in parts for the table page: slot -> HTML."""
     scene = Scene(view, look)
-    narrow = f'<div class="tz tz-narrow">{_wheel(scene)}{parts.unrolled(scene)}</div>'
+    narrow = f'<div class="tz tz-narrow">{parts.strip(scene)}{_wheel(scene)}{parts.unrolled(scene)}</div>'
     return {
         "status": parts.status(scene),
         "left": "",
@@ -93,8 +93,14 @@ def _wheel(scene: Scene) -> str:
     places = gears.layout(u, cx, cy)
     bodies = [gears.gear(scene, place, wide=False) for place in places]
     calendar = gears.calendar(scene, u, cx, cy, wide=False)
-    out = calendar.under + "".join(body.under for body, _ in bodies)
-    out += calendar.face + "".join(body.face for body, _ in bodies) + "".join(glow for _, glow in bodies)
+    out = calendar.under + "".join(body.under for body, _ in bodies) + calendar.face
+    # A tap on a gear unrolls it below; the ring says which one is.
+    for place, (body, _) in zip(places, bodies, strict=True):
+        out += tag("g", body.face, data_part=place.number)
+        reach = (place.teeth + gears.ADDENDUM) * u + 4
+        ring = {"cx": n(place.cx), "cy": n(place.cy), "r": n(reach)}
+        out += tag("circle", class_=f"tz-chosen p{place.number}", **ring)
+    out += "".join(glow for _, glow in bodies)
     tip = cy - (gears.TEETH + gears.ADDENDUM) * u
     out += tag("path", d=f"M{n(cx - 9)} {n(tip - 14)}H{n(cx + 9)}L{n(cx)} {n(tip - 2)}Z", class_="tz-pointer")
     shifts = ((-46, 62, "start"), (-4, 62, "middle"), (48, 36, "start"), (4, 62, "middle"), (59, 74, "end"))

@@ -317,11 +317,16 @@ def gear(scene: Scene, place: Place, wide: bool) -> tuple[Slab, str]:
         title = tag("title", escape(f"{names.gear(place.number)} {p}: {scene.name(seat)}"))
         label = f"{names.gear(place.number)} {p}: {scene.name(seat)}"
         riders += tag("g", title, worker(seat, *place.slot(p, wide), size), role="img", aria_label=label)
-    spin = "tz-turn-13" if place.teeth == 13 else "tz-turn-10"
-    parity = "abc"[scene.view["turned"] % 3]
-    turning = tag("g", riders, class_=f"{spin} {parity}", style=f"transform-origin:{n(cx)}px {n(cy)}px")
+    turning = _turning(scene, riders, 360 / place.teeth, cx, cy)
     face = body.face + turning + _hub(scene, place, wide, size)
     return Slab(body.under, face), _glow(scene, place, wide, size)
+
+
+def _turning(scene: Scene, inner: str, tooth: float, cx: float, cy: float) -> str:
+    """What turns by a tooth each day. The page turns it on by all the days gone by, and back again within: so it stands
+    where it is drawn, but a page that showed an earlier day sees it turn, by one day or by two."""
+    style = f"--turn:{n(tooth * scene.view['turned'])}deg;--axis:{n(cx)}px {n(cy)}px"
+    return tag("g", tag("g", inner), class_="tz-turn", style=style)
 
 
 def _hub(scene: Scene, place: Place, wide: bool, size: float) -> str:
@@ -382,8 +387,7 @@ def calendar(scene: Scene, u: float, cx: float, cy: float, wide: bool) -> Slab:
     if wide:
         x, y = polar(cx, cy, (TEETH - 0.62) * u, -90)
         today += words(x, y + 4.2, day + 1, 12, "tn-day")
-    parity = "abc"[scene.view["turned"] % 3]
-    turning = tag("g", teeth, class_=f"tz-turn-26 {parity}", style=f"transform-origin:{n(cx)}px {n(cy)}px")
+    turning = _turning(scene, teeth, -PITCH, cx, cy)
     dial = tag("use", href=f"#tz-dial-{key}") + _dial(scene, cx, cy, wide)
     return Slab(body.under, body.face + turning + today + dial)
 

@@ -73,7 +73,7 @@ def _player(scene: Scene, seat: int) -> str:
         for m in MATERIALS
     )
     css = "tz-player act" if seat in view["actors"] else "tz-player"
-    score = names.quarters(view["result"]["quarters"][seat]) if view["result"] else str(shown["score"])
+    score = _points(scene, seat)
     points = escape(say("{name}: {points} points").format(name=scene.name(seat), points=score))
     return (
         f'<section class="{css}" style="--s:var(--seat-{seat + 1})" aria-label="{escape(scene.name(seat))}">'
@@ -81,6 +81,11 @@ def _player(scene: Scene, seat: int) -> str:
         f'<span class="vpb" role="img" aria-label="{points}">{picture("vp", 36)}<b>{score}</b></span></div>'
         f'<div class="r2">{goods}</div>{_workforce(scene, shown)}</section>'
     )
+
+
+def _points(scene: Scene, seat: int) -> str:
+    result = scene.view["result"]
+    return names.quarters(result["quarters"][seat]) if result else str(scene.player(seat)["score"])
 
 
 def _workforce(scene: Scene, shown: Mapping[str, Any]) -> str:
@@ -195,9 +200,35 @@ def hand(scene: Scene) -> str:
 # ---------------------------------------------------------------- a phone's board
 
 
+def strip(scene: Scene) -> str:
+    """Everybody in a line, for a narrow page."""
+    out = ""
+    for seat in scene.seats:
+        shown = scene.player(seat)
+        name = scene.say("you") if seat == scene.me else scene.name(seat)
+        hand = scene.say("{n}/{all} in hand").format(n=shown["hand"], all=shown["workers"])
+        css = "act" if seat in scene.view["actors"] else ""
+        points = f"<em>{_points(scene, seat)}</em>"
+        out += (
+            f'<li class="{css}"><span>{seat_mark(seat, 18)}<b>{escape(name)}</b>{points}</span>'
+            f"<span>{picture('corn', 16, names.amount('corn', shown['corn'], scene.say))}{shown['corn']}"
+            f'<i role="img" aria-label="{escape(hand)}">{seat_mark(seat, 12)}{shown["hand"]}/{shown["workers"]}</i></span></li>'
+        )
+    return f'<ul class="tz-strip">{out}</ul>'
+
+
 def unrolled(scene: Scene) -> str:
-    """The five gears as rows of cells, for a narrow page."""
-    return "".join(_cells(scene, number) for number in range(5))
+    """One gear as rows of cells, for a narrow page; its emblem or a tap on the wheel chooses which one."""
+    tabs = ""
+    for number in range(5):
+        due = number in scene.places or any(gear == number for gear, _ in scene.picks)
+        tabs += (
+            f'<button type="button" role="tab" data-part="{number}" class="{"due" if due else ""}"'
+            f' aria-label="{escape(names.gear(number))}">{picture(gears.EMBLEMS[number], 24)}</button>'
+        )
+    cells = "".join(_cells(scene, number) for number in range(5))
+    label = escape(scene.say("Gears"))
+    return f'<section class="tz-unrolled"><div role="tablist" aria-label="{label}">{tabs}</div>{cells}</section>'
 
 
 def _cells(scene: Scene, number: int) -> str:
@@ -232,8 +263,8 @@ def _cells(scene: Scene, number: int) -> str:
         if offer is not None:
             attributes = scene.choice(offer["move"]).replace('class="can', 'class="can tz-cell', 1)
         cells += f'<div {attributes}><span class="k"><i>{p}</i>{who}</span><span class="v">{body}</span>{fields}</div>'
-    head = f"<h2>{picture(gears.EMBLEMS[number], 22)}{escape(names.gear(number))}</h2>"
-    return f'<section class="tz-unrolled">{head}<div class="tz-cells">{cells}</div></section>'
+    head = f"<h2>{escape(names.gear(number))}</h2>"
+    return f'<div class="tz-part p{number}">{head}<div class="tz-cells">{cells}</div></div>'
 
 
 def market(scene: Scene) -> str:

@@ -525,14 +525,19 @@ class Tzolkin(Effects):
             corn += BLOCK_VALUE[r] * v[b + WOOD + r]
         if self.flags & WHOLE_POINTS != 0:
             corn -= corn % 4
-        points: i64 = v[b + SCORE] + 3 * v[b + SKULL]
-        tiles: i64 = v[b + MONUMENTS]
+        points: i64 = v[b + SCORE] + 3 * v[b + SKULL] + self._monuments(seat)
+        total: i64 = 4 * points + corn
+        return total if total >= 0 or self.flags & NEGATIVE != 0 else 0
+
+    def _monuments(self, seat: i64) -> i64:
+        """What the monuments of a seat are worth now."""
+        points: i64 = 0
+        tiles: i64 = self.v[SEAT + seat * STRIDE + MONUMENTS]
         while tiles != 0:
             low: i64 = tiles & -tiles
             tiles ^= low
             points += self.monument_points(seat, WHICH[low % 37])
-        total: i64 = 4 * points + corn
-        return total if total >= 0 or self.flags & NEGATIVE != 0 else 0
+        return points
 
     def on_gears(self, seat: i64) -> i64:
         b: i64 = SEAT + seat * STRIDE + ON
@@ -540,10 +545,15 @@ class Tzolkin(Effects):
         return count(v[b]) + count(v[b + 1]) + count(v[b + 2]) + count(v[b + 3]) + count(v[b + 4])
 
     def standing(self) -> vec[i64]:
-        """Whole points; `tally` knows the quarters that decide between equals."""
+        """The points scored and those of the monuments. Goods become points at the end, in quarters, which `tally`
+        knows."""
+        v = self.v
         out = vec[i64]()
         for seat in range(self.seats):
-            out = append(out, self.tally(seat) // 4)
+            if v[PHASE] == OVER:
+                out = append(out, self.tally(seat) // 4)
+            else:
+                out = append(out, v[SEAT + seat * STRIDE + SCORE] + self._monuments(seat))
         return out
 
     def result(self) -> Result | None:

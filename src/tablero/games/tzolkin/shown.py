@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from tablero.games.tzolkin.layout import (
     ACTION, ACTIVE, AGE, ANY, BLOCK_VALUE, BOX, BUILD, BUILT, CHOICE, CLAIMED, CORN, CORN_TILES, DAY, DEALT, DECK,
-    DEPTH, DISCOUNT, DRAWN, DUMMY, FIRST, FOOD, FRAMES, FREE, GEARS, GEAR_IDS, HAND, HARVEST, JUNGLE, KEPT, LEVEL,
+    DEPTH, DISCOUNT, DRAWN, DUMMY, END, FIRST, FOOD, FRAMES, FREE, GEARS, GEAR_IDS, HAND, HARVEST, JUNGLE, KEPT, LEVEL,
     LIGHT, MATERIALS, MODE, MONUMENTS, MONUMENT_ROW, OFFERED, ON, OVER, PAIR_A, PAIR_B, PAY, PHASE, PHASES, PILE,
     PLACE, PLACED, PLAY, RESERVE, ROW, SAVE, SCORE, SEAT, SIZE, STACK, STEP, STRIDE, TAKE, TAKEN, TEETH, TEMPLE,
     TRACK, TRACK_COST, TURNS, UNSEEN, WEALTH, WITH_CORN, WOOD_TILES, WORKERS,
@@ -74,6 +74,7 @@ def view(shown: Tzolkin, seat: int | None, ready: list[bool], actors: Sequence[i
         "moves": shown.moves(seat) if mine and seat is not None else [],
         "offers": [_offer(shown, seat, move) for move in shown.moves(seat)] if mine and seat is not None else [],
         "forced": _forced(shown, seat) if mine and seat is not None else None,
+        "closing": int(END) if mine and phase == PLAY else None,
         "prompt": _prompt(shown, seat, actors),
         "result": None
         if result is None
