@@ -160,7 +160,7 @@ def tooltip(tile: str, seat_count: int, say: Translate) -> str:
         text = say("Monument, {kind}. Costs {cost}. At the end: {effects}.")
         return text.format(kind=kind, cost=cost, effects=scoring(tile, seat_count, say))
     name = kind[:1].upper() + kind[1:]
-    return say("{kind}. Costs {cost}. Brings {effects}.").format(kind=name, cost=cost, effects=effects(tile, say))
+    return say("{kind}. Costs {cost}. Brings: {effects}.").format(kind=name, cost=cost, effects=effects(tile, say))
 
 
 # ---------------------------------------------------------------- spaces
@@ -205,10 +205,48 @@ def space(number: int, position: int, say: Translate) -> str:
             else say("pay 1 block: a step in two different temples")
         )
     return {
-        "market": say("market: sell and buy blocks for corn"),
+        "market": say("market: sell and buy wood for 2 corn, stone for 3, gold for 4"),
         "worker": say("take a new worker"),
         "paid_action": say("pay 1 corn: any action of the first four gears"),
     }[kind]
+
+
+def field(group: int, kind: str, say: Translate) -> str:
+    """What lies on a field of the jungle: w is wood over corn, c is open corn, a dot is nothing."""
+    action = FACTS["gears"][0]["actions"][group + 2]
+    corn, wood = amount("corn", action["corn"], say), amount("wood", action.get("wood", 0), say)
+    text = {
+        "w": say("Field of Palenque {n}: a wood tile ({wood}), below it a corn tile ({corn})"),
+        "c": say("Field of Palenque {n}: an open corn tile ({corn})"),
+        ".": say("Field of Palenque {n}: harvested"),
+    }[kind]
+    return text.format(n=group + 2, corn=corn, wood=wood)
+
+
+def step(number: int, height: int, say: Translate) -> str:
+    """What a temple step brings on food days."""
+    steps = FACTS["temples"][number]["steps"]
+    given = steps[height]
+    text = say("Temple of {god}, step {step}: {points} at the end of an age").format(
+        god=temple(number), step=height, points=points(given["vp"], say)
+    )
+    if "material" in given:
+        text += "; " + say("{goods} in the middle of an age, here and above").format(
+            goods=amount(given["material"], 1, say)
+        )
+    return text + ("; " + say("room for one player") if height == len(steps) - 1 else "")
+
+
+def highest(number: int, say: Translate) -> str:
+    """What the highest player of a temple scores besides."""
+    bonus = FACTS["temples"][number]["bonus_highest"]
+    text = say("Highest in the temple of {god}: {first} more points at the end of age I, {second} at the end of age II")
+    return text.format(god=temple(number), first=bonus["age_1"], second=bonus["age_2"])
+
+
+def starting_space(pile: int, say: Translate) -> str:
+    text = say("Starting-player space: take {corn} after your turn, the marker changes hands, two days may pass")
+    return text.format(corn=amount("corn", pile, say))
 
 
 def technology(number: int, level: int, say: Translate) -> str:

@@ -92,6 +92,11 @@ def _workforce(scene: Scene, shown: Mapping[str, Any]) -> str:
         tiles += f"<span>{picture(tile, 17, label.format(n=n))}<b>{n}</b></span>"
     built = "".join(
         f'<span title="{escape(names.tooltip(tile, scene.view["seats"], say))}">'
+        f"{picture('wealth', 17, names.tooltip(tile, scene.view['seats'], say))}</span>"
+        for tile in shown["wealth"]
+    )
+    built += "".join(
+        f'<span title="{escape(names.tooltip(tile, scene.view["seats"], say))}">'
         f"{picture(names.TILES[tile]['category'], 17, names.tile_name(tile, say))}</span>"
         for tile in shown["buildings"]
     )

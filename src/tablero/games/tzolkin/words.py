@@ -211,7 +211,7 @@ def _round_line(event: Mapping[str, Any], kind: str, seat: int, say: Translate) 
         tiles = "; ".join(effects(tile, say) for tile in event["tiles"])
         return say("You keep two tiles: {tiles}.").format(tiles=tiles)
     if kind == "wealth":
-        return say("@{seat} starts with {tiles}.").format(
+        return say("@{seat} starts with: {tiles}.").format(
             seat=seat, tiles="; ".join(effects(tile, say) for tile in event["tiles"])
         )
     if kind == "drawn":
@@ -389,14 +389,22 @@ def refusal(rule: str, say: Translate) -> str:
         "stepping-back": say("You have too little corn: each step back costs 1."),
         "skulls": say("An offering needs a skull of yours and an empty skull space."),
         "jungle": say("Choose what this part of the jungle has left."),
-        "burning": say("Burning needs a wood tile and a temple step that the gods can take; some tables forbid it beside open corn."),
+        "burning": say(
+            "Burning needs a wood tile and a temple step that the gods can take; some tables forbid it beside open corn."
+        ),
         "agriculture": say("Corn without a tile needs agriculture 2, and no open corn tile."),
-        "technologies": say("Choose an advance that you can pay for: 1, 2 or 3 blocks for the levels, 1 for the bonus."),
+        "technologies": say(
+            "Choose an advance that you can pay for: 1, 2 or 3 blocks for the levels, 1 for the bonus."
+        ),
         "payment": say("You cannot pay this, or it is not what is asked for."),
         "building": say("Choose a building on offer that you can pay for."),
         "monuments": say("A monument is built with Tikal 4, instead of buildings, and paid in full."),
-        "architecture": say("Architecture serves one of two buildings of the same worker, and saves a block of its price."),
-        "temples": say("Choose a temple that you have not climbed with this action; some tables forbid a step that is lost."),
+        "architecture": say(
+            "Architecture serves one of two buildings of the same worker, and saves a block of its price."
+        ),
+        "temples": say(
+            "Choose a temple that you have not climbed with this action; some tables forbid a step that is lost."
+        ),
         "market": say("Choose an exchange for which you have enough."),
         "market-order": say("Sell first, then buy: every exchange can be made in that order."),
         "other-gears": say("Choose an action of Palenque, Yaxchilan, Tikal or Uxmal that you can pay for."),
