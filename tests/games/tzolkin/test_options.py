@@ -14,7 +14,7 @@ def test_scores_may_drop_below_zero() -> None:
 
 
 def test_the_floor_holds_in_the_temples_and_at_the_end() -> None:
-    """O-1: points and penalties of one day are added up before the floor."""
+    """O-1, O-13: points and penalties of one day are added up before the floor."""
     for choice, temple, final in (("zero", 0, 0), ("negative", -6, -12)):
         floor = {"score_floor": choice}
         state = last(player(corn=6, temples=(0, 0, 0)), player(corn=6), day=14, options=floor)
