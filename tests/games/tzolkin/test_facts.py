@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import copy
+from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import tablero
 from tablero.core import BadFacts, seeded
+from tablero.core.look import Look
 from tablero.core.playout import play_at_random
-from tablero.games.tzolkin import load
+from tablero.games import OWN_FACTS
+from tablero.games.tzolkin import load, names
 from tablero.games.tzolkin.layout import (
     ACTIONS,
     BLOCK_VALUE,
@@ -99,6 +104,27 @@ def test_an_owner_may_correct_tiles_spaces_and_steps() -> None:
     assert state.result() is not None
 
 
+def test_words_and_picture_tell_what_the_own_file_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = files("tablero.games.tzolkin").joinpath("facts.toml").read_text("utf-8")
+    for old, new in (
+        ('effects = [{ kind = "vp", vp = 8 }]', 'effects = [{ kind = "vp", vp = 7 }]'),
+        ('{ position = 1, effect = "gain", wood = 1 }', '{ position = 1, effect = "gain", wood = 2 }'),
+    ):
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    path = tmp_path / "own.toml"
+    path.write_text(text, "utf-8")
+    usual = names.tooltip("b24", 2, str)
+    assert "8 points" in usual
+    monkeypatch.setenv(OWN_FACTS, f"tzolkin={path}")
+    game = tablero.game("tzolkin")
+    assert names.tooltip("b24", 2, str) == usual.replace("8 points", "7 points")
+    board = game.drawing.panels(game.start(2, seed=1).view(0), Look())["board"]
+    assert "Yaxchilan 1: 2 wood" in board
+    monkeypatch.delenv(OWN_FACTS)
+    assert names.tooltip("b24", 2, str) == usual
+
+
 def change(path: str, value: Any) -> dict[str, Any]:
     own = facts()
     at: Any = own
@@ -120,6 +146,7 @@ def change(path: str, value: Any) -> dict[str, Any]:
         ("gears/4/teeth", 10, "teeth of gears must be 13"),
         ("buildings/3/id", "barn", "id of buildings must be 'b04'"),
         ("monuments", [], "monuments must have 13 entries"),
+        ("monuments/1/score/vp", 3, "score of monuments must be"),
         ("calendar/food_days/0/kind", "end_age", "kind of calendar.food_days"),
         ("buildings/3/effects/0/kind", "fly", "unknown effect 'fly'"),
         ("gears/0/actions/2/effect", "dance", "unknown space 'dance'"),

@@ -1,5 +1,5 @@
 """What the rules of Tzolk'in have built in. An owner's facts file may correct what tiles, spaces and temple steps cost
-and bring, when food days are and how much is set out; these numbers must stay as they are in the house's file."""
+and bring, when food days are and how much is set out; these entries must stay as they are in the house's file."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FIXED_KEYS = {
     "gears": ("id", "teeth", "positions", "unnumbered_positions", "free_choice_positions"),
     "temples": ("id",),
     "buildings": ("id",),
-    "monuments": ("id",),
+    "monuments": ("id", "score"),
     "wealth": ("id",),
     "calendar.food_days": ("kind", "age"),
     "setup.by_players": ("players",),

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 import random
-from functools import cache
 from html import escape
 from typing import NamedTuple
 
@@ -187,10 +186,9 @@ def bar_and_dot(number: int) -> str:
 # ---------------------------------------------------------------- the ring of actions
 
 
-@cache
 def action_tokens(number: int, action: int) -> tuple[Token, ...]:
     """What is printed beside a position."""
-    given = names.FACTS["gears"][number]["actions"][action]
+    given = names.facts()["gears"][number]["actions"][action]
     kind = given["effect"]
     if kind == "fish":
         return Token("fish"), Token("corn", str(given["corn"]))
@@ -291,7 +289,7 @@ def ring_art(place: Place) -> str:
 
 
 def _skull_space(scene: Scene, place: Place, action: int, angle: float) -> str:
-    given = names.FACTS["gears"][4]["actions"][action]
+    given = names.facts()["gears"][4]["actions"][action]
     r = place.outer + 6.02 * place.u
     x, y = polar(place.cx, place.cy, r, angle - (5.6 if given["any_resource"] else 0))
     out = tag("circle", cx=n(x), cy=n(y), r=6.6, class_="tz-sock")

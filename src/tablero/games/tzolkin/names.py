@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tablero.core.facts import load_facts
 from tablero.core.look import Translate
+from tablero.games import game
 from tablero.games.tzolkin.layout import CATEGORIES, MATERIALS, TEMPLES, TRACKS
 
-FACTS = load_facts("tablero.games.tzolkin")
-TILES: dict[str, Mapping[str, Any]] = {
-    tile["id"]: tile for kind in ("buildings", "monuments", "wealth") for tile in FACTS[kind]
-}
+
+def facts() -> Mapping[str, Any]:
+    """The component data that are played with here: the house's, or the host's own."""
+    return game("tzolkin").facts
+
+
+def printed(tile: str) -> Mapping[str, Any]:
+    """What the facts say of a tile: b01 is the first building, m01 the first monument, w01 the first wealth tile."""
+    kind = {"b": "buildings", "m": "monuments", "w": "wealth"}[tile[0]]
+    found: Mapping[str, Any] = facts()[kind][int(tile[1:]) - 1]
+    return found
 
 
 def listed(items: Iterable[str], say: Translate) -> str:
@@ -114,12 +121,12 @@ def effect(given: Mapping[str, Any], say: Translate) -> str:
 
 
 def effects(tile: str, say: Translate) -> str:
-    return listed([effect(given, say) for given in TILES[tile]["effects"]], say)
+    return listed([effect(given, say) for given in printed(tile)["effects"]], say)
 
 
 def scoring(tile: str, seat_count: int, say: Translate) -> str:
     """How a monument counts at the end."""
-    score = TILES[tile]["score"]
+    score = printed(tile)["score"]
     kind = score["kind"]
     if kind == "per_category":
         return {
@@ -145,13 +152,13 @@ def scoring(tile: str, seat_count: int, say: Translate) -> str:
 
 def tile_name(tile: str, say: Translate) -> str:
     """A tile by its kind and what it does: "tomb (8 points)"."""
-    kind = category(TILES[tile]["category"], say)
+    kind = category(printed(tile)["category"], say)
     return say("{kind} ({effects})").format(kind=kind, effects=effects(tile, say))
 
 
 def tooltip(tile: str, seat_count: int, say: Translate) -> str:
     """A building, monument or wealth tile with its cost and what it does."""
-    given = TILES[tile]
+    given = printed(tile)
     if tile.startswith("w"):
         return say("Wealth tile: {effects}.").format(effects=effects(tile, say))
     kind = category(given["category"], say)
@@ -168,7 +175,7 @@ def tooltip(tile: str, seat_count: int, say: Translate) -> str:
 
 def space(number: int, position: int, say: Translate) -> str:
     """What a space does, in a few words."""
-    given = FACTS["gears"][number]["actions"]
+    given = facts()["gears"][number]["actions"]
     action = next((action for action in given if action["position"] == position), None)
     if action is None:
         return say("no space: only unassigned workers pass here")
@@ -213,7 +220,7 @@ def space(number: int, position: int, say: Translate) -> str:
 
 def field(group: int, kind: str, say: Translate) -> str:
     """What lies on a field of the jungle: w is wood over corn, c is open corn, a dot is nothing."""
-    action = FACTS["gears"][0]["actions"][group + 2]
+    action = facts()["gears"][0]["actions"][group + 2]
     corn, wood = amount("corn", action["corn"], say), amount("wood", action.get("wood", 0), say)
     text = {
         "w": say("Field of Palenque {n}: a wood tile ({wood}), below it a corn tile ({corn})"),
@@ -225,7 +232,7 @@ def field(group: int, kind: str, say: Translate) -> str:
 
 def step(number: int, height: int, say: Translate) -> str:
     """What a temple step brings on food days."""
-    steps = FACTS["temples"][number]["steps"]
+    steps = facts()["temples"][number]["steps"]
     given = steps[height]
     text = say("Temple of {god}, step {step}: {points} at the end of an age").format(
         god=temple(number), step=height, points=points(given["vp"], say)
@@ -239,7 +246,7 @@ def step(number: int, height: int, say: Translate) -> str:
 
 def highest(number: int, say: Translate) -> str:
     """What the highest player of a temple scores besides."""
-    bonus = FACTS["temples"][number]["bonus_highest"]
+    bonus = facts()["temples"][number]["bonus_highest"]
     text = say("Highest in the temple of {god}: {first} more points at the end of age I, {second} at the end of age II")
     return text.format(god=temple(number), first=bonus["age_1"], second=bonus["age_2"])
 

@@ -54,7 +54,7 @@ def temples(scene: Scene, x: float, y: float, w: float, h: float) -> str:
 
 def _temple(scene: Scene, t: int, x: float, y: float, w: float, h: float) -> str:
     say = scene.say
-    given = names.FACTS["temples"][t]
+    given = names.facts()["temples"][t]
     base = y + h - 36
     high = min(21.5, (base - (y + 48)) / 9)
     c = x + w / 2
@@ -170,7 +170,7 @@ def _levels(scene: Scene, t: int, x: float, top: float, label: float, wide: floa
 def effect_tokens(tile: str) -> list[Token]:
     """What a building or wealth tile brings, as icons."""
     out: list[Token] = []
-    for given in names.TILES[tile]["effects"]:
+    for given in names.printed(tile)["effects"]:
         kind = given["kind"]
         if kind == "gain":
             out += [Token(m, str(given[m]) if given[m] > 1 else "") for m in MATERIALS if m in given]
@@ -190,7 +190,7 @@ def effect_tokens(tile: str) -> list[Token]:
 
 
 def cost_tokens(tile: str) -> list[Token]:
-    cost = names.TILES[tile]["cost"]
+    cost = names.printed(tile)["cost"]
     return [Token(m, str(cost[m])) for m in MATERIALS if m in cost]
 
 
@@ -205,7 +205,7 @@ def short_words(tile: str, say: Translate) -> str:
 
 
 def monument_points(tile: str, seat_count: int) -> str:
-    score: Mapping[str, Any] = names.TILES[tile]["score"]
+    score: Mapping[str, Any] = names.printed(tile)["score"]
     if "vp_by_players" in score:
         return str(score["vp_by_players"][str(seat_count)])
     if score["kind"] == "technologies_at_level_3":
@@ -243,7 +243,7 @@ def buildings(scene: Scene, x: float, y: float, w: float, h: float) -> str:
 
 def _building(scene: Scene, tile: str, x: float, y: float, w: float, h: float) -> str:
     say = scene.say
-    kind = names.TILES[tile]["category"]
+    kind = names.printed(tile)["category"]
     title = tag("title", escape(names.tooltip(tile, scene.view["seats"], say)))
     band = (
         f"M{n(x + 0.6)} {n(y + 22)}V{n(y + 7)}Q{n(x + 0.6)} {n(y + 0.6)} {n(x + 7)} {n(y + 0.6)}H{n(x + w - 7)}"
@@ -275,7 +275,7 @@ def monuments(scene: Scene, x: float, y: float, w: float, h: float) -> str:
         if tile is None:
             out += tag("rect", x=n(left), y=n(top), width=n(wide), height=n(high), rx=7, class_="tz-empty")
             continue
-        kind = names.TILES[tile]["category"]
+        kind = names.printed(tile)["category"]
         inner = tag("title", escape(names.tooltip(tile, view["seats"], say))) + _card(left, top, wide, high)
         band = (
             f"M{n(left + 7)} {n(top + 0.6)}Q{n(left + 0.6)} {n(top + 0.6)} {n(left + 0.6)} {n(top + 7)}"

@@ -10,7 +10,7 @@ from typing import Any
 
 from tablero.core.look import Translate
 from tablero.games.tzolkin.names import (
-    FACTS, amount, block_list, effects, gear, goods, points, quarters, scoring, seats, space,
+    amount, block_list, effects, facts, gear, goods, points, quarters, scoring, seats, space,
     technology, temple, tile_name, tooltip, track,
 )  # fmt: skip
 
@@ -330,7 +330,7 @@ def hint(move: int, view: Mapping[str, Any], say: Translate) -> list[str]:
 
 
 def _step_points(offer: Mapping[str, Any], say: Translate) -> str:
-    steps = FACTS["temples"][offer["temple"]]["steps"]
+    steps = facts()["temples"][offer["temple"]]["steps"]
     return points(steps[max(0, min(offer["step"], len(steps) - 1))]["vp"], say)
 
 
