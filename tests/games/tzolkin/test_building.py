@@ -76,6 +76,8 @@ def test_architecture_3_saves_a_block_or_two_corn() -> None:
     assert legal(uxmal) == ["build 1"]
     play(uxmal, "build 1")
     assert goods(uxmal) == {"corn": 1}
+    early = position(player(on={"uxmal": [4]}, corn=1, levels={"architecture": 1}), row=["b01"])
+    assert "action 4" not in legal(play(early, "pick uxmal 4")), "the corn of level 1 does not help to pay"
     choice = position(player(on={"tikal": [2]}, wood=1, stone=1, levels=full), row=["b08"])
     play(choice, "pick tikal 2; action 2; build 1")
     assert legal(choice) == ["save wood", "save stone"]
@@ -108,7 +110,11 @@ def test_monuments_are_built_at_tikal_4_only_and_never_replaced() -> None:
 def test_the_second_age_replaces_the_row() -> None:
     """R-38: after feeding and before the rewards; an empty deck leaves empty places."""
     state = position(player(corn=9, built=["b01"]), player(corn=9), day=14, row=["b02", "b03"], turns=1)
+    state.journal = []
     play(state, "place tikal; end turn")
+    told = [event["kind"] for event in state.journal]
+    expected = ["food-day", "fed", "fed", "age", *["drawn"] * 6, "devotion", "devotion", "calendar"]
+    assert told[told.index("food-day") :] == expected
     view = state.view(None)
     assert view["age"] == 2
     assert all(int(tile[1:]) >= 15 for tile in view["row"])

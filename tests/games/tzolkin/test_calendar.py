@@ -79,13 +79,21 @@ def test_a_two_day_advance_never_skips_a_food_day() -> None:
     assert state.dump()["food_days"] == 1
 
 
+@pytest.mark.parametrize("own", [True, False])
 @pytest.mark.parametrize(
     ("on", "may"),
-    [({"tikal": [6]}, False), ({"tikal": [7]}, True), ({"chichen_itza": [9]}, False), ({"chichen_itza": [10]}, True)],
+    [
+        *[({gear: [6]}, False) for gear in ("palenque", "yaxchilan", "tikal", "uxmal")],
+        ({"tikal": [7]}, True),
+        ({"tikal": [5]}, True),
+        ({"chichen_itza": [9]}, False),
+        ({"chichen_itza": [6]}, True),
+        ({"chichen_itza": [10]}, True),
+    ],
 )
-def test_two_days_must_push_nobody_off(on: dict[str, list[int]], may: bool) -> None:
+def test_two_days_must_push_nobody_off(on: dict[str, list[int]], may: bool, own: bool) -> None:
     """R-50: anyone's worker on the last position but one forbids it."""
-    state = position(player(), player(on=on), turns=1)
+    state = position(player(on=on), player(), turns=1) if own else position(player(), player(on=on), turns=1)
     play(state, "place start; end turn")
     assert (state.view(None)["frame"]["kind"] == "days") == may
 
@@ -181,6 +189,16 @@ def test_the_gears_turn_once_more_before_the_final_scoring() -> None:
     result = alone.result()
     assert result is not None
     assert result.winners == (1,)
+
+
+def test_more_workers_on_the_gears_break_a_tie() -> None:
+    """R-58"""
+    more, fewer = player(corn=6, on={"uxmal": [3], "tikal": [2]}), player(corn=6, on={"uxmal": [4]})
+    state = play(position(more, fewer, day=27, turns=1), "place start; end turn")
+    result = state.result()
+    assert result is not None
+    assert result.scores[0] == result.scores[1]
+    assert (result.winners, result.ranks) == ((0,), (1, 2))
 
 
 def test_the_final_scoring() -> None:

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from html import unescape
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
+from tablero.core import State
 from tablero.core.look import Look
 from tablero.core.luck import seeded
 from tablero.core.playout import play_at_random
+from tablero.core.speech import LANGUAGES, speaker
 from tablero.games.tzolkin import gears, names
 from tablero.games.tzolkin.gears import Point, layout, outline
 
-from .position import GAME, play, player, position
+from .position import BUILDINGS, GAME, MONUMENTS, WEALTH, bits, play, player, position
 
 LOOK = Look(names=("Ana", "Bo", "Cy", "Di"))
 
@@ -98,12 +102,96 @@ def test_an_update_stays_small() -> None:
     assert sum(map(len, panels.values())) < 150_000
 
 
-def test_every_space_and_tile_says_what_it_does() -> None:
+def tooltips(state: State, language: str) -> set[str]:
+    """What the table page says about the things under the pointer."""
+    look = Look(names=("Ana", "Bo", "Cy", "Di"), say=speaker("tablero.games.tzolkin", language))
+    html = "".join(GAME.drawing.panels(state.view(0), look).values())
+    return {unescape(text) for text in re.findall(r'<title>([^<]+)</title>| title="([^"]+)"', html) for text in text}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_space_step_level_and_field_says_what_it_does(language: str) -> None:
+    say = speaker("tablero.games.tzolkin", language)
+    state = position(player(corn=9), player(on={"tikal": [3]}), jungle=(0, 1, 1, 1, 2, 0, 0, 0), offered=0b100)
+    found = tooltips(state, language)
     for number in range(5):
-        for position_ in range(11 if number == 4 else 8):
-            assert names.space(number, position_, str)
-    for tile in names.TILES:
-        assert names.tooltip(tile, 3, str).endswith(".")
+        for place in range(11 if number == 4 else 8):
+            text = f"{names.gear(number)} {place}: {names.space(number, place, say)}"
+            assert any(tip.startswith(text) for tip in found), text
+    for temple, steps in enumerate((7, 9, 8)):
+        assert {names.step(temple, height, say) for height in range(steps)} <= found
+        assert names.highest(temple, say) in found
+    for track in range(4):
+        for level in range(1, 5):
+            assert any(tip.endswith(": " + names.technology(track, level, say)) for tip in found)
+    fields = [(0, "c"), (0, "."), (1, "w"), (1, "c"), (2, "w"), (3, ".")]
+    assert {names.field(group, kind, say) for group, kind in fields} <= found
+    assert names.starting_space(0, say) in found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_tile_says_what_it_does(language: str) -> None:
+    say = speaker("tablero.games.tzolkin", language)
+    for kind, tiles in (("row", BUILDINGS), ("monuments", MONUMENTS)):
+        for at in range(0, len(tiles), 6):
+            some = tiles[at : at + 6]
+            found = tooltips(position(player(), **{kind: some}), language)
+            assert {names.tooltip(tile, 2, say) for tile in some} <= found
+    for owned in ({"built": BUILDINGS}, {"monuments": MONUMENTS}, {"kept": bits(range(len(WEALTH)))}):
+        found = tooltips(position(player(**owned)), language)
+        assert {names.tooltip(tile, 2, say) for tile in owned.get("built", owned.get("monuments", WEALTH))} <= found
+
+
+def test_tooltips_name_the_numbers_of_the_board() -> None:
+    found = tooltips(position(player(corn=9), offered=0b100, pile=3), "en")
+    assert {
+        "Palenque 1: fish: 3 corn",
+        "Palenque 5: harvest 9 corn or 4 wood",
+        "Yaxchilan 5: 2 corn, 1 stone and 1 gold",
+        "Tikal 4: build up to two buildings, or one monument",
+        "Tikal 7: any action from 1 to 5",
+        "Uxmal 1: pay 3 corn: a step in one temple",
+        "Uxmal 2: market: sell and buy wood for 2 corn, stone for 3, gold for 4",
+        "Chichen Itza 2: offer a skull: 5 points, a step in the temple of Chaac (offered already)",
+        "Chichen Itza 9: offer a skull: 13 points, a step in the temple of Quetzalcoatl, 1 block of your choice",
+        "Chichen Itza 10: any action from 1 to 9",
+        "Temple of Kukulkan, step 5: 7 points at the end of an age; 1 skull in the middle of an age, here and above",
+        "Temple of Chaac, step 6: 8 points at the end of an age; room for one player",
+        "Highest in the temple of Quetzalcoatl: 2 more points at the end of age I, 6 at the end of age II",
+        "Theology 3: 1 more skull from Yaxchilan",
+        "Extraction: bonus: 2 blocks of your choice",
+        "Field of Palenque 4: a wood tile (3 wood), below it a corn tile (7 corn)",
+        "Starting-player space: take 3 corn after your turn, the marker changes hands, two days may pass",
+    } <= found
+
+
+# Words that are the same in English and in French.
+SAME = {"Agriculture", "Architecture", "Extraction", "Jungle", "Monuments", "Public", "Technologies", "Temples"}
+NAMES = {"Tzolk'in", "Chaac", "Kukulkan", "Quetzalcoatl", "Palenque", "Yaxchilan", "Tikal", "Uxmal", "Chichen Itza"}
+
+
+@pytest.mark.parametrize("language", ["es", "fr"])
+def test_no_english_is_left_in_a_translated_picture(language: str) -> None:
+    """What is said in both languages alike has no words, or only names and words that are spelled alike."""
+
+    def said(view: dict[str, Any], spoken: str) -> set[str]:
+        look = Look(names=("1", "2", "3", "4"), say=speaker("tablero.games.tzolkin", spoken))
+        html = "".join(GAME.drawing.panels(view, look).values())
+        found = re.findall(r'>([^<>]+)<|(?:title|aria-label)="([^"]*)"', html)
+        return {unescape(text) for pair in found for text in pair}
+
+    alike = set()
+    for seed in range(3):
+        state = GAME.start(2 + seed, seed)
+        luck = seeded(seed)
+        while actors := state.actors():
+            view = state.view(actors[0])
+            alike |= said(view, "en") & said(view, language)
+            play_at_random(state, luck, 61)
+    place = re.compile(rf"({'|'.join(NAMES)})( \d+)?(: \d)?")
+    known = SAME | {word.lower() for word in SAME} if language == "fr" else set()
+    left = {text for text in alike if re.search("[a-z]{3}", text) and not place.fullmatch(text)}
+    assert left - known == set()
 
 
 @pytest.mark.parametrize(("quarters", "text"), [(0, "0"), (3, "¾"), (27, "6¾"), (-2, "−½"), (8, "2")])

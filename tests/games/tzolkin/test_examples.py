@@ -49,6 +49,15 @@ def test_too_little_corn_for_three_workers() -> None:
     assert seat(state)["score"] == 10 - vector["vp_lost"]
 
 
+def test_five_workers_and_three_farms() -> None:
+    """Two farms feed a worker each, the third saves a corn for each of the other three."""
+    mine = player(corn=9, wood=6, workers=5, on={"tikal": [2, 4]})
+    state = position(mine, player(corn=9), day=8, row=["b01", "b02", "b04"], turns=1)
+    play(state, "pick tikal 4; action 4; build 1; build 3; pick tikal 2; action 2; build 2")
+    assert seat(state)["due"] == 3
+    assert goods(play(state, "end turn")) == {"corn": 9 - 3}
+
+
 def test_farms_at_work() -> None:
     vector = VECTORS["feeding_farms"]
     mine = player(corn=9, workers=vector["workers"], free=vector["free_workers"], discount=vector["discounts"])
@@ -90,9 +99,13 @@ def test_green_places_three_workers_and_cannot_pay_for_a_fourth() -> None:
 
 
 def test_red_has_corn_but_no_worker_left() -> None:
-    state = position(player(corn=12, on={"palenque": [1]}), dummies={"palenque": [0, 2]})
-    play(state, "place palenque; place palenque")
-    assert goods(state) == {"corn": 12 - 3 - 5}
+    """After green: 3 for position 3, then 4 and 1 more for position 4."""
+    green = player(on={"palenque": [0, 2], "yaxchilan": [0]}, workers=4)
+    state = position(player(corn=12, on={"palenque": [1]}), green)
+    assert goods(play(state, "place palenque")) == {"corn": 12 - 3}
+    assert goods(play(state, "place palenque")) == {"corn": 12 - 3 - 5}
+    assert state.view(None)["gears"][0]["on"][3:] == [[3, 0], [4, 0]]
+    assert legal(state) == ["end turn"]
     assert refused(state, "place tikal") == "hand"
 
 
@@ -102,19 +115,53 @@ def test_wood_first_then_burning_or_the_corn_below() -> None:
     play(state, "pick palenque 3; action 3; take wood tile")
     burned = play(state.copy(), "pick palenque 4; action 4; burn; down yellow")
     assert goods(burned) == {"corn": 8, "wood": 2}
+    assert temples(burned) == {"brown": 1, "yellow": 0, "green": 1}
+    assert (seat(burned)["wood_tiles"], seat(burned)["corn_tiles"]) == (1, 1)
+    assert [1, 0] in burned.view(None)["gears"][0]["on"], "the worker on 1 stays"
     play(state, "pick palenque 4; action 3; take corn tile")
     assert goods(state) == {"corn": 1 + 4, "wood": 2}
+    without = play(position(player(on={"palenque": [3, 4]})), "pick palenque 3; action 3; take wood tile")
+    assert refused(play(without, "pick palenque 4"), "action 3") == "stepping-back", "it is paid before the harvest"
 
 
 def test_yellow_learns_two_technologies_and_builds_twice() -> None:
     """Tikal: two first levels for a wood each with 3, then two buildings with 4; two new ones come afterwards."""
     state = position(player(wood=5, on={"tikal": [3, 4]}), row=["b01", "b06", "b04", "b11", "b13", "b14"])
+    twice = play(state.copy(), "pick tikal 3; action 3; advance theology; blocks wood; advance theology")
+    play(twice, "blocks wood wood; pick tikal 4; action 4; build 1")
+    assert goods(twice) == {"wood": 1}
+    assert legal(twice) == ["end turn"], "two levels of one technology leave too little for both buildings"
     play(state, "pick tikal 3; action 3; advance agriculture; blocks wood; advance extraction; blocks wood")
     play(state, "pick tikal 4; action 4; build 1; build 2")
     assert goods(state) == {}
     assert len(state.view(None)["row"]) - state.view(None)["row"].count(None) == 4
     play(state, "end turn")
     assert None not in state.view(None)["row"]
+
+
+def test_a_building_for_a_stone_and_a_gold() -> None:
+    for wealth, may in (({"stone": 1, "gold": 1}, True), ({"stone": 1, "wood": 5}, False)):
+        state = play(position(player(on={"tikal": [2]}, **wealth), row=["b14"]), "pick tikal 2")
+        assert ("action 2" in legal(state)) == may
+    state = position(player(on={"tikal": [2]}, stone=1, gold=1), row=["b14"])
+    assert goods(play(state, "pick tikal 2; action 2; build 1")) == {}
+
+
+def test_corn_of_the_calendar_feeds_in_the_last_round() -> None:
+    """To be first is worth nothing any more, but the corn is."""
+    for moves, score in (("place start", 9), ("place tikal", 0)):
+        state = position(player(score=9), player(corn=6, temples=(2, 2, 2)), day=27, pile=6, turns=1)
+        play(state, f"{moves}; end turn")
+        assert seat(state)["score"] == score
+        assert state.actors() == (), "nobody is asked for the days"
+
+
+def test_every_vector_of_the_facts_has_a_test() -> None:
+    tested = {vector["id"] for vector in PLACING} | {
+        "temples_three_players", "feeding_short", "feeding_farms", "uxmal_4_two_blocks", "chichen_7_step_back",
+        "yaxchilan_two_workers",
+    }  # fmt: skip
+    assert set(VECTORS) == tested
 
 
 def test_red_keeps_its_worker_on_6_so_that_green_cannot_leap() -> None:

@@ -13,6 +13,18 @@ def test_scores_may_drop_below_zero() -> None:
         assert seat(play(state, "end turn"))["score"] == score
 
 
+def test_the_floor_holds_in_the_temples_and_at_the_end() -> None:
+    """O-1, O-13: points and penalties of one day are added up before the floor."""
+    for choice, temple, final in (("zero", 0, 0), ("negative", -6, -12)):
+        floor = {"score_floor": choice}
+        state = last(player(corn=6, temples=(0, 0, 0)), player(corn=6), day=14, options=floor)
+        assert seat(play(state, "end turn"))["score"] == temple
+        end = last(player(corn=6, temples=(0, 0, 0), monuments=["m11"]), player(corn=6), day=27, options=floor)
+        assert seat(play(end, "end turn"))["score"] == final
+    mixed = last(player(corn=6, temples=(0, 4, 1)), player(corn=6), day=14)
+    assert seat(play(mixed, "end turn"))["score"] == -1 + 4 + 2 + 2
+
+
 def test_quarters_may_be_dropped() -> None:
     """O-2"""
     for choice, quarters in (("kept", 4 * 6 + 7), ("dropped", 4 * 6 + 4)):
@@ -30,10 +42,13 @@ def test_quarters_decide_the_game() -> None:
 
 
 def test_no_leap_at_the_end_of_round_26() -> None:
-    """O-3"""
-    state = position(player(), player(), day=26, turns=1, options={"double_advance_round_26": "forbidden"})
-    play(state, "place start; end turn")
-    assert state.view(None)["frame"]["kind"] == "turn"
+    """O-3: round 25 is not concerned."""
+    for choice, day, frame in (
+        ("allowed", 26, "days"), ("forbidden", 26, "turn"), ("allowed", 25, "days"), ("forbidden", 25, "days"),
+    ):  # fmt: skip
+        state = position(player(), player(), day=day, turns=1, options={"double_advance_round_26": choice})
+        play(state, "place start; end turn")
+        assert state.view(None)["frame"]["kind"] == frame
 
 
 def test_unassigned_workers_may_hinder_two_days() -> None:
@@ -105,3 +120,17 @@ def test_each_open_question_of_the_facts_is_an_option() -> None:
     open_questions = {ruling["id"] for ruling in GAME.facts["rulings"] if not ruling["confirmed"]}
     named = {"monument_skull_returns": "monument_skull"}
     assert {named.get(question, question) for question in open_questions} <= set(GAME.options)
+    assert not GAME.facts["building_rules"]["effect_order_confirmed"]
+    # Nothing else is open, and the recommended reading is what a table gets that asks for nothing.
+    assert {name: option.default for name, option in GAME.options.items()} == {
+        "score_floor": "zero",
+        "quarter_points": "kept",
+        "double_advance_round_26": "allowed",
+        "double_advance_dummies": "ignored",
+        "monument_skull": "returns",
+        "tomb_build_architecture": "applies",
+        "burn_with_open_corn": "allowed",
+        "wasted_temple_choice": "allowed",
+        "tomb_effect_order": "temple",
+    }
+    assert len(open_questions) + 1 == len(GAME.options)

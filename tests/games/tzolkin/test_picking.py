@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .position import goods, legal, levels, play, player, position, refused, seat, temples
+from .position import GAME, goods, legal, levels, play, player, position, refused, seat, temples
 
 
 def test_a_step_back_is_paid_before_the_action() -> None:
@@ -33,6 +33,21 @@ def test_free_choice_spaces_charge_nothing_for_lower_actions() -> None:
     assert "action 5" not in legal(play(position(player(on={"uxmal": [7]}, wood=1)), "pick uxmal 7"))
 
 
+@pytest.mark.parametrize(
+    ("gear", "place"),
+    [(gear, place) for gear in ("palenque", "yaxchilan", "tikal", "uxmal") for place in (6, 7)]
+    + [("chichen_itza", 10)],
+)
+def test_every_action_is_free_on_the_last_positions(gear: str, place: int) -> None:
+    """R-18: with no corn at all, on every gear; what an action itself costs is another matter."""
+    rich = {"wood": 9, "stone": 9, "gold": 9, "skull": 1, "levels": {"architecture": 3}}
+    state = position(player(on={gear: [place]}, **rich), row=["b01"])
+    actions = range(1, 10 if gear == "chichen_itza" else 6)
+    asks_for_corn = (1, 5) if gear == "uxmal" else ()
+    play(state, f"pick {gear} {place}")
+    assert legal(state) == [*[f"action {a}" for a in actions if a not in asks_for_corn], "no action"]
+
+
 def test_a_worker_may_be_picked_up_for_nothing() -> None:
     """R-19"""
     state = position(player(on={"tikal": [0]}))
@@ -47,6 +62,8 @@ def test_fee_and_cost_add_up(corn: int, may: bool) -> None:
     """R-20"""
     state = play(position(player(on={"uxmal": [2]}, corn=corn)), "pick uxmal 2")
     assert ("action 1" in legal(state)) == may
+    if may:
+        assert goods(play(state, "action 1; up brown")) == {}
 
 
 # ---------------------------------------------------------------- Palenque
@@ -82,6 +99,8 @@ def test_agriculture_2_harvests_without_a_tile() -> None:
     play(state, "take corn")
     assert goods(state) == {"corn": 8}
     assert seat(state)["corn_tiles"] == 0
+    assert seat(state)["temples"] == [1, 1, 1], "nobody is angry"
+    assert state.view(None)["jungle"][2] == [2, 0]
     empty = position(player(on={"palenque": [2]}, levels={"agriculture": 2}), jungle=[0] * 8)
     assert goods(play(empty, "pick palenque 2; action 2; take corn")) == {"corn": 5}
     open_corn = position(player(on={"palenque": [4]}, levels={"agriculture": 2}), jungle=[0, 2, 2, 0, 1, 1, 2, 0])
@@ -175,6 +194,26 @@ def test_free_advances_at_level_3_give_the_bonus() -> None:
     assert seat(state)["score"] == 2 + 3
 
 
+@pytest.mark.parametrize(
+    ("tile", "track", "choices", "brings"),
+    [
+        ("b06", "agriculture", "up yellow", {"temples": [1, 2, 1]}),
+        ("b08", "extraction", "blocks gold gold", {"gold": 2}),
+        ("b13", "architecture", "", {"score": 2 + 3}),
+        ("b14", "theology", "", {"skull": 1}),
+    ],
+)
+def test_a_free_advance_brings_the_bonus_of_each_track(
+    tile: str, track: str, choices: str, brings: dict[str, object]
+) -> None:
+    """R-30: no block is asked for."""
+    cost = GAME.facts["buildings"][int(tile[1:]) - 1]["cost"]
+    state = position(player(on={"tikal": [2]}, **cost, levels={track: 3}), row=[tile])
+    play(state, "; ".join(["pick tikal 2; action 2; build 1", *([choices] if choices else [])]))
+    assert {name: seat(state)[name] for name in brings} == brings
+    assert legal(state) == ["end turn"]
+
+
 def test_tikal_3_permits_one_advance_only() -> None:
     """R-31: one advance is enough, none is not."""
     state = play(position(player(on={"tikal": [3]}, wood=5)), "pick tikal 3; action 3")
@@ -251,7 +290,11 @@ def test_each_offering_is_made_once_in_a_game() -> None:
 
 
 def test_a_lost_step_leaves_the_rest_of_an_offering() -> None:
-    """R-41"""
+    """R-41: the top is taken, or reached already."""
+    there = position(player(on={"chichen_itza": [8]}, skull=1, temples=(1, 8, 1)))
+    play(there, "pick chichen_itza 8; action 8; blocks stone")
+    assert (temples(there)["yellow"], seat(there)["score"], goods(there)) == (8, 11, {"stone": 1})
+    assert there.view(None)["offered"] == [8]
     state = position(player(on={"chichen_itza": [9]}, skull=1, temples=(1, 7, 1)), player(temples=(1, 8, 1)))
     play(state, "pick chichen_itza 9; action 9; blocks wood")
     assert temples(state)["yellow"] == 7
@@ -292,8 +335,9 @@ def test_the_top_of_a_temple_holds_one_seat() -> None:
     state = position(player(on={"uxmal": [1, 6]}, corn=6, temples=(5, 1, 1)), player(temples=(6, 1, 1)))
     play(state, "pick uxmal 1; action 1; up brown")
     assert temples(state)["brown"] == 5
-    opened = position(player(on={"uxmal": [1]}, corn=3, temples=(5, 1, 1)), player(temples=(5, 1, 1)))
-    assert temples(play(opened, "pick uxmal 1; action 1; up brown"))["brown"] == 6
+    opened = position(player(on={"uxmal": [1]}, corn=3, temples=(5, 1, 1)), player(temples=(6, 1, 1)), active=1)
+    play(opened, "beg brown; place tikal; end turn; pick uxmal 1; action 1; up brown")
+    assert (temples(opened, 0)["brown"], temples(opened, 1)["brown"]) == (6, 5)
 
 
 def test_arriving_on_top_turns_the_board_to_its_light_side() -> None:

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from tablero.games.tzolkin.layout import GEAR_IDS
+
 from .position import BUILDINGS, GAME, MONUMENTS, WEALTH, play, player, position, seat
 from .test_setup_and_placing import with_wealth
 
@@ -116,6 +118,40 @@ def test_a_wealth_tile(tile: str) -> None:
     assert seat(state)["wealth"] == sorted([tile, other])
 
 
+# Where each tile puts an unassigned worker.
+PRINTED = {
+    "w01": ("palenque", 1), "w02": ("palenque", 3), "w03": ("palenque", 5), "w04": ("palenque", 7),
+    "w05": ("yaxchilan", 1), "w06": ("yaxchilan", 3), "w07": ("yaxchilan", 5), "w08": ("yaxchilan", 7),
+    "w09": ("tikal", 1), "w10": ("tikal", 3), "w11": ("tikal", 5), "w12": ("tikal", 7),
+    "w13": ("uxmal", 1), "w14": ("uxmal", 3), "w15": ("uxmal", 5), "w16": ("uxmal", 7),
+    "w17": ("chichen_itza", 0), "w18": ("chichen_itza", 3), "w19": ("chichen_itza", 5), "w20": ("chichen_itza", 7),
+    "w21": ("chichen_itza", 10),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_unassigned_workers_stand_where_the_drawn_tiles_say(seats: int) -> None:
+    """R-2, R-3, R-4: every tile's own position, and at most one opposite on each of the four small gears."""
+    alone = 0
+    for seed in range(150):
+        dump = GAME.start(seats, seed).dump()
+        drawn = [tile for i, tile in enumerate(WEALTH) if dump["drawn"] >> i & 1]
+        for number, gear in enumerate(GEAR_IDS):
+            told = {PRINTED[tile][1] for tile in drawn if PRINTED[tile][0] == gear}
+            standing = {p for p in range(13) if dump["dummies"][number] >> p & 1}
+            assert told <= standing
+            more = standing - told
+            if gear == "chichen_itza" or not told:
+                assert not more
+            elif more:
+                assert len(more) == 1
+                assert more <= {(p + 5) % 10 for p in told}
+            else:
+                assert len(told) == 1, "only the last worker of all has no opposite"
+                alone += 1
+    assert alone > 0
+
+
 # The cost, and what each monument is worth to the seat below.
 RAISED = {
     "m01": ("wood wood wood stone stone gold", 4 * 3),
@@ -156,6 +192,28 @@ def test_a_monument(tile: str) -> None:
     assert seat(state)["monuments"] == [{"id": tile, "points": points}]
 
 
+@pytest.mark.parametrize(("full", "points"), [(0, 0), (1, 9), (2, 20), (3, 33), (4, 33)])
+def test_the_monument_for_full_tracks(full: int, points: int) -> None:
+    tracks = ("agriculture", "extraction", "architecture", "theology")
+    levels = {track: 3 if k < full else 2 for k, track in enumerate(tracks)}
+    assert seat(position(player(monuments=["m07"], levels=levels)))["monuments"][0]["points"] == points
+
+
+@pytest.mark.parametrize(("workers", "points"), [(3, 0), (4, 6), (5, 12), (6, 18)])
+def test_the_monument_for_workers(workers: int, points: int) -> None:
+    """Those on the gears and on the starting-player space are in play too."""
+    state = position(player(monuments=["m09"], workers=workers, on={"tikal": [1]}), claimed=0)
+    assert seat(state)["monuments"][0]["points"] == points
+
+
+def test_burned_wood_counts_for_no_monument() -> None:
+    """R-22: the corn tile below it does."""
+    state = position(player(on={"palenque": [4, 5]}, monuments=["m04", "m05"]))
+    play(state, "pick palenque 4; action 4; burn; down brown; pick palenque 5; action 5; take wood tile")
+    assert [tile["points"] for tile in seat(state)["monuments"]] == [4, 4]
+
+
 def test_every_tile_has_its_line() -> None:
+    assert [(tile["dummy"]["gear"], tile["dummy"]["position"]) for tile in GAME.facts["wealth"]] == [*PRINTED.values()]
     assert len(BUILT) + len(KEPT) + len(RAISED) == 66
     assert GAME.facts["components"]["buildings_total"] == len(BUILT)

@@ -9,7 +9,7 @@ from tablero.core.errors import BadFacts
 from tablero.core.facts import load_facts, load_guide
 from tablero.core.game import Game, Option
 from tablero.core.luck import Luck
-from tablero.games.tzolkin import drawing, words
+from tablero.games.tzolkin import drawing, fixed, words
 from tablero.games.tzolkin.layout import Tables
 from tablero.games.tzolkin.moves import TzolkinMoves
 from tablero.games.tzolkin.rules import Tzolkin, blank
@@ -35,6 +35,7 @@ OPTIONS = (
 def load(facts: Mapping[str, Any]) -> Game:
     """Tzolk'in with the component data of a facts file, the house's or an owner's; BadFacts says what is wrong."""
     try:
+        fixed.check(facts, load_facts(__name__))
         both = (Tables(facts, build_first=False), Tables(facts, build_first=True))
     except (KeyError, TypeError, ValueError, IndexError) as error:
         raise BadFacts(f"the facts of Tzolk'in lack something or say it wrongly: {error!r}") from None

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 import random
-from functools import cache
 from html import escape
 from typing import NamedTuple
 
@@ -187,10 +186,9 @@ def bar_and_dot(number: int) -> str:
 # ---------------------------------------------------------------- the ring of actions
 
 
-@cache
 def action_tokens(number: int, action: int) -> tuple[Token, ...]:
     """What is printed beside a position."""
-    given = names.FACTS["gears"][number]["actions"][action]
+    given = names.facts()["gears"][number]["actions"][action]
     kind = given["effect"]
     if kind == "fish":
         return Token("fish"), Token("corn", str(given["corn"]))
@@ -251,6 +249,8 @@ def ring(scene: Scene, place: Place) -> tuple[str, str]:
     tips = ""
     for p in range(place.last + 1):
         text = f"{names.gear(place.number)} {p}: {names.space(place.number, p, scene.say)}"
+        if grand and p in scene.view["offered"]:
+            text += f" ({scene.say('offered already')})"
         x, y = polar(place.cx, place.cy, place.outer + 3.6 * place.u, place.angle(p))
         tips += tag("circle", tag("title", escape(text)), cx=n(x), cy=n(y), r=18, class_="tz-tip")
         if grand and 0 < p < 10:
@@ -289,7 +289,7 @@ def ring_art(place: Place) -> str:
 
 
 def _skull_space(scene: Scene, place: Place, action: int, angle: float) -> str:
-    given = names.FACTS["gears"][4]["actions"][action]
+    given = names.facts()["gears"][4]["actions"][action]
     r = place.outer + 6.02 * place.u
     x, y = polar(place.cx, place.cy, r, angle - (5.6 if given["any_resource"] else 0))
     out = tag("circle", cx=n(x), cy=n(y), r=6.6, class_="tz-sock")
@@ -314,8 +314,8 @@ def gear(scene: Scene, place: Place, wide: bool) -> tuple[Slab, str]:
     for p, seat in shown:
         if (place.number, p) in scene.picks:
             continue
-        title = tag("title", escape(f"{names.gear(place.number)} {p}: {scene.name(seat)}"))
         label = f"{names.gear(place.number)} {p}: {scene.name(seat)}"
+        title = tag("title", escape(f"{label}. {names.space(place.number, p, scene.say)}"))
         riders += tag("g", title, worker(seat, *place.slot(p, wide), size), role="img", aria_label=label)
     turning = _turning(scene, riders, 360 / place.teeth, cx, cy)
     face = body.face + turning + _hub(scene, place, wide, size)
@@ -502,9 +502,11 @@ def jungle(scene: Scene, place: Place) -> str:
             a = place.angle(group + 2) + (j - (len(fields) - 1) / 2) * 8.1
             x, y = polar(cx, cy, r, a)
             turn = a + 90 if math.sin(math.radians(a)) < 0.2 else a - 90
-            out += tag("g", _field(kind, size), transform=f"translate({n(x)} {n(y)}) rotate({n(turn)})")
+            tip = tag("title", escape(names.field(group, kind, scene.say)))
+            tile = tag("g", _field(kind, size), transform=f"translate({n(x)} {n(y)}) rotate({n(turn)})")
             if kind != ".":
-                out += icon("corn" if kind == "c" else "wood", x, y, 14.5)
+                tile += icon("corn" if kind == "c" else "wood", x, y, 14.5)
+            out += tag("g", tip, tile)
     return tag("g", out, role="img", aria_label=jungle_words(scene))
 
 

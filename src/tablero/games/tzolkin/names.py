@@ -5,14 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from tablero.core.facts import load_facts
 from tablero.core.look import Translate
+from tablero.games import game
 from tablero.games.tzolkin.layout import CATEGORIES, MATERIALS, TEMPLES, TRACKS
 
-FACTS = load_facts("tablero.games.tzolkin")
-TILES: dict[str, Mapping[str, Any]] = {
-    tile["id"]: tile for kind in ("buildings", "monuments", "wealth") for tile in FACTS[kind]
-}
+
+def facts() -> Mapping[str, Any]:
+    """The component data that are played with here: the house's, or the host's own."""
+    return game("tzolkin").facts
+
+
+def printed(tile: str) -> Mapping[str, Any]:
+    """What the facts say of a tile: b01 is the first building, m01 the first monument, w01 the first wealth tile."""
+    kind = {"b": "buildings", "m": "monuments", "w": "wealth"}[tile[0]]
+    found: Mapping[str, Any] = facts()[kind][int(tile[1:]) - 1]
+    return found
 
 
 def listed(items: Iterable[str], say: Translate) -> str:
@@ -114,12 +121,12 @@ def effect(given: Mapping[str, Any], say: Translate) -> str:
 
 
 def effects(tile: str, say: Translate) -> str:
-    return listed([effect(given, say) for given in TILES[tile]["effects"]], say)
+    return listed([effect(given, say) for given in printed(tile)["effects"]], say)
 
 
 def scoring(tile: str, seat_count: int, say: Translate) -> str:
     """How a monument counts at the end."""
-    score = TILES[tile]["score"]
+    score = printed(tile)["score"]
     kind = score["kind"]
     if kind == "per_category":
         return {
@@ -145,13 +152,13 @@ def scoring(tile: str, seat_count: int, say: Translate) -> str:
 
 def tile_name(tile: str, say: Translate) -> str:
     """A tile by its kind and what it does: "tomb (8 points)"."""
-    kind = category(TILES[tile]["category"], say)
+    kind = category(printed(tile)["category"], say)
     return say("{kind} ({effects})").format(kind=kind, effects=effects(tile, say))
 
 
 def tooltip(tile: str, seat_count: int, say: Translate) -> str:
     """A building, monument or wealth tile with its cost and what it does."""
-    given = TILES[tile]
+    given = printed(tile)
     if tile.startswith("w"):
         return say("Wealth tile: {effects}.").format(effects=effects(tile, say))
     kind = category(given["category"], say)
@@ -160,7 +167,7 @@ def tooltip(tile: str, seat_count: int, say: Translate) -> str:
         text = say("Monument, {kind}. Costs {cost}. At the end: {effects}.")
         return text.format(kind=kind, cost=cost, effects=scoring(tile, seat_count, say))
     name = kind[:1].upper() + kind[1:]
-    return say("{kind}. Costs {cost}. Brings {effects}.").format(kind=name, cost=cost, effects=effects(tile, say))
+    return say("{kind}. Costs {cost}. Brings: {effects}.").format(kind=name, cost=cost, effects=effects(tile, say))
 
 
 # ---------------------------------------------------------------- spaces
@@ -168,7 +175,7 @@ def tooltip(tile: str, seat_count: int, say: Translate) -> str:
 
 def space(number: int, position: int, say: Translate) -> str:
     """What a space does, in a few words."""
-    given = FACTS["gears"][number]["actions"]
+    given = facts()["gears"][number]["actions"]
     action = next((action for action in given if action["position"] == position), None)
     if action is None:
         return say("no space: only unassigned workers pass here")
@@ -205,10 +212,48 @@ def space(number: int, position: int, say: Translate) -> str:
             else say("pay 1 block: a step in two different temples")
         )
     return {
-        "market": say("market: sell and buy blocks for corn"),
+        "market": say("market: sell and buy wood for 2 corn, stone for 3, gold for 4"),
         "worker": say("take a new worker"),
         "paid_action": say("pay 1 corn: any action of the first four gears"),
     }[kind]
+
+
+def field(group: int, kind: str, say: Translate) -> str:
+    """What lies on a field of the jungle: w is wood over corn, c is open corn, a dot is nothing."""
+    action = facts()["gears"][0]["actions"][group + 2]
+    corn, wood = amount("corn", action["corn"], say), amount("wood", action.get("wood", 0), say)
+    text = {
+        "w": say("Field of Palenque {n}: a wood tile ({wood}), below it a corn tile ({corn})"),
+        "c": say("Field of Palenque {n}: an open corn tile ({corn})"),
+        ".": say("Field of Palenque {n}: harvested"),
+    }[kind]
+    return text.format(n=group + 2, corn=corn, wood=wood)
+
+
+def step(number: int, height: int, say: Translate) -> str:
+    """What a temple step brings on food days."""
+    steps = facts()["temples"][number]["steps"]
+    given = steps[height]
+    text = say("Temple of {god}, step {step}: {points} at the end of an age").format(
+        god=temple(number), step=height, points=points(given["vp"], say)
+    )
+    if "material" in given:
+        text += "; " + say("{goods} in the middle of an age, here and above").format(
+            goods=amount(given["material"], 1, say)
+        )
+    return text + ("; " + say("room for one player") if height == len(steps) - 1 else "")
+
+
+def highest(number: int, say: Translate) -> str:
+    """What the highest player of a temple scores besides."""
+    bonus = facts()["temples"][number]["bonus_highest"]
+    text = say("Highest in the temple of {god}: {first} more points at the end of age I, {second} at the end of age II")
+    return text.format(god=temple(number), first=bonus["age_1"], second=bonus["age_2"])
+
+
+def starting_space(pile: int, say: Translate) -> str:
+    text = say("Starting-player space: take {corn} after your turn, the marker changes hands, two days may pass")
+    return text.format(corn=amount("corn", pile, say))
 
 
 def technology(number: int, level: int, say: Translate) -> str:

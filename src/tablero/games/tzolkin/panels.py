@@ -97,7 +97,12 @@ def _workforce(scene: Scene, shown: Mapping[str, Any]) -> str:
         tiles += f"<span>{picture(tile, 17, label.format(n=n))}<b>{n}</b></span>"
     built = "".join(
         f'<span title="{escape(names.tooltip(tile, scene.view["seats"], say))}">'
-        f"{picture(names.TILES[tile]['category'], 17, names.tile_name(tile, say))}</span>"
+        f"{picture('wealth', 17, names.tooltip(tile, scene.view['seats'], say))}</span>"
+        for tile in shown["wealth"]
+    )
+    built += "".join(
+        f'<span title="{escape(names.tooltip(tile, scene.view["seats"], say))}">'
+        f"{picture(names.printed(tile)['category'], 17, names.tile_name(tile, say))}</span>"
         for tile in shown["buildings"]
     )
     for tile in shown["monuments"]:
@@ -173,7 +178,7 @@ def _face(scene: Scene, offer: Mapping[str, Any]) -> str:
 
 def _tile_face(scene: Scene, offer: Mapping[str, Any]) -> str:
     tile = offer["tile"]
-    kind = names.TILES[tile]["category"]
+    kind = names.printed(tile)["category"]
     cost = tokens([Token(t.name, f"−{t.number}", True) for t in cost_tokens(tile)], 16)
     if offer["kind"] == "raise-monument":
         seal = Token("vp", str(offer["points"]))
@@ -238,7 +243,7 @@ def _cells(scene: Scene, number: int) -> str:
     rows = gears.field_rows(scene)
     cells = ""
     for p in range(last + 1):
-        given = names.FACTS["gears"][number]["actions"][p]["effect"]
+        given = names.facts()["gears"][number]["actions"][p]["effect"]
         if given in ("none", "free_choice"):
             body = f"<small>{escape(say('no action') if given == 'none' else names.space(number, p, say))}</small>"
         else:
@@ -291,14 +296,14 @@ def market(scene: Scene) -> str:
 
 
 def _step_points(scene: Scene, seat: int, t: int) -> str:
-    steps = names.FACTS["temples"][t]["steps"]
+    steps = names.facts()["temples"][t]["steps"]
     return str(steps[scene.player(seat)["temples"][t]]["vp"]).replace("-", "−")
 
 
 def _listed(scene: Scene, tile: str) -> str:
     if tile.startswith("m"):
         return tokens([Token("vp", monument_points(tile, scene.view["seats"]))], 20)
-    return picture(names.TILES[tile]["category"], 24)
+    return picture(names.printed(tile)["category"], 24)
 
 
 def final(scene: Scene) -> str:

@@ -64,7 +64,7 @@ def reason(state: Tzolkin, seat: int, move: int) -> str:
         return _why_not_build(state, a, name, k)
     if kind == MARKET:
         return "market-order" if name == "sell" and a == 1 else "market"
-    if kind == ANY:
+    if kind == ANY and name == "copy":
         return _why_not_do(state, seat, k // 5, k % 5 + 1)
     return ASKED[asked]
 
@@ -91,7 +91,8 @@ def _in_turn(state: Tzolkin, seat: int, move: int) -> str:
         return "gear-full" if ~v[TAKEN + gear] & NUMBERED[gear] == 0 else "placing-cost"
     if name == "pick":
         return "one-kind" if mode in (PLACING, MERCY) else "own-worker"
-    return "picking-up"
+    # Wealth, days and leaving a choice are not asked for now; all the rest is done by a worker that is picked up.
+    return "turn" if name in ("keep", "days", "done") else "picking-up"
 
 
 def _why_not_act(state: Tzolkin, seat: int, gear: int, position: int, action: int) -> str:

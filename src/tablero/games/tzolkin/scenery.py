@@ -54,7 +54,7 @@ def temples(scene: Scene, x: float, y: float, w: float, h: float) -> str:
 
 def _temple(scene: Scene, t: int, x: float, y: float, w: float, h: float) -> str:
     say = scene.say
-    given = names.FACTS["temples"][t]
+    given = names.facts()["temples"][t]
     base = y + h - 36
     high = min(21.5, (base - (y + 48)) / 9)
     c = x + w / 2
@@ -69,12 +69,13 @@ def _temple(scene: Scene, t: int, x: float, y: float, w: float, h: float) -> str
         label = say("Temple of {god}, step {step}, {points}").format(
             god=names.temple(t), step=s, points=names.points(step["vp"], say)
         )
-        title = tag("title", escape(label))
-        body = tag("rect", title, fill=f"url(#tz-tp-{TEMPLES[t]})", class_="tz-step", **box)
+        title = tag("title", escape(names.step(t, s, say)))
+        body = tag("rect", fill=f"url(#tz-tp-{TEMPLES[t]})", class_="tz-step", **box)
         body += tag("rect", x=n(left + 2.6), y=n(top + 3.6), width=23, height=n(high - 6), rx=3, class_="tz-step-vp")
         body += words(left + 14.2, top + high / 2 + 5, str(step["vp"]).replace("-", "−"), 13, "tb")
         if "material" in step:
             body += icon(step["material"], left + 36, top + high / 2 + 0.4, 16)
+        body = tag("g", title, body)
         if mine is not None and mine["step"] == s:
             body += tag("rect", class_="tz-legal", **box)
             body = f"<g {scene.choice(mine['move'])}>{body}</g>"
@@ -89,8 +90,9 @@ def _temple(scene: Scene, t: int, x: float, y: float, w: float, h: float) -> str
         ring = tag("rect", x=n(c - 24), y=n(top - 24), width=48, height=24, rx=6, class_="tz-legal")
         out += f"<g {scene.choice(mine['move'])}>{ring}</g>"
     bonus = given["bonus_highest"]
-    out += words(c, base + 18, names.temple(t), 13.5, "gname")
-    return out + words(c, base + 33, f"+{bonus['age_1']} · +{bonus['age_2']}", 13, "tm")
+    name = words(c, base + 18, names.temple(t), 13.5, "gname")
+    name += words(c, base + 33, f"+{bonus['age_1']} · +{bonus['age_2']}", 13, "tm")
+    return out + tag("g", tag("title", escape(names.highest(t, say))), name)
 
 
 def _comb(t: int, c: float, y: float) -> str:
@@ -134,11 +136,12 @@ def technologies(scene: Scene, x: float, y: float, w: float, h: float) -> str:
             left = x + label + gap + k * (wide + gap)
             css = "tz-plate beyond" if k == 3 else "tz-plate"
             box = {"x": n(left), "y": n(top), "width": n(wide), "height": n(high - gap), "rx": 6}
-            tip = tag("title", escape(names.technology(t, k + 1, say)))
-            cell = tag("rect", tip, class_=css, **box)
+            level = f"{title} {k + 1}" if k < 3 else title
+            tip = tag("title", escape(f"{level}: {names.technology(t, k + 1, say)}"))
             tokens = list(LEVELS[t][k])
             depth = 16 if k < 3 else (high - gap) / 2
-            cell += token_row(tokens, left + wide / 2, top + depth, 19 if len(tokens) == 1 else 15, 3)
+            prints = token_row(tokens, left + wide / 2, top + depth, 19 if len(tokens) == 1 else 15, 3)
+            cell = tag("g", tip, tag("rect", class_=css, **box), prints)
             if offer is not None and offer["level"] == k:
                 cell += tag("rect", class_="tz-legal", **box)
                 cell = f"<g {scene.choice(offer['move'])}>{cell}</g>"
@@ -167,7 +170,7 @@ def _levels(scene: Scene, t: int, x: float, top: float, label: float, wide: floa
 def effect_tokens(tile: str) -> list[Token]:
     """What a building or wealth tile brings, as icons."""
     out: list[Token] = []
-    for given in names.TILES[tile]["effects"]:
+    for given in names.printed(tile)["effects"]:
         kind = given["kind"]
         if kind == "gain":
             out += [Token(m, str(given[m]) if given[m] > 1 else "") for m in MATERIALS if m in given]
@@ -187,7 +190,7 @@ def effect_tokens(tile: str) -> list[Token]:
 
 
 def cost_tokens(tile: str) -> list[Token]:
-    cost = names.TILES[tile]["cost"]
+    cost = names.printed(tile)["cost"]
     return [Token(m, str(cost[m])) for m in MATERIALS if m in cost]
 
 
@@ -202,7 +205,7 @@ def short_words(tile: str, say: Translate) -> str:
 
 
 def monument_points(tile: str, seat_count: int) -> str:
-    score: Mapping[str, Any] = names.TILES[tile]["score"]
+    score: Mapping[str, Any] = names.printed(tile)["score"]
     if "vp_by_players" in score:
         return str(score["vp_by_players"][str(seat_count)])
     if score["kind"] == "technologies_at_level_3":
@@ -240,7 +243,7 @@ def buildings(scene: Scene, x: float, y: float, w: float, h: float) -> str:
 
 def _building(scene: Scene, tile: str, x: float, y: float, w: float, h: float) -> str:
     say = scene.say
-    kind = names.TILES[tile]["category"]
+    kind = names.printed(tile)["category"]
     title = tag("title", escape(names.tooltip(tile, scene.view["seats"], say)))
     band = (
         f"M{n(x + 0.6)} {n(y + 22)}V{n(y + 7)}Q{n(x + 0.6)} {n(y + 0.6)} {n(x + 7)} {n(y + 0.6)}H{n(x + w - 7)}"
@@ -272,7 +275,7 @@ def monuments(scene: Scene, x: float, y: float, w: float, h: float) -> str:
         if tile is None:
             out += tag("rect", x=n(left), y=n(top), width=n(wide), height=n(high), rx=7, class_="tz-empty")
             continue
-        kind = names.TILES[tile]["category"]
+        kind = names.printed(tile)["category"]
         inner = tag("title", escape(names.tooltip(tile, view["seats"], say))) + _card(left, top, wide, high)
         band = (
             f"M{n(left + 7)} {n(top + 0.6)}Q{n(left + 0.6)} {n(top + 0.6)} {n(left + 0.6)} {n(top + 7)}"
@@ -316,7 +319,8 @@ def lintel_art(cx: float, tip: float) -> str:
 
 def claim(scene: Scene, x: float, y: float, r: float) -> str:
     """The starting-player space."""
-    out = hole(x, y, r)
+    title = tag("title", escape(names.starting_space(scene.view["pile"], scene.say)))
+    out = tag("g", title, hole(x, y, r))
     seat = scene.view["claimed"]
     if seat is not None:
         label = scene.say("Starting-player space: {name}").format(name=scene.name(seat))

@@ -10,7 +10,7 @@ from typing import Any
 
 from tablero.core.look import Translate
 from tablero.games.tzolkin.names import (
-    FACTS, amount, block_list, effects, gear, goods, points, quarters, scoring, seats, space,
+    amount, block_list, effects, facts, gear, goods, points, quarters, scoring, seats, space,
     technology, temple, tile_name, tooltip, track,
 )  # fmt: skip
 
@@ -211,7 +211,7 @@ def _round_line(event: Mapping[str, Any], kind: str, seat: int, say: Translate) 
         tiles = "; ".join(effects(tile, say) for tile in event["tiles"])
         return say("You keep two tiles: {tiles}.").format(tiles=tiles)
     if kind == "wealth":
-        return say("@{seat} starts with {tiles}.").format(
+        return say("@{seat} starts with: {tiles}.").format(
             seat=seat, tiles="; ".join(effects(tile, say) for tile in event["tiles"])
         )
     if kind == "drawn":
@@ -330,7 +330,7 @@ def hint(move: int, view: Mapping[str, Any], say: Translate) -> list[str]:
 
 
 def _step_points(offer: Mapping[str, Any], say: Translate) -> str:
-    steps = FACTS["temples"][offer["temple"]]["steps"]
+    steps = facts()["temples"][offer["temple"]]["steps"]
     return points(steps[max(0, min(offer["step"], len(steps) - 1))]["vp"], say)
 
 
@@ -385,19 +385,27 @@ def refusal(rule: str, say: Translate) -> str:
         "mercy": say("The gods have let one worker in: end your turn."),
         "end-turn": say("Passing is not allowed: place or pick up at least one worker."),
         "own-worker": say("There is no worker of yours on this position."),
-        "picking-up": say("Choose the worker's own action, a lower one, or none."),
+        "picking-up": say("Pick up a worker, then choose its own action, a lower one, or none."),
         "stepping-back": say("You have too little corn: each step back costs 1."),
         "skulls": say("An offering needs a skull of yours and an empty skull space."),
-        "jungle": say("There is no such tile left in this part of the jungle."),
-        "burning": say("Burning needs a wood tile and a temple step that the gods can take."),
+        "jungle": say("Choose what this part of the jungle has left."),
+        "burning": say(
+            "Burning needs a wood tile and a temple step that the gods can take; some tables forbid it beside open corn."
+        ),
         "agriculture": say("Corn without a tile needs agriculture 2, and no open corn tile."),
-        "technologies": say("You cannot pay for this advance: 1, 2 or 3 blocks for the levels, 1 for the bonus."),
-        "payment": say("You cannot pay this."),
-        "building": say("You cannot pay for this building, or its place is empty."),
+        "technologies": say(
+            "Choose an advance that you can pay for: 1, 2 or 3 blocks for the levels, 1 for the bonus."
+        ),
+        "payment": say("You cannot pay this, or it is not what is asked for."),
+        "building": say("Choose a building on offer that you can pay for."),
         "monuments": say("A monument is built with Tikal 4, instead of buildings, and paid in full."),
-        "architecture": say("Architecture applies to one of two buildings of the same worker."),
-        "temples": say("Choose a temple that you have not climbed with this action."),
-        "market": say("You have too little for this exchange."),
+        "architecture": say(
+            "Architecture serves one of two buildings of the same worker, and saves a block of its price."
+        ),
+        "temples": say(
+            "Choose a temple that you have not climbed with this action; some tables forbid a step that is lost."
+        ),
+        "market": say("Choose an exchange for which you have enough."),
         "market-order": say("Sell first, then buy: every exchange can be made in that order."),
         "other-gears": say("Choose an action of Palenque, Yaxchilan, Tikal or Uxmal that you can pay for."),
         "theology": say("Pay one block for a temple step, or leave it."),

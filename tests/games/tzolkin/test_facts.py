@@ -1,0 +1,158 @@
+"""The facts file: the numbers that the rules have built in, and what an owner of the box may correct."""
+
+from __future__ import annotations
+
+import copy
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import tablero
+from tablero.core import BadFacts, seeded
+from tablero.core.look import Look
+from tablero.core.playout import play_at_random
+from tablero.games import OWN_FACTS
+from tablero.games.tzolkin import load, names
+from tablero.games.tzolkin.layout import (
+    ACTIONS,
+    BLOCK_VALUE,
+    CATEGORIES,
+    FREE_CHOICE,
+    GEAR_IDS,
+    MATERIALS,
+    MAX_LEVEL,
+    MAX_WORKERS,
+    NUMBERED,
+    RESOURCES,
+    SLOTS,
+    SURCHARGE,
+    TEETH,
+    TEMPLES,
+    TRACK_COST,
+    TRACKS,
+)  # fmt: skip
+
+from .position import GAME, bits, player, position, seat
+
+FACTS = GAME.facts
+
+
+def facts() -> dict[str, Any]:
+    return copy.deepcopy(dict(FACTS))
+
+
+def test_the_numbers_in_the_rules_are_those_of_the_facts() -> None:
+    words = FACTS["vocabulary"]
+    assert [*RESOURCES] == words["resources"]
+    assert [*MATERIALS] == words["materials"]
+    assert [*TEMPLES] == words["temples"] == [temple["id"] for temple in FACTS["temples"]]
+    assert [*TRACKS] == words["technologies"] == [track["id"] for track in FACTS["technologies"]]
+    assert [*GEAR_IDS] == words["gears"] == [gear["id"] for gear in FACTS["gears"]]
+    assert [*CATEGORIES] == words["building_categories"]
+    for k, gear in enumerate(FACTS["gears"]):
+        assert TEETH[k] == gear["teeth"] == len(gear["positions"]) + len(gear["unnumbered_positions"])
+        assert NUMBERED[k] == bits(gear["positions"])
+        assert FREE_CHOICE[k] == gear["free_choice_positions"][0]
+        assert ACTIONS[k] == sum(action["effect"] not in ("none", "free_choice") for action in gear["actions"])
+    assert [int(n) for n in SURCHARGE] == FACTS["placement"]["marginal_surcharge"]
+    assert dict(zip(RESOURCES, map(int, BLOCK_VALUE), strict=True)) == FACTS["market"]["corn_value"]
+    assert [int(n) for n in TRACK_COST] == [*FACTS["technology_rules"]["cost_in_resources"].values()]
+    assert FACTS["technology_rules"]["levels"] == MAX_LEVEL
+    assert FACTS["components"]["workers_per_player"] == MAX_WORKERS
+    assert FACTS["setup"]["building_slots"] == SLOTS
+    setup = FACTS["setup"]
+    start = seat(GAME.start(4, seed=1))
+    assert start["workers"] == start["hand"] == setup["starting_workers"]
+    assert (start["corn"], start["score"]) == (setup["starting_corn"], setup["starting_score"])
+    assert start["temples"] == [setup["starting_temple_step"]] * 3
+    assert start["levels"] == [setup["starting_technology_level"]] * 4
+    assert start["light"] == setup["double_advance_available"]
+
+
+@pytest.mark.parametrize(("seats", "row"), [(row["players"], row) for row in FACTS["setup"]["by_players"]])
+def test_the_table_is_laid_as_the_facts_say(seats: int, row: dict[str, Any]) -> None:
+    view = GAME.start(seats, seed=1).view(None)
+    assert sum(tile is not None for tile in view["monuments"]) == row["monuments"]
+    assert view["fields"] == row["jungle_fields_per_group"]
+    assert sum(who < 0 for gear in view["gears"] for _, who in gear["on"]) == row["dummy_workers"]
+    assert (view["skulls"], view["rounds"]) == (FACTS["components"]["crystal_skulls"], FACTS["calendar"]["rounds"])
+    assert sum(tile is not None for tile in view["row"]) + view["deck"] == FACTS["components"]["buildings_age_1"]
+
+
+def test_the_components_are_as_many_as_the_facts_say() -> None:
+    counts = FACTS["components"]
+    assert len(FACTS["wealth"]) == counts["wealth_tiles"]
+    assert len(FACTS["monuments"]) == counts["monuments_total"]
+    ages = [tile["age"] for tile in FACTS["buildings"]]
+    assert (ages.count(1), ages.count(2)) == (counts["buildings_age_1"], counts["buildings_age_2"])
+    jungle = position(*[player() for _ in range(4)], jungle=(0, 4, 4, 0, 4, 0, 4, 0)).view(None)["jungle"]
+    assert sum(wood + corn for wood, corn in jungle) == counts["corn_harvest_tiles"]
+    assert sum(wood for wood, _ in jungle) == counts["wood_harvest_tiles"]
+
+
+def test_an_owner_may_correct_tiles_spaces_and_steps() -> None:
+    own = facts()
+    own["buildings"][0]["cost"] = {"stone": 2}
+    own["wealth"][0]["effects"] = [{"kind": "gain", "corn": 1}]
+    own["gears"][4]["actions"][7]["vp"] = 9
+    own["temples"][0]["steps"][3]["vp"] = 5
+    own["setup"]["confirmed"] = False
+    state = load(own).start(3, seed=1)
+    play_at_random(state, seeded(1), 10_000)
+    assert state.result() is not None
+
+
+def test_words_and_picture_tell_what_the_own_file_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    text = files("tablero.games.tzolkin").joinpath("facts.toml").read_text("utf-8")
+    for old, new in (
+        ('effects = [{ kind = "vp", vp = 8 }]', 'effects = [{ kind = "vp", vp = 7 }]'),
+        ('{ position = 1, effect = "gain", wood = 1 }', '{ position = 1, effect = "gain", wood = 2 }'),
+    ):
+        assert text.count(old) == 1
+        text = text.replace(old, new)
+    path = tmp_path / "own.toml"
+    path.write_text(text, "utf-8")
+    usual = names.tooltip("b24", 2, str)
+    assert "8 points" in usual
+    monkeypatch.setenv(OWN_FACTS, f"tzolkin={path}")
+    game = tablero.game("tzolkin")
+    assert names.tooltip("b24", 2, str) == usual.replace("8 points", "7 points")
+    board = game.drawing.panels(game.start(2, seed=1).view(0), Look())["board"]
+    assert "Yaxchilan 1: 2 wood" in board
+    monkeypatch.delenv(OWN_FACTS)
+    assert names.tooltip("b24", 2, str) == usual
+
+
+def change(path: str, value: Any) -> dict[str, Any]:
+    own = facts()
+    at: Any = own
+    *steps, last = path.split("/")
+    for step in steps:
+        at = at[int(step) if isinstance(at, list) else step]
+    at[int(last) if isinstance(at, list) else last] = value
+    return own
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "text"),
+    [
+        ("market/corn_value/gold", 5, "market cannot be changed"),
+        ("placement/marginal_surcharge/1", 2, "placement cannot be changed"),
+        ("feeding/corn_per_worker", 3, "feeding.corn_per_worker cannot be changed"),
+        ("technologies/0/level_1/0/corn", 2, "technologies cannot be changed"),
+        ("setup/starting_workers", 4, "setup.starting_workers cannot be changed"),
+        ("gears/4/teeth", 10, "teeth of gears must be 13"),
+        ("buildings/3/id", "barn", "id of buildings must be 'b04'"),
+        ("monuments", [], "monuments must have 13 entries"),
+        ("monuments/1/score/vp", 3, "score of monuments must be"),
+        ("calendar/food_days/0/kind", "end_age", "kind of calendar.food_days"),
+        ("buildings/3/effects/0/kind", "fly", "unknown effect 'fly'"),
+        ("gears/0/actions/2/effect", "dance", "unknown space 'dance'"),
+        ("buildings/3/category", "castle", "castle"),
+    ],
+)
+def test_what_the_rules_do_not_read_cannot_be_changed(path: str, value: Any, text: str) -> None:
+    with pytest.raises(BadFacts, match=text):
+        load(change(path, value))
