@@ -131,3 +131,30 @@ def learn_and_pay(page: Page, before: dict[str, int]) -> None:
     choose(page, "advance agriculture")
     expect(page.locator(f'[data-move="{GAME.moves.read("end turn")}"]')).to_be_visible()
     assert gains(page, "Green", before) == {}
+
+
+def test_a_phone_unrolls_the_gear_that_is_tapped(arrive: Arrive) -> None:
+    page = arrive(viewport={"width": 390, "height": 844}, has_touch=True).page
+    page.locator('form[action="/play/tzolkin"] button').click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator(".tz-part h2:visible")).to_have_text("Palenque")
+    page.get_by_role("tab", name="Uxmal").tap()
+    expect(page.locator(".tz-part h2:visible")).to_have_text("Uxmal")
+    expect(page.get_by_role("tab", name="Uxmal")).to_have_attribute("aria-selected", "true")
+    # The choice of wealth tiles comes and goes; the gear stays, until another one is tapped on the wheel.
+    page.locator("#table .hand [data-move]").first.tap()
+    expect(page.locator(".tz-part h2:visible")).to_have_text("Uxmal")
+    page.locator('.tz-narrow svg [data-part="4"]').tap()
+    expect(page.locator(".tz-part h2:visible")).to_have_text("Chichen Itza")
+    expect(page.locator(".tz-part .tz-cell:visible")).to_have_count(11)
+
+
+def test_the_end_of_a_turn_has_its_place_before_it_is_allowed(arrive: Arrive) -> None:
+    page = arrive().page
+    page.locator('form[action="/play/tzolkin"] button').click()
+    page.wait_for_url("**/t/*")
+    page.mouse.click(*point_at(page, "[data-move]"))
+    end = page.locator("#prompt").get_by_role("button", name="End turn")
+    expect(end).to_be_disabled()
+    page.mouse.click(*point_at(page, f'.tz-wide [data-move="{GAME.moves.read("place tikal")}"]'))
+    expect(end).to_be_enabled()

@@ -72,6 +72,7 @@ def settle_colours(picture: str, more: Mapping[str, str] | None = None) -> str:
     return _TOKEN.sub(lambda found: known.get(found[1]) or found[2] or "currentColor", picture)
 
 
+@lru_cache(16384)  # a board has the same places in every drawing
 def short(value: float) -> str:
     """A number with at most two decimals and no needless zeros.
 

@@ -22,9 +22,14 @@ def game(name: str) -> Game:
     >>> game("yaxha").title
     'Yaxha'
     """
+    return _found(name, os.environ.get(OWN_FACTS, ""))
+
+
+@cache
+def _found(name: str, setting: str) -> Game:
     if name not in NAMES:
         raise BadOption(f"there is no game {name!r}; there are {', '.join(NAMES)}")
-    path = own_facts(os.environ.get(OWN_FACTS, "")).get(name)
+    path = own_facts(setting).get(name)
     if path is not None:
         return _with_facts(name, path)
     found: Game = import_module(f"tablero.games.{name}").GAME
@@ -47,7 +52,6 @@ def own_facts(setting: str) -> dict[str, str]:
     return files
 
 
-@cache
 def _with_facts(name: str, path: str) -> Game:
     facts = read_facts(path)
     found: Game = import_module(f"tablero.games.{name}").load(facts)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import cache, lru_cache
 from html import escape
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -16,14 +17,21 @@ STEPS = ("step-rain", "step-sun", "step-snake")  # by temple
 
 def tag(name: str, *inner: str, **given: Any) -> str:
     """An element; `class_` is class, other underscores are hyphens, numbers are shortened, None is left out."""
-    parts = [f"<{name}"]
+    out = f"<{name}"
     for key, value in given.items():
-        if value is None:
-            continue
-        shown = n(value) if isinstance(value, float) else escape(str(value))
-        parts.append(f' {key.rstrip("_").replace("_", "-")}="{shown}"')
+        if value is not None:
+            out += f'{_attribute(key)}"{n(value) if isinstance(value, float) else _quoted(str(value))}"'
     body = "".join(inner)
-    return "".join(parts) + (f">{body}</{name}>" if body or name in ("g", "text") else "/>")
+    return f"{out}>{body}</{name}>" if body or name in ("g", "text") else f"{out}/>"
+
+
+# A board says the same few hundred things again and again.
+_quoted = lru_cache(4096)(escape)
+
+
+@cache
+def _attribute(key: str) -> str:
+    return f" {key.rstrip('_').replace('_', '-')}="
 
 
 def polar(cx: float, cy: float, r: float, angle: float) -> Point:

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from tablero.core.look import Translate
+from tablero.games.tzolkin.layout import END
 from tablero.games.tzolkin.names import (
     amount, block_list, effects, facts, gear, goods, points, quarters, scoring, seats, space,
     technology, temple, tile_name, tooltip, track,
@@ -263,6 +264,8 @@ def _round_line(event: Mapping[str, Any], kind: str, seat: int, say: Translate) 
 
 
 def move(move: int, view: Mapping[str, Any], say: Translate) -> str:
+    if move == END:  # its button is there before the turn may end
+        return say("End turn")
     offer = next((offer for offer in view["offers"] if offer["move"] == move), None)
     return _named(offer, view, say) if offer is not None else ""
 
@@ -309,7 +312,7 @@ def _named(offer: Mapping[str, Any], view: Mapping[str, Any], say: Translate) ->
         return say("Save {goods}").format(goods=amount(offer["material"], 1, say))
     if kind == "days":
         return say("One day passes") if offer["days"] == 1 else say("Two days pass")
-    return say("End turn") if kind == "end" else say("Done")
+    return say("Done")
 
 
 def hint(move: int, view: Mapping[str, Any], say: Translate) -> list[str]:
