@@ -158,3 +158,15 @@ def test_the_end_of_a_turn_has_its_place_before_it_is_allowed(arrive: Arrive) ->
     expect(end).to_be_disabled()
     page.mouse.click(*point_at(page, f'.tz-wide [data-move="{GAME.moves.read("place tikal")}"]'))
     expect(end).to_be_enabled()
+
+
+def test_the_key_g_goes_from_choice_to_choice(arrive: Arrive) -> None:
+    page = arrive().page
+    page.locator('form[action="/play/tzolkin"] button').click()
+    page.wait_for_url("**/t/*")
+    point_at(page, "[data-move]")
+    visited = []
+    for _ in range(6):
+        page.keyboard.press("g")
+        visited.append(page.evaluate("document.activeElement.dataset.move"))
+    assert sorted(visited) == [str(move) for move in range(6)], "the six ways to keep two of four wealth tiles"

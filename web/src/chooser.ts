@@ -230,8 +230,15 @@ export class Chooser {
       }
       return;
     }
-    if (event.key === "Escape") this.drop();
+    if (event.key.toLowerCase() === "g") this.next(spot);
+    else if (event.key === "Escape") this.drop();
     else if (this.table.press(event.key)) event.preventDefault();
+  }
+
+  /** From one thing that can be chosen to the next, whichever board it is on. */
+  private next(from: Spot | null): void {
+    const spots = [...document.querySelectorAll<Spot>("#table .can[data-move], #prompt [data-move]")].filter(visible);
+    spots[(from ? spots.indexOf(from) + 1 : 0) % spots.length]?.focus();
   }
 
   private first(): Spot | null {
