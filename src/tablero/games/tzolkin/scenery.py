@@ -334,7 +334,8 @@ def claim(scene: Scene, x: float, y: float, r: float) -> str:
 
 def _lintel_words(scene: Scene, cx: float, y: float, h: float) -> str:
     say = scene.say
-    out = words(cx - 44, y + 23, say("First player"), 15, "gname", "start")
+    name = say("First player")
+    out = words(cx - 44, y + 23, name, 15 if len(name) < 13 else 13, "gname", "start")
     text = say("takes {n}").format(n=scene.view["pile"])
     out += words(cx - 44, y + 39, text, 13, "td", "start") + icon("corn", cx - 36 + 7 * len(text), y + 34.5, 15)
     if scene.claim is not None:

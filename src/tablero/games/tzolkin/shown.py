@@ -38,6 +38,7 @@ def view(shown: Tzolkin, seat: int | None, ready: list[bool], actors: Sequence[i
     tables = shown.tables
     mine = seat is not None and seat in actors
     result = shown.result()
+    asked = _frame(shown)
     return {
         "game": "tzolkin",
         "rules": int(shown.game.rules),
@@ -68,13 +69,13 @@ def view(shown: Tzolkin, seat: int | None, ready: list[bool], actors: Sequence[i
         "players": [_player(shown, s) for s in range(shown.seats)],
         "mode": MODES[v[MODE]] if phase == PLAY else None,
         "placed": int(v[PLACED]),
-        "frame": _frame(shown),
+        "frame": asked,
         "standing": [int(points) for points in shown.standing()],
         "mine": _mine(shown, seat) if seat is not None else None,
         "moves": shown.moves(seat) if mine and seat is not None else [],
         "offers": [_offer(shown, seat, move) for move in shown.moves(seat)] if mine and seat is not None else [],
         "forced": _forced(shown, seat) if mine and seat is not None else None,
-        "closing": int(END) if mine and phase == PLAY else None,
+        "closing": int(END) if mine and asked is not None and asked["kind"] != "days" else None,
         "prompt": _prompt(shown, seat, actors),
         "result": None
         if result is None
