@@ -109,7 +109,7 @@ function update(news: Update): void {
     const place = document.querySelector(`[data-slot="${slot}"]`);
     if (place) morph(place, html);
   }
-  for (const id of ["prompt", "history", "waiting", "end"]) {
+  for (const id of ["prompt", "history", "waiting", "rematch", "end"]) {
     const html = news[id];
     if (typeof html === "string") morph(byId(id), html);
   }

@@ -227,7 +227,7 @@ async def table_page(request: Visit, id: str, move: int | None = None) -> Respon
         address=address_of(request),
     )  # fmt: skip
     invite = f"/join/{await house_of(request).invite(id)}" if seat is not None else ""
-    shown = tableau(table, sight, invite)
+    shown = tableau(table, sight, invite, await house_of(request).rematch_of(id) if table.over else None)
     symbols = Markup(table.game.drawing.symbols())
     return page("table.jinja", request, page=shown, game=table.game, symbols=symbols)
 
@@ -272,18 +272,13 @@ async def join_now(request: Visit, key: str, data: Form) -> Redirect:
 
 @post("/t/{id:str}/again")
 async def again(request: Visit, id: str) -> Redirect:
-    """The same game once more: bots sit down again, people are asked by link."""
+    """The same game once more, with the same people: the first who asks opens the table, the others find it."""
     check_opening(request)
-    table = await _find(request, id)
-    own = table.seat_of(guest_of(request).id) or 0
-    holders = []
-    for seat, holder in enumerate(table.holders):
-        if seat == own:
-            holders.append(holder_of(request))
-        else:
-            holders.append(holder if holder.kind == "bot" else Holder("open"))
-    new = await house_of(request).open_table(table.game, table.seats, table.options, holders, guest_of(request).id)
-    return Redirect(f"/t/{new}", status_code=303)
+    await _find(request, id)
+    chair = holder_of(request)
+    with suppress(Refusal):  # whoever did not sit there may watch, here or at the rematch
+        id = await house_of(request).rematch(id, chair.person, chair.name)
+    return Redirect(f"/t/{id}", status_code=303)
 
 
 @get("/t/{id:str}/record")
