@@ -1,6 +1,7 @@
 // The table page: puts what the server sends into its places, and sends what the person chooses.
 import { Chooser } from "./chooser";
 import { morph } from "./morph";
+import { Pan } from "./pan";
 import { byId, shell, show } from "./shell";
 import { Timeline } from "./timeline";
 import { Wire, type Answer, type Update } from "./wire";
@@ -68,7 +69,7 @@ function press(key: string): boolean {
     case "f": return click("#prompt [data-move]");
     case "q": void look(turn - 1); return true;
     case "e": void look(turn + 1); return true;
-    case "l": return click("[data-levels]");
+    case "l": return click("[data-levels] button");
     case "[": timeline.step("previous"); return true;
     case "]": timeline.step("next"); return true;
     case "?": show("help"); return true;
@@ -88,7 +89,8 @@ function writeLog({ from, html }: Log): void {
 /** On a phone one part is shown at a time: turn to the part in which something can be chosen. */
 function turnTab(): void {
   const has = (slot: string): boolean => root.querySelector(`[data-slot="${slot}"] .can[data-move]`) !== null;
-  const part = has("above") && !has("board") ? "market" : has("board") ? "board" : null;
+  const market = document.querySelector('.tabs [data-tab="market"]')!.getClientRects().length > 0;
+  const part = market && has("above") && !has("board") ? "market" : has("board") ? "board" : null;
   for (const tab of document.querySelectorAll<HTMLElement>(".tabs [data-tab]"))
     tab.classList.toggle("due", tab.dataset["tab"] === part);
   if (part && part !== body.dataset["due"]) openTab(part);
@@ -99,6 +101,7 @@ function openTab(part: string): void {
   body.dataset["tab"] = part;
   for (const tab of document.querySelectorAll<HTMLElement>(".tabs [data-tab]"))
     tab.setAttribute("aria-selected", String(tab.dataset["tab"] === part));
+  pan.after();
   if (part === "history") byId("log-box").scrollTop = byId("log-box").scrollHeight;
 }
 
@@ -131,6 +134,7 @@ function update(news: Update): void {
   }
   chooser.after();
   turnTab();
+  pan.after();
 }
 
 const chooser = new Chooser(root, byId("bubble"), {
@@ -138,6 +142,7 @@ const chooser = new Chooser(root, byId("bubble"), {
   preview: async (move) => (await wire.ask({ do: "preview", move }))?.preview ?? null,
   press,
 });
+const pan = new Pan(root.querySelector<HTMLElement>(".stage")!, [...root.querySelectorAll<HTMLElement>(".stage, .above, .left, .right")]);
 const timeline = new Timeline(byId("history"), (k) => void goTo(k));
 const wire = new Wire(address, update, (connected, tries) => {
   lost.hidden = connected || tries < 2;
@@ -154,8 +159,10 @@ document.addEventListener("click", (event) => {
   if (side) void look(Number(side));
   const tab = target.closest<HTMLElement>("[data-tab]:not(body)")?.dataset["tab"];
   if (tab) openTab(tab);
+  if (target.closest("[data-levels]")) body.classList.toggle("levels");
   if (target.closest("#notice .close")) notice.hidden = true;
 });
 byId("log-box").scrollTop = byId("log-box").scrollHeight;
 chooser.after();
 turnTab();
+pan.after();
