@@ -23,7 +23,7 @@ def game(name: str) -> Game:
     'Yaxha'
     """
     if name not in NAMES:
-        raise BadOption(f"there is no game {name!r}; there are {', '.join(NAMES)}")
+        raise BadOption("there is no game '{name}'; there are {known}", name=name, known=", ".join(NAMES))
     path = own_facts(os.environ.get(OWN_FACTS, "")).get(name)
     if path is not None:
         return _with_facts(name, path)

@@ -16,6 +16,7 @@ from litestar.response import Redirect
 from litestar.static_files import create_static_files_router
 from markupsafe import Markup
 
+from tablero.bots import LEVELS
 from tablero.core.errors import BadOption
 from tablero.core.game import Game, Option
 from tablero.core.speech import LANGUAGES
@@ -131,7 +132,7 @@ async def _lobby(request: Visit, wrong: str = "", status: int = 200) -> Response
     lists = await lists_for(house_of(request), guest, tongue)
     return page(
         "lobby.jinja", request, status, "play", name=name_of(guest, tongue), notice=guest.notice, lists=lists,
-        cards=_cards(tongue), wrong=wrong, chosen=NAMES[0],
+        cards=_cards(tongue), wrong=wrong, chosen=NAMES[0], levels=LEVELS,
     )  # fmt: skip
 
 
@@ -173,14 +174,15 @@ async def open_table(request: Visit, data: Form) -> Response[Any]:
             options.pop("chosen_cards", None)
         id = await house_of(request).open_table(game, seats, options, holders, guest_of(request).id)
     except BadOption as error:
-        words = str(error)
+        tongue = tongue_of(request)
+        words = error.told(lambda sentence: tongue.say(tongue.of(game)(sentence)))  # a sentence of the game, else ours
         return await _lobby(request, words[:1].upper() + words[1:] + ".", 400)
     return Redirect(f"/t/{id}", status_code=303)
 
 
 def _number(text: str) -> int:
     if not text.isdecimal() or len(text) > 3:
-        raise BadOption(f"{text!r} is not a number that can be chosen here")
+        raise BadOption("'{text}' is not a number that can be chosen here", text=text)
     return int(text)
 
 

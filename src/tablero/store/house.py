@@ -102,10 +102,12 @@ class House:
         rules = game if isinstance(game, Game) else find_game(game)
         settled = rules.settle_options(seats, options)
         if len(holders) != seats:
-            raise BadOption(f"a table for {seats} has {seats} seats to fill, not {len(holders)}")
+            raise BadOption(
+                "a table for {seats} has {seats} seats to fill, not {filled}", seats=seats, filled=len(holders)
+            )
         for holder in holders:
             if holder.kind == "bot" and holder.level not in LEVELS:
-                raise BadOption(f"bots play at level 1 to 5, not {holder.level}")
+                raise BadOption("bots play at level 1 to 5, not {level}", level=holder.level)
         table = _lay(rules, seats, settled, holders, host)
         async with self._writing() as connection:
             await _write_table(connection, table)
