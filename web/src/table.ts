@@ -1,6 +1,7 @@
 // The table page: puts what the server sends into its places, and sends what the person chooses.
 import { Chooser } from "./chooser";
 import { morph } from "./morph";
+import { Pan } from "./pan";
 import { byId, shell, show } from "./shell";
 import { Timeline } from "./timeline";
 import { Wire, type Answer, type Update } from "./wire";
@@ -85,7 +86,7 @@ function press(key: string): boolean {
     case "f": return click("#prompt [data-move]");
     case "q": void look(turn - 1); return true;
     case "e": void look(turn + 1); return true;
-    case "l": return click("[data-levels]");
+    case "l": return click("[data-levels] button");
     case "[": timeline.step("previous"); return true;
     case "]": timeline.step("next"); return true;
     case "?": show("help"); return true;
@@ -105,7 +106,8 @@ function writeLog({ from, html }: Log): void {
 /** On a phone one part is shown at a time: turn to the part in which something can be chosen. */
 function turnTab(): void {
   const has = (slot: string): boolean => root.querySelector(`[data-slot="${slot}"] .can[data-move]`) !== null;
-  const part = has("above") && !has("board") ? "market" : has("board") ? "board" : null;
+  const market = document.querySelector('.tabs [data-tab="market"]')!.getClientRects().length > 0;
+  const part = market && has("above") && !has("board") ? "market" : has("board") ? "board" : null;
   for (const tab of document.querySelectorAll<HTMLElement>(".tabs [data-tab]"))
     tab.classList.toggle("due", tab.dataset["tab"] === part);
   if (part && part !== body.dataset["due"]) openTab(part);
@@ -116,6 +118,7 @@ function openTab(part: string): void {
   body.dataset["tab"] = part;
   for (const tab of document.querySelectorAll<HTMLElement>(".tabs [data-tab]"))
     tab.setAttribute("aria-selected", String(tab.dataset["tab"] === part));
+  pan.after();
   if (part === "history") byId("log-box").scrollTop = byId("log-box").scrollHeight;
 }
 
@@ -133,7 +136,7 @@ function update(news: Update): void {
     const place = document.querySelector(`[data-slot="${slot}"]`);
     if (place) morph(place, html);
   }
-  for (const id of ["prompt", "history", "waiting", "end"]) {
+  for (const id of ["prompt", "history", "waiting", "rematch", "end"]) {
     const html = news[id];
     if (typeof html === "string") morph(byId(id), html);
   }
@@ -157,6 +160,7 @@ function update(news: Update): void {
   turnTab();
   showPart(body.dataset["part"] ?? "0");
   takeForced();
+  pan.after();
 }
 
 const chooser = new Chooser(root, byId("bubble"), {
@@ -168,6 +172,7 @@ const chooser = new Chooser(root, byId("bubble"), {
   preview: async (move) => (await wire.ask({ do: "preview", move }))?.preview ?? null,
   press,
 });
+const pan = new Pan(root.querySelector<HTMLElement>(".stage")!, [...root.querySelectorAll<HTMLElement>(".stage, .above, .left, .right")]);
 const timeline = new Timeline(byId("history"), (k) => void goTo(k));
 const wire = new Wire(address, update, (connected, tries) => {
   lost.hidden = connected || tries < 2;
@@ -190,6 +195,7 @@ document.addEventListener("click", (event) => {
   if (tab) openTab(tab);
   const part = target.closest<HTMLElement>("[data-part]:not(body)")?.dataset["part"];
   if (part) showPart(part);
+  if (target.closest("[data-levels]")) body.classList.toggle("levels");
   if (target.closest("#notice .close")) notice.hidden = true;
 });
 byId("log-box").scrollTop = byId("log-box").scrollHeight;
@@ -197,3 +203,4 @@ chooser.after();
 turnTab();
 showPart("0");
 takeForced();
+pan.after();

@@ -48,4 +48,4 @@ def bot(spec: str) -> Bot:
         return Searcher(iterations=UNLIMITED, seconds=float(found[1]))
     if found := re.fullmatch(r"level([1-5])", word):
         return LEVELS[int(found[1]) - 1].bot
-    raise BadOption(f"there is no bot {spec!r}; there are {KINDS}")
+    raise BadOption("there is no bot '{name}'; there are {kinds}", name=spec, kinds=KINDS)

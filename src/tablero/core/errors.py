@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from tablero.core.look import Translate
+
 
 class IllegalMove(ValueError):
     """A move that the rules forbid; `rule` is the id of that rule in the game's guide."""
@@ -16,7 +18,21 @@ class BadRecord(ValueError):
 
 
 class BadOption(ValueError):
-    """An option, a number of seats or a game that does not exist."""
+    """An option, a number of seats or a game that does not exist. The sentence has {named} places, so that it can be told
+    in other languages too.
+
+    >>> str(BadOption("there is no game '{name}'", name="chess"))
+    "there is no game 'chess'"
+    """
+
+    def __init__(self, sentence: str, **parts: object) -> None:
+        super().__init__(sentence.format(**parts) if parts else sentence)
+        self.sentence = sentence
+        self.parts = parts
+
+    def told(self, say: Translate) -> str:
+        """What is wrong, translated."""
+        return say(self.sentence).format(**self.parts) if self.parts else say(self.sentence)
 
 
 class BadFacts(ValueError):

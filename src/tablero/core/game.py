@@ -111,18 +111,31 @@ class Game:
         """All options with their values, defaults filled in; BadOption says what does not exist."""
         if seats not in self.seats:
             known = ", ".join(map(str, self.seats))
-            raise BadOption(f"{self.title} is played with {known} seats, not {seats}")
+            raise BadOption(
+                "{game} is played with {known} seats, not {seats}", game=self.title, known=known, seats=seats
+            )
         chosen = dict(options or {})
         settled = {}
         for option in self.options.values():
             value = str(chosen.pop(option.name, option.default))
             if option.choices and value not in option.choices:
                 known = ", ".join(option.choices)
-                raise BadOption(f"option {option.name!r} of {self.title} is one of {known}, not {value!r}")
+                raise BadOption(
+                    "option '{option}' of {game} is one of {known}, not '{value}'",
+                    option=option.name,
+                    game=self.title,
+                    known=known,
+                    value=value,
+                )
             settled[option.name] = value
         if chosen:
             known = ", ".join(self.options)
-            raise BadOption(f"{self.title} has no option {next(iter(chosen))!r}; it has {known}")
+            raise BadOption(
+                "{game} has no option '{option}'; it has {known}",
+                game=self.title,
+                option=next(iter(chosen)),
+                known=known,
+            )
         self.check(seats, settled)
         return settled
 

@@ -28,7 +28,7 @@ def game(name: str) -> Game:
 @cache
 def _found(name: str, setting: str) -> Game:
     if name not in NAMES:
-        raise BadOption(f"there is no game {name!r}; there are {', '.join(NAMES)}")
+        raise BadOption("there is no game '{name}'; there are {known}", name=name, known=", ".join(NAMES))
     path = own_facts(setting).get(name)
     if path is not None:
         return _with_facts(name, path)

@@ -183,7 +183,7 @@ def read_holder(word: str, guest: Guest) -> Holder:
         return Holder("open")
     if word in ("level1", "level2", "level3", "level4", "level5"):
         return Holder("bot", f"Bot {word[-1]}", level=int(word[-1]))
-    raise BadOption(f"a seat is filled by me, open or level1 to level5, not by {word!r}")
+    raise BadOption("a seat is filled by me, open or level1 to level5, not by '{word}'", word=word)
 
 
 async def table_for(request: Ask, id: str) -> tuple[Table, Guest, int | None]:

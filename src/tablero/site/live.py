@@ -91,12 +91,13 @@ class Watcher:
             seat = table.seat_of(self._sight.person)
             if seat != self._sight.seat:
                 self._sight = replace(self._sight, seat=seat)
+            rematch = await self._house.rematch_of(self._id) if table.over else None
             # Drawing is the costly part: a view that is the same needs none.
-            seen = (self._sight, table.holders, table.view(seat), table.log(seat), table.stops(seat))
+            seen = (self._sight, table.holders, table.view(seat), table.log(seat), table.stops(seat), rematch)
             if seen == self._seen:
                 return
             self._seen = seen
-            after = tableau(table, self._sight, self._invite)
+            after = tableau(table, self._sight, self._invite, rematch)
             news = after.since(self._sent)
             self._sent = after
             if news:

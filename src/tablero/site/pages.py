@@ -16,6 +16,7 @@ from litestar.response import Redirect
 from litestar.static_files import create_static_files_router
 from markupsafe import Markup
 
+from tablero.bots import LEVELS
 from tablero.core.errors import BadOption
 from tablero.core.game import Game, Option
 from tablero.core.speech import LANGUAGES
@@ -131,7 +132,7 @@ async def _lobby(request: Visit, wrong: str = "", status: int = 200) -> Response
     lists = await lists_for(house_of(request), guest, tongue)
     return page(
         "lobby.jinja", request, status, "play", name=name_of(guest, tongue), notice=guest.notice, lists=lists,
-        cards=_cards(tongue), wrong=wrong, chosen=NAMES[0],
+        cards=_cards(tongue), wrong=wrong, chosen=NAMES[0], levels=LEVELS,
     )  # fmt: skip
 
 
@@ -173,14 +174,15 @@ async def open_table(request: Visit, data: Form) -> Response[Any]:
             options.pop("chosen_cards", None)
         id = await house_of(request).open_table(game, seats, options, holders, guest_of(request).id)
     except BadOption as error:
-        words = str(error)
+        tongue = tongue_of(request)
+        words = error.told(lambda sentence: tongue.say(tongue.of(game)(sentence)))  # a sentence of the game, else ours
         return await _lobby(request, words[:1].upper() + words[1:] + ".", 400)
     return Redirect(f"/t/{id}", status_code=303)
 
 
 def _number(text: str) -> int:
     if not text.isdecimal() or len(text) > 3:
-        raise BadOption(f"{text!r} is not a number that can be chosen here")
+        raise BadOption("'{text}' is not a number that can be chosen here", text=text)
     return int(text)
 
 
@@ -227,7 +229,7 @@ async def table_page(request: Visit, id: str, move: int | None = None) -> Respon
         address=address_of(request),
     )  # fmt: skip
     invite = f"/join/{await house_of(request).invite(id)}" if seat is not None else ""
-    shown = tableau(table, sight, invite)
+    shown = tableau(table, sight, invite, await house_of(request).rematch_of(id) if table.over else None)
     symbols = Markup(table.game.drawing.symbols())
     return page("table.jinja", request, page=shown, game=table.game, symbols=symbols)
 
@@ -272,18 +274,13 @@ async def join_now(request: Visit, key: str, data: Form) -> Redirect:
 
 @post("/t/{id:str}/again")
 async def again(request: Visit, id: str) -> Redirect:
-    """The same game once more: bots sit down again, people are asked by link."""
+    """The same game once more, with the same people: the first who asks opens the table, the others find it."""
     check_opening(request)
-    table = await _find(request, id)
-    own = table.seat_of(guest_of(request).id) or 0
-    holders = []
-    for seat, holder in enumerate(table.holders):
-        if seat == own:
-            holders.append(holder_of(request))
-        else:
-            holders.append(holder if holder.kind == "bot" else Holder("open"))
-    new = await house_of(request).open_table(table.game, table.seats, table.options, holders, guest_of(request).id)
-    return Redirect(f"/t/{new}", status_code=303)
+    await _find(request, id)
+    chair = holder_of(request)
+    with suppress(Refusal):  # whoever did not sit there may watch, here or at the rematch
+        id = await house_of(request).rematch(id, chair.person, chair.name)
+    return Redirect(f"/t/{id}", status_code=303)
 
 
 @get("/t/{id:str}/record")

@@ -87,8 +87,8 @@ def tell(sentence: str, names: Sequence[str], marks: bool = True) -> Markup:
     return Markup(_SEAT.sub(seat, str(escape(sentence))))
 
 
-def tableau(table: Table, sight: Sight, invite: str = "") -> Tableau:
-    """The page of a table for one viewer."""
+def tableau(table: Table, sight: Sight, invite: str = "", rematch: str | None = None) -> Tableau:
+    """The page of a table for one viewer; `rematch` is the table that follows it."""
     game, seat, tongue = table.game, sight.seat, sight.tongue
     say = tongue.of(game)
     names = seat_names(table, tongue)
@@ -105,6 +105,7 @@ def tableau(table: Table, sight: Sight, invite: str = "") -> Tableau:
     context: dict[str, Any] = {
         "table": table, "game": game, "view": view, "seat": seat, "names": names, "asked": asked,
         "at": sight.at, "person": sight.person, "invite": f"{sight.address}{invite}" if invite else "",
+        "rematch": rematch,
     }  # fmt: skip
     entries = moment.log(seat) if table.started else []
     lines = [line for line in (_line(k, event, game.words.line(event, say), names) for k, event in entries) if line]
@@ -112,6 +113,7 @@ def tableau(table: Table, sight: Sight, invite: str = "") -> Tableau:
         "prompt": _prompt(table, view, panels, sight, names, context),
         "history": _history(table, sight),
         "waiting": "" if table.started else render("parts/waiting.jinja", tongue, **context),
+        "rematch": render("parts/rematch.jinja", tongue, **context) if rematch else "",
         "end": _end(table, view, tongue, names, context) if table.over and not past else "",
     }
     title = f"{game.title} · Tablero"

@@ -102,24 +102,51 @@ class House:
         rules = game if isinstance(game, Game) else find_game(game)
         settled = rules.settle_options(seats, options)
         if len(holders) != seats:
-            raise BadOption(f"a table for {seats} has {seats} seats to fill, not {len(holders)}")
+            raise BadOption(
+                "a table for {seats} has {seats} seats to fill, not {filled}", seats=seats, filled=len(holders)
+            )
         for holder in holders:
             if holder.kind == "bot" and holder.level not in LEVELS:
-                raise BadOption(f"bots play at level 1 to 5, not {holder.level}")
-        id, now = secrets.token_urlsafe(16), time.time()
-        table = Table(id, rules, seats, settled, holders, secrets.randbits(128), secrets.token_hex(16), host)
-        match = {
-            "id": id, "game": rules.name, "rules": rules.rules, "facts": rules.own_facts, "seats": seats, "options": json.dumps(settled),
-            "seed": str(table.seed), "salt": table.salt, "host": host, "invite": secrets.token_urlsafe(16),
-            "created": now, "updated": now, **_standing(table),
-        }  # fmt: skip
+                raise BadOption("bots play at level 1 to 5, not {level}", level=holder.level)
+        table = _lay(rules, seats, settled, holders, host)
         async with self._writing() as connection:
-            await connection.execute(insert(schema.matches).values(match))
-            for seat, holder in enumerate(holders):
-                await connection.execute(insert(schema.seats).values(match=id, seat=seat, **_holder(holder)))
+            await _write_table(connection, table)
         self._keep(table)
-        self._news.put_nowait((id, 0))
-        return id
+        self._news.put_nowait((table.id, 0))
+        return table.id
+
+    async def rematch(self, id: str, person: str, name: str) -> str:
+        """The table at which those who sat at a finished one play again: opened by the first who asks, found by the
+        others. Everybody has the same seat there."""
+        known = await self.rematch_of(id)
+        if known is not None:
+            return known
+        before = await self.table(id)
+        seat = before.seat_of(person)
+        if seat is None:
+            raise Refusal("only those who sat at this table can ask for a rematch")
+        if not before.over:
+            raise Refusal("this game is not over yet: finish it first")
+        holders = [Holder("person", name, person) if s == seat else holder for s, holder in enumerate(before.holders)]
+        table = _lay(before.game, before.seats, before.options, holders, person)
+        try:
+            async with self._writing() as connection:
+                await _write_table(connection, table)
+                await connection.execute(insert(schema.rematches).values(match=id, next=table.id))
+                await self._elsewhere.announce(connection, id, before.version)
+        except IntegrityError:  # somebody else has asked at the same moment
+            return await self.rematch(id, person, name)
+        self._keep(table)
+        self._news.put_nowait((table.id, 0))
+        self._news.put_nowait((id, before.version))
+        return table.id
+
+    async def rematch_of(self, id: str) -> str | None:
+        """The table that follows a finished one, once somebody has asked for it."""
+        async with self._reading() as connection:
+            follows = schema.rematches.c
+            found: str | None = await connection.scalar(select(follows.next).where(follows.match == id))
+            return found
 
     async def table(self, id: str) -> Table:
         """The table as it is on disk now. What is given never changes; ask again for what came after."""
@@ -275,6 +302,12 @@ class House:
         return table
 
 
+def _lay(game: Game, seats: int, options: Mapping[str, str], holders: Sequence[Holder], host: str) -> Table:
+    """A new table with luck of its own."""
+    id, seed, salt = secrets.token_urlsafe(16), secrets.randbits(128), secrets.token_hex(16)
+    return Table(id, game, seats, options, holders, seed, salt, host)
+
+
 def _holder(holder: Holder) -> dict[str, Any]:
     return {"kind": holder.kind, "name": holder.name, "person": holder.person, "level": holder.level}
 
@@ -289,6 +322,19 @@ def _standing(table: Table) -> dict[str, Any]:
         "scores": None if result is None else json.dumps(result.scores),
         "winners": None if result is None else json.dumps(result.winners),
     }
+
+
+async def _write_table(connection: AsyncConnection, table: Table) -> None:
+    """A table that has just been laid, with those who sit there."""
+    now = time.time()
+    match = {
+        "id": table.id, "game": table.game.name, "rules": table.game.rules, "facts": table.game.own_facts,
+        "seats": table.seats, "options": json.dumps(table.options), "seed": str(table.seed), "salt": table.salt,
+        "host": table.host, "invite": secrets.token_urlsafe(16), "created": now, "updated": now, **_standing(table),
+    }  # fmt: skip
+    await connection.execute(insert(schema.matches).values(match))
+    for seat, holder in enumerate(table.holders):
+        await connection.execute(insert(schema.seats).values(match=table.id, seat=seat, **_holder(holder)))
 
 
 async def _write_row(connection: AsyncConnection, table: Table, row: Row, holder: Holder | None) -> None:

@@ -70,6 +70,14 @@ snapshots = Table(
     Column("body", Text, nullable=False),
 )
 
+# The table at which those of a finished one play again: the primary key decides between two who ask at once.
+rematches = Table(
+    "rematches",
+    metadata,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("next", ForeignKey("matches.id"), nullable=False),
+)
+
 secrets = Table(
     "secrets",
     metadata,

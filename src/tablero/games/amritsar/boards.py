@@ -31,6 +31,7 @@ from tablero.games.amritsar.scene import Scene
 
 f = short
 PW, PH = 592, 372
+NW = 390  # the width of a phone
 TITLE = "var(--title)"
 SPACE_GAINS = ("", "any", "coin", "pp")
 
@@ -57,33 +58,64 @@ def mark_of(colour: int, on: bool, size: int = 19) -> str:
 
 
 def own_board(scene: Scene) -> str:
-    me = scene.main
-    player = scene.player(me)
+    player = scene.player(scene.main)
     out = f'<rect x=".5" y=".5" width="{PW - 1}" height="{PH - 1}" rx="12" fill="var(--am-card)" stroke="var(--am-line)"/>'
-    out += f'<path d="M1 38V12.5Q1 1 12.5 1H{PW - 12.5}Q{PW - 1} 1 {PW - 1} 12.5V38Z" fill="{hue(me)}"/><path d="M1 38H{PW - 1}" stroke="{EDGE[me]}" stroke-width="2"/>'
-    out += f'<path d="{shape(me, 23, 20, 8.5)}" fill="#fffaf0"/>' + _plain(
-        42, 26, scene.name(me), 20, 800, "#fffaf0", TITLE
-    )
-    for k, (name, amount) in enumerate(zip(("coin", *RESOURCES), (player["coins"], *player["resources"]), strict=True)):
-        x = 356 + 51 * k
-        drawn = (
-            f'<rect class="am-purse" x="{x - 14}" y="8" width="46" height="24" rx="12"/>'
-            + use(name, x, 20, 18)
-            + text(x + 19, 25.5, amount, 16, 800, "#2a2018")
-        )
-        moves = [60 + k] + ([57 + k - 1, 97 + k - 1] if k else [])
-        legal = next((move for move in moves if move in scene.moves), None)
-        out += scene.can(legal, drawn, "am-take") if legal is not None else drawn
-    out += lotus(PW - 27, 20, 15) + text(PW - 27, 26, player["score"], 17, 800, "#3d2704")
     out += (
-        _mahouts(scene, player)
+        _head(scene, player, PW, scene.name(scene.main))
+        + _mahouts(scene, player)
+        + f'<path d="M292 50V140M394 244V{PH - 10}M12 146H{PW - 12}M12 236H{PW - 12}" stroke="var(--am-line)"/>'
         + _objectives(scene, player)
         + _houses(scene, player)
         + _tracks(scene, player)
         + _load(scene, player)
     )
-    label = fill(scene.say("Board of {name}"), name=scene.name(me))
-    return f'<svg class="am-own" viewBox="0 0 {PW} {PH}" role="group" aria-label="{label}">{out}</svg>'
+    return _board(scene, out, "am-own", PW, PH)
+
+
+def own_narrow(scene: Scene) -> str:
+    """The same board for a phone: its parts one below the other, each as wide as the page."""
+    player = scene.player(scene.main)
+    # What is drawn, the box that it fills on the wide board, and how high it becomes here.
+    parts = (
+        (_mahouts(scene, player), (12, 46, 271, 98)),
+        (_objectives(scene, player), (300, 46, 283, 98)),
+        (_houses(scene, player, 2), (12, 150, 282, 148)),
+        (_tracks(scene, player), (12, 240, 380, 122)),
+        (_load(scene, player), (404, 240, 180, 130)),
+    )
+    inside, y = "", 46.0
+    for drawn, (left, top, width, height) in parts:
+        scale = min((NW - 24) / width, 1.4)
+        rule = f'<path d="M12 {f(y)}H{NW - 12}" stroke="var(--am-line)"/>' if inside else ""
+        inside += f'{rule}<g transform="translate({f(12 - left * scale)} {f(y + 8 - top * scale)}) scale({scale:.3f})">{drawn}</g>'
+        y += height * scale + 14
+    name = scene.look.names[scene.main] if scene.main < len(scene.look.names) else ""
+    cut = escape(name[:8] + "…") if len(name) > 9 else scene.name(scene.main)
+    out = f'<rect x=".5" y=".5" width="{NW - 1}" height="{f(y - 1)}" rx="12" fill="var(--am-card)" stroke="var(--am-line)"/>'
+    return _board(scene, out + _head(scene, player, NW, cut) + inside, "am-own-narrow", NW, y)
+
+
+def _board(scene: Scene, inside: str, kind: str, width: float, height: float) -> str:
+    label = fill(scene.say("Board of {name}"), name=scene.name(scene.main))
+    return f'<svg class="{kind}" viewBox="0 0 {f(width)} {f(height)}" role="group" aria-label="{label}">{inside}</svg>'
+
+
+def _head(scene: Scene, player: Mapping[str, Any], width: float, name: str) -> str:
+    """Whose board it is, the purse and the points."""
+    me = scene.main
+    out = f'<path d="M1 38V12.5Q1 1 12.5 1H{width - 12.5}Q{width - 1} 1 {width - 1} 12.5V38Z" fill="{hue(me)}"/><path d="M1 38H{width - 1}" stroke="{EDGE[me]}" stroke-width="2"/>'
+    out += f'<path d="{shape(me, 23, 20, 8.5)}" fill="#fffaf0"/>' + _plain(42, 26, name, 20, 800, "#fffaf0", TITLE)
+    for k, (good, amount) in enumerate(zip(("coin", *RESOURCES), (player["coins"], *player["resources"]), strict=True)):
+        x = width - 236 + 51 * k
+        drawn = (
+            f'<rect class="am-purse" x="{x - 14}" y="8" width="46" height="24" rx="12"/>'
+            + use(good, x, 20, 18)
+            + text(x + 19, 25.5, amount, 16, 800, "#2a2018")
+        )
+        moves = [60 + k] + ([57 + k - 1, 97 + k - 1] if k else [])
+        legal = next((move for move in moves if move in scene.moves), None)
+        out += scene.can(legal, drawn, "am-take") if legal is not None else drawn
+    return out + lotus(width - 27, 20, 15) + text(width - 27, 26, player["score"], 17, 800, "#3d2704")
 
 
 def _plain(x: float, y: float, html: str, size: float, weight: int, fill_: str, face: str) -> str:
@@ -116,9 +148,7 @@ def _mahouts(scene: Scene, player: Mapping[str, Any]) -> str:
 
 def _objectives(scene: Scene, player: Mapping[str, Any]) -> str:
     x0, y = 300, 46
-    out = f'<path d="M{x0 - 8} {y + 4}V{y + 94}" stroke="var(--am-line)"/>' + text(
-        x0, y + 12, scene.say("Objectives"), 14.5, 700, anchor="start", face=TITLE
-    )
+    out = text(x0, y + 12, scene.say("Objectives"), 14.5, 700, anchor="start", face=TITLE)
     placed = {one["space"]: one for one in player["objectives"] if one["space"] is not None}
     for i in range(4):
         x, ty = x0 + i * 71, y + 19
@@ -162,22 +192,20 @@ def _objectives(scene: Scene, player: Mapping[str, Any]) -> str:
     return out
 
 
-def _houses(scene: Scene, player: Mapping[str, Any]) -> str:
-    y = 150
+def _houses(scene: Scene, player: Mapping[str, Any], columns: int = 4) -> str:
+    y, right = 150, 8 + columns * 143
     goods = ["coin"] * player["coins"] + [
         name for name, n in zip(RESOURCES, player["resources"], strict=True) for _ in range(n)
     ]
     used = fill(scene.say("{used} of {room} slots used"), used=len(goods), room=player["room"])
-    out = (
-        f'<path d="M12 {y - 4}H{PW - 12}" stroke="var(--am-line)"/>'
-        + text(12, y + 13, scene.say("Warehouses"), 14.5, 700, anchor="start", face=TITLE)
-        + text(PW - 12, y + 13, used, 12.5, 500, "var(--ink-2)", "end")
+    out = text(12, y + 13, scene.say("Warehouses"), 14.5, 700, anchor="start", face=TITLE) + text(
+        right, y + 13, used, 12.5, 500, "var(--ink-2)", "end"
     )
     houses: list[tuple[str, int]] = [("", player["room"] - sum(house["slots"] for house in player["houses"]))]
     houses += [("" if house["flipped"] else house["id"], house["slots"]) for house in player["houses"]]
     at = 0
     for i in range(4):
-        x, ty, w = 12 + i * 143, y + 20, 139
+        x, ty, w = 12 + i % columns * 143, y + 20 + i // columns * 64, 139
         if i >= len(houses):
             out += (
                 f'<rect class="am-empty" x="{x}" y="{ty}" width="{w}" height="60" rx="8"/>'
@@ -187,7 +215,9 @@ def _houses(scene: Scene, player: Mapping[str, Any]) -> str:
             continue
         name, slots = houses[i]
         told = escape(names.benefit(name, scene.say)) if name else ""
-        drawn = f'<title>{told}</title><rect class="am-face" x="{x}" y="{ty}" width="{w}" height="60" rx="8"/>'
+        drawn = f'<rect class="am-face" x="{x}" y="{ty}" width="{w}" height="60" rx="8"/>'
+        if name:
+            drawn = f"<title>{told}</title>{drawn}"
         size = 26 if name else 30
         for j in range(slots):
             sx, sy = (
@@ -207,20 +237,21 @@ def _houses(scene: Scene, player: Mapping[str, Any]) -> str:
             )
             for j in range(scene.tax(name)):
                 drawn += use("tax", x + w - 14 - j * 12, ty + 43, 15)
-        out += f'<g role="img" aria-label="{told}">{drawn}</g>'
+        out += f'<g role="img" aria-label="{told}">{drawn}</g>' if name else drawn
     return out
 
 
 def _tracks(scene: Scene, player: Mapping[str, Any]) -> str:
     y = 240
     me = scene.main
-    out = f'<path d="M12 {y - 4}H{PW - 12}" stroke="var(--am-line)"/>' + text(
-        12, y + 13, scene.say("Knowledge"), 14.5, 700, anchor="start", face=TITLE
-    )
+    out = text(12, y + 13, scene.say("Knowledge"), 14.5, 700, anchor="start", face=TITLE)
     for t, sign in enumerate(("column", "any", "coin")):
         ty = y + 22 + t * 33
         at = player["tracks"][t]
-        line = use(sign, 22, ty + 14, 19) + text(36, ty + 18, names.track(t, scene.say), 10.5, 700, anchor="start")
+        label = names.track(t, scene.say)
+        line = use(sign, 22, ty + 14, 19) + text(
+            34, ty + 18, label, 12 if len(label) < 12 else 10.5, 700, anchor="start"
+        )
         cells = scene.view["cells"][t]
         step = min(41, 288 / (len(cells) + 1))
         for n in range(len(cells) + 1):
@@ -273,9 +304,7 @@ def _cell(what: str, kind: str, x: float, y: float, size: float, opacity: float)
 def _load(scene: Scene, player: Mapping[str, Any]) -> str:
     x, y = 400, 240
     me = scene.main
-    out = f'<path d="M{x - 6} {y + 4}V{PH - 10}" stroke="var(--am-line)"/>' + text(
-        x + 4, y + 13, scene.say("On the elephant"), 14.5, 700, anchor="start", face=TITLE
-    )
+    out = text(x + 4, y + 13, scene.say("On the elephant"), 14.5, 700, anchor="start", face=TITLE)
     out += elephant(me, x + 25, y + 37, 33)
     for i in range(6):
         cx = x + 64 + i * 21

@@ -57,7 +57,7 @@ def panels(view: Mapping[str, Any], look: Look) -> dict[str, str]:
         "status": boards.status(scene),
         "left": "",
         "above": "",
-        "board": board(scene, boards.own_board(scene)),
+        "board": board(scene, boards.own_narrow(scene)),
         "right": boards.right(scene),
         "hand": boards.hand(scene),
     }

@@ -348,7 +348,8 @@ def elephants(scene: Scene) -> str:
     )
     for number, (x, y, w, h) in enumerate(spaces):
         if 1 + number in scene.moves:
-            halo = f'<rect class="am-halo" x="{f(x)}" y="{f(y)}" width="{w}" height="{h}" rx="9"/><rect class="am-walk" x="{f(x)}" y="{f(y)}" width="{w}" height="{h}" rx="8"/>'
+            reach = f'<rect x="{f(x - 11)}" y="{f(y - 11)}" width="{w + 22}" height="{h + 22}" fill="transparent"/>'  # for a thumb
+            halo = f'{reach}<rect class="am-halo" x="{f(x)}" y="{f(y)}" width="{w}" height="{h}" rx="9"/><rect class="am-walk" x="{f(x)}" y="{f(y)}" width="{w}" height="{h}" rx="8"/>'
             out += scene.can(1 + number, halo, "am-path")
     where: dict[int, list[tuple[int, int]]] = {}
     for seat in scene.donors:
@@ -566,7 +567,7 @@ def board(scene: Scene, own: str) -> str:
 
 
 def narrow(scene: Scene, own: str) -> str:
-    """For narrow screens: the lake, the own board, the districts one by one, then market and warehouses."""
+    """For narrow screens: the lake, the districts one by one, the own board, then market and warehouses."""
     a = 250
     lake_side = (
         f'<svg class="am-lake" viewBox="{CX - a} {CY - a} {2 * a} {2 * a}" role="group" aria-label="{escape(scene.say("Board of Amritsar"))}">'
@@ -584,7 +585,7 @@ def narrow(scene: Scene, own: str) -> str:
         f'<div class="am-corners"><svg viewBox="640 12 152 166">{market(scene)}</svg><svg viewBox="640 542 152 166">{offers(scene)}</svg>'
         f'<svg viewBox="12 12 152 166">{decade(scene)}</svg></div>'
     )
-    return f'<div class="am-narrow">{lake_side}{own}{strips}{corners_}</div>'
+    return f'<div class="am-narrow">{lake_side}{strips}{own}{corners_}</div>'
 
 
 __all__ = ["board", "frame", "ground", "picture"]

@@ -40,7 +40,12 @@ def load(facts: Mapping[str, Any]) -> Game:
     def check(seats: int, options: Mapping[str, str]) -> None:
         if options["areas"] != "usual" and options["areas"] not in by_seats[seats]:
             known = ", ".join(by_seats[seats])
-            raise BadOption(f"{seats} seats play on {seats} areas: {known}; not on {options['areas']!r}")
+            raise BadOption(
+                "{seats} seats play on {seats} areas: {known}; not on '{areas}'",
+                seats=seats,
+                known=known,
+                areas=options["areas"],
+            )
         found = tables(seats, options)
         if options["variant"] == "two_cities" and sum(found.highlighted[temple] for temple in found.usable) < 2:
             raise BadOption("two cities need two highlighted temples in the areas in play")

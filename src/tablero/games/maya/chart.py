@@ -9,6 +9,7 @@ from html import escape
 from typing import Any
 
 from tablero.core.ink import short
+from tablero.games.maya import words
 from tablero.games.maya.art import tile, use
 from tablero.games.maya.hexes import SIZE, bounds, middle, outline, rounded
 from tablero.games.maya.scene import Scene
@@ -19,6 +20,11 @@ Spaces = tuple[tuple[int, int], ...]
 
 def box(scene: Scene) -> tuple[float, float, float, float]:
     return bounds(scene.spaces, MARGIN)
+
+
+def play_box(scene: Scene) -> tuple[float, float, float, float]:
+    """The part of the box that is in play: a narrow page shows no more."""
+    return bounds((at for space, at in enumerate(scene.spaces) if scene.in_play(space)), MARGIN)
 
 
 # ---------------------------------------------------------------- what never changes during a game
@@ -138,7 +144,8 @@ def cities(scene: Scene) -> str:
 def plantations(scene: Scene) -> str:
     out = []
     for space, seat, crop, number in scene.view["tiles"]:
-        out.append(tile(*scene.at(space), seat, crop, number))
+        label = f"{scene.name(seat)}, {escape(words.face(crop, number, scene.say))}"
+        out.append(f'<g role="img" aria-label="{label}">{tile(*scene.at(space), seat, crop, number)}</g>')
     out += [use("last", *scene.at(space)) for space in scene.view["new"] or scene.view["old"]]
     return "".join(out)
 
@@ -264,11 +271,26 @@ def chart(scene: Scene) -> str:
     return "".join(part(scene) for part in parts)
 
 
-def centre(scene: Scene) -> tuple[float, float]:
-    """Where the game is going on, as shares of the box: a narrow page looks there first."""
-    left, top, width, height = box(scene)
+def overview(scene: Scene) -> str:
+    """The land in play, whose plantations are where, and where something may be chosen: in the size of a thumbnail."""
+    land = outline(frozenset(at for space, at in enumerate(scene.spaces) if scene.in_play(space)))
+    out = f'<path d="{land}" class="my-mini-land"/>'
+    dots = [(city, "var(--my-wall)") for one in scene.view["cities"] for city in one["spaces"]]
+    dots += [(space, f"var(--seat-{seat + 1})") for space, seat, _, _ in scene.view["tiles"]]
+    for space, colour in dots:
+        x, y = scene.at(space)
+        out += f'<circle cx="{short(x)}" cy="{short(y)}" r="21" fill="{colour}"/>'
+    for offer in scene.offers.values():
+        if "space" in offer:
+            x, y = scene.at(offer["space"])
+            out += f'<circle cx="{short(x)}" cy="{short(y)}" r="22" class="my-mini-can"/>'
+    return out
+
+
+def focus(scene: Scene) -> float:
+    """Where the game is going on, as a share of the width in play: a narrow page looks there first."""
+    left, _, width, _ = play_box(scene)
     spaces = [offer["space"] for offer in scene.offers.values() if "space" in offer]
     spaces = spaces or scene.view["old"] or [city["spaces"][0] for city in scene.view["cities"]]
-    points = [scene.at(space) for space in spaces] or [(left + width / 2, top + height / 2)]
-    x, y = sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
-    return (x - left) / width, (y - top) / height
+    across = [scene.at(space)[0] for space in spaces] or [left + width / 2]
+    return (sum(across) / len(across) - left) / width

@@ -10,7 +10,7 @@ from tablero.core.icons import icon
 from tablero.core.ink import SHAPES, fill, seat_mark, short
 from tablero.games.maya import words
 from tablero.games.maya.art import loose_tile, use
-from tablero.games.maya.chart import box, centre, chart
+from tablero.games.maya.chart import box, chart, focus, overview, play_box
 from tablero.games.maya.hexes import SIZE, rounded
 from tablero.games.maya.scene import Scene
 
@@ -61,11 +61,18 @@ def board(scene: Scene) -> str:
         note = (
             f'<p class="my-note">{escape(scene.say("This map is a reconstruction: the printed one may differ."))}</p>'
         )
-    x, y = centre(scene)
+    x, y, wide, high = play_box(scene)
+    mini = (
+        f'<div class="my-mini" data-pan="{focus(scene):.2f}" aria-hidden="true">'
+        f'<svg viewBox="{short(x)} {short(y)} {short(wide)} {short(high)}">{overview(scene)}</svg><span></span></div>'
+    )
+    sizes = {"w": width, "h": height, "pl": x - left, "pt": y - top, "pw": wide, "ph": high}
+    style = ";".join(f"--{name}:{short(size)}" for name, size in sizes.items())
     return (
-        f'<div class="my my-map" style="--x:{x:.2f};--y:{y:.2f}"><i class="my-here"></i>'
-        f'<svg viewBox="{short(left)} {short(top)} {short(width)} {short(height)}" '
-        f'role="group" aria-label="{escape(scene.say("Map of Yucatan"))}">{chart(scene)}</svg>{aid(scene)}{note}</div>'
+        f'<div class="my my-map" style="{style}">'
+        f'<svg class="my-chart" viewBox="{short(left)} {short(top)} {short(width)} {short(height)}" '
+        f'role="group" aria-label="{escape(scene.say("Map of Yucatan"))}">{chart(scene)}</svg>'
+        f"{mini}{aid(scene)}{note}</div>"
     )
 
 

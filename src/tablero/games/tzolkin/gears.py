@@ -350,7 +350,8 @@ def _glow(scene: Scene, place: Place, wide: bool, size: float) -> str:
     offer = scene.places.get(place.number)
     if offer is not None:
         x, y = place.slot(offer["position"], wide)
-        parts = tag("circle", cx=n(x), cy=n(y), r=n(size + 2.5), class_="tz-halo")
+        reach = "" if wide else tag("circle", cx=n(x), cy=n(y), r=21, fill="transparent")  # for a thumb
+        parts = reach + tag("circle", cx=n(x), cy=n(y), r=n(size + 2.5), class_="tz-halo")
         parts += tag("circle", cx=n(x), cy=n(y), r=n(size), class_="tz-legal")
         if scene.me is not None:
             parts += glyph(scene.me, x, y, size * 0.5, class_="tz-ghost")

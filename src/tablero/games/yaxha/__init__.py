@@ -44,7 +44,12 @@ def _pool(cards: list[dict[str, Any]], seats: int, options: Mapping[str, str]) -
     names = [name.strip() for name in options["chosen_cards"].split(",") if name.strip()]
     for name in names:
         if name not in known:
-            raise BadOption(f"there is no bonus card {name!r} for {seats} seats; there are {', '.join(known)}")
+            raise BadOption(
+                "there is no bonus card '{name}' for {seats} seats; there are {known}",
+                name=name,
+                seats=seats,
+                known=", ".join(known),
+            )
     if len(names) != 3 or len(set(names)) != 3:
         raise BadOption("name three different bonus cards in chosen_cards, with commas between them")
     return [known[name] for name in names]

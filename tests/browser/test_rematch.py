@@ -1,0 +1,59 @@
+"""The rematch: asked for in one browser, seen at once in the others."""
+
+from __future__ import annotations
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+
+from playwright.sync_api import expect
+
+from tablero import seeded
+from tablero.store import House
+from tests.browser.conftest import Arrive, Server
+from tests.browser.test_play import TILE, two_at_a_table
+from tests.store.test_house import play_at_random
+
+
+def play_to_the_end(server: Server, id: str) -> None:
+    """Random moves for both, from outside: the server finds them on disk when it is asked again."""
+
+    async def play() -> None:
+        house = await House.open(str(server.database))
+        await play_at_random(house, id, seeded(1))
+        await house.close()
+
+    with ThreadPoolExecutor(1) as beside:  # this thread's loop belongs to the browser
+        beside.submit(asyncio.run, play()).result()
+
+
+def test_a_rematch_is_offered_at_once_to_everybody_who_looks_on(server: Server, arrive: Arrive) -> None:
+    host, friend = two_at_a_table(arrive)
+    table = host.page.url
+    play_to_the_end(server, table.split("/t/")[1])
+    watcher = arrive(at=table.removeprefix(host.address))
+    host.page.reload()
+    friend.page.reload()
+    expect(watcher.page.get_by_role("button", name="Rematch")).to_have_count(0)
+
+    friend.page.get_by_role("button", name="Final scores").click()
+    sheet = friend.page.get_by_role("dialog")
+    expect(sheet.get_by_role("button", name="Rematch")).to_be_visible()
+
+    host.page.get_by_role("button", name="Final scores").click()
+    host.page.get_by_role("dialog").get_by_role("button", name="Rematch").click()
+    host.page.wait_for_url(lambda url: "/t/" in url and url != table)
+    rematch = host.page.url
+    expect(host.page.locator(TILE)).to_have_count(2)
+
+    # The friend's sheet is open, the watcher looks at the board: both are told where they are.
+    expect(sheet.get_by_text("A rematch is open")).to_be_visible()
+    expect(sheet.get_by_role("button", name="Rematch")).to_have_count(0)
+    sheet.get_by_role("link", name="Take your seat").click()
+    friend.page.wait_for_url(rematch)
+    expect(friend.page.locator(TILE)).to_have_count(2)
+    offer = watcher.page.locator("#rematch")
+    expect(offer).to_contain_text("A rematch is open")
+    offer.get_by_role("link", name="Watch the rematch").click()
+    watcher.page.wait_for_url(rematch)
+    expect(watcher.page.locator(".can[data-move]")).to_have_count(0)
+    assert not any("/join/" in frame for frame in watcher.frames)

@@ -1,0 +1,32 @@
+"""The form that opens a table: what it refuses, it says in the visitor's language; bots say what they are like."""
+
+import pytest
+from litestar import Litestar
+from litestar.testing import AsyncTestClient
+
+pytestmark = pytest.mark.anyio
+
+FORM = {"game": "yaxha", "seats-yaxha": "2", "kind1": "friend", "yaxha.cards": "chosen"}
+
+
+@pytest.mark.parametrize(
+    ("language", "form", "words"),
+    [
+        ("en", {"yaxha.chosen_cards": "one"}, "There is no bonus card &#39;one&#39; for 2 seats; there are"),
+        ("es", {"yaxha.chosen_cards": "one"}, "No hay carta de bonificación «one» para 2 asientos; hay"),
+        ("fr", {"seats-yaxha": "9"}, "Yaxha se joue avec 2, 3, 4 places, pas 9."),
+        ("es", {"seats-yaxha": "x"}, "«x» no es un número que se pueda elegir aquí."),
+        ("fr", {"kind1": "bot", "level1": "7", "yaxha.cards": "beginner"}, "Les bots jouent aux niveaux 1 à 5, pas 7."),
+    ],
+)
+async def test_what_is_refused_is_told_in_the_visitors_language(
+    client: AsyncTestClient[Litestar], language: str, form: dict[str, str], words: str
+) -> None:
+    answer = await client.post("/open", data={**FORM, **form}, headers={"Accept-Language": language})
+    assert answer.status_code == 400
+    assert words in answer.text
+
+
+async def test_levels_say_what_their_bots_are_like(client: AsyncTestClient[Litestar]) -> None:
+    answer = await client.get("/", headers={"Accept-Language": "fr"})
+    assert 'title="Un débutant aimable qui aime construire."' in answer.text
