@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from functools import cache
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from tablero.bots import bot
+from tablero.bots import bot, glimpse
 from tablero.core.luck import seeded
 from tablero.core.playout import play_at_random
 from tablero.lab.arena import match
@@ -17,6 +20,33 @@ def favourite(state: object, seat: int = 0) -> str:
     moves = state.moves(seat)  # type: ignore[attr-defined]
     weights = list(GAME.sense.weigh(state, seat, vec[i64](moves)))  # type: ignore[arg-type]
     return GAME.moves.write(moves[weights.index(max(weights))])
+
+
+@cache
+def habits(games: int = 24) -> Counter[str]:
+    """What a greedy bot does in a game, on average over the seats of these games with two, three and four seats."""
+    found: Counter[str] = Counter()
+    luck = seeded(1)
+    sitting = 0
+    for seed in range(games):
+        state = GAME.start(2 + seed % 3, seed, listen=True)
+        while actors := state.actors():
+            state.play(actors[0], bot("greedy").choose(glimpse(state, actors[0], luck), luck))
+        food_day = 0
+        for event in state.journal or ():
+            if event["kind"] == "food-day":
+                food_day = event["index"]
+            elif event["kind"] == "fed":
+                found[f"unfed on food day {food_day}"] += event["unfed"]
+            elif event["kind"] == "calendar" and event["days"] == 2:
+                found["two days"] += 1
+            else:
+                found[event["kind"]] += 1
+        result = state.result()
+        assert result is not None
+        found["points"] += sum(result.scores)
+        sitting += state.seats
+    return Counter({what: n / sitting for what, n in found.items()})  # type: ignore[misc]
 
 
 def test_greedy_beats_random_always() -> None:
@@ -37,6 +67,40 @@ def test_hungry_workers_are_fed_from_the_jungle() -> None:
     assert favourite(state) == "action 5"
     state.play(0, GAME.moves.read("action 5"))
     assert favourite(state) in ("burn", "take corn tile")
+
+
+def test_no_step_is_bought_with_the_workers_meals() -> None:
+    state = position(player(on={"uxmal": [1]}, corn=6, score=20), player(), day=27)
+    state.play(0, GAME.moves.read("pick uxmal 1"))
+    assert favourite(state) == "no action"
+
+
+def test_few_workers_go_hungry() -> None:
+    # A score that cannot drop below zero makes hunger free in the first age; even so most workers are fed.
+    assert habits()["unfed on food day 1"] < 1.15
+    assert habits()["unfed on food day 2"] < 1.1
+    assert habits()["unfed on food day 3"] < 0.22
+    assert habits()["unfed on food day 4"] < 0.25
+
+
+def test_a_technology_is_learned_early_in_the_game() -> None:
+    state = position(player(on={"tikal": [3]}, wood=2, corn=6), player(), day=3)
+    state.play(0, GAME.moves.read("pick tikal 3"))
+    assert favourite(state) == "action 3"
+
+
+def test_a_worker_is_picked_up_before_it_falls() -> None:
+    state = position(player(on={"palenque": [7]}, corn=5), player(), day=25)
+    assert favourite(state) == "pick palenque 7"
+    assert habits()["fell"] < 0.6
+
+
+def test_two_days_pass_when_that_helps() -> None:
+    assert habits()["two days"] > 0.25
+
+
+def test_blocks_are_gathered_for_buildings() -> None:
+    assert habits()["built"] + habits()["monument"] > 1.5
 
 
 def test_skulls_are_offered_for_points() -> None:

@@ -18,17 +18,18 @@ from tablero.core.state import State
 from tablero.games.tzolkin.layout import (
     ACT, ACTION, ACTIONS, ACTIVE, ADVANCE_ON, AGRICULTURE, ANGER, ANY, ARCHITECTURE, BEG, BIT, BUILD, BURN, BUY,
     CHICHEN, CHOOSE_BLOCKS, CLIMB, COPY, COPYING, CORN, CORN_ONLY, CORN_TILE, DAY, DAYS, DEALT, DEPTH, DESCEND,
-    DISCOUNT, DONE, END, EXTRACTION, FEED, FIRST_PICK, FISH, FOOD, FREE, FREE_CHOICE, GAIN, GEARS, HAND, HARVEST,
-    JUNGLE, KEEP, LEARN, LEARN_ANY, LEVEL, LIGHT, MARKET, MAX_LEVEL, MAX_WORKERS, MINE, MIX, MIX_GOLD, MIX_STONE,
-    MIX_WOOD, MODE, MONUMENTS, MONUMENT_ROW, NONE, NOTHING, NUMBERED, OFFERED, OFFERING, ON, PAIR_A, PAIR_B,
-    PALENQUE, PAY, PHASE, PICK, PILE, PLACE, POINTS, RAISE, RAISE_MONUMENT, RAISE_PLAIN, RAISING, RECRUIT, RESERVE,
-    RISE, RISE_ANY, ROW, SAVE, SAVING, SCORE, SEAT, SELL, SKULL, SLOTS, SPARE, STACK, STEP, STOP, STRIDE, TAKE,
-    TAKEN, TEMPLE, THEOLOGY, TIKAL, TRACK, TRACK_COST, TRADE, TURN, TURNS, TWO_DAYS, UNDECIDED, UXMAL, WEALTH,
-    WHICH, WITH_CORN, WOOD, WOOD_TILE, WORKERS, YAXCHILAN,
+    DISCOUNT, DONE, END, EXTRACTION, FEED, FIRST_PICK, FISH, FOOD, FREE, FREE_CHOICE, FULL_TRACKS, GAIN, GEARS, GOLD,
+    HAND, HARVEST, JUNGLE, KEEP, LEARN, LEARN_ANY, LEVEL, LIGHT, MARKET, MAX_LEVEL, MAX_WORKERS, MINE, MIX, MIX_GOLD,
+    MIX_STONE, MIX_WOOD, MODE, MONUMENTS, MONUMENT_ROW, NONE, NOTHING, NO_ARCHITECTURE, NUMBERED, OFFERED, OFFERING, ON,
+    PAIR_A, PAIR_B, PALENQUE, PAY, PER_CATEGORY, PER_CONSTRUCTION, PER_LEVEL, PER_MONUMENT, PHASE, PICK, PILE, PLACE,
+    POINTS, RAISE, RAISE_MONUMENT, RAISE_PLAIN, RAISING, RECRUIT, RESERVE, RISE, RISE_ANY, ROW, SAVE, SAVING, SCORE,
+    SEAT, SELL, SKULL, SLOTS, SPARE, STACK, STEP, STONE, STOP, STRIDE, TAKE, TAKEN, TEMPLE, THEOLOGY, TIKAL, TRACK,
+    TRACK_COST, TRADE, TURN, TURNS, TWO_DAYS, UNDECIDED, UXMAL, WEALTH, WHICH, WITH_CORN, WOOD, WOOD_TILE, WORKERS,
+    YAXCHILAN, count,
 )  # fmt: skip
 from tablero.games.tzolkin.rules import Tzolkin
 
-# The weights, found by playing them against each other (cross-entropy over paired seeds).
+# The weights, found by playing: every seat with weights a little different, the mean moved towards what scored best.
 CORN_W: Final[i64] = 0  # goods, on top of what they are worth at the end, while there is time to use them
 WOOD_W: Final[i64] = 1
 STONE_W: Final[i64] = 2
@@ -37,31 +38,41 @@ SKULL_W: Final[i64] = 4
 HUNGER_W: Final[i64] = 5  # corn for the next food day
 SLOPE_W: Final[i64] = 6  # and how this falls with each day until then
 LEAST_W: Final[i64] = 7
-STEP_W: Final[i64] = 8  # temple steps: their points, their gifts, standing highest
-GIFT_W: Final[i64] = 9
-HIGHEST_W: Final[i64] = 10
-LEVEL_W: Final[i64] = 11  # the four technologies
-WORKER_W: Final[i64] = 15  # a worker for a round
-MEAL_W: Final[i64] = 16
-WAIT_W: Final[i64] = 17  # a round of a worker's time
-HAND_W: Final[i64] = 18
-CLAIM_W: Final[i64] = 19  # the starting-player space
-PLACE_W: Final[i64] = 20  # what further workers of the same turn may bring
-PICK_W: Final[i64] = 21
-BUILD_W: Final[i64] = 22  # buildings to come
-WIDE_W: Final[i64] = 23
-LATER_W: Final[i64] = 24  # a worker that rides on
-BACK_W: Final[i64] = 25  # a step back
-TEMPER_W: Final[i64] = 26  # points that make a move clearly better than another
-LEAP_W: Final[i64] = 27
+COMING_W: Final[i64] = 8  # how surely a riding worker brings its corn in time
+STEP_W: Final[i64] = 9  # temple steps: their points, their gifts, standing highest or nearly so
+GIFT_W: Final[i64] = 10
+HIGHEST_W: Final[i64] = 11
+NEARLY_W: Final[i64] = 12
+WORKER_W: Final[i64] = 13  # a worker for a round
+MEAL_W: Final[i64] = 14
+WAIT_W: Final[i64] = 15  # a round of a worker's time
+HAND_W: Final[i64] = 16
+CLAIM_W: Final[i64] = 17  # the starting-player space
+PLACE_W: Final[i64] = 18  # what further workers of the same turn may bring
+PICK_W: Final[i64] = 19
+BUILD_W: Final[i64] = 20  # buildings that nobody sees yet
+WIDE_W: Final[i64] = 21
+MISS_W: Final[i64] = 22  # a block that is still missing for a building or a monument
+AIM_W: Final[i64] = 23  # blocks that the building or monument aimed at needs
+PROMISE_W: Final[i64] = 24  # an offering for which the skull is still missing
+LATER_W: Final[i64] = 25  # a worker that rides on
+BACK_W: Final[i64] = 26  # a step back
+TEMPER_W: Final[i64] = 27  # points that make a move clearly better than another
+LEAP_W: Final[i64] = 28
+COPY_W: Final[i64] = 29
+TRADE_W: Final[i64] = 30
+PURSE_W: Final[i64] = 31  # the first corn, with which workers are placed
+AGAIN_W: Final[i64] = 32  # a second worker on the same gear in one turn
+LIGHT_W: Final[i64] = 33  # two days, for each worker that would ride them
+LEVEL_W: Final[i64] = 34  # each level with the whole game ahead, at track * 3 + level
 WEIGHTS: Final[vec[float]] = vec[float](
     [
-        0.907, 0.995, 2.084, 2.073, 2.594, 1.961, 0.23, 0.368, 1.252, 1.014, 0.633, 0.332, 0.373, 0.595,
-        0.697, 0.309, 0.381, 0.592, 1.162, 0.367, 0.657, 0.343, 2.398, 5.386, 0.789, 0.509, 1.577, 0.546,
+        0.94, 1.01, 2.24, 1.99, 2.53, 2.3, 0.24, 0.39, 0.65, 1.3, 0.86, 0.75, 0.19, 0.26,
+        0.91, 0.63, 0.71, 0.35, 1.48, 0.32, 2.54, 5.57, 0.9, 0.32, 0.27, 0.76, 0.45, 1.58,
+        1.28, 0.58, 0.62, 0.36, 0.47, 0.24,
+        1.79, 2.23, 2.81, 2.32, 2.41, 2.18, 2.28, 2.64, 2.37, 2.1, 2.16, 2.67,
     ]
 )  # fmt: skip
-# What a level is worth with the whole game ahead, at track * 3 + level.
-LEVEL_WORTH: Final[vec[float]] = vec[float]([6.0, 5.5, 6.0, 6.5, 5.5, 5.5, 4.0, 6.0, 6.5, 3.5, 4.0, 5.0])
 
 
 class Ledger:
@@ -86,76 +97,144 @@ class Ledger:
             [0.5 + w[WOOD_W] * early, 0.75 + w[STONE_W] * early, 1.0 + w[GOLD_W] * early]
         )
         self.skull: float = 3.0 + (w[SKULL_W] * min(1.0, float(self.turns) / 6.0))
-        # Corn for the next food day is worth more, all the more the nearer it is.
+        self.purse: float = w[PURSE_W] * min(1.0, float(self.turns) / 4.0)
+        self.due: i64 = 0
+        self.wait: i64 = 0  # days until the next food day
         self.hunger: float = 0.0
+        self.coming: float = 0.0
         if food <= 3:
-            wait: i64 = max(0, state.tables.food_days[food] - v[DAY])
-            self.hunger = max(w[LEAST_W], w[HUNGER_W] - w[SLOPE_W] * float(wait) - self.corn)
-        self.due: i64 = state.due(seat) if food <= 3 else 0
+            self.due = state.due(seat)
+            self.wait = max(0, state.tables.food_days[food] - v[DAY])
+            self._fear_hunger()
+        # The steps up, and what the building or monument aimed at needs: looked up when first asked for.
+        self.ups: vec[float] = vec[float]()
+        self.rows: vec[float] = vec[float]()
+        self.need: vec[i64] = vec[i64]([0, 0, 0])
+        self.aim: float = 0.0
+        self.hoped_building: float = -99.0  # the best of each, what is missing for it allowed for
+        self.hoped_monument: float = -99.0
+
+    def _fear_hunger(self) -> None:
+        """Corn for the next food day is worth more, all the more the nearer it is. That a score never drops below
+        zero would allow hunger in the first age; workers are fed all the same."""
+        v = self.state.v
+        w = self.w
+        self.hunger = max(w[LEAST_W], w[HUNGER_W] - w[SLOPE_W] * float(self.wait) - self.corn)
+        on: i64 = v[self.b + ON + PALENQUE]
+        while on != 0:
+            low: i64 = on & -on
+            on ^= low
+            self.coming += self.brings(WHICH[low % 37])
+
+    def brings(self, position: i64) -> float:
+        """The corn that a worker on Palenque will have brought by the next food day."""
+        action: i64 = min(position + self.wait, 5)
+        if action < 1:
+            return 0.0
+        corn: i64 = 3 if action == 1 else self.reaped(action - 2)
+        return self.w[COMING_W] * float(corn)
 
     # ---------------------------------------------------------------- goods
 
-    def corn_worth(self, n: i64) -> float:
-        """What so much corn is worth in all."""
-        return self.corn * float(n) + self.hunger * float(min(n, self.due))
+    def meal(self, have: float, n: float) -> float:
+        """What n more corn (or less, below 0) mean for the next food day, with so much there already."""
+        due: float = float(self.due)
+        return self.hunger * (min(have + n, due) - min(have, due))
+
+    def spared(self, n: i64) -> float:
+        """What it means for the next food day to need n corn less."""
+        have: float = float(self.state.v[self.b + CORN]) + self.coming
+        return self.hunger * min(float(n), max(0.0, float(self.due) - have))
 
     def corn_gain(self, n: i64) -> float:
         """What so much more corn (or less, below 0) is worth."""
         have: i64 = self.state.v[self.b + CORN]
-        return self.corn_worth(have + n) - self.corn_worth(have)
+        enough: i64 = self.state.v[self.b + WORKERS] + 1
+        found: float = self.corn * float(n) + self.purse * float(min(have + n, enough) - min(have, enough))
+        return found + self.meal(float(have) + self.coming, float(n))
+
+    def block_gain(self, r: i64, n: i64) -> float:
+        """What n more blocks of a kind (or less, below 0) are worth: more when the aim needs them."""
+        found: float = self.blocks[r] * float(n)
+        if self.aim > 0.0:
+            have: i64 = self.state.v[self.b + WOOD + r]
+            need: i64 = self.need[r]
+            found += self.aim * float(min(have + n, need) - min(have, need))
+        return found
 
     def goods(self, material: i64, n: i64) -> float:
         if material == CORN:
             return self.corn_gain(n)
         if material == SKULL:
             return self.skull * float(min(n, self.state.v[RESERVE]))
-        return self.blocks[material - WOOD] * float(n)
-
-    def cheapest_block(self) -> float:
-        v = self.state.v
-        best: float = 99.0
-        for r in range(3):
-            if v[self.b + WOOD + r] > 0:
-                best = min(best, self.blocks[r])
-        return best
+        return self.block_gain(material - WOOD, n)
 
     def cheapest_blocks(self, n: i64) -> float:
         """What the n cheapest blocks of the seat are worth; 99 when there are not so many."""
         v = self.state.v
         total: float = 0.0
-        for r in range(3):
-            k: i64 = min(n, v[self.b + WOOD + r])
-            total += self.blocks[r] * float(k)
-            n -= k
-        return total if n == 0 else 99.0
+        wood: i64 = v[self.b + WOOD]
+        stone: i64 = v[self.b + STONE]
+        gold: i64 = v[self.b + GOLD]
+        if wood + stone + gold < n:
+            return 99.0
+        k: i64 = min(n, wood)
+        total -= self.block_gain(0, -k)
+        n -= k
+        k = min(n, stone)
+        total -= self.block_gain(1, -k)
+        n -= k
+        return total - self.block_gain(2, -n)
 
     # ---------------------------------------------------------------- temples, technologies, workers
 
-    def step(self, temple: i64, step: i64) -> float:
-        """What standing on a step is worth, all food days to come taken together."""
-        tables = self.state.tables
-        found: float = float(tables.step_points[16 * temple + step]) * self.ends * self.w[STEP_W]
-        if self.mids > 0.0:
-            for below in range(step + 1):
-                material: i64 = tables.step_material[16 * temple + below]
-                if material > 0:
-                    worth: float = self.skull if material == SKULL + 1 else self.blocks[material - 1 - WOOD]
-                    found += worth * self.mids * self.w[GIFT_W]
+    def _highest(self, temple: i64, step: i64) -> float:
+        """What standing highest, or nearly so, is worth on this step."""
         best: i64 = 0
         for other in range(self.state.seats):
             if other != self.seat:
                 best = max(best, self.state.v[SEAT + other * STRIDE + STEP + temple])
-        if step >= best:
-            bonus: float = 0.0
-            if self.ends > 1.5:
-                bonus += float(tables.highest[2 * temple])
-            if self.ends > 0.5:
-                bonus += float(tables.highest[2 * temple + 1])
-            found += bonus * self.w[HIGHEST_W] * (1.0 if step > best else 0.5)
-        return found
+        if step < best - 1 or self.ends < 0.5:
+            return 0.0
+        highest = self.state.tables.highest
+        bonus: float = float(highest[2 * temple + 1])
+        if self.ends > 1.5:
+            bonus += float(highest[2 * temple])
+        bonus *= self.w[HIGHEST_W]
+        if step > best:
+            return bonus
+        return bonus * 0.5 if step == best else bonus * self.w[NEARLY_W]
+
+    def _gift(self, temple: i64, step: i64) -> float:
+        """What this step adds to the gifts of the food days to come."""
+        material: i64 = self.state.tables.step_material[16 * temple + step]
+        if material == 0:
+            return 0.0
+        worth: float = self.skull if material == SKULL + 1 else self.blocks[material - 1 - WOOD]
+        return worth * self.mids * self.w[GIFT_W]
+
+    def _rise(self, temple: i64, step: i64) -> float:
+        """What standing on a step is worth more than standing on the one below it."""
+        points = self.state.tables.step_points
+        at: i64 = 16 * temple + step
+        found: float = float(points[at] - points[at - 1]) * self.ends * self.w[STEP_W]
+        return found + self._gift(temple, step) + self._highest(temple, step) - self._highest(temple, step - 1)
+
+    def step(self, temple: i64, step: i64) -> float:
+        """What standing on a step is worth, all food days to come taken together."""
+        found: float = float(self.state.tables.step_points[16 * temple + step]) * self.ends * self.w[STEP_W]
+        for below in range(step + 1):
+            found += self._gift(temple, below)
+        return found + self._highest(temple, step)
 
     def up(self, temple: i64) -> float:
         """What a step up brings."""
+        if len(self.ups) == 0:
+            for t in range(3):
+                self.ups = append(self.ups, self._up(t))
+        return self.ups[temple]
+
+    def _up(self, temple: i64) -> float:
         v = self.state.v
         at: i64 = v[self.b + STEP + temple]
         top: i64 = self.state.tables.top[temple]
@@ -165,12 +244,12 @@ class Ledger:
             for other in range(self.state.seats):
                 if v[SEAT + other * STRIDE + STEP + temple] == top:
                     return 0.0
-        return self.step(temple, at + 1) - self.step(temple, at)
+        return self._rise(temple, at + 1)
 
     def down(self, temple: i64) -> float:
         """What a step down costs, as a number below 0."""
         at: i64 = self.state.v[self.b + STEP + temple]
-        return self.step(temple, at - 1) - self.step(temple, at) if at > 0 else -99.0
+        return -self._rise(temple, at) if at > 0 else -99.0
 
     def best_up(self, n: i64) -> float:
         """The best steps in n different temples."""
@@ -185,7 +264,7 @@ class Ledger:
         """What one more advance on a track brings."""
         at: i64 = self.state.v[self.b + LEVEL + track]
         if at < MAX_LEVEL:
-            return self.w[LEVEL_W + track] * LEVEL_WORTH[3 * track + at] * self.ahead + self._monument_level(at)
+            return self.w[LEVEL_W + 3 * track + at] * self.ahead + self._monument_level(at)
         if track == AGRICULTURE:
             return self.best_up(1)
         if track == EXTRACTION:
@@ -199,19 +278,24 @@ class Ledger:
         tables = self.state.tables
         mine: i64 = self.state.v[self.b + MONUMENTS]
         found: float = 0.0
-        for tile in range(len(tables.monument_ids)):
-            if mine & BIT[tile] != 0:
-                if tables.monument_way[tile] == 6:
-                    found += 3.0
-                elif tables.monument_way[tile] == 5 and at == 2:
-                    found += 10.0
+        while mine != 0:
+            low: i64 = mine & -mine
+            mine ^= low
+            way: i64 = tables.monument_way[WHICH[low % 37]]
+            if way == PER_LEVEL:
+                found += 3.0
+            elif way == FULL_TRACKS and at == 2:
+                found += 10.0
         return found
+
+    def best_level(self) -> float:
+        return max(max(self.level(0), self.level(1)), max(self.level(2), self.level(3)))
 
     def worker(self) -> float:
         """One more worker."""
         if self.state.v[self.b + WORKERS] >= MAX_WORKERS:
             return 0.0
-        return self.w[WORKER_W] * float(self.turns) - self.meals * 2.0 * 0.5
+        return self.w[WORKER_W] * float(self.turns) - self.w[MEAL_W] * self.meals
 
     # ---------------------------------------------------------------- tiles and spaces
 
@@ -252,90 +336,169 @@ class Ledger:
                 found += self.blocks[2] * float(n)
             elif op == FEED:
                 spare: i64 = min(n, max(0, v[self.b + WORKERS] - v[self.b + FREE]))
-                found += 2.0 * self.w[MEAL_W] * self.meals * float(spare) + 0.4 * float(n - spare)
+                found += self.w[MEAL_W] * self.meals * float(spare) + 0.4 * float(n - spare)
+                found += self.spared(spare * max(0, 2 - v[self.b + DISCOUNT]))
             elif op == SPARE:
                 if v[self.b + DISCOUNT] < 2:
-                    found += self.w[MEAL_W] * self.meals * float(max(0, v[self.b + WORKERS] + 1 - v[self.b + FREE]))
+                    hungry: i64 = max(0, v[self.b + WORKERS] + 1 - v[self.b + FREE])
+                    found += 0.5 * self.w[MEAL_W] * self.meals * float(hungry) + self.spared(hungry)
             elif op == TRADE:
-                found += 0.5
+                found += self.w[TRADE_W]
             elif op == COPYING or op == RAISING:
                 found += 1.5
             pc += 3
         return found
 
-    def best_level(self) -> float:
-        return max(max(self.level(0), self.level(1)), max(self.level(2), self.level(3)))
-
-    def building(self, tile: i64, flags: i64, corn: i64) -> float:
-        """What building a tile brings after its cost; -99 when it cannot be paid."""
-        state = self.state
-        v = state.v
-        if not state.affords(tile, flags, corn):
-            return -99.0
-        tables = state.tables
-        level: i64 = v[self.b + LEVEL + ARCHITECTURE] if flags & 16 == 0 else 0
-        found: float = self.program(tables.building[tile]) + self._monument_share(tile)
-        if flags & WITH_CORN != 0:
-            found += self.corn_gain(-2 * (tables.building_sum[tile] - (1 if level == MAX_LEVEL else 0)))
-        else:
-            dearest: float = 0.0
-            for r in range(3):
-                n: i64 = tables.building_cost[3 * tile + r]
-                found -= self.blocks[r] * float(n)
-                if n > 0:
-                    dearest = self.blocks[r]
-            if level == MAX_LEVEL:
-                found += dearest
-        if level >= 1:
-            found += self.corn
-        if level >= 2:
-            found += 2.0
-        return found
+    def gross(self, slot: i64) -> float:
+        """What the building in this place of the row brings, whatever it costs."""
+        if len(self.rows) == 0:
+            v = self.state.v
+            for k in range(SLOTS):
+                tile: i64 = v[ROW + k]
+                found: float = -99.0
+                if tile != NONE:
+                    found = self.program(self.state.tables.building[tile]) + self._monument_share(tile)
+                self.rows = append(self.rows, found)
+        return self.rows[slot]
 
     def _monument_share(self, tile: i64) -> float:
         """What a building adds to the seat's monuments."""
         tables = self.state.tables
         mine: i64 = self.state.v[self.b + MONUMENTS]
         found: float = 0.0
-        if mine != 0:
-            for m in range(len(tables.monument_ids)):
-                if mine & BIT[m] != 0:
-                    if tables.monument_way[m] == 1:
-                        found += 2.0
-                    elif tables.monument_way[m] == 0 and tables.monument_category[m] == tables.building_category[tile]:
-                        found += 4.0
+        while mine != 0:
+            low: i64 = mine & -mine
+            mine ^= low
+            m: i64 = WHICH[low % 37]
+            if tables.monument_way[m] == PER_CONSTRUCTION:
+                found += 2.0
+            elif tables.monument_way[m] == PER_CATEGORY:
+                if tables.monument_category[m] == tables.building_category[tile]:
+                    found += 4.0
         return found
 
-    def monument(self, slot: i64) -> float:
-        """What building a monument brings after its cost; -99 when it cannot be paid."""
+    def building(self, slot: i64, flags: i64, corn: i64, strict: bool) -> float:
+        """What the building in a place of the row brings after its cost. What is missing counts extra; with `strict`
+        on nothing may be missing."""
         state = self.state
-        tile: i64 = state.v[MONUMENT_ROW + slot]
-        if tile == NONE or not state.affords_monument(tile):
+        v = state.v
+        tile: i64 = v[ROW + slot]
+        if tile == NONE or (strict and not state.affords(tile, flags, corn)):
+            return -99.0
+        tables = state.tables
+        level: i64 = v[self.b + LEVEL + ARCHITECTURE] if flags & NO_ARCHITECTURE == 0 else 0
+        found: float = self.gross(slot)
+        if flags & WITH_CORN != 0:
+            price: i64 = 2 * (tables.building_sum[tile] - (1 if level == MAX_LEVEL else 0))
+            found += self.corn_gain(-price)
+            if price > corn:
+                found -= 0.5 * self.w[MISS_W] * float(price - corn)
+        else:
+            dearest: float = 0.0
+            missing: i64 = 0
+            for r in range(3):
+                n: i64 = tables.building_cost[3 * tile + r]
+                if n > 0:
+                    found += self.block_gain(r, -n)
+                    dearest = self.blocks[r]
+                    missing += max(0, n - v[self.b + WOOD + r])
+            if level == MAX_LEVEL:
+                found += dearest
+                missing -= 1
+            if missing > 0:
+                found -= self.w[MISS_W] * float(missing)
+        if level >= 1:
+            found += self.corn
+        if level >= 2:
+            found += 2.0
+        return found
+
+    def monument(self, slot: i64, strict: bool) -> float:
+        """What building a monument brings after its cost, and after what is missing for it, as for buildings."""
+        state = self.state
+        v = state.v
+        tile: i64 = v[MONUMENT_ROW + slot]
+        if tile == NONE or (strict and not state.affords_monument(tile)):
             return -99.0
         # It counts itself only once it stands, and grows a little until the end.
         tables = state.tables
         way: i64 = tables.monument_way[tile]
         found: float = float(state.monument_points(self.seat, tile))
-        if way == 0 or way == 1:
+        if way == PER_CATEGORY or way == PER_CONSTRUCTION:
             found += float(tables.monument_each[tile])
-        elif way == 2:
+        elif way == PER_MONUMENT:
             found += float(tables.monument_scale[8 * tile + state.seats]) * 1.5
         found *= 1.0 + 0.25 * self.ahead
+        missing: i64 = 0
         for r in range(3):
-            found -= self.blocks[r] * float(tables.monument_cost[4 * tile + r])
-        return found - self.skull * float(tables.monument_cost[4 * tile + 3])
+            n: i64 = tables.monument_cost[4 * tile + r]
+            found += self.block_gain(r, -n)
+            missing += max(0, n - v[self.b + WOOD + r])
+        n = tables.monument_cost[4 * tile + 3]
+        missing += max(0, n - v[self.b + SKULL])
+        return found - self.skull * float(n) - self.w[MISS_W] * float(missing)
 
-    def best_building(self, flags: i64, corn: i64) -> float:
-        v = self.state.v
+    def best_building(self, flags: i64, corn: i64, strict: bool) -> float:
         best: float = -99.0
         for slot in range(SLOTS):
-            if v[ROW + slot] != NONE:
-                best = max(best, self.building(v[ROW + slot], flags, corn))
+            best = max(best, self.building(slot, flags, corn, strict))
         return best
 
-    def second_building(self) -> float:
-        """A second building of the same worker, guessed from the blocks left."""
-        return 2.0 if self.state.blocks() >= 4 else 0.0
+    def take_aim(self) -> None:
+        """Choose the building or monument to gather blocks for: the best of those that blocks are missing for."""
+        tables = self.state.tables
+        v = self.state.v
+        best: float = 0.0
+        aim: i64 = NONE
+        for k in range(2 * SLOTS):
+            found: float
+            if k < SLOTS:
+                found = self.building(k, 0, 0, False)
+                self.hoped_building = max(self.hoped_building, found)
+            else:
+                found = self.monument(k - SLOTS, False)
+                self.hoped_monument = max(self.hoped_monument, found)
+            if found > best:
+                best = found
+                aim = k
+        if aim == NONE:
+            return
+        total: i64 = 0
+        for r in range(3):
+            if aim < SLOTS:
+                self.need[r] = tables.building_cost[3 * v[ROW + aim] + r]
+            else:
+                self.need[r] = tables.monument_cost[4 * v[MONUMENT_ROW + aim - SLOTS] + r]
+            total += self.need[r]
+        self.aim = self.w[AIM_W] * best / float(total)
+
+    def two_buildings(self) -> float:
+        """The best building that can be paid, and another one if the blocks left are enough for it."""
+        v = self.state.v
+        cost = self.state.tables.building_cost
+        best: i64 = NONE
+        first: float = 0.0
+        for slot in range(SLOTS):
+            found: float = self.building(slot, 0, 0, True)
+            if found > first:
+                best = slot
+                first = found
+        second: float = 0.0
+        if best != NONE:
+            for slot in range(SLOTS):
+                if slot != best and v[ROW + slot] != NONE:
+                    paid: bool = True
+                    for r in range(3):
+                        both: i64 = cost[3 * v[ROW + best] + r] + cost[3 * v[ROW + slot] + r]
+                        paid = paid and both <= v[self.b + WOOD + r]
+                    if paid:
+                        second = max(second, self.building(slot, NO_ARCHITECTURE, 0, True))
+        return first + second
+
+    def reaped(self, group: i64) -> i64:
+        """The corn of a harvest."""
+        level: i64 = self.state.v[self.b + LEVEL + AGRICULTURE]
+        return self.state.tables.reaped_corn[group] + (3 if level == 3 else (1 if level >= 1 else 0))
 
     def harvest(self, group: i64, move: i64) -> float:
         v = self.state.v
@@ -343,9 +506,7 @@ class Ledger:
         if move == WOOD_TILE:
             n: i64 = tables.reaped_wood[group] + (1 if v[self.b + LEVEL + EXTRACTION] >= 1 else 0)
             return self.goods(WOOD, n) + 0.2
-        level: i64 = v[self.b + LEVEL + AGRICULTURE]
-        corn: i64 = tables.reaped_corn[group] + (3 if level == 3 else (1 if level >= 1 else 0))
-        found: float = self.corn_gain(corn)
+        found: float = self.corn_gain(self.reaped(group))
         if move != CORN_ONLY:
             found += 0.2
         if move == BURN:
@@ -376,23 +537,28 @@ class Ledger:
             if action == 1:
                 return self.best_up(1) + self.corn_gain(-3) if corn >= 3 or not strict else -99.0
             if action == 2:
-                return 0.6
+                return self.w[TRADE_W]
             if action == 3:
                 return self.worker()
             if action == 4:
-                found = self.best_building(WITH_CORN, corn)
+                found = self.best_building(WITH_CORN, corn, strict)
                 return found if strict else max(found, self.w[BUILD_W] * self.ahead + 0.5)
-            return 4.0 * self.ahead + 1.5 if corn >= 1 or not strict else -99.0
+            return self._copied(corn) if corn >= 1 or not strict else -99.0
         # Chichen Itza
-        if v[OFFERED] & BIT[action] != 0:
+        if v[OFFERED] & BIT[action] != 0 or (strict and v[self.b + SKULL] == 0):
             return -99.0
-        pc: i64 = state.tables.space[gear * 11 + action]
-        worth: float = self.program(pc)
+        worth: float = self.program(state.tables.space[gear * 11 + action]) - self.skull
         if v[self.b + LEVEL + THEOLOGY] >= 2:
             worth += max(0.0, self.best_up(1) - 1.2)
-        if v[self.b + SKULL] > 0:
-            return worth - self.skull
-        return -99.0 if strict else 0.35 * worth - 1.0
+        return worth
+
+    def _copied(self, corn: i64) -> float:
+        """The best space of the other gears, for a corn."""
+        best: float = 0.0
+        for gear in range(UXMAL):
+            for action in range(1, 6):
+                best = max(best, self.space(gear, action, corn - 1, True))
+        return best + self.corn_gain(-1)
 
     def _tikal(self, action: i64, strict: bool) -> float:
         state = self.state
@@ -413,25 +579,32 @@ class Ledger:
                     second = max(second, gain)
             return first + max(0.0, second) * hopes if action == 3 else first
         if action == 5:
-            cost = self.cheapest_block()
+            cost = self.cheapest_blocks(1)
             if cost > 90.0 and not strict:
                 cost = 1.5
             return self.best_up(2) - cost
-        found: float = self.best_building(0, 0)
-        if action == 4:
-            if found > 0.0:
-                found += self.second_building() * self.ahead
-            for slot in range(SLOTS):
-                found = max(found, self.monument(slot))
-        if strict:
-            return found
-        return max(found, (self.w[BUILD_W] if action == 2 else self.w[WIDE_W]) * self.ahead + 0.5)
+        if not strict:
+            if action == 2:
+                return max(self.hoped_building, self.w[BUILD_W] * self.ahead + 0.5)
+            wide: float = max(self.hoped_building, self.hoped_monument)
+            return max(wide, self.w[WIDE_W] * self.ahead + 0.5)
+        if action == 2:
+            return self.best_building(0, 0, True)
+        found: float = self.two_buildings()
+        for slot in range(SLOTS):
+            found = max(found, self.monument(slot, True))
+        return found
+
+    # ---------------------------------------------------------------- workers on the gears
 
     def reach(self, gear: i64, position: i64) -> float:
         """The best that a worker on this position can do now; nothing at all is 0."""
         state = self.state
         best: float = 0.0
         corn: i64 = state.v[self.b + CORN]
+        coming: float = self.coming
+        if gear == PALENQUE:
+            self.coming -= self.brings(position)  # not to count its corn twice
         for action in range(1, ACTIONS[gear] + 1):
             fee = state.fee_of(self.b, gear, position, action)
             if 0 <= fee <= corn:
@@ -439,22 +612,44 @@ class Ledger:
                 if fee > 0:
                     found += self.corn_gain(-fee)
                 best = max(best, found)
+        self.coming = coming
         return best
 
     def hopes(self) -> vec[float]:
-        """What each space may bring later, at gear * 11 + action."""
+        """What each space may bring later, at gear * 11 + action; meals for the next food day not counted."""
         out = vec[float](capacity=56)
         corn: i64 = self.state.v[self.b + CORN]
+        hunger: float = self.hunger
+        self.hunger = 0.0
         for gear in range(GEARS):
             for action in range(11):
-                if action == 0 or action > ACTIONS[gear]:
-                    out = append(out, 0.0)
-                else:
-                    out = append(out, self.space(gear, action, corn, False))
+                found: float = 0.0
+                if 0 < action <= ACTIONS[gear]:
+                    if gear == UXMAL and action == 5:
+                        for k in range(UXMAL * 11):
+                            found = max(found, out[k])
+                        found = found * self.w[COPY_W]
+                    else:
+                        found = self.space(gear, action, corn, False)
+                out = append(out, found)
+        self.hunger = hunger
         return out
 
-    def stay(self, hopes: vec[float], gear: i64, position: i64) -> float:
-        """What a worker left on this position is worth: the best action to ride to, less the waiting."""
+    def stay(self, hopes: vec[float], gear: i64, position: i64, placed: bool) -> float:
+        """What a worker on this position is worth: the best action to ride to, less the waiting. `placed` is off for
+        one that is still to be placed."""
+        if gear == CHICHEN and self.state.v[self.b + SKULL] < count(self.state.v[self.b + ON + CHICHEN]) + (
+            0 if placed else 1
+        ):
+            return self.w[PROMISE_W] * self._ride(hopes, gear, position, 0.0)
+        have: float = 0.0
+        if gear == PALENQUE:
+            have = float(self.state.v[self.b + CORN]) + self.coming
+            if placed:
+                have -= self.brings(position)
+        return self._ride(hopes, gear, position, have)
+
+    def _ride(self, hopes: vec[float], gear: i64, position: i64, have: float) -> float:
         best: float = 0.0
         back: float = self.w[BACK_W]
         free: i64 = FREE_CHOICE[gear]
@@ -462,18 +657,19 @@ class Ledger:
         top: float = 0.0
         for action in range(1, min(position, free - 1) + 1):
             # Lower actions cost a corn each step; one step is what it mostly is.
-            if hopes[gear * 11 + action] - back * float(position - action) > top:
-                top = hopes[gear * 11 + action] - back * float(position - action)
-        for days in range(1, min(self.turns, 6) + 1):
+            top = max(top, hopes[gear * 11 + action] - back * float(position - action))
+        for days in range(1, min(self.turns, last - position) + 1):
             at: i64 = position + days
-            if at > last:
-                break
             if at >= free:
                 for action in range(1, free if gear == CHICHEN else 6):
                     top = max(top, hopes[gear * 11 + action])
             else:
                 top = max(top - back, hopes[gear * 11 + at])
-            best = max(best, top - self.w[WAIT_W] * float(days - 1))
+            found: float = top - self.w[WAIT_W] * float(days - 1)
+            if gear == PALENQUE and days <= self.wait:
+                corn: i64 = 3 if at == 1 else self.reaped(min(at, 5) - 2)
+                found += self.meal(have, float(corn))
+            best = max(best, found)
         return best * self.w[LATER_W]
 
     def hand(self) -> float:
@@ -487,18 +683,21 @@ class Ledger:
         state = self.state
         v = state.v
         b: i64 = self.b
-        found: float = float(v[b + SCORE]) + self.corn_worth(v[b + CORN])
-        if v[b + CORN] < self.due:
-            found -= 0.3 * float(self.due - v[b + CORN])
+        self.take_aim()
+        found: float = float(v[b + SCORE]) + self.corn * float(v[b + CORN])
+        found += self.purse * float(min(v[b + CORN], v[b + WORKERS] + 1))
+        found += self.meal(0.0, float(v[b + CORN]) + self.coming) - self.hunger * float(self.due)
         for r in range(3):
-            found += self.blocks[r] * float(v[b + WOOD + r])
+            have: i64 = v[b + WOOD + r]
+            found += self.blocks[r] * float(have) + self.aim * float(min(have, self.need[r]))
         found += self.skull * float(v[b + SKULL])
         for temple in range(3):
             found += self.step(temple, v[b + STEP + temple])
         for track in range(4):
             for level in range(v[b + LEVEL + track]):
-                found += self.w[LEVEL_W + track] * LEVEL_WORTH[3 * track + level] * self.ahead
-        found += self.w[WORKER_W] * float(self.turns) * float(v[b + WORKERS] - 3) - self.meals * 0.5 * float(self.due)
+                found += self.w[LEVEL_W + 3 * track + level] * self.ahead
+        found += self.w[WORKER_W] * float(self.turns) * float(v[b + WORKERS] - 3)
+        found -= 0.5 * self.w[MEAL_W] * self.meals * float(self.due)
         tiles: i64 = v[b + MONUMENTS]
         while tiles != 0:
             low: i64 = tiles & -tiles
@@ -513,12 +712,13 @@ class Ledger:
                 low = on & -on
                 on ^= low
                 position: i64 = WHICH[low % 37]
-                found += max(self.stay(hopes, gear, position), 0.9 * self.reach(gear, position))
+                found += max(self.stay(hopes, gear, position, True), 0.9 * self.reach(gear, position))
         return found + self.hand() * float(v[b + HAND])
 
 
 class TzolkinSense(Sense):
-    """Feeds its workers, learns early, climbs temples, and picks workers up when waiting no longer pays."""
+    """Climbs temples, keeps corn for its workers, gathers blocks for what it wants to build, and picks workers up when
+    waiting no longer pays."""
 
     def __init__(self, weights: vec[float] = WEIGHTS) -> None:
         self.w: vec[float] = weights
@@ -526,6 +726,7 @@ class TzolkinSense(Sense):
     def weigh(self, state: State, seat: i64, moves: vec[i64]) -> vec[float]:
         assert isinstance(state, Tzolkin)
         ledger = Ledger(state, seat, self.w)
+        ledger.take_aim()
         v = state.v
         out: vec[float]
         if v[PHASE] == WEALTH:
@@ -561,8 +762,8 @@ class TzolkinSense(Sense):
         hand: float = ledger.hand()
         out = vec[float](capacity=24)
         picks: float = 0.0
-        placings: float = 0.0
-        best_place: float = -99.0
+        lost: float = 0.0  # what workers that fall off today could have done
+        places = vec[float]([-99.0, -99.0, -99.0, -99.0, -99.0, -99.0])
         for i in range(len(moves)):
             move: i64 = moves[i]
             found: float = 0.0
@@ -571,29 +772,42 @@ class TzolkinSense(Sense):
             elif move >= PICK:
                 gear: i64 = min((move - PICK) // 8, CHICHEN)
                 position: i64 = move - FIRST_PICK[gear]
-                found = ledger.reach(gear, position) + hand - ledger.stay(hopes, gear, position)
+                found = ledger.reach(gear, position)
+                if BIT[position + 1] & NUMBERED[gear] == 0:
+                    lost += found
+                found += hand - ledger.stay(hopes, gear, position, True)
                 if found > 0.0:
                     picks += found
             elif move >= PLACE:
                 found = self._placing(ledger, hopes, move - PLACE)
-                best_place = max(best_place, found)
+                places[move - PLACE] = found
             else:
                 found = self._begging(ledger, move - BEG)
             out = append(out, found)
         if v[MODE] == UNDECIDED:
-            if best_place > 0.0:
-                # More workers follow the first one, each a little dearer.
-                more: float = best_place
-                for k in range(1, v[b + HAND]):
-                    more -= 0.6 * float(k)
-                    if more > 0.0:
-                        placings += more
+            placings: float = self._placings(ledger, places, v[b + HAND])
             for i in range(len(moves)):
                 if moves[i] >= PICK:
                     out[i] += max(0.0, picks - max(0.0, out[i])) * self.w[PICK_W]
                 elif moves[i] >= PLACE:
-                    out[i] += placings * self.w[PLACE_W]
+                    out[i] += placings * self.w[PLACE_W] - lost
         return out
+
+    def _placings(self, ledger: Ledger, places: vec[float], hand: i64) -> float:
+        """What the workers after the first one bring, each a corn dearer than the one before."""
+        total: float = 0.0
+        for k in range(hand):
+            best: i64 = 0
+            for gear in range(1, GEARS + 1):
+                if places[gear] > places[best]:
+                    best = gear
+            found: float = places[best] - ledger.corn * float(k)
+            if found <= 0.0:
+                break
+            if k > 0:
+                total += found
+            places[best] = -99.0 if best == GEARS else places[best] - self.w[AGAIN_W]
+        return total
 
     def _placing(self, ledger: Ledger, hopes: vec[float], gear: i64) -> float:
         state = ledger.state
@@ -603,11 +817,13 @@ class TzolkinSense(Sense):
         found: float = ledger.corn_gain(-price) - ledger.hand()
         if gear == GEARS:
             # The pile, the first turn, and the worker back at once.
-            found += ledger.corn * float(v[PILE]) + ledger.hand()
+            found += ledger.corn_gain(v[PILE]) + ledger.hand()
             found += self.w[CLAIM_W] * min(1.0, 0.3 * float(ledger.turns)) - 0.3
+            if state.may_leap(ledger.seat):
+                found += self.w[LIGHT_W] * float(state.on_gears(ledger.seat))
             return found
         empty: i64 = ~v[TAKEN + gear] & NUMBERED[gear]
-        return found + ledger.stay(hopes, gear, WHICH[(empty & -empty) % 37])
+        return found + ledger.stay(hopes, gear, WHICH[(empty & -empty) % 37], False)
 
     def _begging(self, ledger: Ledger, temple: i64) -> float:
         corn: i64 = ledger.state.v[ledger.b + CORN]
@@ -637,27 +853,26 @@ class TzolkinSense(Sense):
             return ledger.level(track) - cost
         if kind == PAY or kind == TAKE or kind == OFFERING:
             mix: i64 = move - MIX
+            sign: i64 = 1 if kind == TAKE else -1
             worth: float = (
-                ledger.blocks[0] * float(MIX_WOOD[mix])
-                + ledger.blocks[1] * float(MIX_STONE[mix])
-                + ledger.blocks[2] * float(MIX_GOLD[mix])
+                ledger.block_gain(0, sign * MIX_WOOD[mix])
+                + ledger.block_gain(1, sign * MIX_STONE[mix])
+                + ledger.block_gain(2, sign * MIX_GOLD[mix])
             )
-            if kind == TAKE:
-                return worth
-            return ledger.best_up(1) - worth if kind == OFFERING else -worth
+            return ledger.best_up(1) + worth if kind == OFFERING else worth
         if kind == BUILD:
             if move >= RAISE_MONUMENT:
-                return ledger.monument(move - RAISE_MONUMENT)
+                return ledger.monument(move - RAISE_MONUMENT, True)
             if move >= RAISE_PLAIN:
-                return ledger.building(v[ROW + move - RAISE_PLAIN], a | 16, corn) + 0.3
-            return ledger.building(v[ROW + move - RAISE], a, corn)
+                return ledger.building(move - RAISE_PLAIN, a | NO_ARCHITECTURE, corn, True) + 0.3
+            return ledger.building(move - RAISE, a, corn, True)
         if kind == SAVE:
             return ledger.blocks[move - SAVING]
         if kind == MARKET:
             r: i64 = move - BUY if move >= BUY else move - SELL
             if move >= BUY:
-                return ledger.blocks[r] + ledger.corn_gain(-(r + 2)) - 0.05
-            return ledger.corn_gain(r + 2) - ledger.blocks[r] - 0.05
+                return ledger.block_gain(r, 1) + ledger.corn_gain(-(r + 2)) - 0.05
+            return ledger.corn_gain(r + 2) + ledger.block_gain(r, -1) - 0.05
         if kind == ANY:
             gear: i64 = (move - COPY) // 5
             return ledger.space(gear, (move - COPY) % 5 + 1, corn - b, True) + ledger.corn_gain(-b)
@@ -668,16 +883,32 @@ class TzolkinSense(Sense):
         return 0.0
 
     def _leap(self, ledger: Ledger) -> float:
-        """Two days help whose workers ride and whose corn suffices."""
+        """Two days help whose workers gain most by a day more, and whose corn suffices."""
         state = ledger.state
-        others: float = 0.0
+        active: i64 = state.v[ACTIVE]
+        found: float = self._day(ledger)
         for seat in range(state.seats):
             if seat != ledger.seat:
-                others += float(state.on_gears(seat))
-        mine: float = float(state.on_gears(ledger.seat))
-        found: float = self.w[LEAP_W] * (mine - others / float(state.seats - 1)) - 0.6
+                state.v[ACTIVE] = seat
+                found -= self._day(Ledger(state, seat, self.w)) / float(state.seats - 1)
+        state.v[ACTIVE] = active
         if ledger.due > state.v[ledger.b + CORN]:
             found -= 1.0
+        return found * self.w[LEAP_W] - 0.6
+
+    def _day(self, ledger: Ledger) -> float:
+        """What a day more brings to the workers of a seat."""
+        v = ledger.state.v
+        hopes = ledger.hopes()
+        found: float = 0.0
+        for gear in range(GEARS):
+            on: i64 = v[ledger.b + ON + gear]
+            while on != 0:
+                low: i64 = on & -on
+                on ^= low
+                at: i64 = WHICH[low % 37]
+                found += max(ledger.stay(hopes, gear, at + 1, True), ledger.reach(gear, at + 1))
+                found -= max(ledger.stay(hopes, gear, at, True), ledger.reach(gear, at))
         return found
 
     def outlook(self, state: State) -> vec[float]:
