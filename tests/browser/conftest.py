@@ -89,7 +89,7 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     server.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # no longer: its event loop would be in the way of other tests' loops
 def chromium() -> Iterator[Browser]:
     path = next(filter(None, map(shutil.which, CHROMIUM)), None)
     with sync_playwright() as playwright:

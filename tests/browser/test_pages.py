@@ -218,3 +218,33 @@ def test_a_map_wider_than_a_phone_shows_where_one_is_and_leads_elsewhere(arrive:
     assert seen[0] == 0
     assert seen[1] > 300
     assert thumbnail.bounding_box() == box, "the thumbnail stays where it is"
+
+
+def test_l_shows_the_levels_from_above_and_shift_walks_over_everything(arrive: Arrive) -> None:
+    page = arrive().page
+    open_table(page)
+    while something_to_do(page) == "market":
+        page.locator("[data-slot=above] .can").first.click()
+    plan = page.locator(".yx-levels")
+    small = plan.bounding_box()
+    page.keyboard.press("l")
+    large = plan.bounding_box()
+    assert small is not None
+    assert large is not None
+    assert large["width"] > 2 * small["width"]
+    page.keyboard.press("l")
+    assert plan.bounding_box() == small
+
+    page.goto(page.url.split("/t/")[0])
+    page.locator('form[action="/play/maya"] button').click()
+    page.wait_for_url("**/t/*")
+    play_some(page, 8)
+    while page.locator("[data-slot=board] .can").count() == 0:
+        play_some(page, 1)
+    named = "document.activeElement.getAttribute('role')"
+    page.keyboard.press("ArrowRight")
+    met = set()
+    for key in ("Right", "Down", "Left", "Up") * 6:
+        page.keyboard.press(f"Shift+Arrow{key}")
+        met.add(page.evaluate(named))
+    assert "img" in met, "what lies where nothing can be chosen is read out too"

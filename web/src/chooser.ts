@@ -88,6 +88,16 @@ export class Chooser {
     return spot && this.root.contains(spot) ? spot : null;
   }
 
+  /** All that has a name there, whether it can be chosen or not: Shift and the arrows read the whole board. */
+  private everything(slot: Element): Spot[] {
+    return [...slot.querySelectorAll<Spot>(".can[data-move], [data-pick], [role=img][aria-label]")].filter(visible);
+  }
+
+  private named(target: Element): Spot | null {
+    const place = target.closest<Spot>("[data-slot] [role=img][aria-label]");
+    return place && this.root.contains(place) ? place : null;
+  }
+
   private slot(spot: Element): HTMLElement {
     return spot.closest<HTMLElement>("[data-slot]") ?? this.root;
   }
@@ -208,9 +218,12 @@ export class Chooser {
     const spot = this.spotAt(target);
     const direction = DIRECTIONS[event.key];
     if (direction) {
-      const next = spot ? nearest(spot, this.spots(this.slot(spot)), direction) : this.first();
+      const here = spot ?? this.named(target);
+      const places = here ? (event.shiftKey ? this.everything(this.slot(here)) : this.spots(this.slot(here))) : [];
+      const next = here ? nearest(here, places, direction) : this.first();
+      if (next && !next.hasAttribute("tabindex")) next.setAttribute("tabindex", "-1");
       if (next) next.focus();
-      if (next || spot) event.preventDefault();
+      if (next || here) event.preventDefault();
       return;
     }
     if ((event.key === "Enter" || event.key === " ") && spot && !(spot instanceof HTMLButtonElement)) {

@@ -227,13 +227,13 @@ def tile(scene: Scene, district: int, slot: int, x: float, y: float, w: float, h
         main += text(x + w / 2, y + h - 6, caption, 11.5 if len(caption) < 14 else 10, 700, "var(--ink-2)")
     else:
         main += row(icons, x + w * 0.3, y + top + (h - top) / 2 + 1.5, size, "var(--am-mark)")
-        lines = caption.split(" ", 1) if len(caption) > 9 else [caption]
+        lines = caption.replace("/", "/ ").split(" ", 1) if len(caption) > 9 else [caption]
         for i, line in enumerate(lines):
             main += text(
                 x + w * 0.76,
                 y + top + (h - top) / 2 + (5.5 if len(lines) == 1 else -1.5 + i * 12),
                 line,
-                11.5,
+                11.5 if len(line) < 11 else 10,
                 700,
                 "var(--ink-2)",
             )
@@ -472,19 +472,19 @@ def decade(scene: Scene, x: float = 18, y: float = 18) -> str:
     out += f'<path d="M{x + 10} {y + 51}h121" stroke="#d3b77d"/>' + text(
         x + 10, y + 66, scene.say("Most donations"), 12.5, 700, "var(--ink-2)", "start"
     )
-    step = 31 if len(scene.donors) < 4 else 24
+    first, step, count_at = (58, 31, 8) if len(scene.donors) < 4 else (53, 23.5, 5)
     for d in range(4):
         shown = view["districts"][d]
         yy = y + 82 + d * 19
         out += text(x + 15, yy + 4.5, PLACES[d], 14.5, 800, face=TITLE) + lotus(x + 33, yy, 8.8, shown["value"])
         best = max(shown["counts"])
         for j, seat in enumerate(scene.donors):
-            cx = x + 58 + j * step
+            cx = x + first + j * step
             count = shown["counts"][j]
             lead = count > 0 and count == best
             if lead:
-                out += f'<rect x="{cx - 11}" y="{yy - 8.5}" width="{step - 3}" height="17" rx="8.5" fill="#f6dc92" stroke="#b47d17"/>'
-            out += f'<g opacity="{1 if count else 0.45}"><path d="{shape(seat, cx - 3, yy, 4.4)}" fill="{hue(seat)}"/>{text(cx + 8, yy + 4.6, count, 13, 800 if lead else 500, "#2a2018" if lead else "var(--ink)")}</g>'
+                out += f'<rect x="{f(cx - 11)}" y="{yy - 8.5}" width="{f(step - 3)}" height="17" rx="8.5" fill="#f6dc92" stroke="#b47d17"/>'
+            out += f'<g opacity="{1 if count else 0.45}"><path d="{shape(seat, cx - 3, yy, 4.4)}" fill="{hue(seat)}"/>{text(cx + count_at, yy + 4.6, count, 13, 800 if lead else 500, "#2a2018" if lead else "var(--ink)")}</g>'
     return f'<g role="group" aria-label="{escape(scene.say("Most donations"))}">{out}</g>'
 
 

@@ -238,7 +238,7 @@ def board(scene: Scene, sheet: str) -> str:
         f'<div class="yx yx-board">{_seats(scene)}<div class="yx-stage">'
         f'<svg class="yx-view" viewBox="{VIEW_BOX}" role="group" aria-label="{heading}, {counted}">{picture}</svg>'
         f'<h2 class="yx-head">{seat_mark(seat, 24)}<span>{heading}</span><small>{counted}</small>{floating}</h2>'
-        f'<div class="yx-plan"><h3>{fill(say("Levels from above"))}</h3>{plan(scene)}'
+        f'<div class="yx-plan" data-levels=""><button type="button" aria-keyshortcuts="L">{fill(say("Levels from above"))}</button>{plan(scene)}'
         f'<p class="yx-key"><svg width="14" height="14" viewBox="0 0 20 20" aria-hidden="true"><use href="#yx-k4"/>'
         f"</svg><span>{fill(say('hidden, does not score'))}</span></p>"
         f'<p class="yx-hid">{icon("eye-off", 15)}{fill(say("{count} hidden"), count=hidden)}</p></div>'
