@@ -29,7 +29,8 @@ from tablero.games.tzolkin.layout import (
 )  # fmt: skip
 from tablero.games.tzolkin.rules import Tzolkin
 
-# The weights, found by playing: every seat with weights a little different, the mean moved towards what scored best.
+# The weights, found by playing greedily against copies of what was known before: some a little different, the mean moved
+# towards those that led by most. Scores were let fall below zero, so that hunger costs its points from the beginning.
 CORN_W: Final[i64] = 0  # goods, on top of what they are worth at the end, while there is time to use them
 WOOD_W: Final[i64] = 1
 STONE_W: Final[i64] = 2
@@ -65,12 +66,16 @@ PURSE_W: Final[i64] = 31  # the first corn, with which workers are placed
 AGAIN_W: Final[i64] = 32  # a second worker on the same gear in one turn
 LIGHT_W: Final[i64] = 33  # two days, for each worker that would ride them
 LEVEL_W: Final[i64] = 34  # each level with the whole game ahead, at track * 3 + level
+SURPLUS_W: Final[i64] = 46  # how fast more corn than the next meal needs becomes worth less
+HEAP_W: Final[i64] = 47  # and more than two blocks
+ENOUGH_W: Final[i64] = 48  # the corn that is enough to place with
 WEIGHTS: Final[vec[float]] = vec[float](
     [
-        0.94, 1.01, 2.24, 1.99, 2.53, 2.3, 0.24, 0.39, 0.65, 1.3, 0.86, 0.75, 0.19, 0.26,
-        0.91, 0.63, 0.71, 0.35, 1.48, 0.32, 2.54, 5.57, 0.9, 0.32, 0.27, 0.76, 0.45, 1.58,
-        1.28, 0.58, 0.62, 0.36, 0.47, 0.24,
-        1.79, 2.23, 2.81, 2.32, 2.41, 2.18, 2.28, 2.64, 2.37, 2.1, 2.16, 2.67,
+        0.82, 0.36, 1.34, 2.38, 2.43, 1.5, 0.31, 0.27, 0.85, 0.8, 0.34, 0.45, 0.15, 0.11,
+        0.82, 0.66, 0.84, 0.28, 1.06, 0.36, 3.14, 7.39, 1.41, 0.36, 0.16, 0.8, 0.49, 1.58,
+        1.11, 0.57, 0.84, 0.48, 0.64, 0.33,
+        2.01, 2.29, 3.03, 1.0, 3.15, 1.23, 1.08, 1.68, 2.29, 0.64, 1.49, 3.66,
+        0.21, 0.2, 6.42,
     ]
 )  # fmt: skip
 
@@ -92,20 +97,25 @@ class Ledger:
         self.mids: float = 2.0 if food == 0 else (1.0 if food <= 2 else 0.0)
         self.meals: float = float(4 - food)
         early: float = min(1.0, float(self.turns) / 16.0)
-        self.corn: float = 0.25 + w[CORN_W] * early
-        self.blocks: vec[float] = vec[float](
-            [0.5 + w[WOOD_W] * early, 0.75 + w[STONE_W] * early, 1.0 + w[GOLD_W] * early]
-        )
-        self.skull: float = 3.0 + (w[SKULL_W] * min(1.0, float(self.turns) / 6.0))
-        self.purse: float = w[PURSE_W] * min(1.0, float(self.turns) / 4.0)
         self.due: i64 = 0
         self.wait: i64 = 0  # days until the next food day
-        self.hunger: float = 0.0
         self.coming: float = 0.0
         if food <= 3:
             self.due = state.due(seat)
             self.wait = max(0, state.tables.food_days[food] - v[DAY])
-            self._fear_hunger()
+            self._await_corn()
+        # The more there is, the less one more is worth.
+        surplus: float = max(0.0, float(v[b + CORN] - self.due) + self.coming)
+        self.corn: float = 0.25 + w[CORN_W] * early / (1.0 + w[SURPLUS_W] * surplus)
+        heap: float = float(v[b + WOOD] + v[b + STONE] + v[b + GOLD])
+        use: float = early / (1.0 + w[HEAP_W] * max(0.0, heap - 2.0))
+        self.blocks: vec[float] = vec[float]([0.5 + w[WOOD_W] * use, 0.75 + w[STONE_W] * use, 1.0 + w[GOLD_W] * use])
+        self.skull: float = 3.0 + (w[SKULL_W] * min(1.0, float(self.turns) / 6.0))
+        self.purse: float = w[PURSE_W] * min(1.0, float(self.turns) / 4.0)
+        # Corn for the next food day is worth more, all the more the nearer it is.
+        self.hunger: float = 0.0
+        if food <= 3:
+            self.hunger = max(w[LEAST_W], w[HUNGER_W] - w[SLOPE_W] * float(self.wait) - self.corn)
         # The steps up, and what the building or monument aimed at needs: looked up when first asked for.
         self.ups: vec[float] = vec[float]()
         self.rows: vec[float] = vec[float]()
@@ -114,13 +124,9 @@ class Ledger:
         self.hoped_building: float = -99.0  # the best of each, what is missing for it allowed for
         self.hoped_monument: float = -99.0
 
-    def _fear_hunger(self) -> None:
-        """Corn for the next food day is worth more, all the more the nearer it is. That a score never drops below
-        zero would allow hunger in the first age; workers are fed all the same."""
-        v = self.state.v
-        w = self.w
-        self.hunger = max(w[LEAST_W], w[HUNGER_W] - w[SLOPE_W] * float(self.wait) - self.corn)
-        on: i64 = v[self.b + ON + PALENQUE]
+    def _await_corn(self) -> None:
+        """Count the corn that workers riding on Palenque will bring."""
+        on: i64 = self.state.v[self.b + ON + PALENQUE]
         while on != 0:
             low: i64 = on & -on
             on ^= low
@@ -149,8 +155,9 @@ class Ledger:
     def corn_gain(self, n: i64) -> float:
         """What so much more corn (or less, below 0) is worth."""
         have: i64 = self.state.v[self.b + CORN]
-        enough: i64 = self.state.v[self.b + WORKERS] + 1
-        found: float = self.corn * float(n) + self.purse * float(min(have + n, enough) - min(have, enough))
+        enough: float = self.w[ENOUGH_W]
+        found: float = self.corn * float(n)
+        found += self.purse * (min(float(have + n), enough) - min(float(have), enough))
         return found + self.meal(float(have) + self.coming, float(n))
 
     def block_gain(self, r: i64, n: i64) -> float:
@@ -685,7 +692,7 @@ class Ledger:
         b: i64 = self.b
         self.take_aim()
         found: float = float(v[b + SCORE]) + self.corn * float(v[b + CORN])
-        found += self.purse * float(min(v[b + CORN], v[b + WORKERS] + 1))
+        found += self.purse * min(float(v[b + CORN]), self.w[ENOUGH_W])
         found += self.meal(0.0, float(v[b + CORN]) + self.coming) - self.hunger * float(self.due)
         for r in range(3):
             have: i64 = v[b + WOOD + r]
