@@ -49,8 +49,9 @@ def sit_down(arrive: Arrive, invite: str, name: str) -> Page:
 
 def choose(page: Page, words: str) -> None:
     spot = f'[data-move="{GAME.moves.read(words)}"]:not(.busy)'
+    place = point_at(page, spot)  # comes with what the others have done; only then is the version ours to change
     version = page.locator("body").get_attribute("data-version")
-    page.mouse.click(*point_at(page, spot))
+    page.mouse.click(*place)
     page.wait_for_function("(version) => document.body.dataset.version !== version", arg=version)
     shown = page.locator(".tz-wide [data-move]:has(.tz-chip):has(text)")
     for label, price in shown.evaluate_all("(all) => all.map((one) => [one.ariaLabel, one.textContent])"):
