@@ -138,6 +138,7 @@ def test_a_phone_unrolls_the_gear_that_is_tapped(arrive: Arrive) -> None:
     page = arrive(viewport={"width": 390, "height": 844}, has_touch=True).page
     page.locator('form[action="/play/tzolkin"] button').click()
     page.wait_for_url("**/t/*")
+    expect(page.locator("#table .hand [data-move]").first).to_be_visible()
     expect(page.locator(".tz-part h2:visible")).to_have_text("Palenque")
     page.get_by_role("tab", name="Uxmal").tap()
     expect(page.locator(".tz-part h2:visible")).to_have_text("Uxmal")

@@ -107,7 +107,7 @@ function writeLog({ from, html }: Log): void {
 function turnTab(): void {
   const has = (slot: string): boolean => root.querySelector(`[data-slot="${slot}"] .can[data-move]`) !== null;
   const market = document.querySelector('.tabs [data-tab="market"]')!.getClientRects().length > 0;
-  const part = market && has("above") && !has("board") ? "market" : has("board") ? "board" : null;
+  const part = has("board") ? "board" : market && has("above") && !has("hand") ? "market" : null;
   for (const tab of document.querySelectorAll<HTMLElement>(".tabs [data-tab]"))
     tab.classList.toggle("due", tab.dataset["tab"] === part);
   if (part && part !== body.dataset["due"]) openTab(part);
