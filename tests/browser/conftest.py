@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import shutil
 import socket
@@ -10,12 +11,18 @@ import sys
 import time
 import urllib.request
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, WebSocket, expect, sync_playwright
+
+from tablero.store import House
+from tablero.table import Holder
+
+Found = TypeVar("Found")
 
 SERVING = Path(__file__).with_name("serving.py")
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -165,6 +172,30 @@ def open_table(page: Page, players: int = 2, kinds: tuple[str, ...] = ("bot",), 
             form.locator(f'input[name="level{seat}"][value="{level}"]').check(force=True)
     form.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/t/*")
+
+
+def beside(work: Coroutine[Any, Any, Found]) -> Found:
+    """Run what needs a loop of its own: this thread's loop belongs to the browser."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
+
+
+async def invitation(database: str, game: str, seats: int) -> tuple[str, str]:
+    """A table with open seats only: its id and its invitation."""
+    house = await House.open(database)
+    try:
+        id = await house.open_table(game, seats, None, [Holder("open")] * seats, "")
+        return id, await house.invite(id)
+    finally:
+        await house.close()
+
+
+def sit_down(arrive: Arrive, invite: str, name: str) -> Page:
+    page = arrive(at=f"/join/{invite}").page
+    page.get_by_label("Your name at the table").fill(name)
+    page.get_by_role("button", name="Sit down").click()
+    page.wait_for_url("**/t/*")
+    return page
 
 
 def point_at(page: Page, selector: str) -> tuple[float, float]:

@@ -8,7 +8,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import tablero
-from tests.browser.conftest import Arrive
+from tablero.core.look import Look
+from tablero.store import House
+from tablero.store import house as house_file
+from tests.browser.conftest import Arrive, Server, beside, invitation, sit_down
 
 # The place that a pointer meets, counted among those that can be met; a place behind another one is tried later.
 PLACE = """(number) => {
@@ -28,6 +31,8 @@ PLACE = """(number) => {
   }
   return null;
 }"""
+
+SAME_SALE = 11  # a seed under which random moves lead to a market where the same sale can be made twice
 
 
 def open_game(page: Page, game: str, seats: int) -> None:
@@ -84,4 +89,45 @@ def test_the_first_decisions_by_keyboard(game: str, seats: int, arrive: Arrive) 
         named = focused or page.evaluate("document.activeElement?.textContent?.trim() ?? ''")
         assert named, "the keys lead to something that has a name"
         page.keyboard.press("Enter")
+        changed(page, version)
+
+
+def same_sale_twice(seed: int) -> tuple[list[int], int]:
+    """Random moves of a solo game of Amritsar up to a market that asks the same again after a sale; the sale."""
+    game = tablero.game("amritsar")
+    state, luck, made = game.start(1, seed), tablero.seeded(seed), []
+    while state.actors():
+        moves = state.moves(0)
+        for sale in (move for move in moves if game.moves.write(move).startswith("sell")):
+            after = state.copy()
+            after.play(0, sale)
+            drawn = "".join(game.drawing.panels(state.view(0), Look()).values())
+            same = after.moves(0) == moves and after.view(0)["prompt"] == state.view(0)["prompt"]
+            if same and f'data-move="{sale}"' not in drawn:
+                return made, sale
+        made.append(moves[luck.below(len(moves))])
+        state.play(0, made[-1])
+    raise AssertionError("this seed has no such market")
+
+
+def test_a_button_that_stays_can_be_pressed_again(
+    server: Server, arrive: Arrive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(house_file.secrets, "randbits", lambda bits: SAME_SALE)
+    made, sale = same_sale_twice(SAME_SALE)
+    id, invite = beside(invitation(str(server.database), "amritsar", 1))
+    page = sit_down(arrive, invite, "Inés")
+
+    async def play() -> None:
+        house = await House.open(str(server.database))
+        for number, move in enumerate(made):
+            await house.play(id, 0, move, (await house.table(id)).version_for(0), f"move-{number}")
+        await house.close()
+
+    beside(play())
+    page.reload()
+    button = page.locator(f'#prompt [data-move="{sale}"]')
+    for _ in range(2):
+        version = page.locator("body").get_attribute("data-version")
+        button.click()
         changed(page, version)

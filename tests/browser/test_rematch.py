@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import asyncio
-from concurrent.futures import ThreadPoolExecutor
-
 from playwright.sync_api import expect
 
 from tablero import seeded
 from tablero.store import House
-from tests.browser.conftest import Arrive, Server
+from tests.browser.conftest import Arrive, Server, beside
 from tests.browser.test_play import TILE, two_at_a_table
 from tests.store.test_house import play_at_random
 
@@ -22,8 +19,7 @@ def play_to_the_end(server: Server, id: str) -> None:
         await play_at_random(house, id, seeded(1))
         await house.close()
 
-    with ThreadPoolExecutor(1) as beside:  # this thread's loop belongs to the browser
-        beside.submit(asyncio.run, play()).result()
+    beside(play())
 
 
 def test_a_rematch_is_offered_at_once_to_everybody_who_looks_on(server: Server, arrive: Arrive) -> None:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from playwright.sync_api import Page, expect
 
 import tablero
-from tablero.store import House
 from tablero.store import house as house_file
-from tablero.table import Holder
-from tests.browser.conftest import Arrive, Server, Visitor, point_at
+from tests.browser.conftest import Arrive, Server, beside, invitation, point_at, sit_down
 
 GAME = tablero.game("tzolkin")
 SEATS = ("Green", "Blue", "Red", "Yellow")
@@ -27,24 +23,6 @@ FIRST_ROUND = (
     ("Yellow", "place tikal; place start; end turn; one day"),
 )
 SPENT_FIRST = {"Green": 3, "Blue": 4, "Red": 7, "Yellow": 3}
-
-
-async def open_for_four(database: str) -> str:
-    """A table with four open seats; its invitation."""
-    house = await House.open(database)
-    try:
-        id = await house.open_table("tzolkin", 4, None, [Holder("open")] * 4, "")
-        return await house.invite(id)
-    finally:
-        await house.close()
-
-
-def sit_down(arrive: Arrive, invite: str, name: str) -> Page:
-    visitor: Visitor = arrive(at=f"/join/{invite}")
-    visitor.page.get_by_label("Your name at the table").fill(name)
-    visitor.page.get_by_role("button", name="Sit down").click()
-    visitor.page.wait_for_url("**/t/*")
-    return visitor.page
 
 
 def choose(page: Page, words: str) -> None:
@@ -78,8 +56,7 @@ def gains(page: Page, name: str, before: dict[str, int]) -> dict[str, int]:
 
 def test_the_rulebooks_two_opening_rounds(server: Server, arrive: Arrive, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(house_file.secrets, "randbits", lambda bits: SEED)
-    with ThreadPoolExecutor() as aside:  # the browser's own loop runs in this thread
-        invite = aside.submit(asyncio.run, open_for_four(str(server.database))).result()
+    _, invite = beside(invitation(str(server.database), "tzolkin", 4))
     pages = {name: sit_down(arrive, invite, name) for name in SEATS}
     for page, words in zip(pages.values(), KEPT, strict=True):
         choose(page, words)

@@ -44,6 +44,11 @@ function say(answer: Answer | null): void {
   link.hidden = !answer.guide;
   if (answer.guide) link.href = answer.guide;
   notice.hidden = false;
+  rest();
+}
+
+/** What was chosen waits for its answer no longer. */
+function rest(): void {
   for (const spot of document.querySelectorAll(".busy")) spot.classList.remove("busy");
 }
 
@@ -131,6 +136,7 @@ function showPart(part: string): void {
 
 function update(news: Update): void {
   chooser.before();
+  rest(); // a part that has not changed is not sent, and what was chosen there may be chosen again
   const panels = (news["panels"] ?? {}) as Record<string, string>;
   for (const [slot, html] of Object.entries(panels)) {
     const place = document.querySelector(`[data-slot="${slot}"]`);
