@@ -149,3 +149,57 @@ def test_the_key_g_goes_from_choice_to_choice(arrive: Arrive) -> None:
         page.keyboard.press("g")
         visited.append(page.evaluate("document.activeElement.dataset.move"))
     assert sorted(visited) == [str(move) for move in range(6)], "the six ways to keep two of four wealth tiles"
+
+
+def test_the_switch_leaves_one_kind_aglow_and_can_be_released(
+    server: Server, arrive: Arrive, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(house_file.secrets, "randbits", lambda bits: SEED)
+    _, invite = beside(invitation(str(server.database), "tzolkin", 2))
+    pages = [sit_down(arrive, invite, name) for name in SEATS[:2]]
+    for page in pages:
+        choose(page, "keep 1,2")
+    first = GAME.start(2, SEED).view(None)["first"]
+    play(pages[first], "place tikal; end turn")
+    play(pages[1 - first], "place uxmal; end turn")
+    page = pages[first]
+    switch = page.get_by_role("group", name="Show only one of the two")
+    expect(switch).to_be_visible()
+    placing = page.locator('.tz-wide [data-colour="placing"][data-move]')
+    picking = page.locator('.tz-wide [data-colour="picking"]')
+    assert placing.count() > 1
+    expect(picking).to_have_count(1)
+    aglow = "(all) => all.map((one) => one.querySelector('.tz-halo').getClientRects().length)"
+    for name, shown, other in (("Place", placing, picking), ("Pick up", picking, placing)):
+        button = switch.get_by_role("button", name=name)
+        button.click()
+        expect(button).to_have_attribute("aria-pressed", "true")
+        assert set(shown.evaluate_all(aglow)) == {1}
+        assert set(other.evaluate_all(aglow)) == {0}
+    peg = picking.locator("use").first
+    switch.get_by_role("button", name="Place").click()
+    assert peg.evaluate("(peg) => peg.getClientRects().length") == 1, "the worker stays where it is"
+    switch.get_by_role("button", name="Place").click()
+    assert set(placing.evaluate_all(aglow)) == set(picking.evaluate_all(aglow)) == {1}
+
+
+def test_what_is_placed_travels_unless_somebody_wants_less_motion(arrive: Arrive) -> None:
+    watch = """() => {
+      window.travelled = [];
+      new MutationObserver((changes) => {
+        for (const change of changes)
+          for (const node of change.addedNodes) if (node.className === 'flying') window.travelled.push(node.innerHTML);
+      }).observe(document.body, { childList: true });
+    }"""
+    for motion, pieces in (("no-preference", 1), ("reduce", 0)):
+        page = arrive(reduced_motion=motion).page
+        page.locator('form[action="/play/tzolkin"] button').click()
+        page.wait_for_url("**/t/*")
+        page.mouse.click(*point_at(page, "[data-move]"))
+        spot = f'.tz-wide [data-move="{GAME.moves.read("place tikal")}"]'
+        point_at(page, spot)
+        page.evaluate(watch)
+        page.mouse.click(*point_at(page, spot))
+        expect(page.locator("#log li").last).to_contain_text("places a worker on Tikal")
+        assert len(page.evaluate("window.travelled")) == pieces
+        expect(page.locator(".flying")).to_have_count(0)

@@ -1,7 +1,7 @@
 // Choosing on the board: a mouse commits with one click, a finger with two taps (the first one previews), the keyboard
 // walks from one legal place to the next. The board knows no rules: everything that may be chosen carries data-move.
 // data-pick is a choice that stays in the page (which of several cubes to place); things that carry data-colour belong to
-// one pick and wait out of sight while another one is picked.
+// one pick and wait out of sight while another one is picked. Inside data-optional nothing needs to be picked.
 
 export interface Table {
   play(move: number): void;
@@ -63,7 +63,8 @@ export class Chooser {
   after(): void {
     const picks = this.picks();
     if (picks.length === 0) this.picked = null;
-    else if (!picks.some((pick) => pick.dataset["pick"] === this.picked)) this.picked = picks[0]?.dataset["pick"] ?? null;
+    else if (!picks.some((pick) => pick.dataset["pick"] === this.picked))
+      this.picked = optional(picks[0]) ? null : (picks[0]?.dataset["pick"] ?? null);
     this.showPicked();
     this.rove(null);
     if (this.hot !== null && !this.spots().some((spot) => keyOf(spot) === this.hot)) this.cool();
@@ -104,8 +105,9 @@ export class Chooser {
 
   // ---------------------------------------------------------------- picks
 
-  private pick(value: string): void {
-    this.picked = value;
+  private pick(pick: Spot): void {
+    const value = pick.dataset["pick"] ?? "";
+    this.picked = value === this.picked && optional(pick) ? null : value;
     this.cool();
     this.showPicked();
     this.rove(null);
@@ -116,7 +118,7 @@ export class Chooser {
     for (const pick of this.root.querySelectorAll<Spot>("[data-pick]")) {
       const on = pick.dataset["pick"] === chosen;
       pick.classList.toggle("picked", on);
-      if (pick.getAttribute("role") === "radio") pick.setAttribute("aria-checked", String(on));
+      pick.setAttribute(pick.getAttribute("role") === "radio" ? "aria-checked" : "aria-pressed", String(on));
     }
     for (const spot of this.root.querySelectorAll<Spot>("[data-colour]"))
       spot.classList.toggle("away", chosen !== null && spot.dataset["colour"] !== chosen);
@@ -130,7 +132,7 @@ export class Chooser {
       if (this.touch) this.cool();
       return;
     }
-    if ("pick" in spot.dataset) this.pick(spot.dataset["pick"] ?? "");
+    if ("pick" in spot.dataset) this.pick(spot);
     if (!("move" in spot.dataset)) return;
     if (spot instanceof HTMLElement && spot.matches(":disabled")) return;
     // A labelled button says what it does: one tap. A place on the board: the first tap shows, the second commits.
@@ -228,7 +230,7 @@ export class Chooser {
     }
     if ((event.key === "Enter" || event.key === " ") && spot && !(spot instanceof HTMLButtonElement)) {
       event.preventDefault();
-      if ("pick" in spot.dataset) this.pick(spot.dataset["pick"] ?? "");
+      if ("pick" in spot.dataset) this.pick(spot);
       if ("move" in spot.dataset) this.commit(spot);
       return;
     }
@@ -237,7 +239,7 @@ export class Chooser {
       const rows = picks.length ? picks : this.spots(this.root.querySelector('[data-slot="above"]') ?? this.root);
       const chosen = unique(rows)[Number(event.key) - 1];
       if (chosen) {
-        if ("pick" in chosen.dataset) this.pick(chosen.dataset["pick"] ?? "");
+        if ("pick" in chosen.dataset) this.pick(chosen);
         else chosen.focus();
         event.preventDefault();
       }
@@ -303,6 +305,10 @@ export class Chooser {
 
 function keyOf(spot: Spot): string {
   return `${spot.dataset["move"] ?? ""}/${spot.dataset["pick"] ?? ""}`;
+}
+
+function optional(pick: Spot | undefined): boolean {
+  return pick?.closest("[data-optional]") != null;
 }
 
 function visible(spot: Element): boolean {

@@ -1,5 +1,6 @@
 // The table page: puts what the server sends into its places, and sends what the person chooses.
 import { Chooser } from "./chooser";
+import { fly, type Flight } from "./flights";
 import { morph } from "./morph";
 import { Pan } from "./pan";
 import { byId, shell, show } from "./shell";
@@ -9,6 +10,11 @@ import { Wire, type Answer, type Update } from "./wire";
 interface Log {
   from: number;
   html: string;
+}
+
+interface Motion {
+  style: string;
+  flights: Flight[];
 }
 
 const FORCED_AFTER = 350; // milliseconds
@@ -137,6 +143,8 @@ function showPart(part: string): void {
 function update(news: Update): void {
   chooser.before();
   rest(); // a part that has not changed is not sent, and what was chosen there may be chosen again
+  const motion = news["motion"] as Motion | undefined;
+  body.dataset["motion"] = motion?.style ?? "";
   const panels = (news["panels"] ?? {}) as Record<string, string>;
   for (const [slot, html] of Object.entries(panels)) {
     const place = document.querySelector(`[data-slot="${slot}"]`);
@@ -167,6 +175,7 @@ function update(news: Update): void {
   showPart(body.dataset["part"] ?? "0");
   takeForced();
   pan.after();
+  if (motion) fly(motion.flights);
 }
 
 const chooser = new Chooser(root, byId("bubble"), {

@@ -10,6 +10,7 @@ from typing import Any, Protocol
 from tablero.core.errors import BadOption, IllegalMove
 from tablero.core.look import Look, Translate
 from tablero.core.luck import Luck, seeded
+from tablero.core.motion import Travel
 from tablero.core.sense import Sense
 from tablero.core.state import State
 
@@ -71,7 +72,7 @@ class Drawing(Protocol):
         """A complete picture, an SVG document that stands alone."""
 
     def panels(self, view: Mapping[str, Any], look: Look) -> dict[str, str]:
-        """The picture in parts for the table page: slot -> HTML."""
+        """The picture in parts for the table page: slot -> HTML. `ways` is what the prompt offers beside its buttons."""
 
     def symbols(self) -> str:
         """The static art that the panels use, an SVG with <symbol> and gradient definitions, sent once."""
@@ -104,6 +105,7 @@ class Game:
     begin: Callable[[Game, int, Luck, Mapping[str, str], bool], State]
     restore: Callable[[Game, Mapping[str, Any]], State]
     check: Callable[[int, Mapping[str, str]], None]  # raises BadOption when options do not fit each other
+    motion: Travel | None = None  # what the page lets travel because of the latest events
     facts: Mapping[str, Any] = field(repr=False, default_factory=dict)
     own_facts: str = ""  # the fingerprint of a host's own component data; empty when it is the house's
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from markupsafe import Markup, escape
 
 from tablero.core import ink
 from tablero.core.look import Look
+from tablero.core.motion import Motion, Travel
 from tablero.site.language import Connection, Tongue
 from tablero.site.render import render
 from tablero.table import Table
@@ -43,6 +44,8 @@ class Tableau:
     panels: Mapping[str, str]
     log: Sequence[str]
     parts: Mapping[str, str] = field(default_factory=dict)
+    events: Sequence[Mapping[str, Any]] = ()
+    motion: Travel | None = None
 
     def since(self, before: Tableau | None) -> dict[str, Any]:
         """What has to be sent to somebody who has seen `before`; empty when nothing has changed for that viewer."""
@@ -65,7 +68,19 @@ class Tableau:
         for name in ("version", "at", "over", "title"):
             if getattr(self, name) != getattr(before, name):
                 news[name] = getattr(self, name)
+        moving = self._moving(before)
+        if moving is not None:
+            news["motion"] = {"style": moving.style, "flights": [asdict(flight) for flight in moving.flights]}
         return news
+
+    def _moving(self, before: Tableau) -> Motion | None:
+        """What travels to get from there to here; nothing when somebody leafs through the past or takes a move back."""
+        known = len(before.events)
+        if self.motion is None or self.at is not None or before.at is not None or len(self.events) <= known:
+            return None
+        if list(self.events[:known]) != list(before.events):
+            return None
+        return self.motion(self.events, known)
 
 
 def address_of(connection: Connection) -> str:
@@ -102,6 +117,7 @@ def tableau(table: Table, sight: Sight, invite: str = "", rematch: str | None = 
     if table.started:
         hot = sight.hot if sight.hot in view["moves"] else None
         panels = game.drawing.panels(view, Look(names=names, say=say, turn=sight.turn, hot=hot))
+    ways = panels.pop("ways", "")
     context: dict[str, Any] = {
         "table": table, "game": game, "view": view, "seat": seat, "names": names, "asked": asked,
         "at": sight.at, "person": sight.person, "invite": f"{sight.address}{invite}" if invite else "",
@@ -110,7 +126,7 @@ def tableau(table: Table, sight: Sight, invite: str = "", rematch: str | None = 
     entries = moment.log(seat) if table.started else []
     lines = [line for line in (_line(k, event, game.words.line(event, say), names) for k, event in entries) if line]
     parts = {
-        "prompt": _prompt(table, view, panels, sight, names, context),
+        "prompt": _prompt(table, view, panels, sight, names, {**context, "ways": ways}),
         "history": _history(table, sight),
         "waiting": "" if table.started else render("parts/waiting.jinja", tongue, **context),
         "rematch": render("parts/rematch.jinja", tongue, **context) if rematch else "",
@@ -119,7 +135,8 @@ def tableau(table: Table, sight: Sight, invite: str = "", rematch: str | None = 
     title = f"{game.title} · Tablero"
     if asked:
         title = f"● {tongue.say('Your turn')} · {title}"
-    return Tableau(table.version_for(seat), sight.at, table.over, title, panels, lines, parts)
+    events = [event for _, event in entries]
+    return Tableau(table.version_for(seat), sight.at, table.over, title, panels, lines, parts, events, game.motion)
 
 
 def _end(

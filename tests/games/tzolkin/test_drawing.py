@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from html import unescape
+from textwrap import wrap
 from typing import Any
 from xml.etree import ElementTree
 
@@ -17,6 +18,7 @@ from tablero.core.playout import play_at_random
 from tablero.core.speech import LANGUAGES, speaker
 from tablero.games.tzolkin import gears, names
 from tablero.games.tzolkin.gears import Point, layout, outline
+from tablero.games.tzolkin.scenery import BRIEF
 
 from .position import BUILDINGS, GAME, MONUMENTS, WEALTH, bits, play, player, position
 
@@ -166,7 +168,17 @@ def test_tooltips_name_the_numbers_of_the_board() -> None:
 
 
 # Words that are the same in English and in French.
-SAME = {"Agriculture", "Architecture", "Extraction", "Jungle", "Monuments", "Public", "Technologies", "Temples"}
+SAME = {
+    "8 points",
+    "Agriculture",
+    "Architecture",
+    "Extraction",
+    "Jungle",
+    "Monuments",
+    "Public",
+    "Technologies",
+    "Temples",
+}
 NAMES = {"Tzolk'in", "Chaac", "Kukulkan", "Quetzalcoatl", "Palenque", "Yaxchilan", "Tikal", "Uxmal", "Chichen Itza"}
 
 
@@ -188,12 +200,34 @@ def test_no_english_is_left_in_a_translated_picture(language: str) -> None:
             view = state.view(actors[0])
             alike |= said(view, "en") & said(view, language)
             play_at_random(state, luck, 61)
-    place = re.compile(rf"({'|'.join(NAMES)})( \d+)?(: \d)?")
+    place = re.compile(rf"({'|'.join(NAMES)})( \d+)?(: \d)?(\s\+\d)?")
     known = SAME | {word.lower() for word in SAME} if language == "fr" else set()
-    left = {text for text in alike if re.search("[a-z]{3}", text) and not place.fullmatch(text)}
-    assert left - known == set()
+    lines = {text.removesuffix(",") for text in alike if re.search("[a-z]{3}", text)}
+    assert {line for line in lines if not place.fullmatch(line)} - known == set()
 
 
 @pytest.mark.parametrize(("quarters", "text"), [(0, "0"), (3, "¾"), (27, "6¾"), (-2, "−½"), (8, "2")])
 def test_quarters_of_a_point_are_written_as_fractions(quarters: int, text: str) -> None:
     assert names.quarters(quarters) == text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_building_says_in_two_short_lines_what_it_does(language: str) -> None:
+    for tile in BUILDINGS:
+        lines = wrap(names.brief(tile, speaker("tablero.games.tzolkin", language)), BRIEF)
+        assert 1 <= len(lines) <= 2, lines
+        assert max(map(len, lines)) <= BRIEF, lines
+
+
+def test_a_switch_stands_in_the_prompt_while_workers_may_be_placed_or_picked_up() -> None:
+    both = position(player(on={"palenque": [2]}, corn=5), player())
+    ways = GAME.drawing.panels(both.view(0), LOOK)["ways"]
+    assert re.findall(r'data-pick="(\w+)">([^<]+)<', ways) == [("placing", "Place"), ("picking", "Pick up")]
+    board = GAME.drawing.panels(both.view(0), LOOK)["board"]
+    kinds = dict(re.findall(r'data-move="(\d+)" data-colour="(\w+)"', board))
+    assert kinds[str(GAME.moves.read("pick palenque 2"))] == "picking"
+    assert kinds[str(GAME.moves.read("place tikal"))] == kinds[str(GAME.moves.read("place start"))] == "placing"
+    play(both, "pick palenque 2")
+    assert GAME.drawing.panels(both.view(0), LOOK)["ways"] == "", "the first act has decided"
+    home = position(player(corn=5), player())
+    assert GAME.drawing.panels(home.view(0), LOOK)["ways"] == "", "there is nobody to pick up"

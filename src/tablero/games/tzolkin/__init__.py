@@ -11,6 +11,7 @@ from tablero.core.game import Game, Option
 from tablero.core.luck import Luck
 from tablero.games.tzolkin import drawing, fixed, words
 from tablero.games.tzolkin.layout import Tables
+from tablero.games.tzolkin.motion import motion
 from tablero.games.tzolkin.moves import TzolkinMoves
 from tablero.games.tzolkin.rules import Tzolkin, blank
 from tablero.games.tzolkin.sense import TzolkinSense
@@ -70,6 +71,7 @@ def load(facts: Mapping[str, Any]) -> Game:
         begin=begin,
         restore=restore,
         check=lambda seats, options: None,
+        motion=motion,
         facts=facts,
     )
 

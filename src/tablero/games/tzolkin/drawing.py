@@ -46,6 +46,7 @@ def panels(view: Mapping[str, Any], look: Look) -> dict[str, str]:
         "board": f'<div class="tz tz-wide">{_board(scene)}</div>{narrow}{parts.final(scene)}',
         "right": parts.players(scene),
         "hand": parts.hand(scene),
+        "ways": parts.ways(scene),
     }
 
 

@@ -252,7 +252,8 @@ def ring(scene: Scene, place: Place) -> tuple[str, str]:
         if grand and p in scene.view["offered"]:
             text += f" ({scene.say('offered already')})"
         x, y = polar(place.cx, place.cy, place.outer + 3.6 * place.u, place.angle(p))
-        tips += tag("circle", tag("title", escape(text)), cx=n(x), cy=n(y), r=18, class_="tz-tip")
+        spot = f"{place.number}-{p}"
+        tips += tag("circle", tag("title", escape(text)), cx=n(x), cy=n(y), r=18, class_="tz-tip", data_spot=spot)
         if grand and 0 < p < 10:
             tips += _skull_space(scene, place, p, place.angle(p))
     plates = tag("use", href=f"#tz-plates-{place.number}")
@@ -316,7 +317,8 @@ def gear(scene: Scene, place: Place, wide: bool) -> tuple[Slab, str]:
             continue
         label = f"{names.gear(place.number)} {p}: {scene.name(seat)}"
         title = tag("title", escape(f"{label}. {names.space(place.number, p, scene.say)}"))
-        riders += tag("g", title, worker(seat, *place.slot(p, wide), size), role="img", aria_label=label)
+        peg = worker(seat, *place.slot(p, wide), size)
+        riders += tag("g", title, peg, role="img", aria_label=label, data_spot=f"on-{place.number}-{p}")
     turning = _turning(scene, riders, 360 / place.teeth, cx, cy)
     face = body.face + turning + _hub(scene, place, wide, size)
     return Slab(body.under, face), _glow(scene, place, wide, size)
@@ -452,7 +454,8 @@ def _dial(scene: Scene, cx: float, cy: float, wide: bool) -> str:
     age = say("Age I · round") if view["age"] == 1 else say("Age II · round")
     out = words(cx, cy - (31 if wide else 20), age, 13, "tm")
     out += words(cx, cy + (13 if wide else 17), view["round"], 50 if wide else 42, "big")
-    return out + words(cx, cy + (31 if wide else 35), say("of {n}").format(n=view["rounds"]), 13, "tm")
+    out += words(cx, cy + (31 if wide else 35), say("of {n}").format(n=view["rounds"]), 13, "tm")
+    return tag("g", out, data_spot="calendar")
 
 
 def _frets(cx: float, cy: float, r0: float, r1: float) -> str:

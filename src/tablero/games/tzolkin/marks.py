@@ -56,9 +56,13 @@ def picture(name: str, size: int = 18, label: str = "") -> str:
     return tag("svg", use, class_="tz-ico", width=size, height=size, viewBox="0 0 24 24", **heard)
 
 
-def words(x: float, y: float, text: object, size: float, kind: str = "", anchor: str = "middle") -> str:
+def words(
+    x: float, y: float, text: object, size: float, kind: str = "", anchor: str = "middle", fit: float | None = None
+) -> str:
+    """Text; `fit` is the width to which a line that may be too long is pressed together."""
     css = f"tz-t {kind}".strip()
-    return tag("text", escape(str(text)), class_=css, x=n(x), y=n(y), font_size=n(size), text_anchor=anchor)
+    press = {} if fit is None else {"textLength": n(fit), "lengthAdjust": "spacingAndGlyphs"}
+    return tag("text", escape(str(text)), class_=css, x=n(x), y=n(y), font_size=n(size), text_anchor=anchor, **press)
 
 
 def glyph(seat: int, x: float, y: float, r: float, **more: Any) -> str:
@@ -66,11 +70,12 @@ def glyph(seat: int, x: float, y: float, r: float, **more: Any) -> str:
     return tag("path", d=seat_path(seat, x, y, r), stroke_linejoin="round", **more)
 
 
-def marker(seat: int, x: float, y: float, r: float, label: str) -> str:
-    """A flat marker, as on temples and tracks."""
-    shade = glyph(seat, x, y + 1.2, r, fill="var(--tz-shade)")
-    face = glyph(seat, x, y, r, fill=f"var(--seat-{seat + 1})", class_="tz-mk")
-    return tag("g", shade, face, role="img", aria_label=label)
+def marker(track: str, seat: int, x: float, y: float, r: float, label: str) -> str:
+    """A flat marker, as on temples and tracks. The page knows it again by its id and lets it climb."""
+    shade = glyph(seat, 0, 1.2, r, fill="var(--tz-shade)")
+    face = glyph(seat, 0, 0, r, fill=f"var(--seat-{seat + 1})", class_="tz-mk")
+    place = {"id": f"tz-{track}-{seat}", "class_": "tz-climber", "transform": f"translate({n(x)} {n(y)})"}
+    return tag("g", shade, face, role="img", aria_label=label, **place)
 
 
 def worker(seat: int, x: float, y: float, r: float) -> str:

@@ -9,6 +9,8 @@ from tablero.core.look import Translate
 from tablero.games import game
 from tablero.games.tzolkin.layout import CATEGORIES, MATERIALS, TEMPLES, TRACKS
 
+NO_BREAK = "\N{NO-BREAK SPACE}"
+
 
 def facts() -> Mapping[str, Any]:
     """The component data that are played with here: the house's, or the host's own."""
@@ -122,6 +124,43 @@ def effect(given: Mapping[str, Any], say: Translate) -> str:
 
 def effects(tile: str, say: Translate) -> str:
     return listed([effect(given, say) for given in printed(tile)["effects"]], say)
+
+
+def brief(tile: str, say: Translate) -> str:
+    """What a building does, in as few words as its icons need; points stand in their seal already."""
+    given = printed(tile)["effects"]
+    steps = [one for one in given if one["kind"] == "temple"]
+    parts = []
+    for one in given:
+        if one["kind"] == "temple" and one is steps[0]:
+            gods = [say("a temple") if s["temple"] == "any" else temple(TEMPLES.index(s["temple"])) for s in steps]
+            where = say("each temple") if len(steps) == len(TEMPLES) else ", ".join(gods)
+            parts.append(f"{where}{NO_BREAK}+{one['steps']}")
+        elif one["kind"] not in ("temple", "vp"):
+            parts.append(_brief_effect(one, say))
+    return ", ".join(parts) or effects(tile, say)
+
+
+def _brief_effect(given: Mapping[str, Any], say: Translate) -> str:
+    kind = given["kind"]
+    if kind == "tech":
+        if given["track"] == "any":
+            return say("a technology") if given["steps"] == 1 else say("two technologies")
+        return track(TRACKS.index(given["track"]), say)
+    if kind == "gain":
+        return goods(given, say).replace(" ", NO_BREAK)
+    if kind == "build":
+        return say("build again")
+    if kind == "market":
+        return say("market")
+    if kind == "paid_action":
+        return say("any action for 1 corn")
+    if kind == "feed_free":
+        n = given["workers"]
+        return say("feeds 1 worker") if n == 1 else say("feeds {n} workers").format(n=n)
+    if kind == "feed_discount":
+        return say("1 corn less for each worker")
+    return effect(given, say)
 
 
 def scoring(tile: str, seat_count: int, say: Translate) -> str:

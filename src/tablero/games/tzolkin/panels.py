@@ -10,7 +10,7 @@ from tablero.core.ink import seat_mark
 from tablero.games.tzolkin import gears, names, words
 from tablero.games.tzolkin.layout import MATERIALS, TRACKS
 from tablero.games.tzolkin.marks import STEPS, Token, picture, tag
-from tablero.games.tzolkin.scene import Scene
+from tablero.games.tzolkin.scene import PICKING, PLACING, Scene
 from tablero.games.tzolkin.scenery import cost_tokens, effect_tokens, monument_points, short_words
 
 # Choices that glow on the gears, and those for which the prompt has a button of its own.
@@ -68,7 +68,8 @@ def _player(scene: Scene, seat: int) -> str:
     if view["phase"] == "wealth" and view["ready"][seat]:
         marks += f'<b class="tz-tag">{escape(say("ready"))}</b>'
     goods = "".join(
-        f'<span class="{"" if shown[m] else "zero"}" role="img" aria-label="{escape(names.amount(m, shown[m], say))}">'
+        f'<span class="{"" if shown[m] else "zero"}" data-spot="{seat}-{m}" role="img"'
+        f' aria-label="{escape(names.amount(m, shown[m], say))}">'
         f"{picture(m, 19)}{shown[m]}</span>"
         for m in MATERIALS
     )
@@ -78,8 +79,8 @@ def _player(scene: Scene, seat: int) -> str:
     return (
         f'<section class="{css}" style="--s:var(--seat-{seat + 1})" aria-label="{escape(scene.name(seat))}">'
         f'<div class="r1">{seat_mark(seat, 26)}<span class="nm">{escape(scene.name(seat))}</span>{marks}'
-        f'<span class="vpb" role="img" aria-label="{points}">{picture("vp", 36)}<b>{score}</b></span></div>'
-        f'<div class="r2">{goods}</div>{_workforce(scene, shown)}</section>'
+        f'<span class="vpb" data-spot="{seat}-points" role="img" aria-label="{points}">{picture("vp", 36)}<b>{score}</b>'
+        f'</span></div><div class="r2">{goods}</div>{_workforce(scene, seat)}</section>'
     )
 
 
@@ -88,8 +89,8 @@ def _points(scene: Scene, seat: int) -> str:
     return names.quarters(result["quarters"][seat]) if result else str(scene.player(seat)["score"])
 
 
-def _workforce(scene: Scene, shown: Mapping[str, Any]) -> str:
-    say = scene.say
+def _workforce(scene: Scene, seat: int) -> str:
+    say, shown = scene.say, scene.player(seat)
     hand = escape(say("{n}/{all} in hand")).format(n=f"<b>{shown['hand']}</b>", all=shown["workers"])
     tiles = ""
     for tile, n in (("tile-corn", shown["corn_tiles"]), ("tile-wood", shown["wood_tiles"])):
@@ -117,7 +118,7 @@ def _workforce(scene: Scene, shown: Mapping[str, Any]) -> str:
         mark = "!" if shown["short"] else ""
         bowl = picture("bowl", 17, label)
         food = f'<span class="{css}" title="{escape(label)}">{bowl}<b>{shown["due"]}{mark}</b></span>'
-    return f'<div class="r3"><span>{hand}</span>{tiles}<span class="built">{built}</span>{food}</div>'
+    return f'<div class="r3"><span data-spot="{seat}-hand">{hand}</span>{tiles}<span class="built">{built}</span>{food}</div>'
 
 
 # ---------------------------------------------------------------- open choices
@@ -189,13 +190,26 @@ def _tile_face(scene: Scene, offer: Mapping[str, Any]) -> str:
     return picture(kind, 20) + tokens(effect_tokens(tile)) + cost + plain
 
 
+def ways(scene: Scene) -> str:
+    """A switch that leaves only one of the two kinds of a turn aglow."""
+    if not scene.picks or not (scene.places or scene.claim):
+        return ""
+    say = scene.say
+    buttons = "".join(
+        f'<button type="button" data-pick="{way}">{escape(label)}</button>'
+        for way, label in ((PLACING, say("Place")), (PICKING, say("Pick up")))
+    )
+    label = escape(say("Show only one of the two"))
+    return f'<div class="ways" role="group" aria-label="{label}" data-optional>{buttons}</div>'
+
+
 def hand(scene: Scene) -> str:
     """The dock of a phone: own goods and the open choices."""
     if scene.me is None:
         return ""
     shown = scene.player(scene.me)
     goods = "".join(
-        f'<span class="{"" if shown[m] else "zero"}">'
+        f'<span class="{"" if shown[m] else "zero"}" data-spot="{scene.me}-{m}">'
         f"{picture(m, 17, names.amount(m, shown[m], scene.say))}{shown[m]}</span>"
         for m in MATERIALS
     )
@@ -213,11 +227,12 @@ def strip(scene: Scene) -> str:
         name = scene.say("you") if seat == scene.me else scene.name(seat)
         hand = scene.say("{n}/{all} in hand").format(n=shown["hand"], all=shown["workers"])
         css = "act" if seat in scene.view["actors"] else ""
-        points = f"<em>{_points(scene, seat)}</em>"
+        points = f'<em data-spot="{seat}-points">{_points(scene, seat)}</em>'
         out += (
             f'<li class="{css}"><span>{seat_mark(seat, 18)}<b>{escape(name)}</b>{points}</span>'
-            f"<span>{picture('corn', 16, names.amount('corn', shown['corn'], scene.say))}{shown['corn']}"
-            f'<i role="img" aria-label="{escape(hand)}">{seat_mark(seat, 12)}{shown["hand"]}/{shown["workers"]}</i></span></li>'
+            f'<span data-spot="{seat}-corn">{picture("corn", 16, names.amount("corn", shown["corn"], scene.say))}'
+            f'{shown["corn"]}<i role="img" aria-label="{escape(hand)}" data-spot="{seat}-hand">{seat_mark(seat, 12)}'
+            f"{shown['hand']}/{shown['workers']}</i></span></li>"
         )
     return f'<ul class="tz-strip">{out}</ul>'
 
@@ -255,7 +270,8 @@ def _cells(scene: Scene, number: int) -> str:
             icons = {"w": picture("tile-wood", 14), "c": picture("tile-corn", 14), ".": "<s></s>"}
             fields = '<span class="j">' + "".join(icons[kind] for kind in rows[p - 2]) + "</span>"
         label = f"{names.gear(number)} {p}: {names.space(number, p, say)}"
-        who, attributes = "", f'class="tz-cell{" dim" if given in ("none", "free_choice") else ""}"'
+        who, spot = "", f' data-spot="{number}-{p}"'
+        attributes = f'class="tz-cell{" dim" if given in ("none", "free_choice") else ""}"'
         if p in on:
             who = seat_mark(on[p], 20) if on[p] >= 0 else '<i class="tz-dummy"></i>'
             label += f". {scene.name(on[p])}"
@@ -267,7 +283,9 @@ def _cells(scene: Scene, number: int) -> str:
             who = f'<span class="tz-price">{place["corn"]}{picture("corn", 13)}</span>'
         if offer is not None:
             attributes = scene.choice(offer["move"]).replace('class="can', 'class="can tz-cell', 1)
-        cells += f'<div {attributes}><span class="k"><i>{p}</i>{who}</span><span class="v">{body}</span>{fields}</div>'
+        cells += (
+            f'<div {attributes}{spot}><span class="k"><i>{p}</i>{who}</span><span class="v">{body}</span>{fields}</div>'
+        )
     head = f"<h2>{escape(names.gear(number))}</h2>"
     return f'<div class="tz-part p{number}">{head}<div class="tz-cells">{cells}</div></div>'
 

@@ -9,6 +9,9 @@ from typing import Any
 from tablero.core.look import Look
 from tablero.games.tzolkin import words
 
+PLACING, PICKING = "placing", "picking"
+WAYS = {"place": PLACING, "claim": PLACING, "pick": PICKING}  # by the kind of an offer
+
 
 class Scene:
     """A view, seen by somebody."""
@@ -44,4 +47,6 @@ class Scene:
         """The attributes of something that may be chosen: `<g {…}>`."""
         label = escape(words.move(move, self.view, self.say))
         hot = " hot" if self.look.hot == move else ""
-        return f'class="can{hot}" data-move="{move}" role="button" tabindex="-1" aria-label="{label}"'
+        way = WAYS.get(self.offers[move]["kind"], "") if move in self.offers else ""
+        of = f' data-colour="{way}"' if way else ""
+        return f'class="can{hot}" data-move="{move}"{of} role="button" tabindex="-1" aria-label="{label}"'

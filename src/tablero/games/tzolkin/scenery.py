@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from html import escape
+from textwrap import wrap
 from typing import Any
 
 from tablero.core.look import Translate
@@ -13,7 +14,7 @@ from tablero.games.tzolkin.layout import MATERIALS, TEMPLES, TRACKS
 from tablero.games.tzolkin.marks import (
     STEPS, Token, chip, glyph, icon, marker, n, seal, tag, token_row, words, worker,
 )  # fmt: skip
-from tablero.games.tzolkin.scene import Scene
+from tablero.games.tzolkin.scene import PLACING, Scene
 
 COLOURS = {"farm": "var(--maize)", "public": "var(--jade)", "tomb": "#6d6a66", "shrine": "var(--lapis)"}
 LEVELS = (
@@ -25,6 +26,8 @@ LEVELS = (
         (Token("skull", "+1"),),
     ),
 )  # fmt: skip
+
+BRIEF = 17  # letters in a line under the icons of a building
 
 
 def heading(x: float, y: float, text: str) -> str:
@@ -43,7 +46,7 @@ def chosen(scene: Scene, move: int | None, inner: str, label: str) -> str:
 
 def temples(scene: Scene, x: float, y: float, w: float, h: float) -> str:
     say = scene.say
-    out = heading(x, y + 13, say("Temples"))
+    out = tag("g", heading(x, y + 13, say("Temples")), data_spot="temples")
     out += words(x + w, y + 13, say("top player: points in age I, II"), 12, "tm", "end")
     gap = 6
     wide = (w - 2 * gap) / 3
@@ -61,6 +64,7 @@ def _temple(scene: Scene, t: int, x: float, y: float, w: float, h: float) -> str
     moves = {o["temple"]: o for o in scene.of_kind("climb", "descend")}
     mine = moves.get(t)
     out = tag("rect", x=n(x - 1), y=n(base + 2), width=n(w + 2), height=5, rx=2, fill="var(--tz-shade)")
+    climbers: dict[int, str] = {}
     for s, step in enumerate(given["steps"]):
         top = base - (s + 1) * high
         wide = w - s * (w - 58) / 8.6
@@ -81,11 +85,13 @@ def _temple(scene: Scene, t: int, x: float, y: float, w: float, h: float) -> str
             body = f"<g {scene.choice(mine['move'])}>{body}</g>"
         who = [seat for seat in scene.seats if scene.player(seat)["temples"][t] == s]
         for j, seat in enumerate(reversed(who)):
-            place = f"{label}: {scene.name(seat)}"
-            body += marker(seat, left + wide - 10 - j * min(16.5, (wide - 60) / 2.4), top + high / 2 + 0.3, 6.2, place)
+            across = left + wide - 10 - j * min(16.5, (wide - 60) / 2.4)
+            climbers[seat] = marker(
+                f"temple-{t}", seat, across, top + high / 2 + 0.3, 6.2, f"{label}: {scene.name(seat)}"
+            )
         out += body
     top = base - len(given["steps"]) * high
-    out += _comb(t, c, top)
+    out += _comb(t, c, top) + "".join(climbers[seat] for seat in scene.seats)
     if mine is not None and mine.get("lost"):
         ring = tag("rect", x=n(c - 24), y=n(top - 24), width=48, height=24, rx=6, class_="tz-legal")
         out += f"<g {scene.choice(mine['move'])}>{ring}</g>"
@@ -130,7 +136,7 @@ def technologies(scene: Scene, x: float, y: float, w: float, h: float) -> str:
         offer = moves.get(t)
         row = tag("rect", x=n(x), y=n(top), width=n(label), height=n(high - gap), rx=6, class_="tz-plate dim")
         title = names.track(t, say).capitalize()
-        row += icon(TRACKS[t], x + 14, top + 15, 19)
+        row += icon(TRACKS[t], x + 14, top + 15, 19, data_spot=f"track-{t}")
         row += words(x + 26, top + 19, title, 12 if len(title) < 11 else 11, "tb", "start")
         for k in range(4):
             left = x + label + gap + k * (wide + gap)
@@ -151,7 +157,7 @@ def technologies(scene: Scene, x: float, y: float, w: float, h: float) -> str:
 
 
 def _levels(scene: Scene, t: int, x: float, top: float, label: float, wide: float, gap: float, high: float) -> str:
-    out = ""
+    climbers: dict[int, str] = {}
     for level in range(4):
         who = [seat for seat in scene.seats if scene.player(seat)["levels"][t] == level]
         middle = x + label / 2 if level == 0 else x + label + gap + (level - 1) * (wide + gap) + wide / 2
@@ -160,8 +166,9 @@ def _levels(scene: Scene, t: int, x: float, top: float, label: float, wide: floa
             text = scene.say("{name}: level {level} of {track}").format(
                 name=scene.name(seat), level=level, track=names.track(t, scene.say)
             )
-            out += marker(seat, middle + (j - (len(who) - 1) / 2) * room, top + high - gap - 11, 6.4, text)
-    return out
+            across = middle + (j - (len(who) - 1) / 2) * room
+            climbers[seat] = marker(f"track-{t}", seat, across, top + high - gap - 11, 6.4, text)
+    return "".join(climbers[seat] for seat in scene.seats)
 
 
 # ---------------------------------------------------------------- buildings and monuments
@@ -221,7 +228,7 @@ def _card(x: float, y: float, w: float, h: float) -> str:
 
 def buildings(scene: Scene, x: float, y: float, w: float, h: float) -> str:
     say, view = scene.say, scene.view
-    out = heading(x, y + 12, say("Buildings"))
+    out = tag("g", heading(x, y + 12, say("Buildings")), data_spot="buildings")
     age = say("Age I · {n} left in the deck") if view["age"] == 1 else say("Age II · {n} left in the deck")
     out += words(x + w, y + 12, age.format(n=view["deck"]), 12, "tm", "end")
     gap = 7
@@ -257,10 +264,10 @@ def _building(scene: Scene, tile: str, x: float, y: float, w: float, h: float) -
     out += token_row(cost_tokens(tile), x + w / 2, y + 34, 14.5, 6)
     out += tag("path", d=f"M{n(x + 8)} {n(y + 46)}H{n(x + w - 8)}", class_="tz-hair")
     tokens = effect_tokens(tile)
-    if len(tokens) > 3:
-        out += token_row(tokens[:3], x + w / 2, y + 63, 20) + token_row(tokens[3:], x + w / 2, y + 89, 22)
-    else:
-        out += token_row(tokens, x + w / 2, y + 74, 24 if len(tokens) < 3 else 19, 5)
+    out += token_row(tokens, x + w / 2, y + 61, 23 if len(tokens) < 3 else 16, 5 if len(tokens) < 3 else 2)
+    lines = wrap(names.brief(tile, say), BRIEF)
+    for k, line in enumerate(lines):
+        out += words(x + w / 2, y + 84 + 12.5 * k, line, 12, "td", fit=w - 8 if len(line) > 15 else None)
     return out
 
 
@@ -320,11 +327,11 @@ def lintel_art(cx: float, tip: float) -> str:
 def claim(scene: Scene, x: float, y: float, r: float) -> str:
     """The starting-player space."""
     title = tag("title", escape(names.starting_space(scene.view["pile"], scene.say)))
-    out = tag("g", title, hole(x, y, r))
+    out = tag("g", title, hole(x, y, r), data_spot="claim")
     seat = scene.view["claimed"]
     if seat is not None:
         label = scene.say("Starting-player space: {name}").format(name=scene.name(seat))
-        out += tag("g", worker(seat, x, y, r), role="img", aria_label=label)
+        out += tag("g", worker(seat, x, y, r), role="img", aria_label=label, data_spot="on-claim")
     elif scene.claim is not None and scene.me is not None:
         ring = tag("circle", cx=n(x), cy=n(y), r=n(r + 2.4), class_="tz-halo")
         ring += tag("circle", cx=n(x), cy=n(y), r=n(r), class_="tz-legal") + glyph(scene.me, x, y, 6, class_="tz-ghost")
@@ -339,5 +346,5 @@ def _lintel_words(scene: Scene, cx: float, y: float, h: float) -> str:
     text = say("takes {n}").format(n=scene.view["pile"])
     out += words(cx - 44, y + 39, text, 13, "td", "start") + icon("corn", cx - 36 + 7 * len(text), y + 34.5, 15)
     if scene.claim is not None:
-        out += chip(cx + 62, y + 26, scene.claim["corn"])
+        out += tag("g", chip(cx + 62, y + 26, scene.claim["corn"]), data_colour=PLACING)
     return out + words(cx, y + h + 4, say("today"), 13, "td")

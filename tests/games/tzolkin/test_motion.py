@@ -1,0 +1,68 @@
+"""What travels on the page: from where to where, and that the picture knows the places."""
+
+from __future__ import annotations
+
+import re
+
+from tablero.core import State
+from tablero.core.look import Look
+from tablero.core.luck import seeded
+from tablero.core.motion import Flight, Motion
+from tablero.core.playout import play_at_random
+from tablero.games.tzolkin.motion import motion
+
+from .position import GAME, play, player, position
+
+
+def played(state: State, *texts: str) -> Motion:
+    """What travels because of the last of these moves."""
+    state.journal = []
+    for text in texts[:-1]:
+        play(state, text)
+    known = len(state.journal)
+    play(state, texts[-1])
+    return motion(state.journal, known)
+
+
+def test_a_worker_goes_from_the_hand_to_its_place() -> None:
+    state = position(player(corn=5), player())
+    assert played(state, "place tikal").flights == (Flight("0-hand", "on-2-0", "tz-peg-0", lands=True),)
+    assert played(state, "place start").flights == (Flight("0-hand", "on-claim", "tz-peg-0", lands=True),)
+
+
+def test_goods_come_from_the_plate_of_the_action() -> None:
+    state = position(player(on={"yaxchilan": [3]}), player())
+    assert played(state, "pick yaxchilan 3").flights == (Flight("1-3", "0-hand", "tz-peg-0"),)
+    flights = played(state, "action 3").flights
+    assert set(flights) == {Flight("1-3", "0-corn", "tz-corn", 2), Flight("1-3", "0-gold", "tz-gold", 1)}
+
+
+def test_a_payment_goes_to_the_plate_and_the_way_there_is_remembered() -> None:
+    state = position(player(on={"tikal": [1]}, wood=1, stone=1), player())
+    assert played(state, "pick tikal 1", "action 1", "advance agriculture", "blocks wood").flights == (
+        Flight("0-wood", "2-1", "tz-wood", 1),
+    )
+
+
+def test_two_days_have_a_word_for_the_style_sheet() -> None:
+    start = {"corn": 9}
+    one, two = (position(player(**start), player(**start)) for _ in range(2))
+    for state, days, style in ((one, "one day", ""), (two, "two days", "two-days")):
+        moves = ("place start", "end turn", "place tikal", "end turn", days)
+        assert played(state, *moves).style == style
+
+
+def test_everything_that_travels_has_both_its_places_in_the_picture() -> None:
+    missing: set[str] = set()
+    for seed in range(6):
+        state = GAME.start(2 + seed % 3, seed)
+        state.journal = []
+        luck = seeded(seed)
+        while state.actors():
+            known = len(state.journal)
+            play_at_random(state, luck, 1)
+            flights = motion(state.journal, known).flights
+            html = "".join(GAME.drawing.panels(state.view(None), Look()).values()) if flights else ""
+            spots = set(re.findall(r'data-spot="([^"]+)"', html))
+            missing |= {spot for flight in flights for spot in (flight.start, flight.end) if spot not in spots}
+    assert missing == set()
