@@ -16,6 +16,7 @@ from typing import Any
 
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect, WebSocketException
+from litestar.params import FromPath
 
 from tablero.core.errors import IllegalMove
 from tablero.site.language import Tongue, tongue_of
@@ -211,7 +212,7 @@ async def send(socket: Socket, message: dict[str, Any]) -> None:
 
 
 @websocket("/t/{id:str}/live")
-async def table_live(socket: Socket, id: str) -> None:
+async def table_live(socket: Socket, id: FromPath[str]) -> None:
     """The table page's connection."""
     await socket.accept()
     house: House = socket.app.state.house

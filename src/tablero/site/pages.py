@@ -11,7 +11,7 @@ from litestar import Request, Response, get, post
 from litestar.datastructures import CacheControlHeader, Cookie
 from litestar.enums import RequestEncodingType
 from litestar.exceptions import HTTPException, NotFoundException
-from litestar.params import Body
+from litestar.params import Body, FromPath, FromQuery
 from litestar.response import Redirect
 from litestar.static_files import create_static_files_router
 from markupsafe import Markup
@@ -142,7 +142,7 @@ async def lobby(request: Visit) -> Response[str]:
 
 
 @post("/play/{name:str}")
-async def play_now(request: Visit, name: str) -> Redirect:
+async def play_now(request: Visit, name: FromPath[str]) -> Redirect:
     """One click: a table full of bots."""
     if name not in NAMES:
         raise NotFoundException
@@ -220,7 +220,7 @@ async def _find(request: Visit, id: str) -> Table:
 
 
 @get("/t/{id:str}")
-async def table_page(request: Visit, id: str, move: int | None = None) -> Response[str]:
+async def table_page(request: Visit, id: FromPath[str], move: FromQuery[int | None] = None) -> Response[str]:
     table = await _find(request, id)
     person = guest_of(request).id
     seat = table.seat_of(person)
@@ -235,7 +235,7 @@ async def table_page(request: Visit, id: str, move: int | None = None) -> Respon
 
 
 @post("/t/{id:str}/sit")
-async def sit_down(request: Visit, id: str) -> Redirect:
+async def sit_down(request: Visit, id: FromPath[str]) -> Redirect:
     await _find(request, id)
     return await _sit(request, id)
 
@@ -248,7 +248,7 @@ async def _sit(request: Visit, id: str) -> Redirect:
 
 
 @get("/join/{key:str}")
-async def join(request: Visit, key: str) -> Response[Any]:
+async def join(request: Visit, key: FromPath[str]) -> Response[Any]:
     """Where an invitation leads: it asks before it seats, because links are opened by previews too."""
     try:
         id = await house_of(request).find_invite(key)
@@ -263,7 +263,7 @@ async def join(request: Visit, key: str) -> Response[Any]:
 
 
 @post("/join/{key:str}")
-async def join_now(request: Visit, key: str, data: Form) -> Redirect:
+async def join_now(request: Visit, key: FromPath[str], data: Form) -> Redirect:
     try:
         id = await house_of(request).find_invite(key)
     except NoSuchTable:
@@ -273,7 +273,7 @@ async def join_now(request: Visit, key: str, data: Form) -> Redirect:
 
 
 @post("/t/{id:str}/again")
-async def again(request: Visit, id: str) -> Redirect:
+async def again(request: Visit, id: FromPath[str]) -> Redirect:
     """The same game once more, with the same people: the first who asks opens the table, the others find it."""
     check_opening(request)
     await _find(request, id)
@@ -284,7 +284,7 @@ async def again(request: Visit, id: str) -> Redirect:
 
 
 @get("/t/{id:str}/record")
-async def save_record(request: Visit, id: str) -> Response[str]:
+async def save_record(request: Visit, id: FromPath[str]) -> Response[str]:
     table = await _find(request, id)
     name = f"{table.game.name}-{id[:8]}.tablero"
     return Response(
@@ -302,7 +302,7 @@ async def rulebooks(request: Visit) -> Response[str]:
 
 
 @get("/rules/{name:str}")
-async def rules(request: Visit, name: str) -> Response[str]:
+async def rules(request: Visit, name: FromPath[str]) -> Response[str]:
     if name not in NAMES:
         raise NotFoundException
     return page("rules.jinja", request, here="rules", guide=guide_of(name, tongue_of(request).language))
@@ -343,7 +343,7 @@ def went_wrong(request: Visit, error: Exception) -> Response[Any]:
 
 
 @get("/art/{file:str}", cache_control=KEPT)
-async def art(file: str) -> Response[str]:
+async def art(file: FromPath[str]) -> Response[str]:
     """A game's picture for the lobby; its name carries a hash."""
     name = file.partition(".")[0]
     if name not in PICTURED:
