@@ -12,6 +12,7 @@ import random
 from html import escape
 from typing import NamedTuple
 
+from tablero.core.look import Translate
 from tablero.games.tzolkin import names
 from tablero.games.tzolkin.marks import (
     STEPS, Point, Token, chip, glyph, icon, n, peg_art, polar, tag, token_arc, words, worker, xy,
@@ -245,19 +246,25 @@ def _arc_text(key: str, place: Place, r: float, angle: float, text: str) -> str:
 
 def ring(scene: Scene, place: Place) -> tuple[str, str]:
     """The plates around a gear, and what lies on them: prints, filled skull spaces and a tooltip for each space."""
+    offered = tuple(scene.view["offered"]) if place.teeth == 13 else ()
+    plates = tag("use", href=f"#tz-plates-{place.number}")
+    return plates, tag("use", href=f"#tz-prints-{place.number}") + _tips(place, offered, scene.say)
+
+
+@names.remembered
+def _tips(place: Place, offered: tuple[int, ...], say: Translate) -> str:
     grand = place.teeth == 13
     tips = ""
     for p in range(place.last + 1):
-        text = f"{names.gear(place.number)} {p}: {names.space(place.number, p, scene.say)}"
-        if grand and p in scene.view["offered"]:
-            text += f" ({scene.say('offered already')})"
+        text = f"{names.gear(place.number)} {p}: {names.space(place.number, p, say)}"
+        if p in offered:
+            text += f" ({say('offered already')})"
         x, y = polar(place.cx, place.cy, place.outer + 3.6 * place.u, place.angle(p))
         spot = f"{place.number}-{p}"
         tips += tag("circle", tag("title", escape(text)), cx=n(x), cy=n(y), r=18, class_="tz-tip", data_spot=spot)
         if grand and 0 < p < 10:
-            tips += _skull_space(scene, place, p, place.angle(p))
-    plates = tag("use", href=f"#tz-plates-{place.number}")
-    return plates, tag("use", href=f"#tz-prints-{place.number}") + tips
+            tips += _skull_space(place, p, p in offered)
+    return tips
 
 
 def ring_art(place: Place) -> str:
@@ -289,12 +296,11 @@ def ring_art(place: Place) -> str:
     return tag("g", plates, id=f"tz-plates-{place.number}") + tag("g", prints, id=f"tz-prints-{place.number}")
 
 
-def _skull_space(scene: Scene, place: Place, action: int, angle: float) -> str:
+def _skull_space(place: Place, action: int, filled: bool) -> str:
     given = names.facts()["gears"][4]["actions"][action]
-    r = place.outer + 6.02 * place.u
+    r, angle = place.outer + 6.02 * place.u, place.angle(action)
     x, y = polar(place.cx, place.cy, r, angle - (5.6 if given["any_resource"] else 0))
     out = tag("circle", cx=n(x), cy=n(y), r=6.6, class_="tz-sock")
-    filled = action in scene.view["offered"]
     out += icon("skull", x, y, 14) if filled else tag("g", icon("skull", x, y, 10.5), opacity=".34")
     if given["any_resource"]:
         out += icon("any", *polar(place.cx, place.cy, r, angle + 5.8), 13.5)
@@ -497,21 +503,25 @@ def _leaves(cx: float, cy: float, u: float, r: float, a0: float, a1: float) -> s
 
 def jungle(scene: Scene, place: Place) -> str:
     """The fields of Palenque 2 to 5: wood over corn, open corn, or a hole."""
-    cx, cy, u = place.cx, place.cy, place.u
-    inner, outer = place.outer + 7.1 * u, place.outer + 11.0 * u
-    out = tag("use", href="#tz-jungle")
-    r, size = (inner + outer) / 2 - 0.15 * u, 18.5
-    for group, fields in enumerate(field_rows(scene)):
-        for j, kind in enumerate(fields):
-            a = place.angle(group + 2) + (j - (len(fields) - 1) / 2) * 8.1
-            x, y = polar(cx, cy, r, a)
-            turn = a + 90 if math.sin(math.radians(a)) < 0.2 else a - 90
-            tip = tag("title", escape(names.field(group, kind, scene.say)))
-            tile = tag("g", _field(kind, size), transform=f"translate({n(x)} {n(y)}) rotate({n(turn)})")
-            if kind != ".":
-                tile += icon("corn" if kind == "c" else "wood", x, y, 14.5)
-            out += tag("g", tip, tile)
-    return tag("g", out, role="img", aria_label=jungle_words(scene))
+    fields = "".join(_fields(place, group, kinds, scene.say) for group, kinds in enumerate(field_rows(scene)))
+    return tag("g", tag("use", href="#tz-jungle"), fields, role="img", aria_label=jungle_words(scene))
+
+
+@names.remembered
+def _fields(place: Place, group: int, kinds: str, say: Translate) -> str:
+    inner, outer = place.outer + 7.1 * place.u, place.outer + 11.0 * place.u
+    r, size = (inner + outer) / 2 - 0.15 * place.u, 18.5
+    out = ""
+    for j, kind in enumerate(kinds):
+        a = place.angle(group + 2) + (j - (len(kinds) - 1) / 2) * 8.1
+        x, y = polar(place.cx, place.cy, r, a)
+        turn = a + 90 if math.sin(math.radians(a)) < 0.2 else a - 90
+        tip = tag("title", escape(names.field(group, kind, say)))
+        tile = tag("g", _field(kind, size), transform=f"translate({n(x)} {n(y)}) rotate({n(turn)})")
+        if kind != ".":
+            tile += icon("corn" if kind == "c" else "wood", x, y, 14.5)
+        out += tag("g", tip, tile)
+    return out
 
 
 def jungle_words(scene: Scene) -> str:

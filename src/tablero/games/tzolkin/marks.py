@@ -49,6 +49,7 @@ def icon(name: str, x: float, y: float, size: float, **more: Any) -> str:
     return tag("use", href=f"#tz-{name}", x=n(x - half), y=n(y - half), width=n(size), height=n(size), **more)
 
 
+@lru_cache(4096)
 def picture(name: str, size: int = 18, label: str = "") -> str:
     """An icon as an element of its own."""
     heard = {"role": "img", "aria_label": label} if label else {"aria_hidden": "true"}

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache, wraps
+from typing import Any, ParamSpec, TypeVar, cast
 
 from tablero.core.look import Translate
 from tablero.games import game
@@ -15,6 +16,28 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 def facts() -> Mapping[str, Any]:
     """The component data that are played with here: the house's, or the host's own."""
     return game("tzolkin").facts
+
+
+Given = ParamSpec("Given")
+Made = TypeVar("Made")
+
+
+def remembered(make: Callable[Given, Made]) -> Callable[Given, Made]:
+    """Words and small pictures are asked for again at every drawing: keep them, as long as the same facts are played
+    with."""
+    store = lru_cache(4096)(make)
+    kept = cast("Callable[Given, Made]", store)
+    made_of: list[Mapping[str, Any]] = []
+
+    @wraps(make)
+    def recall(*given: Given.args, **named: Given.kwargs) -> Made:
+        now = facts()
+        if not made_of or made_of[0] is not now:
+            store.cache_clear()
+            made_of[:] = [now]
+        return kept(*given, **named)
+
+    return recall
 
 
 def printed(tile: str) -> Mapping[str, Any]:
@@ -126,6 +149,7 @@ def effects(tile: str, say: Translate) -> str:
     return listed([effect(given, say) for given in printed(tile)["effects"]], say)
 
 
+@remembered
 def brief(tile: str, say: Translate) -> str:
     """What a building does, in as few words as its icons need; points stand in their seal already."""
     given = printed(tile)["effects"]
@@ -189,12 +213,14 @@ def scoring(tile: str, seat_count: int, say: Translate) -> str:
     }[kind]
 
 
+@remembered
 def tile_name(tile: str, say: Translate) -> str:
     """A tile by its kind and what it does: "tomb (8 points)"."""
     kind = category(printed(tile)["category"], say)
     return say("{kind} ({effects})").format(kind=kind, effects=effects(tile, say))
 
 
+@remembered
 def tooltip(tile: str, seat_count: int, say: Translate) -> str:
     """A building, monument or wealth tile with its cost and what it does."""
     given = printed(tile)
@@ -212,6 +238,7 @@ def tooltip(tile: str, seat_count: int, say: Translate) -> str:
 # ---------------------------------------------------------------- spaces
 
 
+@remembered
 def space(number: int, position: int, say: Translate) -> str:
     """What a space does, in a few words."""
     given = facts()["gears"][number]["actions"]
@@ -257,6 +284,7 @@ def space(number: int, position: int, say: Translate) -> str:
     }[kind]
 
 
+@remembered
 def field(group: int, kind: str, say: Translate) -> str:
     """What lies on a field of the jungle: w is wood over corn, c is open corn, a dot is nothing."""
     action = facts()["gears"][0]["actions"][group + 2]
@@ -269,6 +297,7 @@ def field(group: int, kind: str, say: Translate) -> str:
     return text.format(n=group + 2, corn=corn, wood=wood)
 
 
+@remembered
 def step(number: int, height: int, say: Translate) -> str:
     """What a temple step brings on food days."""
     steps = facts()["temples"][number]["steps"]
@@ -283,6 +312,7 @@ def step(number: int, height: int, say: Translate) -> str:
     return text + ("; " + say("room for one player") if height == len(steps) - 1 else "")
 
 
+@remembered
 def highest(number: int, say: Translate) -> str:
     """What the highest player of a temple scores besides."""
     bonus = facts()["temples"][number]["bonus_highest"]

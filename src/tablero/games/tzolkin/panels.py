@@ -7,6 +7,7 @@ from html import escape
 from typing import Any
 
 from tablero.core.ink import seat_mark
+from tablero.core.look import Translate
 from tablero.games.tzolkin import gears, names, words
 from tablero.games.tzolkin.layout import MATERIALS, TRACKS
 from tablero.games.tzolkin.marks import STEPS, Token, picture, tag
@@ -131,8 +132,9 @@ def choices(scene: Scene, dock: bool) -> str:
     if not offers:
         return ""
     buttons = "".join(f'<button type="button" {_attributes(scene, o)}>{_face(scene, o)}</button>' for o in offers)
-    wide = " wealth" if scene.phase == "wealth" else ""
-    return f'<div class="tz tz-choices{wide}" role="group" aria-label="{escape(scene.say("Choices"))}">{buttons}</div>'
+    if any(offer["kind"] == "beg" for offer in offers):
+        buttons = f'<em class="tz-lead">{escape(scene.say("Beg"))}</em>{buttons}'
+    return f'<div class="tz tz-choices" role="group" aria-label="{escape(scene.say("Choices"))}">{buttons}</div>'
 
 
 def _attributes(scene: Scene, offer: Mapping[str, Any]) -> str:
@@ -258,11 +260,7 @@ def _cells(scene: Scene, number: int) -> str:
     rows = gears.field_rows(scene)
     cells = ""
     for p in range(last + 1):
-        given = names.facts()["gears"][number]["actions"][p]["effect"]
-        if given in ("none", "free_choice"):
-            body = f"<small>{escape(say('no action') if given == 'none' else names.space(number, p, say))}</small>"
-        else:
-            body = tokens(list(gears.action_tokens(number, p)), 17)
+        idle, body = _space(number, p, say)
         if number == 4 and p in scene.view["offered"]:
             body += picture("skull", 15)
         fields = ""
@@ -271,7 +269,7 @@ def _cells(scene: Scene, number: int) -> str:
             fields = '<span class="j">' + "".join(icons[kind] for kind in rows[p - 2]) + "</span>"
         label = f"{names.gear(number)} {p}: {names.space(number, p, say)}"
         who, spot = "", f' data-spot="{number}-{p}"'
-        attributes = f'class="tz-cell{" dim" if given in ("none", "free_choice") else ""}"'
+        attributes = f'class="tz-cell{" dim" if idle else ""}"'
         if p in on:
             who = seat_mark(on[p], 20) if on[p] >= 0 else '<i class="tz-dummy"></i>'
             label += f". {scene.name(on[p])}"
@@ -288,6 +286,15 @@ def _cells(scene: Scene, number: int) -> str:
         )
     head = f"<h2>{escape(names.gear(number))}</h2>"
     return f'<div class="tz-part p{number}">{head}<div class="tz-cells">{cells}</div></div>'
+
+
+@names.remembered
+def _space(number: int, p: int, say: Translate) -> tuple[bool, str]:
+    """Whether a space has no action of its own, and what its cell shows."""
+    given = names.facts()["gears"][number]["actions"][p]["effect"]
+    if given not in ("none", "free_choice"):
+        return False, tokens(list(gears.action_tokens(number, p)), 17)
+    return True, f"<small>{escape(say('no action') if given == 'none' else names.space(number, p, say))}</small>"
 
 
 def market(scene: Scene) -> str:

@@ -69,26 +69,18 @@ def _temple(scene: Scene, t: int, x: float, y: float, w: float, h: float) -> str
         top = base - (s + 1) * high
         wide = w - s * (w - 58) / 8.6
         left = c - wide / 2
-        box = {"x": n(left), "y": n(top), "width": n(wide), "height": n(high), "rx": 3}
-        label = say("Temple of {god}, step {step}, {points}").format(
-            god=names.temple(t), step=s, points=names.points(step["vp"], say)
-        )
-        title = tag("title", escape(names.step(t, s, say)))
-        body = tag("rect", fill=f"url(#tz-tp-{TEMPLES[t]})", class_="tz-step", **box)
-        body += tag("rect", x=n(left + 2.6), y=n(top + 3.6), width=23, height=n(high - 6), rx=3, class_="tz-step-vp")
-        body += words(left + 14.2, top + high / 2 + 5, str(step["vp"]).replace("-", "−"), 13, "tb")
-        if "material" in step:
-            body += icon(step["material"], left + 36, top + high / 2 + 0.4, 16)
-        body = tag("g", title, body)
+        body = _step(t, s, left, top, wide, high, say)
         if mine is not None and mine["step"] == s:
-            body += tag("rect", class_="tz-legal", **box)
+            body += tag("rect", class_="tz-legal", x=n(left), y=n(top), width=n(wide), height=n(high), rx=3)
             body = f"<g {scene.choice(mine['move'])}>{body}</g>"
         who = [seat for seat in scene.seats if scene.player(seat)["temples"][t] == s]
         for j, seat in enumerate(reversed(who)):
             across = left + wide - 10 - j * min(16.5, (wide - 60) / 2.4)
-            climbers[seat] = marker(
-                f"temple-{t}", seat, across, top + high / 2 + 0.3, 6.2, f"{label}: {scene.name(seat)}"
+            label = say("Temple of {god}, step {step}, {points}").format(
+                god=names.temple(t), step=s, points=names.points(step["vp"], say)
             )
+            label += f": {scene.name(seat)}"
+            climbers[seat] = marker(f"temple-{t}", seat, across, top + high / 2 + 0.3, 6.2, label)
         out += body
     top = base - len(given["steps"]) * high
     out += _comb(t, c, top) + "".join(climbers[seat] for seat in scene.seats)
@@ -101,6 +93,19 @@ def _temple(scene: Scene, t: int, x: float, y: float, w: float, h: float) -> str
     return out + tag("g", tag("title", escape(names.highest(t, say))), name)
 
 
+@names.remembered
+def _step(t: int, s: int, left: float, top: float, wide: float, high: float, say: Translate) -> str:
+    step = names.facts()["temples"][t]["steps"][s]
+    box = {"x": n(left), "y": n(top), "width": n(wide), "height": n(high), "rx": 3}
+    body = tag("rect", fill=f"url(#tz-tp-{TEMPLES[t]})", class_="tz-step", **box)
+    body += tag("rect", x=n(left + 2.6), y=n(top + 3.6), width=23, height=n(high - 6), rx=3, class_="tz-step-vp")
+    body += words(left + 14.2, top + high / 2 + 5, str(step["vp"]).replace("-", "−"), 13, "tb")
+    if "material" in step:
+        body += icon(step["material"], left + 36, top + high / 2 + 0.4, 16)
+    return tag("g", tag("title", escape(names.step(t, s, say))), body)
+
+
+@names.remembered
 def _comb(t: int, c: float, y: float) -> str:
     """The roof comb with the temple's mark: rain, sun, serpent."""
     d = (
@@ -140,20 +145,27 @@ def technologies(scene: Scene, x: float, y: float, w: float, h: float) -> str:
         row += words(x + 26, top + 19, title, 12 if len(title) < 11 else 11, "tb", "start")
         for k in range(4):
             left = x + label + gap + k * (wide + gap)
-            css = "tz-plate beyond" if k == 3 else "tz-plate"
-            box = {"x": n(left), "y": n(top), "width": n(wide), "height": n(high - gap), "rx": 6}
-            level = f"{title} {k + 1}" if k < 3 else title
-            tip = tag("title", escape(f"{level}: {names.technology(t, k + 1, say)}"))
-            tokens = list(LEVELS[t][k])
-            depth = 16 if k < 3 else (high - gap) / 2
-            prints = token_row(tokens, left + wide / 2, top + depth, 19 if len(tokens) == 1 else 15, 3)
-            cell = tag("g", tip, tag("rect", class_=css, **box), prints)
+            cell = _cell(t, k, left, top, wide, high - gap, say)
             if offer is not None and offer["level"] == k:
+                box = {"x": n(left), "y": n(top), "width": n(wide), "height": n(high - gap), "rx": 6}
                 cell += tag("rect", class_="tz-legal", **box)
                 cell = f"<g {scene.choice(offer['move'])}>{cell}</g>"
             row += cell
         out += row + _levels(scene, t, x, top, label, wide, gap, high)
     return out
+
+
+@names.remembered
+def _cell(t: int, k: int, left: float, top: float, wide: float, high: float, say: Translate) -> str:
+    """A level of a technology."""
+    title = names.track(t, say).capitalize()
+    level = f"{title} {k + 1}" if k < 3 else title
+    tip = tag("title", escape(f"{level}: {names.technology(t, k + 1, say)}"))
+    tokens = list(LEVELS[t][k])
+    depth = 16 if k < 3 else high / 2
+    box = {"x": n(left), "y": n(top), "width": n(wide), "height": n(high), "rx": 6}
+    plate = tag("rect", class_="tz-plate beyond" if k == 3 else "tz-plate", **box)
+    return tag("g", tip, plate, token_row(tokens, left + wide / 2, top + depth, 19 if len(tokens) == 1 else 15, 3))
 
 
 def _levels(scene: Scene, t: int, x: float, top: float, label: float, wide: float, gap: float, high: float) -> str:
@@ -240,7 +252,9 @@ def buildings(scene: Scene, x: float, y: float, w: float, h: float) -> str:
             out += tag("rect", x=n(left), y=n(y + 20), width=n(wide), height=n(h - 20), rx=7, class_="tz-empty")
             continue
         move = offers[slot]["move"] if slot in offers else None
-        inner = _building(scene, tile, left, y + 20, wide, h - 20)
+        inner = tag(
+            "g", _building(tile, view["seats"], wide, h - 20, say), transform=f"translate({n(left)} {n(y + 20)})"
+        )
         if move is not None:
             box = {"x": n(left - 1), "y": n(y + 19), "width": n(wide + 2), "height": n(h - 18), "rx": 8}
             inner += tag("rect", class_="tz-legal frame", **box)
@@ -248,26 +262,23 @@ def buildings(scene: Scene, x: float, y: float, w: float, h: float) -> str:
     return out
 
 
-def _building(scene: Scene, tile: str, x: float, y: float, w: float, h: float) -> str:
-    say = scene.say
+@names.remembered
+def _building(tile: str, seats: int, w: float, h: float, say: Translate) -> str:
     kind = names.printed(tile)["category"]
-    title = tag("title", escape(names.tooltip(tile, scene.view["seats"], say)))
-    band = (
-        f"M{n(x + 0.6)} {n(y + 22)}V{n(y + 7)}Q{n(x + 0.6)} {n(y + 0.6)} {n(x + 7)} {n(y + 0.6)}H{n(x + w - 7)}"
-        f"Q{n(x + w - 0.6)} {n(y + 0.6)} {n(x + w - 0.6)} {n(y + 7)}V{n(y + 22)}Z"
-    )
-    out = title + _card(x, y, w, h) + tag("path", d=band, fill=COLOURS[kind])
-    out += tag("circle", cx=n(x + 13), cy=n(y + 11.6), r=9, fill="#fbf3e2") + icon(kind, x + 13, y + 11.2, 14)
+    title = tag("title", escape(names.tooltip(tile, seats, say)))
+    band = f"M.6 22V7Q.6 .6 7 .6H{n(w - 7)}Q{n(w - 0.6)} .6 {n(w - 0.6)} 7V22Z"
+    out = title + _card(0, 0, w, h) + tag("path", d=band, fill=COLOURS[kind])
+    out += tag("circle", cx=13, cy=11.6, r=9, fill="#fbf3e2") + icon(kind, 13, 11.2, 14)
     name = {"farm": say("Farm"), "public": say("Public"), "tomb": say("Tomb"), "shrine": say("Shrine")}[kind]
     css = "cat dark" if kind == "farm" else "cat"
-    out += words(x + 26, y + 16, name, 13 if len(name) < 8 else 11, css, "start")
-    out += token_row(cost_tokens(tile), x + w / 2, y + 34, 14.5, 6)
-    out += tag("path", d=f"M{n(x + 8)} {n(y + 46)}H{n(x + w - 8)}", class_="tz-hair")
+    out += words(26, 16, name, 13 if len(name) < 8 else 11, css, "start")
+    out += token_row(cost_tokens(tile), w / 2, 34, 14.5, 6)
+    out += tag("path", d=f"M8 46H{n(w - 8)}", class_="tz-hair")
     tokens = effect_tokens(tile)
-    out += token_row(tokens, x + w / 2, y + 61, 23 if len(tokens) < 3 else 16, 5 if len(tokens) < 3 else 2)
+    out += token_row(tokens, w / 2, 61, 23 if len(tokens) < 3 else 16, 5 if len(tokens) < 3 else 2)
     lines = wrap(names.brief(tile, say), BRIEF)
     for k, line in enumerate(lines):
-        out += words(x + w / 2, y + 84 + 12.5 * k, line, 12, "td", fit=w - 8 if len(line) > 15 else None)
+        out += words(w / 2, 84 + 12.5 * k, line, 12, "td", fit=w - 8 if len(line) > 15 else None)
     return out
 
 
@@ -282,27 +293,29 @@ def monuments(scene: Scene, x: float, y: float, w: float, h: float) -> str:
         if tile is None:
             out += tag("rect", x=n(left), y=n(top), width=n(wide), height=n(high), rx=7, class_="tz-empty")
             continue
-        kind = names.printed(tile)["category"]
-        inner = tag("title", escape(names.tooltip(tile, view["seats"], say))) + _card(left, top, wide, high)
-        band = (
-            f"M{n(left + 7)} {n(top + 0.6)}Q{n(left + 0.6)} {n(top + 0.6)} {n(left + 0.6)} {n(top + 7)}"
-            f"V{n(top + high - 7)}Q{n(left + 0.6)} {n(top + high - 0.6)} {n(left + 7)} {n(top + high - 0.6)}"
-            f"H{n(left + 15)}V{n(top + 0.6)}Z"
-        )
-        middle = top + high / 2
-        inner += tag("path", d=band, fill=COLOURS[kind])
-        inner += tag("circle", cx=n(left + 10), cy=n(middle), r=8.6, fill="#fbf3e2", stroke=COLOURS[kind])
-        inner += icon(kind, left + 10, middle - 0.4, 12.5)
-        inner += seal(left + 32, middle, monument_points(tile, view["seats"]), 22)
-        inner += words(left + 46, middle - 3.2, short_words(tile, say), 12, "tb", "start")
-        cost = cost_tokens(tile)
-        inner += token_row(cost, left + 46 + 11 * len(cost) - 2, middle + 8.2, 12, 3.5)
+        place = f"translate({n(left)} {n(top)})"
+        inner = tag("g", _monument(tile, view["seats"], wide, high, say), transform=place)
         move = offers[slot]["move"] if slot in offers else None
         if move is not None:
             box = {"x": n(left - 1), "y": n(top - 1), "width": n(wide + 2), "height": n(high + 2), "rx": 8}
             inner += tag("rect", class_="tz-legal frame", **box)
         out += chosen(scene, move, inner, names.tooltip(tile, view["seats"], say))
     return out
+
+
+@names.remembered
+def _monument(tile: str, seats: int, w: float, h: float, say: Translate) -> str:
+    kind = names.printed(tile)["category"]
+    out = tag("title", escape(names.tooltip(tile, seats, say))) + _card(0, 0, w, h)
+    band = f"M7 .6Q.6 .6 .6 7V{n(h - 7)}Q.6 {n(h - 0.6)} 7 {n(h - 0.6)}H15V.6Z"
+    middle = h / 2
+    out += tag("path", d=band, fill=COLOURS[kind])
+    out += tag("circle", cx=10, cy=n(middle), r=8.6, fill="#fbf3e2", stroke=COLOURS[kind])
+    out += icon(kind, 10, middle - 0.4, 12.5)
+    out += seal(32, middle, monument_points(tile, seats), 22)
+    out += words(46, middle - 3.2, short_words(tile, say), 12, "tb", "start")
+    cost = cost_tokens(tile)
+    return out + token_row(cost, 44 + 11 * len(cost), middle + 8.2, 12, 3.5)
 
 
 # ---------------------------------------------------------------- the starting-player space
