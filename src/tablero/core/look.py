@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 
 Translate = Callable[[str], str]
 
@@ -15,9 +15,11 @@ def plainly(text: str) -> str:
 
 @dataclass(frozen=True)
 class Look:
-    """Names by seat, the language, the side from which the board is seen and the move under the pointer."""
+    """Names by seat, the language, the side from which the board is seen, the move under the pointer and which seats are
+    bots."""
 
     names: tuple[str, ...] = ()
     say: Translate = plainly
     turn: int = 0  # quarter turns, for games that can be looked at from four sides
     hot: int | None = None  # the legal move that is hovered, focused or tapped once
+    bots: Mapping[int, int] = field(default_factory=dict)  # their levels by seat

@@ -116,7 +116,8 @@ def tableau(table: Table, sight: Sight, invite: str = "", rematch: str | None = 
     panels: dict[str, str] = {}
     if table.started:
         hot = sight.hot if sight.hot in view["moves"] else None
-        panels = game.drawing.panels(view, Look(names=names, say=say, turn=sight.turn, hot=hot))
+        bots = {number: holder.level for number, holder in enumerate(table.holders) if holder.kind == "bot"}
+        panels = game.drawing.panels(view, Look(names=names, say=say, turn=sight.turn, hot=hot, bots=bots))
     ways = panels.pop("ways", "")
     context: dict[str, Any] = {
         "table": table, "game": game, "view": view, "seat": seat, "names": names, "asked": asked,

@@ -231,3 +231,11 @@ def test_a_switch_stands_in_the_prompt_while_workers_may_be_placed_or_picked_up(
     assert GAME.drawing.panels(both.view(0), LOOK)["ways"] == "", "the first act has decided"
     home = position(player(corn=5), player())
     assert GAME.drawing.panels(home.view(0), LOOK)["ways"] == "", "there is nobody to pick up"
+
+
+def test_a_bot_is_marked_as_one() -> None:
+    view = GAME.start(2, 1).view(0)
+    right = GAME.drawing.panels(view, Look(names=("Ana", "Ixchel"), bots={1: 3}))["right"]
+    ana, ixchel = right.split("<section")[1:]
+    assert "bot" not in ana
+    assert 'aria-label="a bot of level 3">bot<' in ixchel

@@ -62,6 +62,9 @@ def players(scene: Scene) -> str:
 def _player(scene: Scene, seat: int) -> str:
     say, view, shown = scene.say, scene.view, scene.player(seat)
     marks = f'<b class="tz-me">{escape(say("you"))}</b>' if seat == scene.me else ""
+    if seat in scene.look.bots:
+        level = escape(say("a bot of level {n}").format(n=scene.look.bots[seat]))
+        marks = f'<b class="tz-tag bot" title="{level}" role="img" aria-label="{level}">bot</b>'
     if seat == view["first"]:
         marks += picture("first", 18, say("starting player"))
     light = say("may take two days") if shown["light"] else say("has taken two days")
