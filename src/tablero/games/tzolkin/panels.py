@@ -246,10 +246,12 @@ def unrolled(scene: Scene) -> str:
     """One gear as rows of cells, for a narrow page; its emblem or a tap on the wheel chooses which one."""
     tabs = ""
     for number in range(5):
-        due = number in scene.places or any(gear == number for gear, _ in scene.picks)
+        due = [PLACING] if number in scene.places else []
+        due += [PICKING] if any(gear == number for gear, _ in scene.picks) else []
+        dots = "".join(f'<i data-colour="{way}"></i>' for way in due)
         tabs += (
-            f'<button type="button" role="tab" data-part="{number}" class="{"due" if due else ""}"'
-            f' aria-label="{escape(names.gear(number))}">{picture(gears.EMBLEMS[number], 24)}</button>'
+            f'<button type="button" role="tab" data-part="{number}"'
+            f' aria-label="{escape(names.gear(number))}">{picture(gears.EMBLEMS[number], 24)}{dots}</button>'
         )
     cells = "".join(_cells(scene, number) for number in range(5))
     label = escape(scene.say("Gears"))
