@@ -142,7 +142,6 @@ function showPart(part: string): void {
 
 function update(news: Update): void {
   chooser.before();
-  rest(); // a part that has not changed is not sent, and what was chosen there may be chosen again
   const motion = news["motion"] as Motion | undefined;
   body.dataset["motion"] = motion?.style ?? "";
   const panels = (news["panels"] ?? {}) as Record<string, string>;
@@ -158,6 +157,7 @@ function update(news: Update): void {
   if (typeof news["version"] === "number") {
     version = news["version"];
     body.dataset["version"] = String(version);
+    rest(); // a part that has not changed is not sent, and what was chosen there may be chosen again
   }
   if (typeof news["title"] === "string") document.title = news["title"];
   if ("at" in news) {
