@@ -105,6 +105,7 @@ class Game:
     begin: Callable[[Game, int, Luck, Mapping[str, str], bool], State]
     restore: Callable[[Game, Mapping[str, Any]], State]
     check: Callable[[int, Mapping[str, str]], None]  # raises BadOption when options do not fit each other
+    keys: tuple[str, ...] = ()  # what its page understands besides the common keys: turn, levels
     motion: Travel | None = None  # what the page lets travel because of the latest events
     facts: Mapping[str, Any] = field(repr=False, default_factory=dict)
     own_facts: str = ""  # the fingerprint of a host's own component data; empty when it is the house's

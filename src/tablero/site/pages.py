@@ -61,7 +61,7 @@ def _announced(tongue: Tongue) -> list[Announced]:
     return [
         Announced("yaxha", "Yaxha", say("Draft cubes, raise a pyramid"), "2–4", "20", 1),
         Announced("maya", "Maya", say("Plant crops, close cities"), "2–4", "30–45", 1),
-        Announced("tzolkin", "Tzolk’in", say("Ride the calendar gears"), "2–4", "90", 3),
+        Announced("tzolkin", "Tzolk'in", say("Ride the calendar gears"), "2–4", "90", 3),
         Announced("amritsar", "Amritsar", say("Serve the golden temple"), "1–4", "60–120", 3),
     ]
 

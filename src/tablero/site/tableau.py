@@ -176,8 +176,10 @@ def _prompt(
     # What ends a turn has its place before it may be done, so that nothing jumps about under a finger.
     closing = view.get("closing") if live else None
     later = None if closing is None or closing in view["moves"] else table.game.words.move(closing, view, say)
+    # Where something on the board waits, leaving it is not the first thing to offer.
+    aside = {move for move, _ in loose if closing is not None and placed and move != closing}
     return render(
-        "parts/prompt.jinja", sight.tongue, **context,
+        "parts/prompt.jinja", sight.tongue, **context, aside=aside,
         headline=tell(headline, names, marks=False), detail=tell(detail, names, marks=False), loose=loose, undo=undo,
         forced=view.get("forced") if live else None, later=later,
     )  # fmt: skip

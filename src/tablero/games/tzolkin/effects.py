@@ -356,6 +356,7 @@ class Effects(State):
         tables = self.tables
         tile: i64 = v[ROW + slot]
         level: i64 = v[b + LEVEL + ARCHITECTURE] if flags & NO_ARCHITECTURE == 0 else 0
+        before = [int(v[b + m]) for m in range(CORN, SKULL)] if self.journal is not None else []
         if flags & WITH_CORN != 0:
             v[b + CORN] -= 2 * (tables.building_sum[tile] - (1 if level == MAX_LEVEL else 0))
         else:
@@ -364,8 +365,8 @@ class Effects(State):
         v[ROW + slot] = NONE
         v[b + BUILT] |= BIT[tile]
         if self.journal is not None:
-            facts = {"tile": tables.building_ids[tile], "corn": flags & WITH_CORN != 0, "saved": int(saved)}
-            self.tell("built", **facts)
+            paid = {MATERIALS[m]: before[m] - int(v[b + m]) for m in range(CORN, SKULL) if before[m] != v[b + m]}
+            self.tell("built", tile=tables.building_ids[tile], paid=paid)
         if level >= 1:
             self.gain(CORN, 1)
         if level >= 2:
@@ -382,7 +383,8 @@ class Effects(State):
         v[MONUMENT_ROW + slot] = NONE
         v[b + MONUMENTS] |= BIT[tile]
         if self.journal is not None:
-            self.tell("monument", tile=self.tables.monument_ids[tile], seats=int(self.seats))
+            paid = {MATERIALS[WOOD + r]: int(cost[4 * tile + r]) for r in range(4) if cost[4 * tile + r] > 0}
+            self.tell("monument", tile=self.tables.monument_ids[tile], paid=paid, seats=int(self.seats))
 
     # ---------------------------------------------------------------- the jungle
 

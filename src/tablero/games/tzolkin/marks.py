@@ -53,7 +53,7 @@ def icon(name: str, x: float, y: float, size: float, **more: Any) -> str:
 def picture(name: str, size: int = 18, label: str = "") -> str:
     """An icon as an element of its own."""
     heard = {"role": "img", "aria_label": label} if label else {"aria_hidden": "true"}
-    use = tag("use", href=f"#tz-{name}")
+    use = (tag("title", escape(label)) if label else "") + tag("use", href=f"#tz-{name}")
     return tag("svg", use, class_="tz-ico", width=size, height=size, viewBox="0 0 24 24", **heard)
 
 

@@ -37,7 +37,7 @@ def _source(event: Mapping[str, Any], before: str) -> str:
     if kind == "beyond":
         return f"track-{event['track']}"
     return {
-        "built": "buildings", "claimed": "claim", "turn-over": "claim", "begged": "calendar", "food-day": "calendar",
+        "built": "buildings", "monument": "monuments", "claimed": "claim", "turn-over": "claim", "begged": "calendar", "food-day": "calendar",
     }.get(kind, before)  # fmt: skip
 
 
@@ -57,6 +57,8 @@ def _flights(event: Mapping[str, Any], place: str) -> list[Flight]:
     if kind in ("blocks-paid", "blocks-taken"):
         sign = -1 if kind == "blocks-paid" else 1
         return [_goods(seat, m, sign * n, place) for m, n in zip(BLOCKS, event["blocks"], strict=True) if n]
+    if kind in ("built", "monument"):
+        return [_goods(seat, m, -n, place) for m, n in event["paid"].items()]
     if kind == "gifts":
         return [_goods(seat, m, n, "temples") for m, n in event["goods"].items()]
     if kind in ("gained", "scored", "paid", "begged", "fed"):

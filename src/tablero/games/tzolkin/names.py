@@ -96,7 +96,7 @@ def block_list(blocks: list[int], say: Translate) -> str:
 
 
 def points(n: int, say: Translate) -> str:
-    return say("1 point") if n == 1 else say("{n} points").format(n=n)
+    return say("1 point") if n == 1 else say("{n} points").format(n=str(n).replace("-", "−"))
 
 
 def quarters(n: int) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
 from tablero.core.ink import seat_mark
 from tablero.core.look import Translate
 from tablero.games.tzolkin import gears, names, words
-from tablero.games.tzolkin.layout import MATERIALS, TRACKS
+from tablero.games.tzolkin.layout import BLOCK_VALUE, MATERIALS, TRACKS
 from tablero.games.tzolkin.marks import STEPS, Token, picture, tag
 from tablero.games.tzolkin.scene import PICKING, PLACING, Scene
 from tablero.games.tzolkin.scenery import cost_tokens, effect_tokens, monument_points, short_words
@@ -135,13 +135,29 @@ def choices(scene: Scene, dock: bool) -> str:
     if not offers:
         return ""
     buttons = "".join(f'<button type="button" {_attributes(scene, o)}>{_face(scene, o)}</button>' for o in offers)
+    if scene.view["frame"] is not None and scene.view["frame"]["kind"] == "market":
+        buttons = _stall(scene, offers)
     if any(offer["kind"] == "beg" for offer in offers):
         buttons = f'<em class="tz-lead">{escape(scene.say("Beg"))}</em>{buttons}'
     return f'<div class="tz tz-choices" role="group" aria-label="{escape(scene.say("Choices"))}">{buttons}</div>'
 
 
+def _stall(scene: Scene, offers: Sequence[Mapping[str, Any]]) -> str:
+    """All six exchanges, also those that cannot be made now: nothing moves under the pointer from one sale to the next."""
+    open_now = {(offer["kind"], offer["material"]): offer for offer in offers}
+    buttons = ""
+    for kind in ("sell", "buy"):
+        for material, corn in zip(("wood", "stone", "gold"), BLOCK_VALUE, strict=True):
+            offer = open_now.get((kind, material))
+            face = _face(scene, {"kind": kind, "material": material, "corn": int(corn)})
+            attributes = _attributes(scene, offer) if offer else 'class="tz-choice" disabled'
+            buttons += f'<button type="button" {attributes}>{face}</button>'
+    return buttons
+
+
 def _attributes(scene: Scene, offer: Mapping[str, Any]) -> str:
-    return scene.choice(offer["move"]).replace('class="can', 'class="can tz-choice', 1)
+    label = escape(words.move(offer["move"], scene.view, scene.say))
+    return scene.choice(offer["move"]).replace('class="can', 'class="can tz-choice', 1) + f' title="{label}"'
 
 
 def _face(scene: Scene, offer: Mapping[str, Any]) -> str:
@@ -156,7 +172,8 @@ def _face(scene: Scene, offer: Mapping[str, Any]) -> str:
     if kind in ("climb", "descend", "beg"):
         text = names.temple(offer["temple"])
         sign = {"climb": "+1", "descend": "−1", "beg": "−1"}[kind]
-        corn = tokens([Token("corn", "3")]) if kind == "beg" else ""
+        given = 3 - scene.player(scene.me)["corn"] if kind == "beg" and scene.me is not None else 0
+        corn = tokens([Token("corn", f"+{given}")]) if given else ""
         return corn + tokens([Token(STEPS[offer["temple"]], sign)], 20) + escape(text)
     if kind == "advance":
         cost = tokens([Token("any", f"−{offer['blocks']}", True)]) if scene.view["frame"]["paid"] else ""
@@ -305,13 +322,14 @@ def _space(number: int, p: int, say: Translate) -> tuple[bool, str]:
 def market(scene: Scene) -> str:
     """Temples, technologies, buildings and monuments as lists, for a narrow page."""
     say, view = scene.say, scene.view
-    rows = ""
+    rows = f"<li><h3>{escape(say('Temples'))}</h3></li>"
     for t in range(3):
         places = "".join(
             f'<span class="tz-who">{seat_mark(seat, 16)}<b>{_step_points(scene, seat, t)}</b></span>'
             for seat in scene.seats
         )
         rows += f"<li>{picture(STEPS[t], 22)}<span>{escape(names.temple(t))}</span>{places}</li>"
+    rows += f"<li><h3>{escape(say('Technologies'))}</h3></li>"
     for t in range(4):
         places = "".join(
             f'<span class="tz-who">{seat_mark(seat, 16)}<b>{scene.player(seat)["levels"][t]}</b></span>'
@@ -319,7 +337,9 @@ def market(scene: Scene) -> str:
         )
         rows += f"<li>{picture(TRACKS[t], 22)}<span>{escape(names.track(t, say))}</span>{places}</li>"
     tiles = ""
-    for tile in [*view["row"], *view["monuments"]]:
+    for number, tile in enumerate([*view["row"], *view["monuments"]]):
+        if number in (0, len(view["row"])):
+            tiles += f"<li><h3>{escape(say('Monuments') if number else say('Buildings'))}</h3></li>"
         if tile is not None:
             tiles += f"<li>{_listed(scene, tile)}<span>{escape(names.tooltip(tile, view['seats'], say))}</span></li>"
     return f'<div class="tz tz-lists"><ul class="tz-ranks">{rows}</ul><ul class="tz-tiles">{tiles}</ul></div>'

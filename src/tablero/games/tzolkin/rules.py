@@ -334,6 +334,7 @@ class Tzolkin(Effects):
             event = {"kind": "calendar", "days": int(days), "round": int(min(v[DAY], self.tables.rounds))}
             event["first"] = int(v[FIRST])
             event["claimed"] = int(claimant)
+            event["last"] = v[DAY] > self.tables.rounds
             self.journal.append(event)
         for _ in range(days):
             self._turn_gears()
@@ -404,10 +405,12 @@ class Tzolkin(Effects):
         each: i64 = max(0, 2 - v[b + DISCOUNT])
         fed: i64 = hungry if each == 0 else min(hungry, v[b + CORN] // each)
         v[b + CORN] -= fed * each
+        score: i64 = v[b + SCORE]
         if fed < hungry:
             self.add_points(seat, -3 * (hungry - fed))
         if self.journal is not None:
             event = {"kind": "fed", "seat": int(seat), "corn": int(fed * each), "unfed": int(hungry - fed)}
+            event["lost"] = int(score - v[b + SCORE])
             self.journal.append(event)
 
     def _temple_gifts(self) -> None:
@@ -578,6 +581,10 @@ class Tzolkin(Effects):
                     event["n"] = int(self.monument_points(seat, tile))
                     event["seats"] = int(self.seats)
                     self.journal.append(event)
+            left = {MATERIALS[m]: int(v[b + m]) for m in range(5) if v[b + m] > 0}
+            worth: i64 = self.tally(seat) - 4 * (v[b + SCORE] + self._monuments(seat))
+            if left:
+                self.journal.append({"kind": "left", "seat": int(seat), "goods": left, "quarters": int(worth)})
             self.journal.append({"kind": "total", "seat": int(seat), "quarters": int(self.tally(seat))})
         result = self.result()
         assert result is not None

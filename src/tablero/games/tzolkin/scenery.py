@@ -71,7 +71,7 @@ def _temple(scene: Scene, t: int, x: float, y: float, w: float, h: float) -> str
         left = c - wide / 2
         body = _step(t, s, left, top, wide, high, say)
         if mine is not None and mine["step"] == s:
-            body += tag("rect", class_="tz-legal", x=n(left), y=n(top), width=n(wide), height=n(high), rx=3)
+            body += tag("rect", class_="tz-legal frame", x=n(left), y=n(top), width=n(wide), height=n(high), rx=3)
             body = f"<g {scene.choice(mine['move'])}>{body}</g>"
         who = [seat for seat in scene.seats if scene.player(seat)["temples"][t] == s]
         for j, seat in enumerate(reversed(who)):
@@ -148,7 +148,7 @@ def technologies(scene: Scene, x: float, y: float, w: float, h: float) -> str:
             cell = _cell(t, k, left, top, wide, high - gap, say)
             if offer is not None and offer["level"] == k:
                 box = {"x": n(left), "y": n(top), "width": n(wide), "height": n(high - gap), "rx": 6}
-                cell += tag("rect", class_="tz-legal", **box)
+                cell += tag("rect", class_="tz-legal frame", **box)
                 cell = f"<g {scene.choice(offer['move'])}>{cell}</g>"
             row += cell
         out += row + _levels(scene, t, x, top, label, wide, gap, high)
@@ -284,7 +284,7 @@ def _building(tile: str, seats: int, w: float, h: float, say: Translate) -> str:
 
 def monuments(scene: Scene, x: float, y: float, w: float, h: float) -> str:
     say, view = scene.say, scene.view
-    out = heading(x, y + 12, say("Monuments"))
+    out = tag("g", heading(x, y + 12, say("Monuments")), data_spot="monuments")
     gap = 6
     wide, high = (w - gap) / 2, (h - 20 - 2 * gap) / 3
     offers = {o["slot"]: o for o in scene.of_kind("raise-monument")}
@@ -313,7 +313,8 @@ def _monument(tile: str, seats: int, w: float, h: float, say: Translate) -> str:
     out += tag("circle", cx=10, cy=n(middle), r=8.6, fill="#fbf3e2", stroke=COLOURS[kind])
     out += icon(kind, 10, middle - 0.4, 12.5)
     out += seal(32, middle, monument_points(tile, seats), 22)
-    out += words(46, middle - 3.2, short_words(tile, say), 12, "tb", "start")
+    text = short_words(tile, say)
+    out += words(46, middle - 3.2, text, 12, "tb", "start", w - 52 if len(text) > 12 else None)
     cost = cost_tokens(tile)
     return out + token_row(cost, 44 + 11 * len(cost), middle + 8.2, 12, 3.5)
 

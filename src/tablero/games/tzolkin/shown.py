@@ -13,6 +13,7 @@ from tablero.games.tzolkin.layout import (
     TRACK, TRACK_COST, TURNS, UNSEEN, WEALTH, WITH_CORN, WOOD_TILES, WORKERS,
 )  # fmt: skip
 from tablero.games.tzolkin.moves import blocks_of, family, worker_of
+from tablero.games.tzolkin.names import quarters
 
 if TYPE_CHECKING:
     from tablero.games.tzolkin.rules import Tzolkin
@@ -82,6 +83,7 @@ def view(shown: Tzolkin, seat: int | None, ready: list[bool], actors: Sequence[i
         else {
             "scores": list(result.scores),
             "quarters": [int(shown.tally(s)) for s in range(shown.seats)],
+            "written": [quarters(int(shown.tally(s))) for s in range(shown.seats)],
             "ranks": list(result.ranks),
             "winners": list(result.winners),
             "why": result.why,
@@ -133,7 +135,7 @@ def _player(shown: Tzolkin, seat: int) -> dict[str, Any]:
         "discount": int(v[b + DISCOUNT]),
         "light": bool(v[b + LIGHT]),
         "due": due,
-        "short": max(0, due - int(v[b + CORN])),
+        "short": max(0, due - int(v[b + CORN]) - (int(v[PILE]) if v[CLAIMED] == seat else 0)),
         "on_gears": int(shown.on_gears(seat)),
     }
 

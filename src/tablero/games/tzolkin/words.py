@@ -66,7 +66,10 @@ def prompt(view: Mapping[str, Any], say: Translate) -> tuple[str, str]:
         "save": (say("Which block do you save?"), say("Architecture makes this building one block cheaper.")),
         "market": (say("Trade in the market"), say("Wood is worth 2 corn, stone 3, gold 4. Sell first, then buy.")),
         "offering": (say("Pay a block for a temple step?"), say("Theology allows it after an offering.")),
-        "days": (say("Shall one day pass, or two?"), say("Two days turn your board to its dark side.")),
+        "days": (
+            say("Shall one day pass, or two?"),
+            say("After two days you cannot do so again until you arrive on top of a temple."),
+        ),
     }[kind]
 
 
@@ -84,7 +87,10 @@ def _waiting(view: Mapping[str, Any], say: Translate) -> tuple[str, str]:
 def _turn(view: Mapping[str, Any], mine: Mapping[str, Any], say: Translate) -> tuple[str, str]:
     corn = amount("corn", mine["corn"], say)
     mode = view["mode"]
-    if mode == "placing":
+    kinds = {offer["kind"] for offer in view["offers"]}
+    if mode in ("placing", "picking") and not kinds & {"place", "claim", "pick"}:
+        text = say("Nothing is left to do: end your turn")
+    elif mode == "placing":
         text = say("Place more workers or end your turn: {corn}").format(corn=corn)
     elif mode == "picking":
         text = say("Pick up more workers or end your turn: {corn}").format(corn=corn)
@@ -103,7 +109,8 @@ def _turn(view: Mapping[str, Any], mine: Mapping[str, Any], say: Translate) -> t
     when = say("Food day in {n} days.").format(n=food["in"])
     if food["in"] < 2:
         when = say("Food day tomorrow.") if food["in"] else say("Food day today.")
-    return text, f"{when} {owed}" if mine["short"] else when
+    beg = say("You may beg for corn first.") if "beg" in kinds else ""
+    return text, " ".join(part for part in (when, owed if mine["short"] else "", beg) if part)
 
 
 def _possessions(mine: Mapping[str, Any], say: Translate) -> str:
@@ -137,11 +144,11 @@ def line(event: Mapping[str, Any], say: Translate) -> str:
     if kind == "beyond":
         return say("@{seat} takes the bonus of {track}.").format(seat=seat, track=track(event["track"], say))
     if kind == "built":
-        text = say("@{seat} builds a {tile}, paid with corn.") if event["corn"] else say("@{seat} builds a {tile}.")
-        return text.format(seat=seat, tile=tile_name(event["tile"], say))
+        text = say("@{seat} builds a {tile} for {goods}.") if event["paid"] else say("@{seat} builds a {tile}.")
+        return text.format(seat=seat, tile=tile_name(event["tile"], say), goods=goods(event["paid"], say))
     if kind == "monument":
-        return say("@{seat} builds a monument: {effects}.").format(
-            seat=seat, effects=scoring(event["tile"], event.get("seats", 4), say)
+        return say("@{seat} builds a monument for {goods}: {effects}.").format(
+            seat=seat, goods=goods(event["paid"], say), effects=scoring(event["tile"], event["seats"], say)
         )
     return _round_line(event, kind, seat, say)
 
@@ -217,6 +224,8 @@ def _round_line(event: Mapping[str, Any], kind: str, seat: int, say: Translate) 
         )
     if kind == "drawn":
         return say("A new building: {tile}.").format(tile=tile_name(event["tile"], say))
+    if kind == "calendar" and event["last"]:
+        return say("The calendar has come round.")
     if kind == "calendar":
         text = say("The calendar turns one day: round {round}.")
         if event["days"] == 2:
@@ -236,9 +245,10 @@ def _round_line(event: Mapping[str, Any], kind: str, seat: int, say: Translate) 
     if kind == "fed":
         corn = amount("corn", event["corn"], say)
         if event["unfed"]:
-            return say("@{seat} feeds for {corn}; {n} workers go hungry: {points} lost.").format(
-                seat=seat, corn=corn, n=event["unfed"], points=points(3 * event["unfed"], say)
-            )
+            text = say("@{seat} feeds for {corn}; {n} workers go hungry: {points} lost.")
+            if event["unfed"] == 1:
+                text = say("@{seat} feeds for {corn}; one worker goes hungry: {points} lost.")
+            return text.format(seat=seat, corn=corn, n=event["unfed"], points=points(event["lost"], say))
         return say("@{seat} feeds all workers for {corn}.").format(seat=seat, corn=corn)
     if kind == "gifts":
         return say("The temples give @{seat} {goods}.").format(
@@ -250,7 +260,11 @@ def _round_line(event: Mapping[str, Any], kind: str, seat: int, say: Translate) 
         )
     if kind == "counted":
         return say("@{seat} scores {points} for a monument: {effects}.").format(
-            seat=seat, points=points(event["n"], say), effects=scoring(event["tile"], event.get("seats", 4), say)
+            seat=seat, points=points(event["n"], say), effects=scoring(event["tile"], event["seats"], say)
+        )
+    if kind == "left":
+        return say("@{seat} has {goods} left, worth {points} points.").format(
+            seat=seat, goods=goods(event["goods"], say), points=quarters(event["quarters"])
         )
     if kind == "total":
         return say("@{seat} has {points} points in all.").format(seat=seat, points=quarters(event["quarters"]))
@@ -322,7 +336,10 @@ def hint(move: int, view: Mapping[str, Any], say: Translate) -> list[str]:
         return []
     if offer["kind"] in ("place", "pick"):
         where = f"{gear(offer['gear'])} {offer['position']}"
-        return [where, space(offer["gear"], offer["position"], say)]
+        lines = [where, space(offer["gear"], offer["position"], say)]
+        if offer["kind"] == "place":
+            lines.append(say("costs {corn}").format(corn=amount("corn", offer["corn"], say)))
+        return lines
     if offer["kind"] == "advance":
         return [technology(offer["track"], offer["level"] + 1, say)]
     if offer["kind"] in ("raise", "raise-plain"):

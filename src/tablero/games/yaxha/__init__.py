@@ -106,6 +106,7 @@ def load(facts: Mapping[str, Any]) -> Game:
         begin=begin,
         restore=restore,
         check=check,
+        keys=("turn", "levels"),
         facts=facts,
     )
 
