@@ -213,6 +213,7 @@ def point_at(page: Page, selector: str) -> tuple[float, float]:
           return null;
         }""",
         arg=selector,
+        timeout=60_000,  # bots may have to move first
     ).json_value()
     return found[0], found[1]
 

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 import tablero
 from tablero.store import house as house_file
 from tests.browser.conftest import Arrive, Server, beside, invitation, point_at, sit_down
+from tests.browser.test_games import open_game
 
 GAME = tablero.game("tzolkin")
 SEATS = ("Green", "Blue", "Red", "Yellow")
@@ -130,8 +131,7 @@ def test_a_phone_unrolls_the_gear_that_is_tapped(arrive: Arrive) -> None:
 
 def test_the_end_of_a_turn_has_its_place_before_it_is_allowed(arrive: Arrive) -> None:
     page = arrive().page
-    page.locator('form[action="/play/tzolkin"] button').click()
-    page.wait_for_url("**/t/*")
+    open_game(page, "tzolkin", 2)
     page.mouse.click(*point_at(page, "[data-move]"))
     end = page.locator("#prompt").get_by_role("button", name="End turn")
     expect(end).to_be_disabled()
@@ -193,13 +193,23 @@ def test_what_is_placed_travels_unless_somebody_wants_less_motion(arrive: Arrive
     }"""
     for motion, pieces in (("no-preference", 1), ("reduce", 0)):
         page = arrive(reduced_motion=motion).page
-        page.locator('form[action="/play/tzolkin"] button').click()
-        page.wait_for_url("**/t/*")
+        open_game(page, "tzolkin", 2)
         page.mouse.click(*point_at(page, "[data-move]"))
         spot = f'.tz-wide [data-move="{GAME.moves.read("place tikal")}"]'
         point_at(page, spot)
         page.evaluate(watch)
         page.mouse.click(*point_at(page, spot))
-        expect(page.locator("#log li").last).to_contain_text("places a worker on Tikal")
+        expect(page.locator("#prompt").get_by_role("button", name="End turn")).to_be_enabled()
         assert len(page.evaluate("window.travelled")) == pieces
         expect(page.locator(".flying")).to_have_count(0)
+
+
+def test_a_tap_on_what_cannot_be_chosen_says_what_it_is(arrive: Arrive) -> None:
+    page = arrive(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True).page
+    page.locator('form[action="/play/tzolkin"] button').click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator("#table .hand [data-move]").first).to_be_visible()
+    page.locator(".tz-part .tz-cell:visible").nth(3).tap()
+    expect(page.locator("#bubble")).to_have_text("Palenque 3: harvest 5 corn or 2 wood")
+    page.locator("#prompt .words").tap()
+    expect(page.locator("#bubble")).to_be_hidden()

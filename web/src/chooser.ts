@@ -129,7 +129,7 @@ export class Chooser {
   private click(event: MouseEvent): void {
     const spot = event.target instanceof Element ? event.target.closest<Spot>("[data-move], [data-pick]") : null;
     if (!spot) {
-      if (this.touch) this.cool();
+      if (this.touch) this.explain(event.target);
       return;
     }
     if ("pick" in spot.dataset) this.pick(spot);
@@ -139,6 +139,22 @@ export class Chooser {
     const sure = spot.closest("[data-sure]") !== null;
     if (this.touch && event.detail > 0 && !sure && this.hot !== keyOf(spot)) this.heat(spot, 0);
     else this.commit(spot);
+  }
+
+  /** A finger cannot hover: a tap on what has words but cannot be chosen shows them. */
+  private explain(target: EventTarget | null): void {
+    this.cool();
+    this.bubble.hidden = true;
+    let place = target instanceof Element && this.root.contains(target) ? target : null;
+    while (place && place !== this.root && !wordsOf(place)) place = place.parentElement;
+    if (!place || place === this.root) return;
+    const line = document.createElement("div");
+    line.className = "lines";
+    line.textContent = wordsOf(place);
+    this.bubble.replaceChildren(line);
+    this.bubble.classList.remove("tap");
+    this.bubble.hidden = false;
+    this.put(place as Spot);
   }
 
   private commit(spot: Spot): void {
@@ -305,6 +321,13 @@ export class Chooser {
 
 function keyOf(spot: Spot): string {
   return `${spot.dataset["move"] ?? ""}/${spot.dataset["pick"] ?? ""}`;
+}
+
+/** What a place that only has a name says about itself. */
+function wordsOf(place: Element): string {
+  if (place.closest("button, a, input, [data-part]:not(body)")) return "";
+  const named = place.getAttribute("role") === "img" ? place.getAttribute("aria-label") : null;
+  return place.querySelector(":scope > title")?.textContent ?? place.getAttribute("title") ?? named ?? "";
 }
 
 function optional(pick: Spot | undefined): boolean {

@@ -349,8 +349,7 @@ def _hub(scene: Scene, place: Place, wide: bool, size: float) -> str:
         return out + icon(EMBLEMS[number], cx, cy - 8, 19) + words(cx, cy + 12, names.gear(number), 10.9, "gname")
     left = scene.say("{n} skulls left").format(n=scene.view["skulls"])
     out += icon("skull", cx, cy - 15, 27) + words(cx, cy + 15, names.gear(4), 14, "gname")
-    fit = None if len(left) < 15 else 1.7 * r  # no wider than the hub
-    return out + words(cx, cy + 30, left, 11.5, "tm", fit=fit)
+    return out + words(cx, cy + 30, left, 11.5, "tm", fit=1.35 * r)
 
 
 def _glow(scene: Scene, place: Place, wide: bool, size: float) -> str:

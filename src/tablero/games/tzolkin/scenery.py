@@ -278,7 +278,7 @@ def _building(tile: str, seats: int, w: float, h: float, say: Translate) -> str:
     out += token_row(tokens, w / 2, 61, 23 if len(tokens) < 3 else 16, 5 if len(tokens) < 3 else 2)
     lines = wrap(names.brief(tile, say), BRIEF)
     for k, line in enumerate(lines):
-        out += words(w / 2, 84 + 12.5 * k, line, 12, "td", fit=w - 8 if len(line) > 15 else None)
+        out += words(w / 2, 84 + 12.5 * k, line, 12, "td", fit=w - 8)
     return out
 
 
@@ -313,8 +313,7 @@ def _monument(tile: str, seats: int, w: float, h: float, say: Translate) -> str:
     out += tag("circle", cx=10, cy=n(middle), r=8.6, fill="#fbf3e2", stroke=COLOURS[kind])
     out += icon(kind, 10, middle - 0.4, 12.5)
     out += seal(32, middle, monument_points(tile, seats), 22)
-    text = short_words(tile, say)
-    out += words(46, middle - 3.2, text, 12, "tb", "start", w - 52 if len(text) > 12 else None)
+    out += words(46, middle - 3.2, short_words(tile, say), 12, "tb", "start", w - 52)
     cost = cost_tokens(tile)
     return out + token_row(cost, 44 + 11 * len(cost), middle + 8.2, 12, 3.5)
 
