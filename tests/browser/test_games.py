@@ -70,7 +70,9 @@ def test_a_whole_game_by_mouse(game: str, seats: int, arrive: Arrive, tmp_path: 
     with page.expect_download() as saving:
         sheet.get_by_role("link", name="Save the record").click()
     record = tablero.Record.from_text(Path(saving.value.path()).read_text("utf-8"))
-    assert record.verify(tablero.game(game)).result() is not None
+    result = record.verify(tablero.game(game)).view(None)["result"]
+    final = [tablero.game(game).final(result, seat) for seat in range(seats)]
+    assert sorted(sheet.locator(".points").all_inner_texts()) == sorted(final)
 
 
 @pytest.mark.parametrize(("game", "seats"), [("maya", 2), ("tzolkin", 2), ("amritsar", 1)])

@@ -81,6 +81,10 @@ class Drawing(Protocol):
         """The position as a text board."""
 
 
+def whole_points(result: Mapping[str, Any], seat: int) -> str:
+    return str(result["scores"][seat])
+
+
 @dataclass(frozen=True)
 class Game:
     """One game. `tablero.game("yaxha")` gives it.
@@ -105,6 +109,7 @@ class Game:
     begin: Callable[[Game, int, Luck, Mapping[str, str], bool], State]
     restore: Callable[[Game, Mapping[str, Any]], State]
     check: Callable[[int, Mapping[str, str]], None]  # raises BadOption when options do not fit each other
+    final: Callable[[Mapping[str, Any], int], str] = whole_points  # a seat's points in the result of a view, as written
     keys: tuple[str, ...] = ()  # what its page understands besides the common keys: turn, levels
     motion: Travel | None = None  # what the page lets travel because of the latest events
     facts: Mapping[str, Any] = field(repr=False, default_factory=dict)

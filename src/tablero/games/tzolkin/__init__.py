@@ -9,7 +9,7 @@ from tablero.core.errors import BadFacts
 from tablero.core.facts import load_facts, load_guide
 from tablero.core.game import Game, Option
 from tablero.core.luck import Luck
-from tablero.games.tzolkin import drawing, fixed, words
+from tablero.games.tzolkin import drawing, fixed, names, words
 from tablero.games.tzolkin.layout import Tables
 from tablero.games.tzolkin.motion import motion
 from tablero.games.tzolkin.moves import TzolkinMoves
@@ -71,6 +71,7 @@ def load(facts: Mapping[str, Any]) -> Game:
         begin=begin,
         restore=restore,
         check=lambda seats, options: None,
+        final=names.final_points,
         motion=motion,
         facts=facts,
     )

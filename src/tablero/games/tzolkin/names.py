@@ -107,6 +107,11 @@ def quarters(n: int) -> str:
     return sign + (f"{whole}{part}" if whole or not part else part)
 
 
+def final_points(result: Mapping[str, Any], seat: int) -> str:
+    """The points of a seat when all is over: corn that is left counts in quarters."""
+    return quarters(result["quarters"][seat])
+
+
 # ---------------------------------------------------------------- effects
 
 

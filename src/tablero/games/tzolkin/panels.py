@@ -90,7 +90,7 @@ def _player(scene: Scene, seat: int) -> str:
 
 def _points(scene: Scene, seat: int) -> str:
     result = scene.view["result"]
-    return names.quarters(result["quarters"][seat]) if result else str(scene.player(seat)["score"])
+    return names.final_points(result, seat) if result else str(scene.player(seat)["score"])
 
 
 def _workforce(scene: Scene, seat: int) -> str:

@@ -13,7 +13,6 @@ from tablero.games.tzolkin.layout import (
     TRACK, TRACK_COST, TURNS, UNSEEN, WEALTH, WITH_CORN, WOOD_TILES, WORKERS,
 )  # fmt: skip
 from tablero.games.tzolkin.moves import blocks_of, family, worker_of
-from tablero.games.tzolkin.names import quarters
 
 if TYPE_CHECKING:
     from tablero.games.tzolkin.rules import Tzolkin
@@ -83,7 +82,6 @@ def view(shown: Tzolkin, seat: int | None, ready: list[bool], actors: Sequence[i
         else {
             "scores": list(result.scores),
             "quarters": [int(shown.tally(s)) for s in range(shown.seats)],
-            "written": [quarters(int(shown.tally(s))) for s in range(shown.seats)],
             "ranks": list(result.ranks),
             "winners": list(result.winners),
             "why": result.why,
