@@ -69,7 +69,7 @@ class Tableau:
             if getattr(self, name) != getattr(before, name):
                 news[name] = getattr(self, name)
         moving = self._moving(before)
-        if moving is not None:
+        if moving:
             news["motion"] = {"style": moving.style, "flights": [asdict(flight) for flight in moving.flights]}
         return news
 
@@ -80,7 +80,8 @@ class Tableau:
             return None
         if list(self.events[:known]) != list(before.events):
             return None
-        return self.motion(self.events, known)
+        moving = self.motion(self.events, known)
+        return moving if moving.flights or moving.style else None
 
 
 def address_of(connection: Connection) -> str:

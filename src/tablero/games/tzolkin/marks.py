@@ -62,8 +62,9 @@ def words(
 ) -> str:
     """Text; a line that is wider than `fit` is pressed together."""
     css = f"tz-t {kind}".strip()
-    tight = fit is not None and _width(str(text), size) > fit
-    press = {"textLength": n(fit), "lengthAdjust": "spacingAndGlyphs"} if fit is not None and tight else {}
+    press = {}
+    if fit is not None and _width(str(text), size) > fit:
+        press = {"textLength": n(fit), "lengthAdjust": "spacingAndGlyphs"}
     return tag("text", escape(str(text)), class_=css, x=n(x), y=n(y), font_size=n(size), text_anchor=anchor, **press)
 
 

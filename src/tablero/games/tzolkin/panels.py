@@ -134,10 +134,11 @@ def choices(scene: Scene, dock: bool) -> str:
     offers = [offer for offer in scene.view["offers"] if offer["kind"] not in elsewhere]
     if not offers:
         return ""
-    buttons = "".join(f'<button type="button" {_attributes(scene, o)}>{_face(scene, o)}</button>' for o in offers)
-    if scene.view["frame"] is not None and scene.view["frame"]["kind"] == "market":
+    if offers[0]["kind"] in ("sell", "buy"):
         buttons = _stall(scene, offers)
-    if any(offer["kind"] == "beg" for offer in offers):
+    else:
+        buttons = "".join(f'<button type="button" {_attributes(scene, o)}>{_face(scene, o)}</button>' for o in offers)
+    if offers[0]["kind"] == "beg":
         buttons = f'<em class="tz-lead">{escape(scene.say("Beg"))}</em>{buttons}'
     return f'<div class="tz tz-choices" role="group" aria-label="{escape(scene.say("Choices"))}">{buttons}</div>'
 
@@ -172,8 +173,7 @@ def _face(scene: Scene, offer: Mapping[str, Any]) -> str:
     if kind in ("climb", "descend", "beg"):
         text = names.temple(offer["temple"])
         sign = {"climb": "+1", "descend": "−1", "beg": "−1"}[kind]
-        given = 3 - scene.player(scene.me)["corn"] if kind == "beg" and scene.me is not None else 0
-        corn = tokens([Token("corn", f"+{given}")]) if given else ""
+        corn = tokens([Token("corn", f"+{offer['corn']}")]) if kind == "beg" else ""
         return corn + tokens([Token(STEPS[offer["temple"]], sign)], 20) + escape(text)
     if kind == "advance":
         cost = tokens([Token("any", f"−{offer['blocks']}", True)]) if scene.view["frame"]["paid"] else ""

@@ -237,6 +237,8 @@ def _offer(shown: Tzolkin, seat: int, move: int) -> dict[str, Any]:
         out |= {"temple": k, "step": step + (1 if name == "climb" else -1)}
         if name == "climb":
             out["lost"] = not shown.climbs(k)
+        if name == "beg":
+            out["corn"] = 3 - int(v[b + CORN])
     elif name in ("sell", "buy"):
         out |= {"material": MATERIALS[k + 1], "corn": int(BLOCK_VALUE[k])}
     elif name == "save":
