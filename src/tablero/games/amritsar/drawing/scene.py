@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from html import escape
-from typing import Any
+from typing import Any, ClassVar
 
 from tablero.core import drawing
 from tablero.core.look import Look
 from tablero.games.amritsar import layout as at
-from tablero.games.amritsar import names, words
+from tablero.games.amritsar import names
+from tablero.games.amritsar import words as sentences
 
 PLACES = "NESW"
 
@@ -22,7 +23,7 @@ def round_of_decade(view: Mapping[str, Any]) -> int:
 class Scene(drawing.Scene):
     """A view of Amritsar, seen by somebody."""
 
-    words = words
+    words: ClassVar[drawing.Names] = sentences
 
     def __init__(self, view: Mapping[str, Any], look: Look) -> None:
         super().__init__(view, look)
