@@ -97,15 +97,20 @@ def narrow(scene: Scene, drawn: Parts, title: str, own: str) -> str:
     return f'<div class="am-narrow">{lake_side}{strips}{own}{corners}</div>'
 
 
+@cache
+def _static() -> str:
+    """The style and the definitions of a picture that stands alone, in daylight."""
+    css = "".join(part for part in re.findall(r"/\* picture \*/(.*?)/\* end \*/", style(), re.S))
+    return settle_colours(f"<style>{css}</style><defs>{definitions()}</defs>", daylight())
+
+
 def draw(view: Mapping[str, Any], look: Look = DEFAULT_LOOK) -> str:
     """The board as a picture that stands alone, in daylight."""
     scene = Scene(view, look)
-    css = "".join(part for part in re.findall(r"/\* picture \*/(.*?)/\* end \*/", style(), re.S))
-    inside = (
+    return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {BW} {BH}" width="{BW}" height="{BH}" role="img" '
-        f'aria-label="Amritsar"><style>{css}</style><defs>{definitions()}</defs>{picture(scene, parts(scene))}</svg>'
+        f'aria-label="Amritsar">{_static()}{settle_colours(picture(scene, parts(scene)), daylight())}</svg>'
     )
-    return settle_colours(inside, daylight())
 
 
 def text(view: Mapping[str, Any]) -> str:

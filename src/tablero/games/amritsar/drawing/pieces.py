@@ -1,9 +1,14 @@
-"""The art of Amritsar: icons on a grid of 24, workers, elephants, counters, rosettes. Everything is drawn, nothing loaded."""
+"""The art of Amritsar: icons on a grid of 24, workers, elephants, counters, rosettes. Everything is drawn, nothing loaded.
+
+The same pieces lie in the same places in picture after picture: what was drawn is remembered. Nothing here can be chosen;
+that is added where a piece lies.
+"""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Mapping
+from functools import lru_cache
 from html import escape
 from typing import Any, Final
 
@@ -34,6 +39,7 @@ def hue(seat: int) -> str:
     return "#8e1c3b" if seat < 0 else f"var(--seat-{seat + 1})"
 
 
+@lru_cache(2048)
 def shape(seat: int, x: float, y: float, r: float) -> str:
     """The shape of a seat; the maharaja's is a crown."""
     if seat >= 0:
@@ -45,6 +51,7 @@ def shape(seat: int, x: float, y: float, r: float) -> str:
     )
 
 
+@lru_cache(1024)
 def emblem(col: int, x: float, y: float, r: float, ink: str = "") -> str:
     """Second mark of a worker colour: sun, drop, ring, leaf."""
     k = ink or PAINT[col][3]
@@ -89,6 +96,7 @@ def _worker(col: int, ghost: bool) -> str:
     )
 
 
+@lru_cache(1024)
 def worker(col: int, x: float, y: float, h: float = 32, ghost: bool = False) -> str:
     """A worker centred on (x, y); a ghost stands where one will come."""
     w = h * 28 / 32
@@ -124,6 +132,7 @@ def _elephant(seat: int) -> str:
     )
 
 
+@lru_cache(1024)
 def elephant(seat: int, x: float, y: float, h: float = 34, flip: bool = False, load: int | None = None) -> str:
     """An elephant centred on (x, y), with the number of counters it carries."""
     s = h / 38
@@ -150,6 +159,7 @@ def _counter(seat: int) -> str:
     )
 
 
+@lru_cache(2048)
 def counter(seat: int, x: float, y: float, r: float = 9, extra: str = "") -> str:
     """A donation counter centred on (x, y)."""
     return f'<use href="#am-c{key(seat)}" x="{f(x - r)}" y="{f(y - r)}" width="{f(2 * r)}" height="{f(2 * r)}"{extra}/>'
@@ -171,6 +181,7 @@ def _lotus(tone: str) -> str:
     return f'<path d="{path}Z" fill="{body}" stroke="{edge}" stroke-linejoin="round"/>'
 
 
+@lru_cache(2048)
 def lotus(x: float, y: float, r: float, n: int | None = None, tone: str = "gold") -> str:
     """A rosette centred on (x, y), with a number of points."""
     out = f'<use href="#am-l-{tone}" x="{f(x - r)}" y="{f(y - r)}" width="{f(2 * r)}" height="{f(2 * r)}"/>'
@@ -240,11 +251,13 @@ def definitions() -> str:
     )
 
 
+@lru_cache(4096)
 def use(name: str, x: float, y: float, s: float, extra: str = "") -> str:
     """An icon centred on (x, y), s wide."""
     return f'<use href="#am-{name}" x="{f(x - s / 2)}" y="{f(y - s / 2)}" width="{f(s)}" height="{f(s)}" {extra}/>'
 
 
+@lru_cache(256)
 def icon(name: str, size: int = 18) -> str:
     """An icon for HTML."""
     return f'<svg class="am-icon" width="{size}" height="{size}" viewBox="0 0 24 24" aria-hidden="true"><use href="#am-{name}"/></svg>'
@@ -297,6 +310,7 @@ def house_icons(told: Mapping[str, Any]) -> tuple[str, ...]:
     return ("book", "book") if told["deed"]["do"] == "learn" else icons_of(told["deed"])
 
 
+@lru_cache(1024)
 def row(items: tuple[str, ...], cx: float, cy: float, s: float, ink: str = DARK) -> str:
     """Draw an action as a centred row of icons and signs."""
     wd = {"/": s * 0.36, "+": s * 0.46, "*": s * 0.5}
@@ -317,6 +331,7 @@ def row(items: tuple[str, ...], cx: float, cy: float, s: float, ink: str = DARK)
     return out
 
 
+@lru_cache(256)
 def cusp(x: float, y: float, w: float, h: float, r: float = 8) -> str:
     """Panel with concave corners, the cartouche of marble inlay."""
     return (
@@ -325,6 +340,7 @@ def cusp(x: float, y: float, w: float, h: float, r: float = 8) -> str:
     )
 
 
+@lru_cache(8192)
 def text(
     x: float, y: float, words: object, size: float = 12, weight: int = 700, fill: str = "var(--ink)", anchor: str = "middle",
     face: str = "var(--text)",

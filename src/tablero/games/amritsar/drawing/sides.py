@@ -156,7 +156,7 @@ def pyramid(scene: Scene, district: int, x: float, base: float, cw: float, ch: f
     if widest > 5:
         cw *= 5 / widest
     out, *prices = steps(tuple(map(len, levels)), tuple(map(tuple, scene.box["costs"])), x, base, cw, ch)
-    asked = scene.phase == "donate" and scene.me is not None and scene.player(scene.me)["at"] == district
+    asked = _donating(scene, district)
     for level, cells in enumerate(levels):
         for i, cell in enumerate(cells):
             cx, cy = x + (i - (len(cells) - 1) / 2) * cw, base - ch * level - ch / 2
@@ -174,7 +174,32 @@ def donation_cell(level: int, cx: float, cy: float, cw: float, ch: float, owner:
     return out + counter(owner, cx, cy - 0.6, min(cw, ch) * 0.46, f' data-spot="cell-{name}"')
 
 
+REMEMBERED: dict[tuple[Any, ...], str] = {}
+ENOUGH = 1024
+
+
 def district(scene: Scene, number: int) -> str:
+    """A district with its tiles and donations; remembered while nothing in it can be chosen."""
+    shown = scene.view["districts"][number]
+    active = scene.view["active"]
+    if (active is not None and active["district"] == number) or _donating(scene, number):
+        return _district(scene, number)
+    actions = scene.box["actions"]
+    tiles = tuple((one["colour"], frozen(actions[one["main"]]), frozen(actions[one["second"]])) for one in shown["tiles"])
+    cells = tuple(tuple((cell["owner"], cell["points"]) for cell in level) for level in shown["levels"])
+    seen = (number, scene.say, shown["value"], tiles, cells, tuple(map(tuple, scene.box["costs"])))
+    if seen not in REMEMBERED:
+        if len(REMEMBERED) >= ENOUGH:
+            REMEMBERED.clear()
+        REMEMBERED[seen] = _district(scene, number)
+    return REMEMBERED[seen]
+
+
+def _donating(scene: Scene, district: int) -> bool:
+    return scene.phase == "donate" and scene.me is not None and scene.player(scene.me)["at"] == district
+
+
+def _district(scene: Scene, number: int) -> str:
     shown = scene.view["districts"][number]
     name, letter = scene.district(number), PLACES[number]
     value = shown["value"]
