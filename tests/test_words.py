@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
@@ -96,6 +97,7 @@ def said_by_site() -> Said:
     return found
 
 
+@cache
 def said(package: str) -> Said:
     return said_by_site() if package == "tablero.site" else said_by_game(package)
 
