@@ -13,6 +13,7 @@ from tablero.core import ink
 from tablero.core.drawing import Panels
 from tablero.core.look import Look
 from tablero.core.motion import Motion, Travel
+from tablero.core.speech import Speech
 from tablero.site.language import Connection, Tongue
 from tablero.site.render import render
 from tablero.table import Table
@@ -90,8 +91,8 @@ def address_of(connection: Connection) -> str:
     return f"{scheme}://{connection.headers.get('host', 'localhost')}"
 
 
-def tell(sentence: str, names: Sequence[str], marks: bool = True) -> Markup:
-    """A sentence with the seats' names where it says @0 to @3."""
+def tell(sentence: str, names: Sequence[str], say: Speech, marks: bool = True) -> Markup:
+    """A sentence with the seats' names where it says @0 to @3, joined as its language joins them."""
 
     def seat(found: re.Match[str]) -> str:
         number = int(found[1])
@@ -100,7 +101,7 @@ def tell(sentence: str, names: Sequence[str], marks: bool = True) -> Markup:
         shape = ink.seat_mark(number, 16) if marks else ""
         return f'<span class="who">{shape}{escape(names[number])}</span>' if marks else str(escape(names[number]))
 
-    return Markup(_SEAT.sub(seat, str(escape(sentence))))
+    return Markup(_SEAT.sub(seat, str(escape(say.fit(sentence, names)))))
 
 
 def tableau(table: Table, sight: Sight, invite: str = "", rematch: str | None = None) -> Tableau:
@@ -127,7 +128,9 @@ def tableau(table: Table, sight: Sight, invite: str = "", rematch: str | None = 
         "rematch": rematch,
     }  # fmt: skip
     entries = moment.log(seat) if table.started else []
-    lines = [line for line in (_line(k, event, game.words.line(event, say), names) for k, event in entries) if line]
+    lines = [
+        line for line in (_line(k, event, say, game.words.line(event, say), names) for k, event in entries) if line
+    ]
     parts = {
         "prompt": _prompt(table, view, drawn.moves, sight, names, {**context, "ways": ways}),
         "history": _history(table, sight),
@@ -147,9 +150,10 @@ def _end(
 ) -> str:
     """The sheet of a finished game. The game itself says who won: it may be nobody at the table."""
     result = view["result"]
-    ending, _ = table.game.words.prompt(view, tongue.of(table.game))
+    say = tongue.of(table.game)
+    ending, _ = table.game.words.prompt(view, say)
     order = sorted(range(view["seats"]), key=lambda seat: result["ranks"][seat])
-    ending = tell(ending, names, marks=False)
+    ending = tell(ending, names, say, marks=False)
     return render("parts/end.jinja", tongue, **context, result=result, order=order, ending=ending)
 
 
@@ -157,11 +161,11 @@ def seat_names(table: Table, tongue: Tongue) -> tuple[str, ...]:
     return tuple(holder.name or tongue.say("nobody yet") for holder in table.holders)
 
 
-def _line(k: int, event: Mapping[str, Any], words: str, names: Sequence[str]) -> str:
+def _line(k: int, event: Mapping[str, Any], say: Speech, words: str, names: Sequence[str]) -> str:
     if not words:
         return ""
     kind = ' class="head"' if "round" in event or event["kind"] == "end" else ""
-    return f'<li{kind} data-k="{k}">{tell(words, names)}</li>'
+    return f'<li{kind} data-k="{k}">{tell(words, names, say)}</li>'
 
 
 def _prompt(
@@ -181,8 +185,8 @@ def _prompt(
     aside = {move for move, _ in loose if closing is not None and placed and move != closing}
     return render(
         "parts/prompt.jinja", sight.tongue, **context, aside=aside,
-        headline=tell(headline, names, marks=False), detail=tell(detail, names, marks=False), loose=loose, undo=undo,
-        forced=view.get("forced") if live else None, later=later,
+        headline=tell(headline, names, say, marks=False), detail=tell(detail, names, say, marks=False), loose=loose,
+        undo=undo, forced=view.get("forced") if live else None, later=later,
     )  # fmt: skip
 
 
@@ -222,4 +226,5 @@ def bubble(table: Table, seat: int, move: int, tongue: Tongue) -> str:
     say, names = tongue.of(table.game), seat_names(table, tongue)
     lines = table.game.words.hint(move, view, say) or [table.game.words.move(move, view, say)]
     gain = 0 if after["settles"] else after["gain"]
-    return render("parts/bubble.jinja", tongue, gain=gain, lines=[tell(line, names, marks=False) for line in lines])
+    told = [tell(line, names, say, marks=False) for line in lines]
+    return render("parts/bubble.jinja", tongue, game=table.game, gain=gain, lines=told)
