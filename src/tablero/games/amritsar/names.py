@@ -49,27 +49,27 @@ def capital(text: str) -> str:
 
 
 def points(n: int, say: Speech) -> str:
-    return say.plural("{n} point", "{n} points", abs(n)).format(n=n)
+    return say.plural("{n} point", "{n} points", abs(n), n=n)
 
 
 def coins(n: int, say: Speech) -> str:
-    return say.plural("{n} coin", "{n} coins", n).format(n=n)
+    return say.plural("{n} coin", "{n} coins", n, n=n)
 
 
 def marble(n: int, say: Speech) -> str:
-    return say.plural("{n} marble", "{n} marble", n).format(n=n)
+    return say.plural("{n} marble", "{n} marble", n, n=n)
 
 
 def copper(n: int, say: Speech) -> str:
-    return say.plural("{n} copper", "{n} copper", n).format(n=n)
+    return say.plural("{n} copper", "{n} copper", n, n=n)
 
 
 def gold(n: int, say: Speech) -> str:
-    return say.plural("{n} gold", "{n} gold", n).format(n=n)
+    return say.plural("{n} gold", "{n} gold", n, n=n)
 
 
 def any_resource(n: int, say: Speech) -> str:
-    return say.plural("any {n} resource", "any {n} resources", n).format(n=n)
+    return say.plural("any {n} resource", "any {n} resources", n, n=n)
 
 
 AMOUNTS = (coins, marble, copper, gold, any_resource, points)
@@ -90,12 +90,12 @@ def goods(amounts: Sequence[int], say: Speech) -> str:
     return say.every([AMOUNTS[k](n, say) for k, n in enumerate(amounts) if n])
 
 
-def _short_goods(deed: Mapping[str, Any], say: Speech) -> str:
-    """The same where room is scarce: one of each needs no number."""
+def _short_goods(deed: Mapping[str, Any], chosen: str, say: Speech) -> str:
+    """The same where room is scarce: one of each needs no number. `chosen` stands for a resource of one's choice."""
     amounts = _amounts(deed)
     if max(amounts) > 1:
         return goods(amounts, say)
-    single = (say("coin"), say("marble"), say("copper"), say("gold"), say("any resource"), say("point"))
+    single = (say("coin"), say("marble"), say("copper"), say("gold"), chosen, say("point"))
     return say.every([single[k] for k, n in enumerate(amounts) if n])
 
 
@@ -114,10 +114,12 @@ def action(deed: Mapping[str, Any], say: Speech) -> str:
     if do == "improve":
         kinds = (say("warehouse"), say("objective"), say("mahout"))
         allowed = [kind for k, kind in enumerate(kinds) if deed["arg"] >> k & 1]
-        return say("any upgrade") if len(allowed) == 3 else say("upgrade: {kinds}").format(kinds=say.either(allowed))
+        return say("any upgrade") if len(allowed) == 3 else say("upgrade: {kinds}", kinds=say.either(allowed))
     if do == "learn":
         any_track = say("a step on any track")
-        return (say("a step of development"), say("a step of resources"), say("a step of money"), any_track)[deed["arg"]]
+        return (say("a step of development"), say("a step of resources"), say("a step of money"), any_track)[
+            deed["arg"]
+        ]
     return {
         "mahout": say("use a mahout"),
         "donate": say("donate"),
@@ -130,13 +132,15 @@ def short_action(deed: Mapping[str, Any], say: Speech) -> str:
     """The same for the small space on a tile."""
     do = deed["do"]
     if do == "gain" and sum(_amounts(deed)) == 1:
-        return capital(_short_goods(deed, say))
+        return capital(_short_goods(deed, say("Any resource"), say))
     if do == "either":
         return capital("/".join(resource(r, say) for r, n in enumerate(deed["goods"]) if n))
     if do == "trade" and deed["coin"] < 2:
         return say("Coin + market") if deed["coin"] else say("Market")
     if do == "mahout":
         return say("Mahout")
+    if do == "improve" and deed["arg"] & 7 == 7:
+        return say("Any upgrade")
     if do == "learn" and deed["arg"] == 3:
         return say("Knowledge")
     return capital(action(deed, say))
@@ -145,7 +149,7 @@ def short_action(deed: Mapping[str, Any], say: Speech) -> str:
 def mahout(deed: Mapping[str, Any], say: Speech) -> str:
     """A mahout by what it does, short."""
     if deed["do"] == "gain":
-        return _short_goods(deed, say)
+        return _short_goods(deed, say("any resource"), say)
     return {
         "donate": say("donate"), "improve": say("upgrade"), "trade": say("trade"), "learn": say("knowledge"),
     }[deed["do"]]  # fmt: skip
@@ -156,7 +160,7 @@ def house(told: Mapping[str, Any], say: Speech) -> str:
     if not told["benefit"]:
         if told["deed"]["do"] == "learn":
             return say("2 steps at once")
-        return say("{gain} at once").format(gain=_short_goods(told["deed"], say))
+        return say("{gain} at once", gain=_short_goods(told["deed"], say("resource"), say))
     return {
         "wild-yellow": say("white equals yellow"),
         "wild-blue": say("white equals blue"),
@@ -178,10 +182,10 @@ def benefit(told: Mapping[str, Any], say: Speech) -> str:
     if not told["benefit"]:
         if told["deed"]["do"] == "learn":
             return say("At once: two steps on the tracks, on one or on two.")
-        return say("At once: {gain}.").format(gain=action(told["deed"], say))
+        return say("At once: {gain}.", gain=action(told["deed"], say))
     if told["benefit"] == "leap":
         plain = say.plural("then it is {n} plain slot", "then it is {n} plain slots", told["flipped"])
-        return say("Once: place the elephant anywhere, free; {then}.").format(then=plain.format(n=told["flipped"]))
+        return say("Once: place the elephant anywhere, free; {then}.", then=plain.format(n=told["flipped"]))
     return {
         "wild-yellow": say("White and yellow workers stand for each other on district tiles."),
         "wild-blue": say("White and blue workers stand for each other on district tiles."),
@@ -223,11 +227,11 @@ def objective(goal: Mapping[str, Any], say: Speech) -> str:
         }[kind]
         return sentence.format(district=district(of[0], say), points=worth, second=pays[1])
     if kind == "per_counter_in_district":
-        return say("{points} for each counter in the {district}.").format(points=worth, district=district(of[0], say))
+        return say("{points} for each counter in the {district}.", points=worth, district=district(of[0], say))
     if kind == "knowledge_pair":
         return _levels_of_knowledge(of, worth, say)
     if kind == "knowledge_last":
-        return say("The last cell of {track}: {points}.").format(track=track(of[0], say), points=worth)
+        return say("The last cell of {track}: {points}.", track=track(of[0], say), points=worth)
     return _spread(goal, worth, say)
 
 
@@ -235,8 +239,8 @@ def _levels_of_knowledge(of: Sequence[int], worth: str, say: Speech) -> str:
     needed = [(track(number, say), cell) for number, cell in enumerate(of) if cell]
     if len({cell for _, cell in needed}) == 1:
         tracks = capital(say.every([name for name, _ in needed]))
-        return say("{tracks} at cell {cell} or beyond: {points}.").format(tracks=tracks, cell=needed[0][1], points=worth)
-    each = [say("{track} at cell {cell} or beyond").format(track=name, cell=cell) for name, cell in needed]
+        return say("{tracks} at cell {cell} or beyond: {points}.", tracks=tracks, cell=needed[0][1], points=worth)
+    each = [say("{track} at cell {cell} or beyond", track=name, cell=cell) for name, cell in needed]
     return f"{capital(say.every(each))}: {worth}."
 
 
@@ -252,11 +256,16 @@ def _spread(goal: Mapping[str, Any], worth: str, say: Speech) -> str:
         return either.format(values=say.either([str(value) for value in pays]))
     if kind == "count_in_level":
         values = ", ".join(map(str, pays))
-        return say("1, 2, 3, 4 counters on level {level}: {values} points.").format(level=of[0] + 1, values=values)
+        return say("1, 2, 3, 4 counters on level {level}: {values} points.", level=of[0] + 1, values=values)
     levels = [str(level + 1) for level in range(4) if of[0] >> level & 1]
-    where = say.plural("level {levels}", "levels {levels}", len(levels)).format(levels=say.every(levels))
-    return say.plural("{n} counter on {levels}: {points}.", "{n} counters on {levels}: {points}.", of[1]).format(
-        n=of[1], levels=where, points=worth
+    where = say.plural("level {levels}", "levels {levels}", len(levels), levels=say.every(levels))
+    return say.plural(
+        "{n} counter on {levels}: {points}.",
+        "{n} counters on {levels}: {points}.",
+        of[1],
+        n=of[1],
+        levels=where,
+        points=worth,
     )
 
 
