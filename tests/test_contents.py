@@ -52,6 +52,10 @@ def _check_inside(value: Any, hint: Any, where: str) -> None:
     if is_typeddict(hint) and isinstance(value, dict):
         check(value, hint, where)
         return
+    if get_origin(hint) is dict and isinstance(value, dict):
+        for name, each in value.items():
+            _check_inside(each, get_args(hint)[1], f"{where}.{name}")
+        return
     kinds = [part for part in get_args(hint) if is_typeddict(part)]
     if len(kinds) == 1 and isinstance(value, dict):
         check(value, kinds[0], where)

@@ -11,6 +11,7 @@ from tablero.core.luck import Luck
 from tablero.games.amritsar import drawing, words
 from tablero.games.amritsar.box import tables_of
 from tablero.games.amritsar.cover import cover
+from tablero.games.amritsar.motion import motion
 from tablero.games.amritsar.moves import AmritsarMoves
 from tablero.games.amritsar.options import OPTIONS
 from tablero.games.amritsar.rules import Amritsar
@@ -39,6 +40,7 @@ def load(facts: Mapping[str, Any]) -> Game:
         sense=learned(),
         blank=blank,
         card=Card("Serve the golden temple", minutes="60–120", weight=3, cover=cover),
+        motion=motion,
         facts=facts,
     )
 

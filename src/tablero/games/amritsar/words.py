@@ -279,8 +279,8 @@ def _dealing(event: Mapping[str, Any], seat: str, say: Speech) -> str:
         return say(
             "{seat} exchanges {first} for {second}.",
             seat=seat,
-            first=names.one(event["from"], say),
-            second=names.one(event["to_resource"], say),
+            first=names.one(event["lost"], say),
+            second=names.one(event["won"], say),
         )
     if kind == "recovered":
         return say("{seat} recovers a counter.", seat=seat)
