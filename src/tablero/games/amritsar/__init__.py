@@ -18,11 +18,12 @@ from tablero.games.amritsar.rules import Amritsar
 from tablero.games.amritsar.sense import learned
 
 RULES = 2
+HOUSE = load_facts(__name__)
 
 
 def load(facts: Mapping[str, Any]) -> Game:
     """Amritsar with the component data of a facts file; BadFacts says what does not fit."""
-    tables = tables_of(facts)
+    tables = tables_of(facts, HOUSE)
 
     def blank(game: Game, seats: int, luck: Luck, options: Mapping[str, str], rules: int) -> Amritsar:
         return Amritsar(game, seats, luck, tables, options, rules)
@@ -45,4 +46,4 @@ def load(facts: Mapping[str, Any]) -> Game:
     )
 
 
-GAME = load(load_facts(__name__))
+GAME = load(HOUSE)
