@@ -2,7 +2,8 @@
 
 A stretch is what happens between two settled points. Inside a stretch moves may be secret, and then even their
 number is: so every viewer has its own count of moves. It sees a stretch as the moves it could observe, in their order,
-and then, when the stretch is settled, the point where everything in it has come out.
+and then, when the stretch is settled, the point where everything in it has come out: with the move that settled it when
+everybody saw that one, else as a reveal.
 """
 
 from __future__ import annotations
@@ -45,6 +46,24 @@ class Stretch:
     def simultaneous(self) -> bool:
         """Whether several seats owed a decision when it began."""
         return len(self.start.actors()) > 1
+
+    @property
+    def end(self) -> int:
+        """The count of moves at its settled point."""
+        return self.before + len(self.made)
+
+    def seen(self, viewer: int) -> list[int]:
+        """Where among its moves are those that a viewer saw before it was settled."""
+        public = self.closed and SPECTATOR in self.made[-1].seen_by
+        inner = self.made[:-1] if public else self.made
+        return [i for i, made in enumerate(inner) if viewer in made.seen_by]
+
+    def known(self, viewer: int, count: int) -> list[Made]:
+        """The moves behind what a viewer saw after so many of them. A move that it saw rests on what the same seat did
+        before, in secret or not; the secret moves of other seats come out later and are left out."""
+        seen = self.seen(viewer)[:count]
+        last = {self.made[i].seat: i for i in seen}
+        return [made for i, made in enumerate(self.made) if i <= last.get(made.seat, -1)]
 
 
 class History:
@@ -108,7 +127,7 @@ class History:
             for i, made in enumerate(stretch.made, 1):
                 seen += viewer in made.seen_by
                 settles = stretch.closed and i == len(stretch.made)
-                k = stretch.before + (i if settles else seen)
+                k = stretch.end if settles else stretch.before + seen
                 out += [(k, event) for event in made.events if event.get("to", viewer) == viewer]
         return out if upto is None else [(k, event) for k, event in out if k <= upto]
 
@@ -116,21 +135,21 @@ class History:
         """Where a viewer's history may stop, with words for it: moves it could observe, and settled points."""
         out = [(0, "start")]
         for stretch in self.stretches:
-            seen = 0
-            for made in stretch.made:
-                if viewer in made.seen_by:
-                    seen += 1
-                    words = self.game.write(stretch.start, made.seat, made.move)
-                    out.append((stretch.before + seen, f"@{made.seat} {words}"))
-            if stretch.closed and seen < len(stretch.made):
-                out.append((stretch.before + len(stretch.made), "reveal"))
+            for k, i in enumerate(stretch.seen(viewer), stretch.before + 1):
+                out.append((k, self._words(stretch, stretch.made[i])))
+            if stretch.closed and out[-1][0] < stretch.end:
+                last = stretch.made[-1]
+                out.append((stretch.end, self._words(stretch, last) if SPECTATOR in last.seen_by else "reveal"))
         return out
+
+    def _words(self, stretch: Stretch, made: Made) -> str:
+        return f"@{made.seat} {self.game.write(stretch.start, made.seat, made.move)}"
 
     def view(self, k: int, viewer: int) -> dict[str, Any]:
         """What a viewer saw after its first k moves; of an open or secret stretch only what it could observe."""
         stretch = next((s for s in reversed(self.stretches) if s.before <= k), self.stretches[0])
         state = stretch.start.copy()
-        for made in [made for made in stretch.made if viewer in made.seen_by][: max(0, k - stretch.before)]:
+        for made in stretch.known(viewer, max(0, k - stretch.before)):
             state.play(made.seat, made.move)
         return state.view(None if viewer == SPECTATOR else viewer)
 
