@@ -386,8 +386,9 @@ def test_every_view_can_be_drawn_and_named(game: Game, seats: int, language: str
             assert headline
             panels = game.drawing.panels(view, look)
             choosable = Choosable()
-            for html in panels.values():
+            for html in panels.slots.values():
                 choosable.feed(html)
+            assert set(choosable.found) == panels.moves
             for move in view["moves"]:
                 assert game.words.move(move, view, say), f"move {move} has no name"
             for move, name in choosable.found.items():
@@ -411,6 +412,6 @@ def test_log_lines_refusals_and_options_are_worded(game: Game, language: str) ->
     for rule in guide_rules(game, language):
         assert game.words.refusal(rule, say)
     for option in game.options.values():
-        assert game.words.option(option.name, say)
+        assert option.label(say)
         for choice in option.choices:
-            assert game.words.choice(option.name, choice, say)
+            assert option.choice(choice, say)

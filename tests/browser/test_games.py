@@ -103,7 +103,7 @@ def same_sale_twice(seed: int) -> tuple[list[int], int]:
         for sale in (move for move in moves if game.moves.write(move).startswith("sell")):
             after = state.copy()
             after.play(0, sale)
-            drawn = "".join(game.drawing.panels(state.view(0), Look()).values())
+            drawn = "".join(game.drawing.panels(state.view(0), Look()).slots.values())
             same = after.moves(0) == moves and after.view(0)["prompt"] == state.view(0)["prompt"]
             if same and f'data-move="{sale}"' not in drawn:
                 return made, sale

@@ -42,7 +42,7 @@ def test_a_move_number_outside_the_space_has_no_words() -> None:
 
 def test_a_guide_in_an_unknown_language() -> None:
     with pytest.raises(ValueError, match="en, es, fr"):
-        load_guide("tablero.games.yaxha", "de")
+        load_guide("tablero.games.yaxha", "de", {})
 
 
 def test_a_state_shows_itself() -> None:

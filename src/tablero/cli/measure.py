@@ -6,7 +6,7 @@ import gzip
 import json
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from itertools import cycle
 from typing import Any
 
@@ -97,14 +97,14 @@ def of_screen(game: Game) -> dict[str, Any]:
     look = Look(names=("Ana", "Bruno", "Chloé", "Diego")[:seats])
     state = game.start(seats, 0)
     luck = seeded(-1)
-    before: list[dict[str, str]] = [{} for _ in range(seats)]
+    before: list[Mapping[str, str]] = [{} for _ in range(seats)]
     took: list[float] = []
     sizes: list[int] = []
     while state.actor() >= 0:
         for seat in range(seats):
             view = state.view(seat)
             began = time.perf_counter()
-            panels = game.drawing.panels(view, look)
+            panels = game.drawing.panels(view, look).slots
             took.append(time.perf_counter() - began)
             changed = {slot: html for slot, html in panels.items() if before[seat].get(slot) != html}
             if before[seat] and changed:

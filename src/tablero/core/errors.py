@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tablero.core.look import Translate
+from collections.abc import Callable
 
 
 class IllegalMove(ValueError):
@@ -30,7 +30,7 @@ class BadOption(ValueError):
         self.sentence = sentence
         self.parts = parts
 
-    def told(self, say: Translate) -> str:
+    def told(self, say: Callable[[str], str]) -> str:
         """What is wrong, translated."""
         return say(self.sentence).format(**self.parts) if self.parts else say(self.sentence)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
@@ -12,6 +13,8 @@ from typing import Any
 
 from tablero.core.errors import BadFacts
 from tablero.core.speech import LANGUAGES
+
+_PLACE = re.compile(r"\{\{([\w.-]+)\}\}")
 
 
 def load_facts(package: str) -> dict[str, Any]:
@@ -35,8 +38,24 @@ def fingerprint(facts: Mapping[str, Any]) -> str:
     return hashlib.sha256(canonical.encode()).hexdigest()[:16]
 
 
-def load_guide(package: str, language: str) -> str:
-    """The rules retold in a language, as Markdown."""
+def load_guide(package: str, language: str, facts: Mapping[str, Any]) -> str:
+    """The rules retold in a language, as Markdown; English where nobody has retold them yet. A number that the facts say
+    is written `{{scoring.skull}}`, by its dotted place there."""
     if language not in LANGUAGES:
         raise ValueError(f"the guides are written in {', '.join(LANGUAGES)}, not in {language!r}")
-    return files(package).joinpath("guide", f"{language}.md").read_text("utf-8")
+    guide = files(package).joinpath("guide")
+    file = guide.joinpath(f"{language}.md")
+    text = (file if file.is_file() else guide.joinpath("en.md")).read_text("utf-8")
+    return _PLACE.sub(lambda found: str(fact(facts, found[1])), text)
+
+
+def fact(facts: Mapping[str, Any], place: str) -> Any:
+    """What the facts say at a dotted place; lists are counted from 0.
+
+    >>> fact({"days": {"food": [8, 14]}}, "days.food.1")
+    14
+    """
+    found: Any = facts
+    for name in place.split("."):
+        found = found[int(name)] if isinstance(found, list) else found[name]
+    return found

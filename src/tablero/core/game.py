@@ -7,24 +7,19 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from tablero.core.cover import Cover
+from tablero.core.drawing import Drawing
 from tablero.core.errors import BadOption, IllegalMove
-from tablero.core.look import Look, Translate
+from tablero.core.facts import load_guide
+from tablero.core.look import Look
 from tablero.core.luck import Luck, seeded
 from tablero.core.motion import Travel
+from tablero.core.option import Option
 from tablero.core.sense import Sense
+from tablero.core.speech import Speech
 from tablero.core.state import State
 
 DEFAULT_LOOK = Look()
-
-
-@dataclass(frozen=True)
-class Option:
-    """A choice made before the game starts. All values are words, so that every door can offer them."""
-
-    name: str
-    choices: tuple[str, ...]  # empty: any text, checked by the game itself
-    default: str
-    about: str  # an English sentence, translatable
 
 
 class MoveSpace(Protocol):
@@ -43,46 +38,38 @@ class Words(Protocol):
     """A game's sentences. `say` translates one English sentence; a seat is written @0 to @3, and whoever shows the
     sentence puts the name of that seat there."""
 
-    def prompt(self, view: Mapping[str, Any], say: Translate) -> tuple[str, str]:
+    def prompt(self, view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
         """What the viewer is asked to do now: a headline and a line of detail."""
 
-    def line(self, event: Mapping[str, Any], say: Translate) -> str:
+    def line(self, event: Mapping[str, Any], say: Speech) -> str:
         """A journal entry for the log; empty when it needs no line."""
 
-    def move(self, move: int, view: Mapping[str, Any], say: Translate) -> str:
+    def move(self, move: int, view: Mapping[str, Any], say: Speech) -> str:
         """The accessible name of a legal move: what it does and what it brings."""
 
-    def hint(self, move: int, view: Mapping[str, Any], say: Translate) -> list[str]:
+    def hint(self, move: int, view: Mapping[str, Any], say: Speech) -> list[str]:
         """What a move brings, in short lines for the bubble beside the pointer; empty when its name says enough."""
 
-    def refusal(self, rule: str, say: Translate) -> str:
+    def refusal(self, rule: str, say: Speech) -> str:
         """Why a move is refused and what to do instead; `rule` is an id of the guide."""
-
-    def option(self, name: str, say: Translate) -> str:
-        """The label of an option."""
-
-    def choice(self, name: str, value: str, say: Translate) -> str:
-        """The label of one choice of an option."""
-
-
-class Drawing(Protocol):
-    """A game's pictures: pure functions of a view."""
-
-    def draw(self, view: Mapping[str, Any], look: Look = ...) -> str:
-        """A complete picture, an SVG document that stands alone."""
-
-    def panels(self, view: Mapping[str, Any], look: Look) -> dict[str, str]:
-        """The picture in parts for the table page: slot -> HTML. `ways` is what the prompt offers beside its buttons."""
-
-    def symbols(self) -> str:
-        """The static art that the panels use, an SVG with <symbol> and gradient definitions, sent once."""
-
-    def text(self, view: Mapping[str, Any]) -> str:
-        """The position as a text board."""
 
 
 def whole_points(result: Mapping[str, Any], seat: int) -> str:
     return str(result["scores"][seat])
+
+
+def anything_goes(seats: int, options: Mapping[str, str]) -> None:
+    """All options fit together."""
+
+
+@dataclass(frozen=True)
+class Card:
+    """A game as the lobby shows it."""
+
+    about: str  # a few English words, translatable
+    minutes: str
+    weight: int  # from 1, learned at once, to 3, an evening's thought
+    cover: Callable[[], Cover]
 
 
 @dataclass(frozen=True)
@@ -105,10 +92,11 @@ class Game:
     words: Words
     drawing: Drawing
     sense: Sense
-    guide: Callable[[str], str]  # language -> the rules retold, in Markdown
-    begin: Callable[[Game, int, Luck, Mapping[str, str], bool], State]
-    restore: Callable[[Game, Mapping[str, Any]], State]
-    check: Callable[[int, Mapping[str, str]], None]  # raises BadOption when options do not fit each other
+    # A state with nothing in it yet: (game, seats, luck, options, the number of the rules to play under).
+    blank: Callable[[Game, int, Luck, Mapping[str, str], int], State]
+    card: Card
+    check: Callable[[int, Mapping[str, str]], None] = anything_goes  # raises BadOption when options do not fit together
+    older: tuple[int, ...] = ()  # numbers of earlier rules under which it can still be played
     final: Callable[[Mapping[str, Any], int], str] = whole_points  # a seat's points in the result of a view, as written
     keys: tuple[str, ...] = ()  # what its page understands besides the common keys: turn, levels
     motion: Travel | None = None  # what the page lets travel because of the latest events
@@ -148,16 +136,45 @@ class Game:
         return settled
 
     def start(
-        self, seats: int, seed: int | None = None, options: Mapping[str, str] | None = None, listen: bool = False
-    ) -> State:
+        self, seats: int, seed: int | None = None, options: Mapping[str, str] | None = None, listen: bool = False,
+        rules: int | None = None,
+    ) -> State:  # fmt: skip
         """The first position. The same seed and options give the same luck on every machine; without a seed the
-        operating system's secure source gives one. With `listen` the journal is kept from the first deal on."""
+        operating system's secure source gives one. With `listen` the journal is kept from the first deal on. `rules`
+        is the number of the rules to play under, today's unless an older one is named."""
         settled = self.settle_options(seats, options)
-        return self.begin(self, seats, seeded(secrets.randbits(128) if seed is None else seed), settled, listen)
+        luck = seeded(secrets.randbits(128) if seed is None else seed)
+        state = self.blank(self, seats, luck, settled, self.rules_known(rules))
+        state.journal = [] if listen else None
+        state.start()
+        return state
 
     def load(self, dump: Mapping[str, Any]) -> State:
         """The position that `state.dump()` wrote down."""
-        return self.restore(self, dump)
+        rules = self.rules_known(dump["rules"])
+        state = self.blank(self, dump["seats"], Luck(*dump["luck"]), dump["options"], rules)
+        state.restore(dump)
+        return state
+
+    def rules_known(self, number: int | None) -> int:
+        """The number of the rules to play under; BadOption when nobody here knows them."""
+        if number is None or number == self.rules:
+            return self.rules
+        if number not in self.older:
+            known = ", ".join(map(str, sorted((*self.older, self.rules))))
+            raise BadOption(
+                "{game} is played here under rules {known}, not {number}", game=self.title, known=known, number=number
+            )
+        return number
+
+    def guide(self, language: str) -> str:
+        """The rules retold in a language, in Markdown, with the numbers of the component data in use."""
+        return load_guide(self.package, language, self.facts)
+
+    @property
+    def package(self) -> str:
+        """Where its translations and its guide lie."""
+        return f"tablero.games.{self.name}"
 
     def write(self, state: State, seat: int, move: int) -> str:
         """A move in words."""

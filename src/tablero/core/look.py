@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-Translate = Callable[[str], str]
-
-
-def plainly(text: str) -> str:
-    """English, the language in which all sentences are written."""
-    return text
+from tablero.core.speech import Speech, plainly
 
 
 @dataclass(frozen=True)
@@ -19,7 +14,7 @@ class Look:
     bots."""
 
     names: tuple[str, ...] = ()
-    say: Translate = plainly
+    say: Speech = plainly
     turn: int = 0  # quarter turns, for games that can be looked at from four sides
     hot: int | None = None  # the legal move that is hovered, focused or tapped once
     bots: Mapping[int, int] = field(default_factory=dict)  # their levels by seat

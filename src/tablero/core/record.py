@@ -123,7 +123,7 @@ class Record:
 
         A caller that wants to keep a position copies it.
         """
-        if self.rules != game.rules:
+        if self.rules not in (game.rules, *game.older):
             raise BadRecord(
                 f"this game was played under rules {self.rules} of {game.title}; here are rules {game.rules}"
             )
@@ -132,7 +132,7 @@ class Record:
             raise BadRecord(f"this game was played with {data}, not with the one in use here: see --facts")
         if self.seed is None:
             raise BadRecord("this match was still running when it was written down: its seed is told when it is over")
-        state = game.start(self.seats, self.seed, self.options, listen)
+        state = game.start(self.seats, self.seed, self.options, listen, self.rules)
         yield state
         for number, (seat, words) in enumerate(self.moves, 1):
             try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -13,6 +14,12 @@ class Result:
     ranks: tuple[int, ...]
     winners: tuple[int, ...]
     why: str
+
+    def as_json(self) -> dict[str, Any]:
+        """As views show it: an Ending of core/view.py."""
+        return {
+            "scores": list(self.scores), "ranks": list(self.ranks), "winners": list(self.winners), "why": self.why,
+        }  # fmt: skip
 
     @classmethod
     def of_scores(cls, scores: list[int], why: str) -> Result:

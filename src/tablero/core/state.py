@@ -5,6 +5,7 @@ The first group of methods is for people and programs, the second is the hot pat
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from librt.vecs import vec
@@ -17,6 +18,8 @@ from tablero.core.result import Result
 
 class State:
     """A position. Everything about it that a seat may know comes out through `view`."""
+
+    options: Mapping[str, str]  # all of them, settled; given by the game
 
     def __init__(self, game: Any, seats: i64, luck: Luck) -> None:
         self.game: Any = game
@@ -62,6 +65,69 @@ class State:
     def result(self) -> Result | None:
         """How the game ended; None while it runs."""
         raise NotImplementedError
+
+    # ---------------------------------------------------------------- for games: beginning, telling, hiding
+
+    def start(self) -> None:
+        """Set the game up: deal, and go on to the first decision."""
+        raise NotImplementedError
+
+    def restore(self, dump: Mapping[str, Any]) -> None:
+        """Fill a blank state with a dumped position."""
+        raise NotImplementedError
+
+    def rules_number(self) -> int:
+        """The number of the rules that this game is played under."""
+        return int(self.game.rules)
+
+    def hides(self, viewer: i64, owner: i64) -> bool:
+        """Who may see what, said once: whether what `owner` holds or chooses now is hidden from the viewer (-1: a
+        spectator). What is shown, told, imagined and taken back all ask here."""
+        return False
+
+    def tell(self, event: dict[str, Any]) -> None:
+        """Write into the journal what everybody may know; callers look first whether anybody listens."""
+        assert self.journal is not None
+        self.journal.append(event)
+
+    def tell_owner(self, owner: i64, event: dict[str, Any]) -> None:
+        """Write into the journal what belongs to a seat: to that seat alone while it is hidden from spectators."""
+        if self.hides(-1, owner):
+            event["to"] = int(owner)
+        self.tell(event)
+
+    def nested(self, seat: i64) -> bool:
+        """Whether the decision that this seat owes is a choice inside a move already begun. With one way to make it,
+        it is made for the person; the choices of a turn itself, and ending it, never are."""
+        return False
+
+    def closing(self, seat: i64) -> i64:
+        """The move that ends the turn of this seat, whether it is legal already or not; -1 where there is none."""
+        return -1
+
+    def common_view(self, seat: int | None, phase: str, round: int) -> dict[str, Any]:
+        """The part of a view that every game has (core/view.py), less offers and prompt. Call it on a state in which
+        nothing is left that the viewer must not know."""
+        mine = seat is not None and self.owes(seat)
+        moves = self.moves(seat) if seat is not None and mine else []
+        closing = int(self.closing(seat)) if seat is not None and mine else -1
+        result = self.result()
+        return {
+            "game": self.game.name,
+            "rules": self.rules_number(),
+            "seats": int(self.seats),
+            "seat": seat,
+            "options": dict(self.options),
+            "phase": phase,
+            "round": round,
+            "settled": int(self.settled),
+            "actors": list(self.actors()),
+            "standing": [int(points) for points in self.standing()],
+            "moves": moves,
+            "forced": moves[0] if seat is not None and len(moves) == 1 and self.nested(seat) else None,
+            "closing": None if closing < 0 else closing,
+            "result": None if result is None else result.as_json(),
+        }
 
     # ---------------------------------------------------------------- for searches
 

@@ -11,7 +11,7 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 
 from tablero.core.errors import BadOption, IllegalMove
-from tablero.core.look import Translate, plainly
+from tablero.core.speech import Speech, plainly
 from tablero.games import game as find_game
 from tablero.store import StoreError
 from tablero.table import NoSuchSeat, NoSuchTable, Refusal
@@ -38,7 +38,7 @@ class BrokenRule(ValueError):
         self.rule = rule
 
 
-def refusal_words(game: str, error: IllegalMove | Refusal, say: Translate = plainly) -> Problem:
+def refusal_words(game: str, error: IllegalMove | Refusal, say: Speech = plainly) -> Problem:
     """Why a move was refused, in words, with the rule's place in the guide when a rule of the game forbids it."""
     if isinstance(error, IllegalMove):
         text = find_game(game).words.refusal(error.rule, say)

@@ -10,7 +10,7 @@ from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody, Parameter
 
 from tablero.core.errors import BadOption, IllegalMove
-from tablero.core.look import plainly
+from tablero.core.speech import plainly
 from tablero.games import games
 from tablero.site.answers import BrokenRule, Problem, as_json, refusal_words
 from tablero.site.people import Guest, guest_of, rename, seat_token

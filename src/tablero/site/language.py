@@ -8,8 +8,7 @@ from typing import Any
 from litestar.connection import ASGIConnection
 
 from tablero.core.game import Game
-from tablero.core.look import Translate
-from tablero.core.speech import LANGUAGES, speaker
+from tablero.core.speech import LANGUAGES, Speech, speaker
 
 COOKIE = "language"
 NAMES = {"en": "English", "es": "español", "fr": "français"}
@@ -24,10 +23,10 @@ class Tongue:
     language: str
 
     @property
-    def say(self) -> Translate:
+    def say(self) -> Speech:
         return speaker("tablero.site", self.language)
 
-    def of(self, game: Game) -> Translate:
+    def of(self, game: Game) -> Speech:
         return speaker(f"tablero.games.{game.name}", self.language)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
@@ -18,17 +17,17 @@ from markupsafe import Markup
 
 from tablero.bots import LEVELS
 from tablero.core.errors import BadOption
-from tablero.core.game import Game, Option
+from tablero.core.game import Game
+from tablero.core.option import Option
 from tablero.core.speech import LANGUAGES
-from tablero.games import NAMES
+from tablero.games import NAMES, games
 from tablero.games import game as find_game
 from tablero.site.answers import as_json, problem_of
-from tablero.site.art import picture
 from tablero.site.guide import guide_of
 from tablero.site.language import COOKIE, Connection, Tongue, tongue_of
 from tablero.site.lists import line_of, lists_for
 from tablero.site.people import Guest, guest_of, rename
-from tablero.site.render import STATIC, render
+from tablero.site.render import STATIC, picture, render
 from tablero.site.shield import check_opening
 from tablero.site.tableau import Sight, address_of, tableau
 from tablero.store import House
@@ -39,43 +38,26 @@ Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED
 
 YEAR = 365 * 24 * 3600
 KEPT = CacheControlHeader(public=True, max_age=YEAR, immutable=True)
-PICTURED = ("yaxha", "maya", "tzolkin", "amritsar")
 LEVEL = 3  # of the bots behind "Play now"
 BOT_NAMES = ("Ixchel", "Balam", "Nicté", "Kinich")
 
 
-@dataclass(frozen=True)
-class Announced:
-    """A game of this house as the lobby shows it, whether it can be played already or not."""
-
-    name: str
-    title: str
-    about: str
-    players: str
-    minutes: str
-    weight: int
-
-
-def _announced(tongue: Tongue) -> list[Announced]:
-    say = tongue.say
-    return [
-        Announced("yaxha", "Yaxha", say("Draft cubes, raise a pyramid"), "2–4", "20", 1),
-        Announced("maya", "Maya", say("Plant crops, close cities"), "2–4", "30–45", 1),
-        Announced("tzolkin", "Tzolk'in", say("Ride the calendar gears"), "2–4", "90", 3),
-        Announced("amritsar", "Amritsar", say("Serve the golden temple"), "1–4", "60–120", 3),
-    ]
-
-
 def _cards(tongue: Tongue) -> list[dict[str, Any]]:
-    cards = []
-    for announced in _announced(tongue):
-        game = find_game(announced.name) if announced.name in NAMES else None
-        card: dict[str, Any] = {**vars(announced), "game": game, "bots": 0, "options": []}
-        if game is not None:
-            card["bots"] = game.seats[-1] - 1
-            card["options"] = [_option(game, option, tongue) for option in game.options.values() if _open(option)]
-        cards.append(card)
-    return cards
+    """The games as the lobby shows them."""
+    return [
+        {
+            "game": game,
+            "name": game.name,
+            "title": game.title,
+            "about": tongue.of(game)(game.card.about),
+            "players": f"{game.seats[0]}–{game.seats[-1]}",
+            "minutes": game.card.minutes,
+            "weight": game.card.weight,
+            "bots": game.seats[-1] - 1,
+            "options": [_option(game, option, tongue) for option in game.options.values() if _open(option)],
+        }
+        for game in games()
+    ]
 
 
 def _open(option: Option) -> bool:
@@ -84,12 +66,12 @@ def _open(option: Option) -> bool:
 
 def _option(game: Game, option: Option, tongue: Tongue) -> dict[str, Any]:
     """An option as the form shows it: the first ones at once, the rest under "House rules"."""
-    say, words = tongue.of(game), game.words
+    say = tongue.of(game)
     names = list(game.options)
     return {
         "field": f"{game.name}.{option.name}",
-        "label": words.option(option.name, say),
-        "choices": [(value, words.choice(option.name, value, say)) for value in option.choices],
+        "label": option.label(say),
+        "choices": [(value, option.choice(value, say)) for value in option.choices],
         "default": option.default,
         "first": names.index(option.name) < 2,
         # A free text belongs to the choice it is named after: chosen_cards to cards=chosen.
@@ -346,7 +328,7 @@ def went_wrong(request: Visit, error: Exception) -> Response[Any]:
 async def art(file: FromPath[str]) -> Response[str]:
     """A game's picture for the lobby; its name carries a hash."""
     name = file.partition(".")[0]
-    if name not in PICTURED:
+    if name not in NAMES:
         raise NotFoundException
     return Response(picture(name), media_type="image/svg+xml")
 

@@ -14,7 +14,7 @@ from markupsafe import Markup
 from tablero.core import ink
 from tablero.core.icons import icon
 from tablero.core.speech import LANGUAGES
-from tablero.site.art import picture
+from tablero.games import game as find_game
 from tablero.site.language import NAMES, Tongue
 
 STATIC = Path(__file__).parent / "static"
@@ -56,6 +56,12 @@ def asset(name: str) -> str:
 
 
 @cache
+@cache
+def picture(game: str) -> str:
+    """The picture on a game's card."""
+    return find_game(game).card.cover().picture()
+
+
 def art(name: str) -> str:
     """The address of a game's picture; it changes when the picture does."""
     return f"/art/{name}.{hashlib.sha256(picture(name).encode()).hexdigest()[:10]}.svg"

@@ -10,13 +10,13 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from tablero.core import ink
+from tablero.core.drawing import Panels
 from tablero.core.look import Look
 from tablero.core.motion import Motion, Travel
 from tablero.site.language import Connection, Tongue
 from tablero.site.render import render
 from tablero.table import Table
 
-_MOVE = re.compile(r'data-move="(\d+)"')
 _SEAT = re.compile(r"@([0-3])")
 
 
@@ -114,11 +114,12 @@ def tableau(table: Table, sight: Sight, invite: str = "", rematch: str | None = 
     asked = bool(view["moves"]) and table.started and not past
     if past or not table.started:
         view = {**view, "moves": [], "offers": []}
-    panels: dict[str, str] = {}
+    drawn = Panels({}, frozenset())
     if table.started:
         hot = sight.hot if sight.hot in view["moves"] else None
         bots = {number: holder.level for number, holder in enumerate(table.holders) if holder.kind == "bot"}
-        panels = game.drawing.panels(view, Look(names=names, say=say, turn=sight.turn, hot=hot, bots=bots))
+        drawn = game.drawing.panels(view, Look(names=names, say=say, turn=sight.turn, hot=hot, bots=bots))
+    panels = dict(drawn.slots)
     ways = panels.pop("ways", "")
     context: dict[str, Any] = {
         "table": table, "game": game, "view": view, "seat": seat, "names": names, "asked": asked,
@@ -128,7 +129,7 @@ def tableau(table: Table, sight: Sight, invite: str = "", rematch: str | None = 
     entries = moment.log(seat) if table.started else []
     lines = [line for line in (_line(k, event, game.words.line(event, say), names) for k, event in entries) if line]
     parts = {
-        "prompt": _prompt(table, view, panels, sight, names, {**context, "ways": ways}),
+        "prompt": _prompt(table, view, drawn.moves, sight, names, {**context, "ways": ways}),
         "history": _history(table, sight),
         "waiting": "" if table.started else render("parts/waiting.jinja", tongue, **context),
         "rematch": render("parts/rematch.jinja", tongue, **context) if rematch else "",
@@ -164,13 +165,12 @@ def _line(k: int, event: Mapping[str, Any], words: str, names: Sequence[str]) ->
 
 
 def _prompt(
-    table: Table, view: Mapping[str, Any], panels: Mapping[str, str], sight: Sight, names: Sequence[str],
+    table: Table, view: Mapping[str, Any], placed: frozenset[int], sight: Sight, names: Sequence[str],
     context: Mapping[str, Any],
 ) -> str:  # fmt: skip
     """The voice of the game. Legal moves that have no place on the board become buttons here."""
     say = sight.tongue.of(table.game)
     headline, detail = table.game.words.prompt(view, say)
-    placed = {int(move) for html in panels.values() for move in _MOVE.findall(html)}
     loose = [(move, table.game.words.move(move, view, say)) for move in view["moves"] if move not in placed]
     live = table.started and sight.at is None and sight.seat is not None and not table.over
     undo = live and sight.seat is not None and table.can_undo(sight.seat)

@@ -23,7 +23,7 @@ async def read_match(connection: AsyncConnection, id: str) -> Table:
     if match is None:
         raise NoSuchTable("there is no such table here")
     game = find_game(match["game"])
-    if game.rules != match["rules"]:
+    if match["rules"] not in (game.rules, *game.older):
         raise StoreError(f"this table is played under rules {match['rules']} of {game.title}; here are {game.rules}")
     if game.own_facts != match["facts"]:
         raise StoreError(f"this table is played with other component data of {game.title}: start with its facts file")

@@ -53,7 +53,7 @@ def test_every_view_of_a_random_game_draws_to_well_formed_panels(seats: int) -> 
     phases = set()
     for i, view in enumerate(views(seats, seats, each=7)):
         hot = view["moves"][i % len(view["moves"])] if view["moves"] else None
-        panels = drawing.panels(view, look_at(view, hot))
+        panels = drawing.panels(view, look_at(view, hot)).slots
         assert set(panels) == SLOTS
         for html in panels.values():
             parsed(html)
@@ -63,7 +63,7 @@ def test_every_view_of_a_random_game_draws_to_well_formed_panels(seats: int) -> 
 
 def test_each_move_with_a_place_can_be_chosen_and_has_a_name() -> None:
     for view in views(3, 11, each=6):
-        panels = drawing.panels(view, look_at(view))
+        panels = drawing.panels(view, look_at(view)).slots
         found = set()
         for element in parsed("".join(panels.values())).iter():
             if "data-move" in element.attrib:
@@ -76,14 +76,14 @@ def test_each_move_with_a_place_can_be_chosen_and_has_a_name() -> None:
 
 def test_ids_are_unique() -> None:
     for view in views(4, 3, each=40):
-        ids = re.findall(r' id="([^"]+)"', "".join(drawing.panels(view, look_at(view)).values()) + drawing.symbols())
+        ids = re.findall(r' id="([^"]+)"', "".join(drawing.panels(view, look_at(view)).slots.values()) + drawing.symbols())
         assert len(ids) == len(set(ids))
 
 
 def test_everything_that_is_used_is_defined() -> None:
     defined = set(re.findall(r' id="([^"]+)"', drawing.symbols()))
     for view in views(4, 5, each=30):
-        html = "".join(drawing.panels(view, look_at(view)).values())
+        html = "".join(drawing.panels(view, look_at(view)).slots.values())
         known = defined | set(re.findall(r' id="([^"]+)"', html))
         assert set(re.findall(r'href="#([^"]+)"', html)) <= known
         assert set(re.findall(r"url\(#([^)]+)\)", html)) <= known
@@ -106,7 +106,7 @@ def test_a_space_says_what_it_brings() -> None:
     label = GAME.words.move(move, view, lambda text: text)
     assert "Plus 4." in label
     assert "Legal for maize." in label
-    assert ">+4<" in drawing.panels(view, look_at(view))["board"]
+    assert ">+4<" in drawing.panels(view, look_at(view)).slots["board"]
     beside = GAME.words.move(GAME.moves.read("at 1,1"), view, lambda text: text)
     assert "Plus 4." in beside
     founding = GAME.words.move(GAME.moves.read("at 0,1"), view, lambda text: text)
@@ -130,7 +130,7 @@ def test_a_hot_space_shows_the_tile_and_the_crops_it_adds() -> None:
     state = position(["0 maize 1,-1", "1 pepper 2,-1"], cities={"Tikal": "1,0"}, racks=["maize2", "maize"])
     do(state, "plant maize2")
     move = GAME.moves.read("at 0,-1")
-    panels = drawing.panels(state.view(0), look_at(state.view(0), move))
+    panels = drawing.panels(state.view(0), look_at(state.view(0), move)).slots
     assert "<u>+2</u>" in panels["right"]
     assert 'class="can hot"' in panels["board"]
     assert "+3</i>" in panels["right"]
@@ -138,24 +138,24 @@ def test_a_hot_space_shows_the_tile_and_the_crops_it_adds() -> None:
 
 def test_names_are_escaped() -> None:
     view = GAME.start(3, 1).view(0)
-    html = "".join(drawing.panels(view, look_at(view)).values())
+    html = "".join(drawing.panels(view, look_at(view)).slots.values())
     assert "<i>" not in html.replace("<i>+", "")
     assert 'Marco "<i>' in unescape(html)
 
 
 def test_the_page_says_that_the_map_is_a_reconstruction() -> None:
     view = GAME.start(2, 1).view(None)
-    assert "reconstruction" in drawing.panels(view, look_at(view))["board"]
+    assert "reconstruction" in drawing.panels(view, look_at(view)).slots["board"]
     view["map"]["reconstructed"] = False
-    assert "reconstruction" not in drawing.panels(view, look_at(view))["board"]
+    assert "reconstruction" not in drawing.panels(view, look_at(view)).slots["board"]
 
 
 def test_another_seats_picture_shows_no_rack() -> None:
     state = position(racks=["maize maize2", "pepper"])
-    panels = drawing.panels(state.view(1), look_at(state.view(1)))
+    panels = drawing.panels(state.view(1), look_at(state.view(1))).slots
     assert "my-tile-0" not in panels["above"] + panels["hand"] + panels["right"]
     assert "my-tile-1-6" in panels["above"]
-    spectator = drawing.panels(state.view(None), look_at(state.view(None)))
+    spectator = drawing.panels(state.view(None), look_at(state.view(None))).slots
     assert spectator["above"] == spectator["hand"] == ""
 
 
@@ -163,7 +163,7 @@ def test_another_seats_picture_shows_no_rack() -> None:
 def test_a_picture_speaks_the_language_of_its_viewer(language: str) -> None:
     view = GAME.start(2, 1).view(0)
     say = speaker("tablero.games.maya", language)
-    panels = drawing.panels(view, Look(names=("A", "B"), say=say))
+    panels = drawing.panels(view, Look(names=("A", "B"), say=say)).slots
     assert say("Your rack") in panels["above"]
     assert say("Your rack") != "Your rack"
 

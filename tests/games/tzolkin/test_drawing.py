@@ -57,7 +57,7 @@ def test_every_choice_is_on_a_panel_or_a_button_of_the_prompt() -> None:
         luck = seeded(seed)
         while actors := state.actors():
             view = state.view(actors[0])
-            panels = GAME.drawing.panels(view, LOOK)
+            panels = GAME.drawing.panels(view, LOOK).slots
             desk = glowing(panels["above"] + panels["board"])
             dock = glowing(panels["hand"] + panels["board"])
             assert desk | loose >= set(view["moves"])
@@ -67,21 +67,21 @@ def test_every_choice_is_on_a_panel_or_a_button_of_the_prompt() -> None:
 
 def test_the_same_drawing_says_what_it_costs_and_who_stands_where() -> None:
     state = position(player(corn=5, on={"tikal": [2]}), player(on={"palenque": [0, 1]}))
-    board = GAME.drawing.panels(state.view(0), LOOK)["board"]
+    board = GAME.drawing.panels(state.view(0), LOOK).slots["board"]
     assert "Place a worker on Palenque 2, harvest 4 corn. Costs 2 corn." in board
     assert "Pick up your worker from Tikal 2, build one building." in board
     assert "Palenque 0: Bo" in board
 
 
 def test_nothing_glows_for_a_spectator() -> None:
-    panels = GAME.drawing.panels(position(player(corn=5)).view(None), LOOK)
+    panels = GAME.drawing.panels(position(player(corn=5)).view(None), LOOK).slots
     assert not any(glowing(html) for html in panels.values())
 
 
 def test_every_gear_turns_a_tooth_a_day() -> None:
     state = position(player(corn=9), player(corn=9), turns=1)
-    before = GAME.drawing.panels(state.view(0), LOOK)["board"]
-    after = GAME.drawing.panels(play(state, "place tikal; end turn").view(0), LOOK)["board"]
+    before = GAME.drawing.panels(state.view(0), LOOK).slots["board"]
+    after = GAME.drawing.panels(play(state, "place tikal; end turn").view(0), LOOK).slots["board"]
     turns = [set(re.findall(r"--turn:([-.0-9]+)deg", board)) for board in (before, after)]
     assert turns == [{"36", "27.69", "-13.85"}, {"72", "55.38", "-27.69"}]
 
@@ -100,14 +100,14 @@ def test_an_update_stays_small() -> None:
     """Stones are sent once; a move sends what changes."""
     state = GAME.start(4, seed=2)
     play_at_random(state, seeded(2), 200)
-    panels = GAME.drawing.panels(state.view(0), LOOK)
+    panels = GAME.drawing.panels(state.view(0), LOOK).slots
     assert sum(map(len, panels.values())) < 150_000
 
 
 def tooltips(state: State, language: str) -> set[str]:
     """What the table page says about the things under the pointer."""
     look = Look(names=("Ana", "Bo", "Cy", "Di"), say=speaker("tablero.games.tzolkin", language))
-    html = "".join(GAME.drawing.panels(state.view(0), look).values())
+    html = "".join(GAME.drawing.panels(state.view(0), look).slots.values())
     return {unescape(text) for text in re.findall(r'<title>([^<]+)</title>| title="([^"]+)"', html) for text in text}
 
 
@@ -188,7 +188,7 @@ def test_no_english_is_left_in_a_translated_picture(language: str) -> None:
 
     def said(view: dict[str, Any], spoken: str) -> set[str]:
         look = Look(names=("1", "2", "3", "4"), say=speaker("tablero.games.tzolkin", spoken))
-        html = "".join(GAME.drawing.panels(view, look).values())
+        html = "".join(GAME.drawing.panels(view, look).slots.values())
         found = re.findall(r'>([^<>]+)<|(?:title|aria-label)="([^"]*)"', html)
         return {unescape(text) for pair in found for text in pair}
 
@@ -221,21 +221,21 @@ def test_every_building_says_in_two_short_lines_what_it_does(language: str) -> N
 
 def test_a_switch_stands_in_the_prompt_while_workers_may_be_placed_or_picked_up() -> None:
     both = position(player(on={"palenque": [2]}, corn=5), player())
-    ways = GAME.drawing.panels(both.view(0), LOOK)["ways"]
+    ways = GAME.drawing.panels(both.view(0), LOOK).slots["ways"]
     assert re.findall(r'data-pick="(\w+)">([^<]+)<', ways) == [("placing", "Place"), ("picking", "Pick up")]
-    board = GAME.drawing.panels(both.view(0), LOOK)["board"]
+    board = GAME.drawing.panels(both.view(0), LOOK).slots["board"]
     kinds = dict(re.findall(r'data-move="(\d+)" data-colour="(\w+)"', board))
     assert kinds[str(GAME.moves.read("pick palenque 2"))] == "picking"
     assert kinds[str(GAME.moves.read("place tikal"))] == kinds[str(GAME.moves.read("place start"))] == "placing"
     play(both, "pick palenque 2")
-    assert GAME.drawing.panels(both.view(0), LOOK)["ways"] == "", "the first act has decided"
+    assert GAME.drawing.panels(both.view(0), LOOK).slots["ways"] == "", "the first act has decided"
     home = position(player(corn=5), player())
-    assert GAME.drawing.panels(home.view(0), LOOK)["ways"] == "", "there is nobody to pick up"
+    assert GAME.drawing.panels(home.view(0), LOOK).slots["ways"] == "", "there is nobody to pick up"
 
 
 def test_a_bot_is_marked_as_one() -> None:
     view = GAME.start(2, 1).view(0)
-    right = GAME.drawing.panels(view, Look(names=("Ana", "Ixchel"), bots={1: 3}))["right"]
+    right = GAME.drawing.panels(view, Look(names=("Ana", "Ixchel"), bots={1: 3})).slots["right"]
     ana, ixchel = right.split("<section")[1:]
     assert "bot" not in ana
     assert 'aria-label="a bot of level 3">bot<' in ixchel

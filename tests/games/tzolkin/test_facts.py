@@ -119,7 +119,7 @@ def test_words_and_picture_tell_what_the_own_file_says(tmp_path: Path, monkeypat
     monkeypatch.setenv(OWN_FACTS, f"tzolkin={path}")
     game = tablero.game("tzolkin")
     assert names.tooltip("b24", 2, str) == usual.replace("8 points", "7 points")
-    board = game.drawing.panels(game.start(2, seed=1).view(0), Look())["board"]
+    board = game.drawing.panels(game.start(2, seed=1).view(0), Look()).slots["board"]
     assert "Yaxchilan 1: 2 wood" in board
     monkeypatch.delenv(OWN_FACTS)
     assert names.tooltip("b24", 2, str) == usual

@@ -62,7 +62,7 @@ def test_everything_that_travels_has_both_its_places_in_the_picture() -> None:
             known = len(state.journal)
             play_at_random(state, luck, 1)
             flights = motion(state.journal, known).flights
-            html = "".join(GAME.drawing.panels(state.view(None), Look()).values()) if flights else ""
+            html = "".join(GAME.drawing.panels(state.view(None), Look()).slots.values()) if flights else ""
             spots = set(re.findall(r'data-spot="([^"]+)"', html))
             missing |= {spot for flight in flights for spot in (flight.start, flight.end) if spot not in spots}
     assert missing == set()

@@ -35,7 +35,7 @@ def test_a_turn_in_which_nothing_is_left_to_do_asks_only_for_its_end() -> None:
 def test_begging_is_mentioned_and_its_button_says_what_it_gives() -> None:
     state = position(player(corn=2), player())
     assert asked(state)[1].endswith("You may beg for corn first.")
-    choices = GAME.drawing.panels(state.view(0), Look())["above"]
+    choices = GAME.drawing.panels(state.view(0), Look()).slots["above"]
     assert re.findall(r">\+(\d)</b>", choices) == ["1", "1", "1"]
 
 
@@ -51,7 +51,7 @@ def test_the_market_keeps_all_its_buttons_in_their_places() -> None:
     play(state, "pick uxmal 2")
     play(state, "action 2")
     for able in (["sell stone", "buy wood"], ["sell stone", "buy wood", "buy stone", "buy gold"]):
-        html = GAME.drawing.panels(state.view(0), Look())["above"]
+        html = GAME.drawing.panels(state.view(0), Look()).slots["above"]
         buttons = re.findall(r"<button[^>]*>", html)
         assert len(buttons) == 6
         kinds = [f"{kind} {block}" for kind in ("sell", "buy") for block in ("wood", "stone", "gold")]

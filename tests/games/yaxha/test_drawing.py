@@ -54,7 +54,7 @@ def test_every_view_of_a_random_game_draws_to_well_formed_panels(seats: int) -> 
     phases = set()
     for i, view in enumerate(views(seats, seed=seats, each=5)):
         hot = view["moves"][i % len(view["moves"])] if view["moves"] else None
-        panels = drawing.panels(view, look_at(view, turn=i % 4, hot=hot))
+        panels = drawing.panels(view, look_at(view, turn=i % 4, hot=hot)).slots
         assert set(panels) == SLOTS
         for html in panels.values():
             parsed(html)
@@ -65,7 +65,7 @@ def test_every_view_of_a_random_game_draws_to_well_formed_panels(seats: int) -> 
 @pytest.mark.parametrize("turn", range(4))
 def test_each_legal_move_is_offered_exactly_once_with_a_name(turn: int) -> None:
     for view in views(3, seed=11 + turn, each=7):
-        page = parsed("".join(drawing.panels(view, look_at(view, turn)).values()))
+        page = parsed("".join(drawing.panels(view, look_at(view, turn)).slots.values()))
         choosable = [element for element in page.iter() if "data-move" in element.attrib]
         moves = sorted(int(element.attrib["data-move"]) for element in choosable)
         assert moves == sorted(move for move in view["moves"] if move != FINISH)
@@ -79,7 +79,7 @@ def test_ids_are_unique_and_cubes_keep_theirs_in_every_view() -> None:
     for view in views(4, seed=3, each=25):
         kept: set[str] | None = None
         for turn in range(4):
-            page = parsed("".join(drawing.panels(view, look_at(view, turn)).values()))
+            page = parsed("".join(drawing.panels(view, look_at(view, turn)).slots.values()))
             ids = [element.attrib["id"] for element in page.iter() if "id" in element.attrib]
             assert len(ids) == len(set(ids))
             assert kept is None or kept == set(ids)
@@ -92,7 +92,7 @@ def test_a_cell_says_level_row_column_gain_and_what_it_hides() -> None:
     for view in views(2, seed=5):
         for offer in view["offers"]:
             if offer.get("gain", 0) > 0 and offer["cube"][2] == 1:
-                page = drawing.panels(view, look_at(view))["board"]
+                page = drawing.panels(view, look_at(view)).slots["board"]
                 found = re.search(rf'data-move="{offer["move"]}"[^>]*aria-label="([^"]*)"', page)
                 assert found is not None
                 colour = YaxhaMoves().write(offer["move"]).split()[0]
@@ -107,7 +107,7 @@ def test_a_cell_says_level_row_column_gain_and_what_it_hides() -> None:
 
 def test_all_panels_together_stay_under_their_budget() -> None:
     largest = max(
-        len(gzip.compress("".join(drawing.panels(view, look_at(view)).values()).encode()))
+        len(gzip.compress("".join(drawing.panels(view, look_at(view)).slots.values()).encode()))
         for view in views(4, seed=2, each=8)
     )
     assert largest < 40_000
@@ -121,21 +121,21 @@ def test_what_a_view_hides_is_not_drawn() -> None:
     one.play(1, 0)
     other.play(1, 1)
     for seat in (0, None):
-        assert drawing.panels(one.view(seat), Look()) == drawing.panels(other.view(seat), Look())
+        assert drawing.panels(one.view(seat), Look()).slots == drawing.panels(other.view(seat), Look()).slots
         assert drawing.draw(one.view(seat)) == drawing.draw(other.view(seat))
     for state in (one, other):
         state.play(0, 0 if state is one else 1)
     while one.view(1)["phase"] != "build":
         one.play(one.actors()[0], one.moves(one.actors()[0])[0])
-    before = drawing.panels(one.view(0), Look())
+    before = drawing.panels(one.view(0), Look()).slots
     one.play(1, one.moves(1)[0])
     assert len(one.view(1)["pyramids"][1]["cubes"]) == 1
-    assert drawing.panels(one.view(0), Look()) == before
+    assert drawing.panels(one.view(0), Look()).slots == before
 
 
 def test_names_are_escaped() -> None:
     view = GAME.start(seats=4, seed=1).view(0)
-    html = "".join(drawing.panels(view, look_at(view)).values()) + drawing.draw(view, look_at(view))
+    html = "".join(drawing.panels(view, look_at(view)).slots.values()) + drawing.draw(view, look_at(view))
     assert "<i>" not in html.replace('<i class="yx-up">', "")
     assert "Bot &amp; Ixchel" in html
 
@@ -144,11 +144,11 @@ def test_a_hot_placement_outlines_the_group_and_shows_its_gain() -> None:
     for view in views(2, seed=4):
         offer = max((o for o in view["offers"] if "cube" in o), key=lambda o: int(o["gain"]), default=None)
         if offer and offer["gain"] > 1 and offer["from"] > 1:
-            panels = drawing.panels(view, look_at(view, hot=offer["move"]))
+            panels = drawing.panels(view, look_at(view, hot=offer["move"])).slots
             assert "#yx-grow" in panels["board"]
             assert f">+{offer['gain']}</i>" in panels["left"]
             assert "hot" in panels["board"]
-            assert "#yx-grow" not in drawing.panels(view, look_at(view))["board"]
+            assert "#yx-grow" not in drawing.panels(view, look_at(view)).slots["board"]
             return
     raise AssertionError("no such offer in this game")
 
@@ -202,7 +202,7 @@ def test_the_panels_refer_only_to_art_that_was_sent() -> None:
     ids = set(re.findall(r' id="([^"]+)"', drawing.symbols()))
     ElementTree.fromstring(drawing.symbols())
     for view in views(4, seed=12, each=17):
-        html = "".join(drawing.panels(view, look_at(view)).values())
+        html = "".join(drawing.panels(view, look_at(view)).slots.values())
         assert set(re.findall(r'href="#([^"]+)"', html)) <= ids
 
 
@@ -221,7 +221,7 @@ def test_every_bonus_card_has_a_title_and_a_picture(number: int) -> None:
     card = sorted(GAME.facts["bonus"]["card"], key=lambda c: int(c["bga_id"]))[number]
     view = GAME.start(seats=3, seed=1).view(0)
     view["cards"][0]["id"] = card["id"]
-    html = drawing.panels(view, look_at(view))["left"]
+    html = drawing.panels(view, look_at(view)).slots["left"]
     assert 'class="yx-card-art"' in html
     parsed(html)
 
@@ -230,7 +230,7 @@ def test_the_finished_game_shows_its_score_sheet() -> None:
     *_, view = views(3, seed=14, each=1000)
     assert view["phase"] == "over"
     for slot in ("left", "board"):
-        html = drawing.panels(view, look_at(view))[slot]
+        html = drawing.panels(view, look_at(view)).slots[slot]
         assert "yx-sheet" in html
         assert f"<b>{max(view['standing'])}</b>" in html
     assert "data-move" not in html

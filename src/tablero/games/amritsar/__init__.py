@@ -5,49 +5,26 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tablero.core.facts import load_facts, load_guide
-from tablero.core.game import Game, Option
+from tablero.core.facts import load_facts
+from tablero.core.game import Card, Game
 from tablero.core.luck import Luck
 from tablero.games.amritsar import drawing, words
 from tablero.games.amritsar.box import tables_of
+from tablero.games.amritsar.cover import cover
 from tablero.games.amritsar.moves import AmritsarMoves
+from tablero.games.amritsar.options import OPTIONS
 from tablero.games.amritsar.rules import Amritsar
 from tablero.games.amritsar.sense import learned
 
 RULES = 1
-
-OPTIONS = (
-    Option("maharaja", ("normal", "hard"), "normal", "The maharaja of the solo game"),
-    # One switch for each open question of facts.toml; the first choice is what the facts recommend.
-    Option("spent_token", ("keeps", "ends"), "keeps", "Second elephant move after the movement token is spent"),
-    Option("origin_coins", ("pay", "wait"), "pay", "Coins on the section where a group is picked up"),
-    Option("bridge_follow", ("yes", "no"), "yes", "Bridge tiles when following"),
-    Option("no_counter", ("always", "market"), "always", "A point when no counter is left to recover"),
-    Option("market_lock", ("turn", "action"), "turn", "Not buying and selling the same resource"),
-    Option("majority_ranks", ("skip", "dense"), "skip", "Second place behind a tie in objectives of type A"),
-    Option("solo_tie", ("lost", "shared"), "lost", "A tie with the maharaja in the solo game"),
-)
-
-
-def _check(seats: int, options: Mapping[str, str]) -> None:
-    """All options fit each other."""
 
 
 def load(facts: Mapping[str, Any]) -> Game:
     """Amritsar with the component data of a facts file; BadFacts says what does not fit."""
     tables = tables_of(facts)
 
-    def begin(game: Game, seats: int, luck: Luck, options: Mapping[str, str], listen: bool) -> Amritsar:
-        state = Amritsar(game, seats, luck, tables, options)
-        if listen:
-            state.journal = []
-        state.start()
-        return state
-
-    def restore(game: Game, dump: Mapping[str, Any]) -> Amritsar:
-        state = Amritsar(game, dump["seats"], Luck(*dump["luck"]), tables, dump["options"])
-        state.restore(dump)
-        return state
+    def blank(game: Game, seats: int, luck: Luck, options: Mapping[str, str], rules: int) -> Amritsar:
+        return Amritsar(game, seats, luck, tables, options)
 
     return Game(
         name="amritsar",
@@ -59,10 +36,8 @@ def load(facts: Mapping[str, Any]) -> Game:
         words=words,
         drawing=drawing,
         sense=learned(),
-        guide=lambda language: load_guide(__name__, language),
-        begin=begin,
-        restore=restore,
-        check=_check,
+        blank=blank,
+        card=Card("Serve the golden temple", minutes="60–120", weight=3, cover=cover),
         facts=facts,
     )
 

@@ -8,6 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from tablero.core.drawing import Panels
 from tablero.core.ink import settle_colours
 from tablero.core.look import Look
 from tablero.games.amritsar import boards, names
@@ -50,10 +51,10 @@ def symbols() -> str:
     )
 
 
-def panels(view: Mapping[str, Any], look: Look) -> dict[str, str]:
+def panels(view: Mapping[str, Any], look: Look) -> Panels:
     """The picture in parts for the table page: slot -> HTML."""
     scene = Scene(view, look)
-    return {
+    slots = {
         "status": boards.status(scene),
         "left": "",
         "above": "",
@@ -61,6 +62,7 @@ def panels(view: Mapping[str, Any], look: Look) -> dict[str, str]:
         "right": boards.right(scene),
         "hand": boards.hand(scene),
     }
+    return Panels(slots, frozenset(int(move) for html in slots.values() for move in re.findall(r'data-move="(\d+)"', html)))
 
 
 def draw(view: Mapping[str, Any], look: Look = DEFAULT_LOOK) -> str:

@@ -2,50 +2,50 @@
 
 from __future__ import annotations
 
-from tablero.core.look import Translate
+from tablero.core.speech import Speech
 
 
-def colour(number: int, say: Translate) -> str:
+def colour(number: int, say: Speech) -> str:
     return (say("yellow"), say("blue"), say("white"), say("green"))[number]
 
 
-def mark(number: int, say: Translate) -> str:
+def mark(number: int, say: Speech) -> str:
     """The mark that goes with a colour, so that colour never speaks alone."""
     return (say("sun"), say("drop"), say("ring"), say("leaf"))[number]
 
 
-def district(number: int, say: Translate) -> str:
+def district(number: int, say: Speech) -> str:
     return (say("North"), say("East"), say("South"), say("West"))[number]
 
 
-def section(number: int, say: Translate) -> str:
+def section(number: int, say: Speech) -> str:
     return f"{district(number // 2, say)} {number % 2 + 1}"
 
 
-def resource(number: int, say: Translate) -> str:
+def resource(number: int, say: Speech) -> str:
     return (say("marble"), say("copper"), say("gold"))[number]
 
 
-def item(number: int, say: Translate) -> str:
+def item(number: int, say: Speech) -> str:
     """A coin or a resource."""
     return (say("coin"), say("marble"), say("copper"), say("gold"))[number]
 
 
-def track(number: int, say: Translate) -> str:
+def track(number: int, say: Speech) -> str:
     return (say("development"), say("resources"), say("money"))[number]
 
 
-def slot(number: int, say: Translate) -> str:
+def slot(number: int, say: Speech) -> str:
     return (say("left tile"), say("centre tile"), say("right tile"))[number]
 
 
-def listed(items: list[str], say: Translate) -> str:
+def listed(items: list[str], say: Speech) -> str:
     if len(items) < 2:
         return "".join(items)
     return say("{first} and {last}").format(first=", ".join(items[:-1]), last=items[-1])
 
 
-def goods(amounts: list[int], say: Translate) -> str:
+def goods(amounts: list[int], say: Speech) -> str:
     """Coins, marble, copper and gold in words."""
     words = []
     for number, amount in enumerate(amounts):
@@ -57,7 +57,7 @@ def goods(amounts: list[int], say: Translate) -> str:
     return listed(words, say)
 
 
-def action(name: str, say: Translate) -> str:
+def action(name: str, say: Speech) -> str:
     """One of the 17 actions of the district tiles."""
     return {
         "marble2": say("2 marble"),
@@ -80,7 +80,7 @@ def action(name: str, say: Translate) -> str:
     }.get(name, name)
 
 
-def short_action(name: str, say: Translate) -> str:
+def short_action(name: str, say: Speech) -> str:
     """The same for the small space on a tile."""
     return {
         "marble2": say("2 marble"),
@@ -98,7 +98,7 @@ def short_action(name: str, say: Translate) -> str:
     }.get(name, action(name, say))
 
 
-def mahout(name: str, say: Translate) -> str:
+def mahout(name: str, say: Speech) -> str:
     return {
         "mh_donate": say("donate"),
         "mh_upgrade": say("upgrade"),
@@ -110,7 +110,7 @@ def mahout(name: str, say: Translate) -> str:
     }.get(name, name)
 
 
-def house(name: str, say: Translate) -> str:
+def house(name: str, say: Speech) -> str:
     """A warehouse by its benefit, short."""
     return {
         "wh_coin_resource": say("coin and resource at once"),
@@ -131,7 +131,7 @@ def house(name: str, say: Translate) -> str:
     }.get(name, name)
 
 
-def benefit(name: str, say: Translate) -> str:
+def benefit(name: str, say: Speech) -> str:
     """What a warehouse does, in a sentence."""
     return {
         "wh_coin_resource": say("At once: 1 coin and any 1 resource."),
@@ -152,7 +152,7 @@ def benefit(name: str, say: Translate) -> str:
     }.get(name, name)
 
 
-def objective(name: str, say: Translate) -> str:
+def objective(name: str, say: Speech) -> str:
     """What an objective asks for and pays."""
     kind, _, rest = name.partition("_")
     places = {"north": 0, "east": 1, "south": 2, "west": 3}
@@ -180,7 +180,7 @@ def objective(name: str, say: Translate) -> str:
     }.get(name, name)
 
 
-def bridge(name: str, say: Translate) -> str:
+def bridge(name: str, say: Speech) -> str:
     return {
         "br_group4_resource": say("Moving a group of four: any 1 resource."),
         "br_group4_pp": say("Moving a group of four: 1 point."),
@@ -191,7 +191,7 @@ def bridge(name: str, say: Translate) -> str:
     }.get(name, name)
 
 
-def source(name: str, say: Translate) -> str:
+def source(name: str, say: Speech) -> str:
     """Where points come from."""
     return {
         "donating": say("Donations"),

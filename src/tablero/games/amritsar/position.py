@@ -99,11 +99,6 @@ class Position(State):
         self.dense_ranks: bool = options["majority_ranks"] == "dense"
         self.tie_wins: bool = options["solo_tie"] == "shared"
 
-    def tell(self, event: dict[str, Any]) -> None:
-        """Write an event into the journal; callers look first whether anybody listens."""
-        assert self.journal is not None
-        self.journal.append(event)
-
     def named(self, seat: i64) -> int:
         """The seat in events and views: the solo maharaja is -1."""
         return -1 if self.seats == 1 and seat == MAHARAJA_SEAT else int(seat)

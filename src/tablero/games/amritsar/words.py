@@ -8,18 +8,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tablero.core.look import Translate
+from tablero.core.speech import Speech
 from tablero.games.amritsar import names
 from tablero.games.amritsar.moves import HOUSES, MAHOUTS, WORDS
 
 NUMERALS = ("I", "II", "III")
 
 
-def _seats(numbers: list[int], say: Translate) -> str:
+def _seats(numbers: list[int], say: Speech) -> str:
     return names.listed([who(seat, say) for seat in numbers], say)
 
 
-def who(seat: int, say: Translate) -> str:
+def who(seat: int, say: Speech) -> str:
     """A seat, or the maharaja of the solo game."""
     return say("The maharaja") if seat < 0 else f"@{seat}"
 
@@ -27,7 +27,7 @@ def who(seat: int, say: Translate) -> str:
 # ---------------------------------------------------------------- prompts
 
 
-def prompt(view: Mapping[str, Any], say: Translate) -> tuple[str, str]:
+def prompt(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
     asked = view["prompt"]
     kind = asked["kind"]
     if kind == "over":
@@ -83,7 +83,7 @@ def prompt(view: Mapping[str, Any], say: Translate) -> tuple[str, str]:
     }[kind]
 
 
-def _ended(view: Mapping[str, Any], say: Translate) -> tuple[str, str]:
+def _ended(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
     over = say("The game is over.")
     winners = view["result"]["winners"]
     if view["solo"] is not None:
@@ -96,7 +96,7 @@ def _ended(view: Mapping[str, Any], say: Translate) -> tuple[str, str]:
     return say("{seats} wins").format(seats=_seats(winners, say)), over
 
 
-def _sowing(view: Mapping[str, Any], say: Translate) -> tuple[str, str]:
+def _sowing(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
     asked = view["prompt"]
     where = names.section(asked["next"], say)
     if asked["kind"] == "land":
@@ -112,7 +112,7 @@ def _sowing(view: Mapping[str, Any], say: Translate) -> tuple[str, str]:
 # ---------------------------------------------------------------- the log
 
 
-def line(event: Mapping[str, Any], say: Translate) -> str:
+def line(event: Mapping[str, Any], say: Speech) -> str:
     kind = event["kind"]
     seat = who(event.get("seat", 0), say)
     points = event.get("points", 0)
@@ -162,7 +162,7 @@ def line(event: Mapping[str, Any], say: Translate) -> str:
     return _course(event, seat, say)
 
 
-def _course(event: Mapping[str, Any], seat: str, say: Translate) -> str:
+def _course(event: Mapping[str, Any], seat: str, say: Speech) -> str:
     kind = event["kind"]
     if kind == "start":
         return say("The game begins. Start player: @{first}.").format(first=event["first"])
@@ -187,7 +187,7 @@ def _course(event: Mapping[str, Any], seat: str, say: Translate) -> str:
     return ""
 
 
-def _moving(event: Mapping[str, Any], seat: str, say: Translate) -> str:
+def _moving(event: Mapping[str, Any], seat: str, say: Speech) -> str:
     kind = event["kind"]
     if kind == "picked":
         workers = [names.colour(c, say) for c, count in enumerate(event["workers"]) for _ in range(count)]
@@ -217,11 +217,11 @@ def _moving(event: Mapping[str, Any], seat: str, say: Translate) -> str:
     return ""  # single drops and the end of a turn: the lines around them say everything
 
 
-def _with_coins(sentence: str, coins: int, say: Translate) -> str:
+def _with_coins(sentence: str, coins: int, say: Speech) -> str:
     return sentence + " " + say("Coins found: {n}.").format(n=coins) if coins else sentence
 
 
-def _action(event: Mapping[str, Any], seat: str, say: Translate) -> str:
+def _action(event: Mapping[str, Any], seat: str, say: Speech) -> str:
     if event["by"] == "mahout":
         return say("{seat} uses a mahout: {deed}.").format(seat=seat, deed=names.mahout(event["what"], say))
     return {
@@ -231,7 +231,7 @@ def _action(event: Mapping[str, Any], seat: str, say: Translate) -> str:
     }[event["by"]].format(seat=seat, tile=tile_name(event["what"], say))
 
 
-def tile_name(name: str, say: Translate) -> str:
+def tile_name(name: str, say: Speech) -> str:
     """A district tile by its colour and number."""
     colour, _, number = name.partition("_")
     known = {"yellow": 0, "blue": 1, "white": 2, "green": 3}
@@ -240,7 +240,7 @@ def tile_name(name: str, say: Translate) -> str:
     return say("tile {colour} {number}").format(colour=names.colour(known[colour], say), number=number)
 
 
-def _dealing(event: Mapping[str, Any], seat: str, say: Translate) -> str:
+def _dealing(event: Mapping[str, Any], seat: str, say: Speech) -> str:
     kind = event["kind"]
     if kind == "gained":
         return say("{seat} takes {goods}.").format(seat=seat, goods=names.goods(event["items"], say))
@@ -269,7 +269,7 @@ def _dealing(event: Mapping[str, Any], seat: str, say: Translate) -> str:
     return sentence
 
 
-def _upgrading(event: Mapping[str, Any], seat: str, say: Translate) -> str:
+def _upgrading(event: Mapping[str, Any], seat: str, say: Speech) -> str:
     kind = event["kind"]
     if kind == "learned":
         track = names.track(event["track"], say)
@@ -292,7 +292,7 @@ def _upgrading(event: Mapping[str, Any], seat: str, say: Translate) -> str:
     )
 
 
-def _maharaja(event: Mapping[str, Any], say: Translate) -> str:
+def _maharaja(event: Mapping[str, Any], say: Speech) -> str:
     kind = event["kind"]
     if kind == "maharaja":
         if event["colour"] < 0:
@@ -314,7 +314,7 @@ def _maharaja(event: Mapping[str, Any], say: Translate) -> str:
 # ---------------------------------------------------------------- the names of moves
 
 
-def move(move: int, view: Mapping[str, Any], say: Translate) -> str:
+def move(move: int, view: Mapping[str, Any], say: Speech) -> str:
     """What a legal move does, for buttons, tooltips and screen readers."""
     offer = next((offer for offer in view["offers"] if offer["move"] == move), None)
     if offer is None:
@@ -356,7 +356,7 @@ def move(move: int, view: Mapping[str, Any], say: Translate) -> str:
     }[family]
 
 
-def _move_of_pieces(family: str, move: int, offer: Mapping[str, Any], view: Mapping[str, Any], say: Translate) -> str:
+def _move_of_pieces(family: str, move: int, offer: Mapping[str, Any], view: Mapping[str, Any], say: Speech) -> str:
     if family == "stay":
         return say("The elephant stays")
     if family in ("walk", "token", "leap"):
@@ -382,7 +382,7 @@ def _move_of_pieces(family: str, move: int, offer: Mapping[str, Any], view: Mapp
     return say("Sow {section}. In this order: {steps}").format(section=names.section(move - 13, say), steps=steps)
 
 
-def _move_of_action(family: str, move: int, view: Mapping[str, Any], say: Translate) -> str:
+def _move_of_action(family: str, move: int, view: Mapping[str, Any], say: Speech) -> str:
     if family == "use":
         name = view["players"][view["seat"]]["mahouts"][move - 42]
         return say("Use your mahout: {deed}").format(deed=names.mahout(name, say))
@@ -397,7 +397,7 @@ def _move_of_action(family: str, move: int, view: Mapping[str, Any], say: Transl
     return sentence.format(slot=names.slot(slot, say), deed=deed)
 
 
-def _move_of_goods(family: str, move: int, offer: Mapping[str, Any], say: Translate) -> str:
+def _move_of_goods(family: str, move: int, offer: Mapping[str, Any], say: Speech) -> str:
     if family == "discard":
         return say("Discard: {item}").format(item=names.item(move - 60, say))
     first = {"buy": 50, "sell": 53, "take": 57, "pay": 97}[family]
@@ -411,20 +411,20 @@ def _move_of_goods(family: str, move: int, offer: Mapping[str, Any], say: Transl
     return (say("Take {resource}") if family == "take" else say("Pay {resource}")).format(resource=what)
 
 
-def _move_of_space(space: int, view: Mapping[str, Any], say: Translate) -> str:
+def _move_of_space(space: int, view: Mapping[str, Any], say: Speech) -> str:
     if view["stage"] == "place_objective":
         return (say("First space"), say("Space: any 1 resource"), say("Space: 2 coins"), say("Space: 2 points"))[space]
     return say("Space of {colour}").format(colour=names.colour(space, say))
 
 
-def _move_of_donation(offer: Mapping[str, Any], rest: str, say: Translate) -> str:
+def _move_of_donation(offer: Mapping[str, Any], rest: str, say: Speech) -> str:
     _, level, _, cell = rest.split(" ")
     return say("Donate on level {level}, cell {cell}: {points} points").format(
         level=level, cell=cell, points=offer["points"]
     )
 
 
-def hint(move: int, view: Mapping[str, Any], say: Translate) -> list[str]:
+def hint(move: int, view: Mapping[str, Any], say: Speech) -> list[str]:
     """What a move brings, in short lines for the bubble beside the pointer; empty when its name says enough."""
     family, _, rest = WORDS[move].partition(" ")
     if move not in view["moves"]:
@@ -441,7 +441,7 @@ def hint(move: int, view: Mapping[str, Any], say: Translate) -> list[str]:
 # ---------------------------------------------------------------- refusals and options
 
 
-def refusal(rule: str, say: Translate) -> str:
+def refusal(rule: str, say: Speech) -> str:
     return {
         "over": say("The game is over."),
         "turn": say("It is not your decision now: wait until the prompt asks you."),
@@ -477,30 +477,3 @@ def refusal(rule: str, say: Translate) -> str:
         "secondary": say("The secondary action needs a worker of the tile's colour."),
         "actions": say("Choose an action of this district, or end your turn."),
     }.get(rule, say("The rules do not allow this."))
-
-
-def option(name: str, say: Translate) -> str:
-    return {
-        "maharaja": say("The maharaja of the solo game"),
-        "spent_token": say("Second elephant move after the movement token is spent"),
-        "origin_coins": say("Coins on the section where a group is picked up"),
-        "bridge_follow": say("Bridge tiles when following"),
-        "no_counter": say("A point when no counter is left to recover"),
-        "market_lock": say("Not buying and selling the same resource"),
-        "majority_ranks": say("Second place behind a tie in objectives of type A"),
-        "solo_tie": say("A tie with the maharaja in the solo game"),
-    }[name]
-
-
-def choice(name: str, value: str, say: Translate) -> str:
-    labels = {
-        "maharaja": {"normal": say("normal"), "hard": say("hard")},
-        "spent_token": {"keeps": say("stays"), "ends": say("is lost")},
-        "origin_coins": {"pay": say("may pay jumps"), "wait": say("are taken after the sowing")},
-        "bridge_follow": {"yes": say("count"), "no": say("do not count")},
-        "no_counter": {"always": say("always"), "market": say("only in the market")},
-        "market_lock": {"turn": say("for the whole turn"), "action": say("for one market action")},
-        "majority_ranks": {"skip": say("does not exist"), "dense": say("exists")},
-        "solo_tie": {"lost": say("is lost"), "shared": say("is won by both")},
-    }
-    return labels[name].get(value, value)

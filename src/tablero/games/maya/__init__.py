@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from tablero.core.errors import BadOption
-from tablero.core.facts import load_facts, load_guide
-from tablero.core.game import Game, Option
+from tablero.core.facts import load_facts
+from tablero.core.game import Card, Game
 from tablero.core.luck import Luck
 from tablero.games.maya import drawing, words
 from tablero.games.maya.board import Tables
+from tablero.games.maya.cover import cover
 from tablero.games.maya.maps import Board, make_tables, read_board
 from tablero.games.maya.moves import MayaMoves
+from tablero.games.maya.options import options
 from tablero.games.maya.rules import Maya
 from tablero.games.maya.sense import learned
 
@@ -50,40 +52,21 @@ def load(facts: Mapping[str, Any]) -> Game:
         if options["variant"] == "two_cities" and sum(found.highlighted[temple] for temple in found.usable) < 2:
             raise BadOption("two cities need two highlighted temples in the areas in play")
 
-    def begin(game: Game, seats: int, luck: Luck, options: Mapping[str, str], listen: bool) -> Maya:
-        state = Maya(game, seats, luck, tables(seats, options), options)
-        if listen:
-            state.journal = []
-        state.start()
-        return state
+    def blank(game: Game, seats: int, luck: Luck, options: Mapping[str, str], rules: int) -> Maya:
+        return Maya(game, seats, luck, tables(seats, options), options)
 
-    def restore(game: Game, dump: Mapping[str, Any]) -> Maya:
-        options = dump["options"]
-        state = Maya(game, dump["seats"], Luck(*dump["luck"]), tables(dump["seats"], options), options)
-        state.restore(dump)
-        return state
-
-    options = (
-        Option("areas", ("usual", *by_areas), "usual", "Areas in play"),
-        # One option for both variants, so that they cannot be combined.
-        Option("variant", ("none", "new_beginning", "two_cities"), "none", "Variant"),
-        Option("edition", ("es-2021", "fr-2019"), "es-2021", "Rules of the edition"),
-        Option("joining", ("edition", "connected", "one_group"), "edition", "Tiles of one turn"),
-        Option("start", ("first", "random"), "first", "Start player"),
-    )
     return Game(
         name="maya",
         title="Maya",
         seats=SEATS,
         rules=RULES,
-        options={option.name: option for option in options},
+        options={option.name: option for option in options(by_areas)},
         moves=MayaMoves(board),
         words=words,
         drawing=drawing,
         sense=learned(),
-        guide=lambda language: load_guide(__name__, language),
-        begin=begin,
-        restore=restore,
+        blank=blank,
+        card=Card("Plant crops, close cities", minutes="30–45", weight=1, cover=cover),
         check=check,
         facts=facts,
     )

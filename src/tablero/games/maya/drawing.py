@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from tablero.core.drawing import Panels
 from tablero.core.look import Look
 from tablero.games.maya import panels as parts
 from tablero.games.maya.art import definitions
@@ -15,10 +17,10 @@ from tablero.games.maya.scene import Scene
 __all__ = ["draw", "panels", "symbols", "text"]
 
 
-def panels(view: Mapping[str, Any], look: Look) -> dict[str, str]:
+def panels(view: Mapping[str, Any], look: Look) -> Panels:
     """The picture in parts for the table page: slot -> HTML. The slot above is shown below the map."""
     scene = Scene(view, look)
-    return {
+    slots = {
         "status": parts.status(scene),
         "left": "",
         "above": parts.rack(scene),
@@ -26,6 +28,7 @@ def panels(view: Mapping[str, Any], look: Look) -> dict[str, str]:
         "right": parts.right(scene),
         "hand": parts.hand(scene),
     }
+    return Panels(slots, frozenset(int(move) for html in slots.values() for move in re.findall(r'data-move="(\d+)"', html)))
 
 
 @cache

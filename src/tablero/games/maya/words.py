@@ -8,32 +8,32 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tablero.core.look import Translate
+from tablero.core.speech import Speech
 
 
-def crop(number: int, say: Translate) -> str:
+def crop(number: int, say: Speech) -> str:
     return (say("maize"), say("potato"), say("squash"), say("pepper"))[number]
 
 
-def face(number: int, crops: int, say: Translate) -> str:
+def face(number: int, crops: int, say: Speech) -> str:
     """What a tile shows."""
     single = (say("one maize"), say("one potato"), say("one squash"), say("one pepper"))
     double = (say("two maize"), say("two potatoes"), say("two squashes"), say("two peppers"))
     return (single if crops == 1 else double)[number]
 
 
-def area(name: str, say: Translate) -> str:
+def area(name: str, say: Speech) -> str:
     """The colour of an area; a map from somebody else's file may have other names."""
     return {"blue": say("blue"), "green": say("green"), "yellow": say("yellow"), "red": say("red")}.get(name, name)
 
 
-def _list(items: list[str], say: Translate) -> str:
+def _list(items: list[str], say: Speech) -> str:
     if len(items) < 2:
         return "".join(items)
     return say("{first} and {last}").format(first=", ".join(items[:-1]), last=items[-1])
 
 
-def _seats(numbers: list[int], say: Translate) -> str:
+def _seats(numbers: list[int], say: Speech) -> str:
     return _list([f"@{seat}" for seat in numbers], say)
 
 
@@ -44,7 +44,7 @@ def _points(shares: list[int]) -> str:
 # ---------------------------------------------------------------- prompts
 
 
-def prompt(view: Mapping[str, Any], say: Translate) -> tuple[str, str]:
+def prompt(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
     kind = view["prompt"]["kind"]
     if kind == "over":
         return _over(view, say)
@@ -79,7 +79,7 @@ def prompt(view: Mapping[str, Any], say: Translate) -> tuple[str, str]:
     return say("End your turn"), _will_draw(view, say)
 
 
-def _over(view: Mapping[str, Any], say: Translate) -> tuple[str, str]:
+def _over(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
     result = view["result"]
     winners = _seats(result["winners"], say)
     headline = say("{seats} wins") if len(result["winners"]) == 1 else say("{seats} share the victory")
@@ -88,7 +88,7 @@ def _over(view: Mapping[str, Any], say: Translate) -> tuple[str, str]:
     return headline.format(seats=winners), say("The last tile of a seat was placed.")
 
 
-def _waiting(view: Mapping[str, Any], say: Translate) -> tuple[str, str]:
+def _waiting(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
     waiting = _seats(view["prompt"]["for"], say)
     if view["phase"] == "found":
         return say("Waiting for {seats} to choose the first temple").format(seats=waiting), ""
@@ -101,11 +101,11 @@ def _waiting(view: Mapping[str, Any], say: Translate) -> tuple[str, str]:
     return say("Waiting for {seats}").format(seats=waiting), doing
 
 
-def _so_far(view: Mapping[str, Any], say: Translate) -> str:
+def _so_far(view: Mapping[str, Any], say: Speech) -> str:
     return say("This turn brings {points} points so far.").format(points=view["pending"])
 
 
-def _will_draw(view: Mapping[str, Any], say: Translate) -> str:
+def _will_draw(view: Mapping[str, Any], say: Speech) -> str:
     player = view["players"][view["seat"]]
     most = 3 if player["rack"] or view["mine"]["held"] != 8 else 2
     count = max(0, min(most, view["rack_limit"] - player["rack"], player["reserve"]))
@@ -117,7 +117,7 @@ def _will_draw(view: Mapping[str, Any], say: Translate) -> str:
 # ---------------------------------------------------------------- the log
 
 
-def line(event: Mapping[str, Any], say: Translate) -> str:
+def line(event: Mapping[str, Any], say: Speech) -> str:
     kind = event["kind"]
     if kind == "start":
         areas = _list([area(name, say) for name in event["areas"]], say)
@@ -172,7 +172,7 @@ def line(event: Mapping[str, Any], say: Translate) -> str:
 # ---------------------------------------------------------------- names of things
 
 
-def move(move: int, view: Mapping[str, Any], say: Translate) -> str:
+def move(move: int, view: Mapping[str, Any], say: Speech) -> str:
     offer = next((offer for offer in view["offers"] if offer["move"] == move), None)
     if offer is None:
         return ""
@@ -186,7 +186,7 @@ def move(move: int, view: Mapping[str, Any], say: Translate) -> str:
     return (say("End turn"), say("Expand a city"), say("Draw two tiles"), say("Pass"))[move]
 
 
-def hint(move: int, view: Mapping[str, Any], say: Translate) -> list[str]:
+def hint(move: int, view: Mapping[str, Any], say: Speech) -> list[str]:
     """What a space brings, in short lines for the bubble beside the pointer; its points stand there already."""
     offer = next((offer for offer in view["offers"] if offer["move"] == move), None)
     if offer is None or "space" not in offer or view["phase"] == "found":
@@ -205,7 +205,7 @@ def hint(move: int, view: Mapping[str, Any], say: Translate) -> list[str]:
     return lines + _consequences(offer, say)
 
 
-def _consequences(offer: Mapping[str, Any], say: Translate) -> list[str]:
+def _consequences(offer: Mapping[str, Any], say: Speech) -> list[str]:
     """The temples that a tile founds and the cities that it closes."""
     lines = []
     if offer["founds"]:
@@ -219,7 +219,7 @@ def _consequences(offer: Mapping[str, Any], say: Translate) -> list[str]:
     return lines
 
 
-def _space(offer: Mapping[str, Any], view: Mapping[str, Any], say: Translate) -> str:
+def _space(offer: Mapping[str, Any], view: Mapping[str, Any], say: Speech) -> str:
     """What choosing a space does and brings."""
     if view["phase"] == "found":
         name = next(name for name, space in view["map"]["temples"] if space == offer["space"])
@@ -242,7 +242,7 @@ def _space(offer: Mapping[str, Any], view: Mapping[str, Any], say: Translate) ->
 # ---------------------------------------------------------------- refusals and options
 
 
-def refusal(rule: str, say: Translate) -> str:
+def refusal(rule: str, say: Speech) -> str:
     return {
         "over": say("The game is over."),
         "turn": say("It is not your turn: wait until the prompt asks you."),
@@ -266,34 +266,3 @@ def refusal(rule: str, say: Translate) -> str:
         "cities-apart": say("This would join two cities."),
         "empty-temple": say("No tile goes face down beside an empty temple space."),
     }.get(rule, say("The rules do not allow this."))
-
-
-def option(name: str, say: Translate) -> str:
-    return {
-        "areas": say("Areas in play"),
-        "variant": say("Variant"),
-        "edition": say("Rules of the edition"),
-        "joining": say("Tiles of one turn"),
-        "start": say("Start player"),
-    }[name]
-
-
-def choice(name: str, value: str, say: Translate) -> str:
-    if name == "areas" and value != "usual":
-        return " + ".join(area(part, say) for part in value.split("+"))
-    labels = {
-        "areas": {"usual": say("the usual ones")},
-        "variant": {
-            "none": say("none"),
-            "new_beginning": say("a new beginning: the first temple is chosen"),
-            "two_cities": say("two cities: two temples at the start"),
-        },
-        "edition": {"es-2021": say("Spanish, 2021"), "fr-2019": say("French, 2019")},
-        "joining": {
-            "edition": say("as the edition has it"),
-            "connected": say("touch one another"),
-            "one_group": say("end in one group"),
-        },
-        "start": {"first": say("the first seat"), "random": say("drawn by lot")},
-    }
-    return labels.get(name, {}).get(value, value)

@@ -9,6 +9,7 @@ from importlib.resources import files
 from typing import Any
 
 from tablero.core.ink import settle_colours
+from tablero.core.drawing import Panels
 from tablero.core.look import Look
 from tablero.games.tzolkin import gears, names
 from tablero.games.tzolkin import panels as parts
@@ -35,11 +36,11 @@ def symbols() -> str:
     return _source("art.svg").replace("</defs>", f"{stones}</defs>")
 
 
-def panels(view: Mapping[str, Any], look: Look) -> dict[str, str]:
+def panels(view: Mapping[str, Any], look: Look) -> Panels:
     """The picture in parts for the table page: slot -> HTML."""
     scene = Scene(view, look)
     narrow = f'<div class="tz tz-narrow">{parts.strip(scene)}{_wheel(scene)}{parts.unrolled(scene)}</div>'
-    return {
+    slots = {
         "status": parts.status(scene),
         "left": "",
         "above": parts.choices(scene, dock=False) + parts.market(scene),
@@ -48,6 +49,7 @@ def panels(view: Mapping[str, Any], look: Look) -> dict[str, str]:
         "hand": parts.hand(scene),
         "ways": parts.ways(scene),
     }
+    return Panels(slots, frozenset(int(move) for html in slots.values() for move in re.findall(r'data-move="(\d+)"', html)))
 
 
 # ---------------------------------------------------------------- the board

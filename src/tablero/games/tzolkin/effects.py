@@ -43,7 +43,7 @@ class Effects(State):
         """Where the block of the seat on the move begins."""
         return SEAT + self.v[ACTIVE] * STRIDE
 
-    def tell(self, kind: str, **facts: Any) -> None:
+    def did(self, kind: str, **facts: Any) -> None:
         """Write into the journal what the seat on the move has done."""
         if self.journal is not None:
             self.journal.append({"kind": kind, "seat": int(self.v[ACTIVE]), **facts})
@@ -73,7 +73,7 @@ class Effects(State):
             elif self._leaves_no_choice(kind, (frame >> 5) & 63, frame >> 11):
                 v[DEPTH] -= 1
                 if kind == ACTION and self.journal is not None:
-                    self.tell("no-action", gear=int((frame >> 5) & 63))
+                    self.did("no-action", gear=int((frame >> 5) & 63))
             else:
                 return
 
@@ -143,7 +143,7 @@ class Effects(State):
         elif op == PAY_CORN:
             v[b + CORN] -= n
             if self.journal is not None:
-                self.tell("paid", n=int(n))
+                self.did("paid", n=int(n))
         elif op == PAY_BLOCKS:
             self.push(PAY, n, 0)
         elif op == CHOOSE_BLOCKS:
@@ -152,7 +152,7 @@ class Effects(State):
             v[b + SKULL] -= 1
             v[OFFERED] |= BIT[n]
             if self.journal is not None:
-                self.tell("skull", space=int(n))
+                self.did("skull", space=int(n))
         elif op == OFFER_MORE:
             if v[b + LEVEL + THEOLOGY] >= 2:
                 self.push(OFFERING, 0, 0)
@@ -185,12 +185,12 @@ class Effects(State):
             v[RESERVE] -= n
         v[self.at() + material] += n
         if self.journal is not None and n > 0:
-            self.tell("gained", what=MATERIALS[material], n=int(n))
+            self.did("gained", what=MATERIALS[material], n=int(n))
 
     def score(self, n: i64) -> None:
         self.add_points(self.v[ACTIVE], n)
         if self.journal is not None:
-            self.tell("scored", n=int(n))
+            self.did("scored", n=int(n))
 
     def add_points(self, seat: i64, n: i64) -> None:
         at: i64 = SEAT + seat * STRIDE + SCORE
@@ -207,7 +207,7 @@ class Effects(State):
         v[b + WORKERS] += n
         v[b + HAND] += n
         if self.journal is not None and n > 0:
-            self.tell("recruited", n=int(n))
+            self.did("recruited", n=int(n))
 
     # ---------------------------------------------------------------- temples
 
@@ -230,13 +230,13 @@ class Effects(State):
         b = self.at()
         if not self.climbs(temple):
             if self.journal is not None:
-                self.tell("step-lost", temple=int(temple))
+                self.did("step-lost", temple=int(temple))
             return
         v[b + STEP + temple] += 1
         if v[b + STEP + temple] == self.tables.top[temple]:
             v[b + LIGHT] = 1
         if self.journal is not None:
-            self.tell("climbed", temple=int(temple), step=int(v[b + STEP + temple]))
+            self.did("climbed", temple=int(temple), step=int(v[b + STEP + temple]))
 
     def can_descend(self) -> bool:
         """Whether the gods have a step to take back."""
@@ -247,7 +247,7 @@ class Effects(State):
         b = self.at()
         self.v[b + STEP + temple] -= 1
         if self.journal is not None:
-            self.tell("descended", temple=int(temple), step=int(self.v[b + STEP + temple]))
+            self.did("descended", temple=int(temple), step=int(self.v[b + STEP + temple]))
 
     # ---------------------------------------------------------------- technologies
 
@@ -265,10 +265,10 @@ class Effects(State):
         if v[b + LEVEL + track] < MAX_LEVEL:
             v[b + LEVEL + track] += 1
             if self.journal is not None:
-                self.tell("advanced", track=int(track), level=int(v[b + LEVEL + track]))
+                self.did("advanced", track=int(track), level=int(v[b + LEVEL + track]))
         else:
             if self.journal is not None:
-                self.tell("beyond", track=int(track))
+                self.did("beyond", track=int(track))
             self.push(RUN, 0, self.tables.beyond[track])
 
     # ---------------------------------------------------------------- buildings and monuments
@@ -366,7 +366,7 @@ class Effects(State):
         v[b + BUILT] |= BIT[tile]
         if self.journal is not None:
             paid = {MATERIALS[m]: before[m] - int(v[b + m]) for m in range(CORN, SKULL) if before[m] != v[b + m]}
-            self.tell("built", tile=tables.building_ids[tile], paid=paid)
+            self.did("built", tile=tables.building_ids[tile], paid=paid)
         if level >= 1:
             self.gain(CORN, 1)
         if level >= 2:
@@ -384,7 +384,7 @@ class Effects(State):
         v[b + MONUMENTS] |= BIT[tile]
         if self.journal is not None:
             paid = {MATERIALS[WOOD + r]: int(cost[4 * tile + r]) for r in range(4) if cost[4 * tile + r] > 0}
-            self.tell("monument", tile=self.tables.monument_ids[tile], paid=paid, seats=int(self.seats))
+            self.did("monument", tile=self.tables.monument_ids[tile], paid=paid, seats=int(self.seats))
 
     # ---------------------------------------------------------------- the jungle
 
@@ -411,7 +411,7 @@ class Effects(State):
             v[at] -= 1
             v[b + CORN_TILES] += 1
             if self.journal is not None:
-                self.tell("burned")
+                self.did("burned")
             self.push(ANGER, 0, 0)
         level: i64 = v[b + LEVEL + AGRICULTURE]
         bonus: i64 = 3 if level == 3 else (1 if level >= 1 else 0)
@@ -565,12 +565,12 @@ class Effects(State):
         if kind == ACTION:
             if move == NOTHING:
                 if self.journal is not None:
-                    self.tell("no-action", gear=int(a))
+                    self.did("no-action", gear=int(a))
                 return
             fee = self.fee(a, b, move - ACT)
             v[at + CORN] -= fee
             if self.journal is not None:
-                self.tell("acted", gear=int(a), action=int(move - ACT), fee=int(fee))
+                self.did("acted", gear=int(a), action=int(move - ACT), fee=int(fee))
             self.push(RUN, 0, self.tables.space[a * 11 + move - ACT])
         elif kind == HARVEST:
             self.harvest(a, move)
@@ -611,7 +611,7 @@ class Effects(State):
             gear: i64 = (move - COPY) // 5
             action: i64 = (move - COPY) % 5 + 1
             if self.journal is not None:
-                self.tell("copied", gear=int(gear), action=int(action), fee=int(b))
+                self.did("copied", gear=int(gear), action=int(action), fee=int(b))
             self.push(RUN, 0, self.tables.space[gear * 11 + action])
 
     def _mix(self, mix: i64, sign: i64) -> None:
@@ -622,7 +622,7 @@ class Effects(State):
         v[b + GOLD] += sign * MIX_GOLD[mix]
         if self.journal is not None:
             blocks = [int(MIX_WOOD[mix]), int(MIX_STONE[mix]), int(MIX_GOLD[mix])]
-            self.tell("blocks-paid" if sign < 0 else "blocks-taken", blocks=blocks)
+            self.did("blocks-paid" if sign < 0 else "blocks-taken", blocks=blocks)
 
     def _trade(self, bought: i64, move: i64) -> None:
         v = self.v
@@ -632,5 +632,5 @@ class Effects(State):
         v[b + WOOD + r] += -1 if sells else 1
         v[b + CORN] += BLOCK_VALUE[r] if sells else -BLOCK_VALUE[r]
         if self.journal is not None:
-            self.tell("sold" if sells else "bought", what=MATERIALS[r + 1], corn=int(BLOCK_VALUE[r]))
+            self.did("sold" if sells else "bought", what=MATERIALS[r + 1], corn=int(BLOCK_VALUE[r]))
         self.push(MARKET, bought if sells else 1, 0)

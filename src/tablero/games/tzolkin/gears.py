@@ -12,7 +12,7 @@ import random
 from html import escape
 from typing import NamedTuple
 
-from tablero.core.look import Translate
+from tablero.core.speech import Speech
 from tablero.games.tzolkin import names
 from tablero.games.tzolkin.marks import (
     STEPS, Point, Token, chip, glyph, icon, n, peg_art, polar, tag, token_arc, words, worker, xy,
@@ -252,7 +252,7 @@ def ring(scene: Scene, place: Place) -> tuple[str, str]:
 
 
 @names.remembered
-def _tips(place: Place, offered: tuple[int, ...], say: Translate) -> str:
+def _tips(place: Place, offered: tuple[int, ...], say: Speech) -> str:
     grand = place.teeth == 13
     tips = ""
     for p in range(place.last + 1):
@@ -508,7 +508,7 @@ def jungle(scene: Scene, place: Place) -> str:
 
 
 @names.remembered
-def _fields(place: Place, group: int, kinds: str, say: Translate) -> str:
+def _fields(place: Place, group: int, kinds: str, say: Speech) -> str:
     inner, outer = place.outer + 7.1 * place.u, place.outer + 11.0 * place.u
     r, size = (inner + outer) / 2 - 0.15 * place.u, 18.5
     out = ""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache, wraps
 from typing import Any, ParamSpec, TypeVar, cast
 
-from tablero.core.look import Translate
+from tablero.core.speech import Speech
 from tablero.games import game
 from tablero.games.tzolkin.layout import CATEGORIES, MATERIALS, TEMPLES, TRACKS
 
@@ -47,14 +47,14 @@ def printed(tile: str) -> Mapping[str, Any]:
     return found
 
 
-def listed(items: Iterable[str], say: Translate) -> str:
+def listed(items: Iterable[str], say: Speech) -> str:
     found = [item for item in items if item]
     if len(found) < 2:
         return "".join(found)
     return say("{first} and {last}").format(first=", ".join(found[:-1]), last=found[-1])
 
 
-def seats(numbers: Iterable[int], say: Translate) -> str:
+def seats(numbers: Iterable[int], say: Speech) -> str:
     return listed([f"@{seat}" for seat in numbers], say)
 
 
@@ -66,15 +66,15 @@ def temple(number: int) -> str:
     return ("Chaac", "Quetzalcoatl", "Kukulkan")[number]
 
 
-def track(number: int, say: Translate) -> str:
+def track(number: int, say: Speech) -> str:
     return (say("agriculture"), say("extraction"), say("architecture"), say("theology"))[number]
 
 
-def category(name: str, say: Translate) -> str:
+def category(name: str, say: Speech) -> str:
     return (say("farm"), say("public building"), say("tomb"), say("shrine"))[CATEGORIES.index(name)]
 
 
-def amount(material: str, n: int, say: Translate) -> str:
+def amount(material: str, n: int, say: Speech) -> str:
     """So much of a material: "3 corn"."""
     if material == "skull":
         return say("1 skull") if n == 1 else say("{n} skulls").format(n=n)
@@ -87,15 +87,15 @@ def amount(material: str, n: int, say: Translate) -> str:
     return text.format(n=n)
 
 
-def goods(counts: Mapping[str, Any], say: Translate) -> str:
+def goods(counts: Mapping[str, Any], say: Speech) -> str:
     return listed([amount(name, counts[name], say) for name in MATERIALS if counts.get(name)], say)
 
 
-def block_list(blocks: list[int], say: Translate) -> str:
+def block_list(blocks: list[int], say: Speech) -> str:
     return goods(dict(zip(("wood", "stone", "gold"), blocks, strict=True)), say)
 
 
-def points(n: int, say: Translate) -> str:
+def points(n: int, say: Speech) -> str:
     return say("1 point") if n == 1 else say("{n} points").format(n=str(n).replace("-", "−"))
 
 
@@ -115,7 +115,7 @@ def final_points(result: Mapping[str, Any], seat: int) -> str:
 # ---------------------------------------------------------------- effects
 
 
-def effect(given: Mapping[str, Any], say: Translate) -> str:
+def effect(given: Mapping[str, Any], say: Speech) -> str:
     """One effect of a building or a wealth tile."""
     kind = given["kind"]
     if kind == "gain":
@@ -150,12 +150,12 @@ def effect(given: Mapping[str, Any], say: Translate) -> str:
     return say("each worker needs 1 corn less")
 
 
-def effects(tile: str, say: Translate) -> str:
+def effects(tile: str, say: Speech) -> str:
     return listed([effect(given, say) for given in printed(tile)["effects"]], say)
 
 
 @remembered
-def brief(tile: str, say: Translate) -> str:
+def brief(tile: str, say: Speech) -> str:
     """What a building does, in as few words as its icons need; points stand in their seal already."""
     given = printed(tile)["effects"]
     steps = [one for one in given if one["kind"] == "temple"]
@@ -170,7 +170,7 @@ def brief(tile: str, say: Translate) -> str:
     return ", ".join(parts) or effects(tile, say)
 
 
-def _brief_effect(given: Mapping[str, Any], say: Translate) -> str:
+def _brief_effect(given: Mapping[str, Any], say: Speech) -> str:
     kind = given["kind"]
     if kind == "tech":
         if given["track"] == "any":
@@ -192,7 +192,7 @@ def _brief_effect(given: Mapping[str, Any], say: Translate) -> str:
     return effect(given, say)
 
 
-def scoring(tile: str, seat_count: int, say: Translate) -> str:
+def scoring(tile: str, seat_count: int, say: Speech) -> str:
     """How a monument counts at the end."""
     score = printed(tile)["score"]
     kind = score["kind"]
@@ -219,14 +219,14 @@ def scoring(tile: str, seat_count: int, say: Translate) -> str:
 
 
 @remembered
-def tile_name(tile: str, say: Translate) -> str:
+def tile_name(tile: str, say: Speech) -> str:
     """A tile by its kind and what it does: "tomb (8 points)"."""
     kind = category(printed(tile)["category"], say)
     return say("{kind} ({effects})").format(kind=kind, effects=effects(tile, say))
 
 
 @remembered
-def tooltip(tile: str, seat_count: int, say: Translate) -> str:
+def tooltip(tile: str, seat_count: int, say: Speech) -> str:
     """A building, monument or wealth tile with its cost and what it does."""
     given = printed(tile)
     if tile.startswith("w"):
@@ -244,7 +244,7 @@ def tooltip(tile: str, seat_count: int, say: Translate) -> str:
 
 
 @remembered
-def space(number: int, position: int, say: Translate) -> str:
+def space(number: int, position: int, say: Speech) -> str:
     """What a space does, in a few words."""
     given = facts()["gears"][number]["actions"]
     action = next((action for action in given if action["position"] == position), None)
@@ -290,7 +290,7 @@ def space(number: int, position: int, say: Translate) -> str:
 
 
 @remembered
-def field(group: int, kind: str, say: Translate) -> str:
+def field(group: int, kind: str, say: Speech) -> str:
     """What lies on a field of the jungle: w is wood over corn, c is open corn, a dot is nothing."""
     action = facts()["gears"][0]["actions"][group + 2]
     corn, wood = amount("corn", action["corn"], say), amount("wood", action.get("wood", 0), say)
@@ -303,7 +303,7 @@ def field(group: int, kind: str, say: Translate) -> str:
 
 
 @remembered
-def step(number: int, height: int, say: Translate) -> str:
+def step(number: int, height: int, say: Speech) -> str:
     """What a temple step brings on food days."""
     steps = facts()["temples"][number]["steps"]
     given = steps[height]
@@ -318,19 +318,19 @@ def step(number: int, height: int, say: Translate) -> str:
 
 
 @remembered
-def highest(number: int, say: Translate) -> str:
+def highest(number: int, say: Speech) -> str:
     """What the highest player of a temple scores besides."""
     bonus = facts()["temples"][number]["bonus_highest"]
     text = say("Highest in the temple of {god}: {first} more points at the end of age I, {second} at the end of age II")
     return text.format(god=temple(number), first=bonus["age_1"], second=bonus["age_2"])
 
 
-def starting_space(pile: int, say: Translate) -> str:
+def starting_space(pile: int, say: Speech) -> str:
     text = say("Starting-player space: take {corn} after your turn, the marker changes hands, two days may pass")
     return text.format(corn=amount("corn", pile, say))
 
 
-def technology(number: int, level: int, say: Translate) -> str:
+def technology(number: int, level: int, say: Speech) -> str:
     """What a level of a track gives; level 4 is the bonus at its end."""
     return (
         say("1 more corn for each harvest"),

@@ -7,7 +7,7 @@ from html import escape
 from typing import Any
 
 from tablero.core.ink import seat_mark
-from tablero.core.look import Translate
+from tablero.core.speech import Speech
 from tablero.games.tzolkin import gears, names, words
 from tablero.games.tzolkin.layout import BLOCK_VALUE, MATERIALS, TRACKS
 from tablero.games.tzolkin.marks import STEPS, Token, picture, tag
@@ -311,7 +311,7 @@ def _cells(scene: Scene, number: int) -> str:
 
 
 @names.remembered
-def _space(number: int, p: int, say: Translate) -> tuple[bool, str]:
+def _space(number: int, p: int, say: Speech) -> tuple[bool, str]:
     """Whether a space has no action of its own, and what its cell shows."""
     given = names.facts()["gears"][number]["actions"][p]["effect"]
     if given not in ("none", "free_choice"):

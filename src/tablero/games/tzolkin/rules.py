@@ -228,7 +228,7 @@ class Tzolkin(Effects):
         v = self.v
         b = self.at()
         if self.journal is not None:
-            self.tell("begged", n=int(3 - v[b + CORN]))
+            self.did("begged", n=int(3 - v[b + CORN]))
         v[b + CORN] = 3
         self.descend(temple)
 
@@ -246,7 +246,7 @@ class Tzolkin(Effects):
         if gear == GEARS:
             v[CLAIMED] = v[ACTIVE]
             if self.journal is not None:
-                self.tell("claimed", corn=int(price))
+                self.did("claimed", corn=int(price))
             return
         empty: i64 = ~v[TAKEN + gear] & NUMBERED[gear]
         low: i64 = empty & -empty
@@ -254,7 +254,7 @@ class Tzolkin(Effects):
         v[b + ON + gear] |= low
         if self.journal is not None:
             mercy = v[MODE] == MERCY
-            self.tell("placed", gear=int(gear), position=int(WHICH[low % 37]), corn=int(price), mercy=mercy)
+            self.did("placed", gear=int(gear), position=int(WHICH[low % 37]), corn=int(price), mercy=mercy)
 
     def _pick(self, move: i64) -> None:
         v = self.v
@@ -266,7 +266,7 @@ class Tzolkin(Effects):
         v[b + ON + gear] ^= BIT[position]
         v[b + HAND] += 1
         if self.journal is not None:
-            self.tell("picked", gear=int(gear), position=int(position))
+            self.did("picked", gear=int(gear), position=int(position))
         self.push(ACTION, gear, position)
 
     def _end_turn(self) -> None:
@@ -274,7 +274,7 @@ class Tzolkin(Effects):
         v = self.v
         self.settled += 1
         if self.journal is not None:
-            self.tell("turn-over")
+            self.did("turn-over")
         if v[CLAIMED] == v[ACTIVE] and v[PILE] > 0:
             # it arrives after the turn.
             self.gain(CORN, v[PILE])

@@ -7,7 +7,7 @@ from html import escape
 from textwrap import wrap
 from typing import Any
 
-from tablero.core.look import Translate
+from tablero.core.speech import Speech
 from tablero.games.tzolkin import names
 from tablero.games.tzolkin.gears import Slab, hole, slab, slab_art
 from tablero.games.tzolkin.layout import MATERIALS, TEMPLES, TRACKS
@@ -94,7 +94,7 @@ def _temple(scene: Scene, t: int, x: float, y: float, w: float, h: float) -> str
 
 
 @names.remembered
-def _step(t: int, s: int, left: float, top: float, wide: float, high: float, say: Translate) -> str:
+def _step(t: int, s: int, left: float, top: float, wide: float, high: float, say: Speech) -> str:
     step = names.facts()["temples"][t]["steps"][s]
     box = {"x": n(left), "y": n(top), "width": n(wide), "height": n(high), "rx": 3}
     body = tag("rect", fill=f"url(#tz-tp-{TEMPLES[t]})", class_="tz-step", **box)
@@ -156,7 +156,7 @@ def technologies(scene: Scene, x: float, y: float, w: float, h: float) -> str:
 
 
 @names.remembered
-def _cell(t: int, k: int, left: float, top: float, wide: float, high: float, say: Translate) -> str:
+def _cell(t: int, k: int, left: float, top: float, wide: float, high: float, say: Speech) -> str:
     """A level of a technology."""
     title = names.track(t, say).capitalize()
     level = f"{title} {k + 1}" if k < 3 else title
@@ -213,7 +213,7 @@ def cost_tokens(tile: str) -> list[Token]:
     return [Token(m, str(cost[m])) for m in MATERIALS if m in cost]
 
 
-def short_words(tile: str, say: Translate) -> str:
+def short_words(tile: str, say: Speech) -> str:
     """What a monument counts, in two words."""
     return {
         "m01": say("per tomb"), "m02": say("per tile"), "m03": say("all monuments"), "m04": say("per corn tile"),
@@ -263,7 +263,7 @@ def buildings(scene: Scene, x: float, y: float, w: float, h: float) -> str:
 
 
 @names.remembered
-def _building(tile: str, seats: int, w: float, h: float, say: Translate) -> str:
+def _building(tile: str, seats: int, w: float, h: float, say: Speech) -> str:
     kind = names.printed(tile)["category"]
     title = tag("title", escape(names.tooltip(tile, seats, say)))
     band = f"M.6 22V7Q.6 .6 7 .6H{n(w - 7)}Q{n(w - 0.6)} .6 {n(w - 0.6)} 7V22Z"
@@ -304,7 +304,7 @@ def monuments(scene: Scene, x: float, y: float, w: float, h: float) -> str:
 
 
 @names.remembered
-def _monument(tile: str, seats: int, w: float, h: float, say: Translate) -> str:
+def _monument(tile: str, seats: int, w: float, h: float, say: Speech) -> str:
     kind = names.printed(tile)["category"]
     out = tag("title", escape(names.tooltip(tile, seats, say))) + _card(0, 0, w, h)
     band = f"M7 .6Q.6 .6 .6 7V{n(h - 7)}Q.6 {n(h - 0.6)} 7 {n(h - 0.6)}H15V.6Z"

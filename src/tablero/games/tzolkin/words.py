@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tablero.core.look import Translate
+from tablero.core.speech import Speech
 from tablero.games.tzolkin.layout import END
 from tablero.games.tzolkin.names import (
     amount, block_list, effects, facts, gear, goods, points, quarters, scoring, seats, space,
@@ -18,7 +18,7 @@ from tablero.games.tzolkin.names import (
 # ---------------------------------------------------------------- prompts
 
 
-def prompt(view: Mapping[str, Any], say: Translate) -> tuple[str, str]:
+def prompt(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
     asked = view["prompt"]
     kind = asked["kind"]
     if kind == "over":
@@ -73,7 +73,7 @@ def prompt(view: Mapping[str, Any], say: Translate) -> tuple[str, str]:
     }[kind]
 
 
-def _waiting(view: Mapping[str, Any], say: Translate) -> tuple[str, str]:
+def _waiting(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
     waiting = seats(view["prompt"]["for"], say)
     if view["phase"] == "wealth":
         mine = view["mine"]
@@ -84,7 +84,7 @@ def _waiting(view: Mapping[str, Any], say: Translate) -> tuple[str, str]:
     return say("Waiting for {seats}").format(seats=waiting), ""
 
 
-def _turn(view: Mapping[str, Any], mine: Mapping[str, Any], say: Translate) -> tuple[str, str]:
+def _turn(view: Mapping[str, Any], mine: Mapping[str, Any], say: Speech) -> tuple[str, str]:
     corn = amount("corn", mine["corn"], say)
     mode = view["mode"]
     kinds = {offer["kind"] for offer in view["offers"]}
@@ -113,7 +113,7 @@ def _turn(view: Mapping[str, Any], mine: Mapping[str, Any], say: Translate) -> t
     return text, " ".join(part for part in (when, owed if mine["short"] else "", beg) if part)
 
 
-def _possessions(mine: Mapping[str, Any], say: Translate) -> str:
+def _possessions(mine: Mapping[str, Any], say: Speech) -> str:
     held = goods(mine, say)
     return say("You have {goods}.").format(goods=held) if held else say("You have nothing.")
 
@@ -121,7 +121,7 @@ def _possessions(mine: Mapping[str, Any], say: Translate) -> str:
 # ---------------------------------------------------------------- the log
 
 
-def line(event: Mapping[str, Any], say: Translate) -> str:
+def line(event: Mapping[str, Any], say: Speech) -> str:
     kind, seat = event["kind"], event.get("seat", 0)
     if kind in ("placed", "claimed", "picked", "acted", "copied", "no-action", "begged", "burned", "turn-over"):
         return _turn_line(event, kind, seat, say)
@@ -153,7 +153,7 @@ def line(event: Mapping[str, Any], say: Translate) -> str:
     return _round_line(event, kind, seat, say)
 
 
-def _turn_line(event: Mapping[str, Any], kind: str, seat: int, say: Translate) -> str:
+def _turn_line(event: Mapping[str, Any], kind: str, seat: int, say: Speech) -> str:
     if kind == "placed":
         text = (
             say("The gods have mercy: @{seat} places a worker on {gear} {position} for {corn}.")
@@ -191,7 +191,7 @@ def _turn_line(event: Mapping[str, Any], kind: str, seat: int, say: Translate) -
     return ""  # the end of a turn: the next line begins the next one
 
 
-def _goods_line(event: Mapping[str, Any], kind: str, seat: int, say: Translate) -> str:
+def _goods_line(event: Mapping[str, Any], kind: str, seat: int, say: Speech) -> str:
     if kind == "gained":
         return say("@{seat} gets {goods}.").format(seat=seat, goods=amount(event["what"], event["n"], say))
     if kind == "scored":
@@ -210,7 +210,7 @@ def _goods_line(event: Mapping[str, Any], kind: str, seat: int, say: Translate) 
     return text.format(seat=seat, goods=amount(event["what"], 1, say), corn=amount("corn", event["corn"], say))
 
 
-def _round_line(event: Mapping[str, Any], kind: str, seat: int, say: Translate) -> str:
+def _round_line(event: Mapping[str, Any], kind: str, seat: int, say: Speech) -> str:
     if kind == "start":
         return say("@{seat} is the starting player.").format(seat=event["first"])
     if kind == "dealt":
@@ -277,14 +277,14 @@ def _round_line(event: Mapping[str, Any], kind: str, seat: int, say: Translate) 
 # ---------------------------------------------------------------- names of moves
 
 
-def move(move: int, view: Mapping[str, Any], say: Translate) -> str:
+def move(move: int, view: Mapping[str, Any], say: Speech) -> str:
     if move == END:  # its button is there before the turn may end
         return say("End turn")
     offer = next((offer for offer in view["offers"] if offer["move"] == move), None)
     return _named(offer, view, say) if offer is not None else ""
 
 
-def _named(offer: Mapping[str, Any], view: Mapping[str, Any], say: Translate) -> str:
+def _named(offer: Mapping[str, Any], view: Mapping[str, Any], say: Speech) -> str:
     kind = offer["kind"]
     if kind == "keep":
         return say("Keep: {tiles}.").format(tiles="; ".join(effects(tile, say) for tile in offer["tiles"]))
@@ -329,7 +329,7 @@ def _named(offer: Mapping[str, Any], view: Mapping[str, Any], say: Translate) ->
     return say("Done")
 
 
-def hint(move: int, view: Mapping[str, Any], say: Translate) -> list[str]:
+def hint(move: int, view: Mapping[str, Any], say: Speech) -> list[str]:
     """What a space or a tile does, in short lines for the bubble beside the pointer."""
     offer = next((offer for offer in view["offers"] if offer["move"] == move), None)
     if offer is None:
@@ -349,12 +349,12 @@ def hint(move: int, view: Mapping[str, Any], say: Translate) -> list[str]:
     return []
 
 
-def _step_points(offer: Mapping[str, Any], say: Translate) -> str:
+def _step_points(offer: Mapping[str, Any], say: Speech) -> str:
     steps = facts()["temples"][offer["temple"]]["steps"]
     return points(steps[max(0, min(offer["step"], len(steps) - 1))]["vp"], say)
 
 
-def _named_space(offer: Mapping[str, Any], kind: str, view: Mapping[str, Any], say: Translate) -> str:
+def _named_space(offer: Mapping[str, Any], kind: str, view: Mapping[str, Any], say: Speech) -> str:
     if kind == "nothing":
         return say("Take no action")
     if kind == "claim":
@@ -376,7 +376,7 @@ def _named_space(offer: Mapping[str, Any], kind: str, view: Mapping[str, Any], s
     return say("{gear} {action}: {effect}.").format(gear=name, action=where, effect=effect)
 
 
-def _named_harvest(offer: Mapping[str, Any], say: Translate) -> str:
+def _named_harvest(offer: Mapping[str, Any], say: Speech) -> str:
     corn, wood = amount("corn", offer["corn"], say), amount("wood", offer["wood"], say)
     return {
         "corn-tile": say("Take a corn tile: {corn}."),
@@ -389,7 +389,7 @@ def _named_harvest(offer: Mapping[str, Any], say: Translate) -> str:
 # ---------------------------------------------------------------- refusals and options
 
 
-def refusal(rule: str, say: Translate) -> str:
+def refusal(rule: str, say: Speech) -> str:
     return {
         "over": say("The game is over."),
         "turn": say("It is not your decision now: wait until the prompt asks you."),
@@ -431,30 +431,3 @@ def refusal(rule: str, say: Translate) -> str:
         "theology": say("Pay one block for a temple step, or leave it."),
         "two-days": say("Say whether one day passes or two."),
     }.get(rule, say("The rules do not allow this."))
-
-
-def option(name: str, say: Translate) -> str:
-    return {
-        "score_floor": say("Scores below zero"),
-        "quarter_points": say("Quarter points for corn left over"),
-        "double_advance_round_26": say("Two days at the end of round 26"),
-        "double_advance_dummies": say("Unassigned workers and two days"),
-        "monument_skull": say("The skull paid for a monument"),
-        "tomb_build_architecture": say("Architecture for the tomb's extra building"),
-        "burn_with_open_corn": say("Burning beside open corn"),
-        "wasted_temple_choice": say("Choosing a temple step that is lost"),
-        "tomb_effect_order": say("The tomb with two effects begins with"),
-    }[name]
-
-
-def choice(name: str, value: str, say: Translate) -> str:
-    labels = {
-        "score_floor": {"zero": say("stop at zero"), "negative": say("are possible")},
-        "quarter_points": {"kept": say("count"), "dropped": say("are dropped")},
-        "double_advance_dummies": {"ignored": say("never hinder them"), "block": say("hinder them")},
-        "monument_skull": {"returns": say("returns to the reserve"), "leaves": say("leaves the game")},
-        "tomb_build_architecture": {"applies": say("applies"), "not": say("does not apply")},
-        "tomb_effect_order": {"temple": say("the temple step"), "build": say("the building")},
-    }
-    other = {"allowed": say("allowed"), "forbidden": say("forbidden")}
-    return labels.get(name, other).get(value, value)

@@ -6,31 +6,18 @@ from collections.abc import Mapping
 from typing import Any
 
 from tablero.core.errors import BadFacts, BadOption
-from tablero.core.facts import load_facts, load_guide
-from tablero.core.game import Game, Option
+from tablero.core.facts import load_facts
+from tablero.core.game import Card, Game
 from tablero.core.luck import Luck
 from tablero.games.yaxha import drawing, words
 from tablero.games.yaxha.board import Tables
+from tablero.games.yaxha.cover import cover
 from tablero.games.yaxha.moves import YaxhaMoves
+from tablero.games.yaxha.options import OPTIONS
 from tablero.games.yaxha.rules import Yaxha
 from tablero.games.yaxha.sense import learned
 
 RULES = 1
-
-OPTIONS = (
-    Option("cards", ("random", "beginner", "chosen"), "random", "Bonus cards"),
-    Option("chosen_cards", (), "", "The three chosen cards"),
-    # One switch for each open question of facts.toml; the first choice is what the facts recommend.
-    Option("side_apex", ("included", "ignored"), "included", "Top cube as part of a side"),
-    Option("side_incomplete", ("outermost", "complete"), "outermost", "Sides with missing cubes"),
-    Option("second_largest_method", ("table", "own"), "table", "Second-largest group"),
-    Option("zero_size_bonus", ("scores", "needs_cube"), "scores", "Bonus for a colour nobody shows"),
-    Option("group_over_12", ("36",), "36", "Points for a group of 13 or more"),
-    Option("hidden_bridge", ("separates", "connects"), "separates", "Hidden cubes between visible ones"),
-    Option("self_blocking", ("allowed", "forbidden"), "allowed", "Blocking one's own cubes"),
-    Option("floating_frame", ("floating", "fixed"), "floating", "Base frame"),
-    Option("build_visibility", ("hidden", "open"), "hidden", "Building"),
-)
 
 
 def _pool(cards: list[dict[str, Any]], seats: int, options: Mapping[str, str]) -> list[int]:
@@ -80,16 +67,9 @@ def load(facts: Mapping[str, Any]) -> Game:
         if options["chosen_cards"] and options["cards"] != "chosen":
             raise BadOption("chosen_cards needs cards=chosen")
 
-    def begin(game: Game, seats: int, luck: Luck, options: Mapping[str, str], listen: bool) -> Yaxha:
+    def blank(game: Game, seats: int, luck: Luck, options: Mapping[str, str], rules: int) -> Yaxha:
         state = Yaxha(game, seats, luck, tables, options)
-        if listen:
-            state.journal = []
-        state.start(_pool(cards, seats, options))
-        return state
-
-    def restore(game: Game, dump: Mapping[str, Any]) -> Yaxha:
-        state = Yaxha(game, dump["seats"], Luck(*dump["luck"]), tables, dump["options"])
-        state.restore(dump)
+        state.pool = _pool(cards, seats, options)
         return state
 
     return Game(
@@ -102,9 +82,8 @@ def load(facts: Mapping[str, Any]) -> Game:
         words=words,
         drawing=drawing,
         sense=learned(),
-        guide=lambda language: load_guide(__name__, language),
-        begin=begin,
-        restore=restore,
+        blank=blank,
+        card=Card("Draft cubes, raise a pyramid", minutes="20", weight=1, cover=cover),
         check=check,
         keys=("turn", "levels"),
         facts=facts,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from tablero.core.drawing import Panels
 from tablero.core.look import Look
 from tablero.games.yaxha import panels as parts
 from tablero.games.yaxha.isometric import definitions
@@ -16,11 +18,11 @@ from tablero.games.yaxha.stage import board
 __all__ = ["draw", "panels", "symbols", "text"]
 
 
-def panels(view: Mapping[str, Any], look: Look) -> dict[str, str]:
+def panels(view: Mapping[str, Any], look: Look) -> Panels:
     """The picture in parts for the table page: slot -> HTML."""
     scene = Scene(view, look)
     sheet = parts.score_sheet(scene) if scene.phase == "over" else ""
-    return {
+    slots = {
         "status": parts.status(scene),
         "left": parts.left(scene, sheet),
         "above": parts.market(scene),
@@ -28,6 +30,7 @@ def panels(view: Mapping[str, Any], look: Look) -> dict[str, str]:
         "right": parts.right(scene),
         "hand": parts.hand(scene),
     }
+    return Panels(slots, frozenset(int(move) for html in slots.values() for move in re.findall(r'data-move="(\d+)"', html)))
 
 
 @cache

@@ -54,8 +54,9 @@ class Yaxha(Seen):
 
     # ---------------------------------------------------------------- set-up
 
-    def start(self, pool: list[int]) -> None:
+    def start(self) -> None:
         """Fill the bag, deal initiative and bonus cards, open the first market. A pool of three is dealt as it is."""
+        pool = self.pool
         n = self.seats
         v = self.v
         for c in range(COLOURS):

@@ -78,6 +78,7 @@ class Pyramids(State):
         self.card_2: i64 = 0
         if options is None:
             return
+        self.pool: list[int] = []  # the numbers of the cards that may be dealt
         self.options: Mapping[str, str] = options
         self.v: vec[i64] = EMPTY[:]
         self.fixed_frame: bool = options["floating_frame"] == "fixed"

@@ -8,36 +8,36 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tablero.core.look import Translate
+from tablero.core.speech import Speech
 
 
-def colour(number: int, say: Translate) -> str:
+def colour(number: int, say: Speech) -> str:
     return (say("orange"), say("blue"), say("green"), say("yellow"), say("grey"))[number]
 
 
-def mark(number: int, say: Translate) -> str:
+def mark(number: int, say: Speech) -> str:
     """The engraving that goes with a colour, so that colour never speaks alone."""
     return (say("flame"), say("wave"), say("leaf"), say("sun"), say("moon"))[number]
 
 
-def colours(numbers: list[int], say: Translate) -> str:
+def colours(numbers: list[int], say: Speech) -> str:
     return _list([colour(number, say) for number in numbers], say)
 
 
-def _list(items: list[str], say: Translate) -> str:
+def _list(items: list[str], say: Speech) -> str:
     if len(items) < 2:
         return "".join(items)
     return say("{first} and {last}").format(first=", ".join(items[:-1]), last=items[-1])
 
 
-def _seats(numbers: list[int], say: Translate) -> str:
+def _seats(numbers: list[int], say: Speech) -> str:
     return _list([f"@{seat}" for seat in numbers], say)
 
 
 # ---------------------------------------------------------------- prompts
 
 
-def prompt(view: Mapping[str, Any], say: Translate) -> tuple[str, str]:
+def prompt(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
     asked = view["prompt"]
     kind = asked["kind"]
     if kind == "over":
@@ -88,7 +88,7 @@ def prompt(view: Mapping[str, Any], say: Translate) -> tuple[str, str]:
 # ---------------------------------------------------------------- the log
 
 
-def line(event: Mapping[str, Any], say: Translate) -> str:
+def line(event: Mapping[str, Any], say: Speech) -> str:
     kind = event["kind"]
     if kind == "start":
         order = sorted(range(len(event["initiative"])), key=lambda seat: event["initiative"][seat])
@@ -161,7 +161,7 @@ def line(event: Mapping[str, Any], say: Translate) -> str:
 # ---------------------------------------------------------------- names of things
 
 
-def move(move: int, view: Mapping[str, Any], say: Translate) -> str:
+def move(move: int, view: Mapping[str, Any], say: Speech) -> str:
     offer = next((offer for offer in view["offers"] if offer["move"] == move), None)
     if offer is None:
         return ""
@@ -173,7 +173,7 @@ def move(move: int, view: Mapping[str, Any], say: Translate) -> str:
     return placing(offer, view["pyramids"][view["seat"]]["frame"], say)
 
 
-def placing(offer: Mapping[str, Any], frame: Sequence[int], say: Translate) -> str:
+def placing(offer: Mapping[str, Any], frame: Sequence[int], say: Speech) -> str:
     """What placing a cube does; rows and columns are counted from the edge of the base as it may still lie."""
     x, y, z, number = offer["cube"]
     west, _, north, _ = frame
@@ -183,7 +183,7 @@ def placing(offer: Mapping[str, Any], frame: Sequence[int], say: Translate) -> s
     return f"{where} {gain(offer, say)} {hiding(offer['hides'], say)}"
 
 
-def hint(move: int, view: Mapping[str, Any], say: Translate) -> list[str]:
+def hint(move: int, view: Mapping[str, Any], say: Speech) -> list[str]:
     """What a move brings, in short lines for the bubble beside the pointer; its points stand there already."""
     offer = next((offer for offer in view["offers"] if offer["move"] == move), None)
     if offer is None or "cube" not in offer:
@@ -195,7 +195,7 @@ def hint(move: int, view: Mapping[str, Any], say: Translate) -> list[str]:
     return [grows[:1].upper() + grows[1:], f"{where} {hiding(offer['hides'], say)}"]
 
 
-def gain(offer: Mapping[str, Any], say: Translate) -> str:
+def gain(offer: Mapping[str, Any], say: Speech) -> str:
     """What placing a cube brings."""
     name = colour(offer["cube"][3], say)
     if offer["gain"] > 0:
@@ -207,7 +207,7 @@ def gain(offer: Mapping[str, Any], say: Translate) -> str:
     return say("No points now.")
 
 
-def hiding(count: int, say: Translate) -> str:
+def hiding(count: int, say: Speech) -> str:
     if count == 0:
         return say("Hides nothing.")
     if count == 1:
@@ -215,7 +215,7 @@ def hiding(count: int, say: Translate) -> str:
     return say("Hides {count} cubes.").format(count=count)
 
 
-def card(name: str, say: Translate) -> str:
+def card(name: str, say: Speech) -> str:
     """The short text of a bonus card."""
     kind, _, rest = name.partition("_")
     if kind == "largest" and rest in COLOUR_NAMES:
@@ -243,7 +243,7 @@ COLOUR_NAMES = ("orange", "blue", "green", "yellow", "grey")
 # ---------------------------------------------------------------- refusals and options
 
 
-def refusal(rule: str, say: Translate) -> str:
+def refusal(rule: str, say: Speech) -> str:
     return {
         "over": say("The game is over."),
         "turn": say("It is not your decision now: wait until the prompt asks you."),
@@ -261,34 +261,3 @@ def refusal(rule: str, say: Translate) -> str:
         "colour": say("Above level 1 a cube must lie on or beside a cube of its own colour."),
         "self-blocking": say("This would leave another cube without a place: place as many as you can."),
     }.get(rule, say("The rules do not allow this."))
-
-
-def option(name: str, say: Translate) -> str:
-    return {
-        "cards": say("Bonus cards"),
-        "chosen_cards": say("The three chosen cards"),
-        "side_apex": say("Top cube as part of a side"),
-        "side_incomplete": say("Sides with missing cubes"),
-        "second_largest_method": say("Second-largest group"),
-        "zero_size_bonus": say("Bonus for a colour nobody shows"),
-        "group_over_12": say("Points for a group of 13 or more"),
-        "hidden_bridge": say("Hidden cubes between visible ones"),
-        "self_blocking": say("Blocking one's own cubes"),
-        "floating_frame": say("Base frame"),
-        "build_visibility": say("Building"),
-    }[name]
-
-
-def choice(name: str, value: str, say: Translate) -> str:
-    labels = {
-        "cards": {"random": say("any of them"), "beginner": say("for a first game"), "chosen": say("chosen by name")},
-        "side_apex": {"included": say("belongs to every side"), "ignored": say("belongs to none")},
-        "side_incomplete": {"outermost": say("the outermost cubes count"), "complete": say("only whole sides count")},
-        "second_largest_method": {"table": say("of all groups on the table"), "own": say("of one's own groups")},
-        "zero_size_bonus": {"scores": say("scores all the same"), "needs_cube": say("needs a visible cube")},
-        "hidden_bridge": {"separates": say("separate groups"), "connects": say("connect groups")},
-        "self_blocking": {"allowed": say("allowed"), "forbidden": say("forbidden")},
-        "floating_frame": {"floating": say("floats"), "fixed": say("fixed from the start")},
-        "build_visibility": {"hidden": say("shown when all have finished"), "open": say("open")},
-    }
-    return labels.get(name, {}).get(value, value)

@@ -1,0 +1,86 @@
+"""Drawing: a game's pictures, pure functions of a view, and what each of them is made with."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from html import escape
+from typing import Any, ClassVar, Protocol
+
+from tablero.core.ink import fill
+from tablero.core.look import Look
+from tablero.core.speech import Speech
+
+
+@dataclass(frozen=True)
+class Panels:
+    """A picture in parts for the table page: slot -> HTML, and the legal moves that have a place in it. The slot `ways` is
+    what the prompt offers beside its buttons."""
+
+    slots: Mapping[str, str]
+    moves: frozenset[int]
+
+
+class Drawing(Protocol):
+    """A game's pictures: pure functions of a view."""
+
+    def draw(self, view: Mapping[str, Any], look: Look = ...) -> str:
+        """A complete picture, an SVG document that stands alone."""
+
+    def panels(self, view: Mapping[str, Any], look: Look) -> Panels:
+        """The picture in parts for the table page."""
+
+    def symbols(self) -> str:
+        """The static art that the panels use, an SVG with <symbol> and gradient definitions, sent once."""
+
+    def text(self, view: Mapping[str, Any]) -> str:
+        """The position as a text board."""
+
+
+class Names(Protocol):
+    """The part of a game's words that a picture needs."""
+
+    def move(self, move: int, view: Mapping[str, Any], say: Speech) -> str:
+        """The accessible name of a legal move."""
+
+
+class Scene:
+    """A view, seen by somebody: what every part of a picture asks. Each game's own scene adds to it."""
+
+    words: ClassVar[Names]
+
+    def __init__(self, view: Mapping[str, Any], look: Look) -> None:
+        self.view = view
+        self.look = look
+        self.say = look.say
+        self.seats = range(int(view["seats"]))
+        self.me: int | None = view["seat"]
+        self.main: int = 0 if self.me is None else self.me  # whose board is shown large
+        self.phase: str = view["phase"]
+        self.offers: dict[int, Mapping[str, Any]] = {offer["move"]: offer for offer in view["offers"]}
+        self.hot: Mapping[str, Any] | None = None if look.hot is None else self.offers.get(look.hot)
+        self.placed: set[int] = set()  # the legal moves that have a place in the picture so far
+
+    def name(self, seat: int) -> str:
+        """Who sits there, safe in HTML."""
+        if seat < len(self.look.names):
+            return escape(self.look.names[seat])
+        return fill(self.say("Seat {number}"), number=seat + 1)
+
+    def label(self, move: int) -> str:
+        """The accessible name of a move, with the names of the seats, safe in HTML."""
+        text = escape(self.words.move(move, self.view, self.say))
+        for seat in self.seats:
+            text = text.replace(f"@{seat}", self.name(seat))
+        return text
+
+    def choice(self, move: int, kind: str = "") -> str:
+        """The attributes of something that may be chosen: `<g {scene.choice(move)}>`."""
+        self.placed.add(move)
+        hot = "hot" if self.look.hot == move else ""
+        style = " ".join(filter(None, ("can", kind, hot)))
+        return f'class="{style}" data-move="{move}" role="button" tabindex="-1" aria-label="{self.label(move)}"'
+
+    def panels(self, slots: Mapping[str, str]) -> Panels:
+        """The finished parts; everything that may be chosen has been drawn by now."""
+        return Panels(slots, frozenset(self.placed))

@@ -1,0 +1,52 @@
+"""Option: a choice made before the game starts."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from tablero.core.speech import Speech
+
+
+@dataclass(frozen=True)
+class Option:
+    """All values are words, so that every door can offer them. The labels are English and translatable.
+
+    A choice that only changes numbers of the component data says so here and needs no line of the rules:
+    `facts={"4": {"scoring.skull": 4}}` puts a 4 into the table `scoring` of facts.toml when "4" is chosen.
+    """
+
+    name: str
+    about: str
+    choices: Mapping[str, str]  # value -> label, the default first; empty: any text, checked by the game itself
+    facts: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # value -> dotted place in the facts -> value
+    rule: str = ""  # the id of the rule in the guide that it belongs to
+
+    @property
+    def default(self) -> str:
+        return next(iter(self.choices), "")
+
+    def label(self, say: Speech) -> str:
+        return say(self.about)
+
+    def choice(self, value: str, say: Speech) -> str:
+        """The label of one choice; of several things chosen together ("blue + red") each is a word of its own."""
+        return " + ".join(say(part) for part in self.choices.get(value, value).split(" + "))
+
+
+def facts_with(facts: Mapping[str, Any], options: Mapping[str, Option], chosen: Mapping[str, str]) -> Mapping[str, Any]:
+    """The component data as the chosen options change them; the same object when they change nothing."""
+    changes: dict[str, Any] = {}
+    for name, option in options.items():
+        changes |= option.facts.get(chosen[name], {})
+    for place, value in changes.items():
+        facts = _put(facts, place.split("."), value)
+    return facts
+
+
+def _put(facts: Mapping[str, Any], place: list[str], value: Any) -> Mapping[str, Any]:
+    first, *rest = place
+    if first not in facts:
+        raise KeyError(f"the facts have no {first!r} for an option to change")
+    return {**facts, first: _put(facts[first], rest, value) if rest else value}

@@ -1,0 +1,41 @@
+"""What can be chosen before a game of Yaxha: one switch for each open question of facts.toml, the recommended choice first."""
+
+from tablero.core.option import Option
+
+OPTIONS = (
+    Option(
+        "cards",
+        "Bonus cards",
+        {"random": "any of them", "beginner": "for a first game", "chosen": "chosen by name"},
+    ),
+    Option("chosen_cards", "The three chosen cards", {}),
+    Option(
+        "side_apex",
+        "Top cube as part of a side",
+        {"included": "belongs to every side", "ignored": "belongs to none"},
+    ),
+    Option(
+        "side_incomplete",
+        "Sides with missing cubes",
+        {"outermost": "the outermost cubes count", "complete": "only whole sides count"},
+    ),
+    Option(
+        "second_largest_method",
+        "Second-largest group",
+        {"table": "of all groups on the table", "own": "of one's own groups"},
+    ),
+    Option(
+        "zero_size_bonus",
+        "Bonus for a colour nobody shows",
+        {"scores": "scores all the same", "needs_cube": "needs a visible cube"},
+    ),
+    Option("group_over_12", "Points for a group of 13 or more", {"36": "36"}),
+    Option(
+        "hidden_bridge",
+        "Hidden cubes between visible ones",
+        {"separates": "separate groups", "connects": "connect groups"},
+    ),
+    Option("self_blocking", "Blocking one's own cubes", {"allowed": "allowed", "forbidden": "forbidden"}),
+    Option("floating_frame", "Base frame", {"floating": "floats", "fixed": "fixed from the start"}),
+    Option("build_visibility", "Building", {"hidden": "shown when all have finished", "open": "open"}),
+)
