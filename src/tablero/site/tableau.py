@@ -29,7 +29,6 @@ class Sight:
     turn: int = 0
     at: int | None = None
     hot: int | None = None  # the move under the pointer
-    person: str = ""
     address: str = ""  # where the site is, for links that people send to one another
 
 
@@ -123,7 +122,7 @@ def tableau(table: Table, sight: Sight, invite: str = "", rematch: str | None = 
     ways = panels.pop("ways", "")
     context: dict[str, Any] = {
         "table": table, "game": game, "view": view, "seat": seat, "names": names, "asked": asked,
-        "at": sight.at, "person": sight.person, "invite": f"{sight.address}{invite}" if invite else "",
+        "at": sight.at, "invite": f"{sight.address}{invite}" if invite else "",
         "rematch": rematch,
     }  # fmt: skip
     entries = moment.log(seat) if table.started else []
