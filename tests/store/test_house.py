@@ -63,7 +63,7 @@ async def test_a_game_is_opened_joined_played_to_its_end_and_verified(house: Hou
     assert summary.scores == record.scores
     assert summary.winners == record.winners
     assert [s.id for s in await house.tables_of(CLEO.person)] == [id]
-    assert await house.running() == await house.open_tables() == []
+    assert [summary async for summary in house.running()] == await house.open_tables() == []
 
 
 async def test_a_table_is_the_same_after_the_house_was_closed_and_opened(tmp_path: Path) -> None:

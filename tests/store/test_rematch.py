@@ -47,7 +47,7 @@ async def test_whoever_asks_later_finds_the_same_rematch(house: House) -> None:
     assert await house.rematch_of(id) == opened[0]
     assert await house.rematch(id, CLEO.person, "Cleo") == opened[0], "who did not sit there finds it too, to watch"
     assert (await house.table(opened[0])).seat_of(CLEO.person) is None
-    assert len(await house.running()) == 1
+    assert len([summary async for summary in house.running()]) == 1
 
 
 async def test_only_those_who_sat_at_a_finished_table_can_ask(house: House) -> None:

@@ -274,14 +274,19 @@ async def lobby_live(socket: Socket) -> None:
 async def _follow_lists(socket: Socket, house: House, guest: Guest, tongue: Tongue, changed: asyncio.Event) -> None:
     sent: dict[str, str] = {}
     while True:
-        lists = await lists_for(house, guest, tongue)
-        news = {name: html for name, html in lists.items() if sent.get(name) != html}
-        sent = lists
-        if news:
-            await send(socket, news)
+        changed.clear()
+        try:
+            lists = await lists_for(house, guest, tongue)
+        except StoreError as error:
+            logging.getLogger("tablero").error("the lists of a lobby wait: %s", error)
+            changed.set()
+        else:
+            news = {name: html for name, html in lists.items() if sent.get(name) != html}
+            sent = lists
+            if news:
+                await send(socket, news)
         await asyncio.sleep(LOBBY_PAUSE)
         await changed.wait()
-        changed.clear()
 
 
 HANDLERS = (table_live, lobby_live)
