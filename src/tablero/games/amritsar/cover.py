@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 
 from tablero.core.cover import SEATS, SEATS_DARK, Cover, seat_shape
 from tablero.core.ink import Point, corners, short
-from tablero.games.yaxha.isometric import project
 
 _ELEPHANT = (
     '<ellipse cy="1" rx="13" ry="4" fill="#2a2018" fill-opacity=".2"/><path d="M-11 0V-9C-11-16-6-18 0-18 3-18 4-20 '
@@ -15,10 +15,12 @@ _ELEPHANT = (
     'stroke="#4a4038" stroke-width="1.2"/>'
 )
 
+EDGE = 15.2
+
 
 def _at(a: float, b: float, height: float) -> Point:
-    x, y = project(a, b, height)
-    return 168 + x * 0.152, 31 + y * 0.152
+    """A point of space on paper, seen from a corner."""
+    return 168 + (a - b) * EDGE * math.cos(math.pi / 6), 31 + (a + b) * EDGE / 2 - height * EDGE
 
 
 def _flat(points: Iterable[tuple[float, float, float]], fill: str, edge: str = "#8c7d62", width: float = 1.1) -> str:
