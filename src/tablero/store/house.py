@@ -210,7 +210,7 @@ class House:
                         after = table.fork()
                         if holder is not None:
                             after.seat_down(row.seat, holder)
-                        after.take(row)
+                        after.take(row, checked=True)
                         await _write_row(connection, after, row, holder)
                         await self._elsewhere.announce(connection, id, row.number)
                 except IntegrityError:
@@ -335,7 +335,7 @@ async def _write_table(connection: AsyncConnection, table: Table) -> None:
     """A table that has just been laid, with those who sit there."""
     now = time.time()
     match = {
-        "id": table.id, "game": table.game.name, "rules": table.game.rules, "facts": table.game.own_facts,
+        "id": table.id, "game": table.game.name, "rules": table.rules, "facts": table.game.own_facts,
         "seats": table.seats, "options": json.dumps(table.options), "seed": str(table.seed), "salt": table.salt,
         "host": table.host, "invite": secrets.token_urlsafe(16), "created": now, "updated": now, **_standing(table),
     }  # fmt: skip

@@ -41,6 +41,7 @@ async def read_match(connection: AsyncConnection, id: str) -> Table:
         match["host"],
         await read_rows(connection, id),
         None if body is None else json.loads(body),
+        match["rules"],
     )
 
 
