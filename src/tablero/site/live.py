@@ -23,6 +23,7 @@ from tablero.site.language import Tongue, tongue_of
 from tablero.site.lists import lists_for
 from tablero.site.people import Guest, guest_of
 from tablero.site.tableau import Sight, Tableau, address_of, bubble, tableau
+from tablero.site.telling import Chronicle
 from tablero.store import House
 from tablero.store.errors import StoreError
 from tablero.table import NoSuchTable, Refusal, Table
@@ -52,6 +53,7 @@ class Watcher:
         self._invite = invite
         self._sent: Tableau | None = None
         self._seen: object = None
+        self._chronicle: Chronicle | None = None
         self._changed = asyncio.Event()
         self._sending = asyncio.Lock()
 
@@ -99,7 +101,9 @@ class Watcher:
             if seen == self._seen:
                 return
             self._seen = seen
-            after = tableau(table, self._sight, self._invite, rematch)
+            if self._chronicle is None:
+                self._chronicle = Chronicle(table.game.words, self._sight.tongue.of(table.game))
+            after = tableau(table, self._sight, self._invite, rematch, self._chronicle)
             news = after.since(self._sent)
             self._sent = after
             if news:
