@@ -105,13 +105,6 @@ def at_once(name: str, imagined: dict[str, Any], seat: int, level: int, seed: in
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    opened = await House.open(str(tmp_path / "games.db"))
-    yield opened
-    await opened.close()
-
-
-@pytest.fixture
 async def quick(house: House, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[BotSeats]:
     """Bots that move at once and wait for little."""
     monkeypatch.setattr(bot_seats, "choose", at_once)

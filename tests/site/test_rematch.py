@@ -1,8 +1,6 @@
 """The pages of a finished table: whoever sat there is offered the rematch, everybody else may watch it."""
 
 import re
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 from litestar import Litestar
@@ -43,14 +41,6 @@ async def finished_table(client: Client, house: House) -> tuple[Person, Person, 
     await friend.ask("POST", invitation[0], name="Marco")
     await play_at_random(house, table.removeprefix("/t/"), seeded(1))
     return host, friend, table
-
-
-@pytest.fixture
-async def house(client: Client, tmp_path: Path) -> AsyncIterator[House]:
-    """The same tables, reached from beside the application."""
-    opened = await House.open(str(tmp_path / "games.db"))
-    yield opened
-    await opened.close()
 
 
 async def test_two_who_ask_for_a_rematch_meet_at_one_table_and_a_stranger_watches_it(

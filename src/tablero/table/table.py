@@ -53,6 +53,7 @@ class Table:
         self.salt = salt
         self._whole = snapshot is None  # whether the history goes back to the first move
         self._views: dict[int | None, dict[str, Any]] = {}  # of this version
+        self._undoable: dict[int, bool] = {}
         # How many rows each viewer could notice, the spectator last, and the same when the open stretch began.
         self._noticed = [0] * (seats + 1)
         self._noticed_before = [0] * (seats + 1)
@@ -202,11 +203,12 @@ class Table:
 
     def can_undo(self, seat: int) -> bool:
         """Whether this seat has moves that it may take back."""
-        try:
-            self._takeback(seat, 1)
-        except CannotUndo:
-            return False
-        return True
+        if seat not in self._undoable:
+            try:
+                self._undoable[seat] = bool(self._takeback(seat, 1))
+            except CannotUndo:
+                self._undoable[seat] = False
+        return self._undoable[seat]
 
     def undo(self, seat: int, action_id: str) -> Row:
         """The row that takes back the last move of a seat."""
@@ -265,6 +267,7 @@ class Table:
             noticed = self._take_back(row.seat, row.move, checked)
         self.rows.append(row)
         self._views = {}
+        self._undoable = {}
         for viewer in noticed:
             self._noticed[viewer] += 1
         if row.kind == "move" and not self._history.live.made:
@@ -282,6 +285,7 @@ class Table:
         other.rows = list(self.rows)
         other._history = self._history.fork()
         other._views = {}
+        other._undoable = {}
         other._noticed = list(self._noticed)
         other._noticed_before = list(self._noticed_before)
         return other
