@@ -8,7 +8,7 @@ from litestar.testing import AsyncTestClient
 
 from tablero import seeded
 from tablero.store import House
-from tests.store.test_house import play_at_random
+from tests.store.matches import play_quickly
 
 pytestmark = pytest.mark.anyio
 
@@ -39,7 +39,7 @@ async def finished_table(client: Client, house: House) -> tuple[Person, Person, 
     invitation = re.search(r"/join/[\w-]+", page)
     assert invitation is not None
     await friend.ask("POST", invitation[0], name="Marco")
-    await play_at_random(house, table.removeprefix("/t/"), seeded(1))
+    await play_quickly(house, table.removeprefix("/t/"), seeded(1))
     return host, friend, table
 
 
