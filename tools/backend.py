@@ -1,8 +1,9 @@
 """How pip builds the package: setuptools' way, and with Node where the page has to be made first."""
 
-import page
 from setuptools import build_meta
 from setuptools.build_meta import *  # noqa: F403  (what a build backend offers is told there)
+
+import page
 
 
 def get_requires_for_build_wheel(config_settings: dict | None = None) -> list[str]:

@@ -25,6 +25,7 @@ def version() -> str:
 app = App(
     name="tablero",
     version=version,
+    version_format="plaintext",
     help="Temple-building board games at one table. Without a command it starts the site and opens the browser.",
 )
 app.default(serving.serve)
