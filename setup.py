@@ -42,6 +42,7 @@ class SideBySide(build_ext):
     def run(self) -> None:
         # Here and not in `setup`: every other command would wait ten seconds for C files that it does not need.
         self.distribution.ext_modules = compiled()
+        self.swig_opts = None  # what is settled once already cannot be settled again
         self.finalize_options()
         super().run()
 
