@@ -20,7 +20,7 @@ play: $(VENV)/ready ## start Tablero here and open it in the browser
 
 # Compiled code leaves no line trace: coverage of the rules comes from the plain run, which is why it goes first.
 test: lint compile page ## run every check and test, in a real browser too
-	@$(BIN)/python tools/chromium.py
+	@$(BIN)/python tools/outside.py
 	@rm -f .coverage .coverage.*
 	@echo "The engine as plain Python:"
 	@TABLERO_PLAIN=1 $(BIN)/pytest -q -n auto -k "not compiled_and_plain" $(ENGINE_TESTS) --cov --cov-report=
