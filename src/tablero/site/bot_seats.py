@@ -14,6 +14,7 @@ from concurrent.futures.process import BrokenProcessPool
 
 from tablero.core.errors import IllegalMove
 from tablero.core.luck import seeded
+from tablero.plain import compiled_is_wanted
 from tablero.site.bot_thought import choose, settle_in
 from tablero.store import House
 from tablero.table import NoSuchTable, Refusal, Table
@@ -54,6 +55,7 @@ class BotSeats:
         self._pause = pause
         self._processes = processes or max(1, (os.cpu_count() or 2) - 1)
         self._pool: ProcessPoolExecutor | None = None
+        self._compiled = False
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         self._looking = asyncio.Semaphore(LOOKING)
@@ -134,12 +136,9 @@ class BotSeats:
 
     async def _think(self, table: Table, seat: int) -> int:
         imagined = table.state.imagine(seat, seeded(secrets.randbits(128))).dump()
-        if self._pool is None:
-            spawn = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._processes, mp_context=spawn, initializer=settle_in)
         given = (table.game.name, imagined, seat, table.holders[seat].level, secrets.randbits(128))
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._pool, choose, *given)
+            return await asyncio.get_running_loop().run_in_executor(self._thinkers(), choose, *given)
         except BrokenProcessPool:
             self._pool = None
             raise
@@ -147,3 +146,15 @@ class BotSeats:
             # A bot that fails must not hold up the people at its table.
             journal.exception("a bot of %s failed and moves at random", table.game.name)
             return secrets.choice(table.state.moves(seat))
+
+    def _thinkers(self) -> ProcessPoolExecutor:
+        """Where bots think. When the rules have been compiled since those processes started, there are new ones; what
+        is being thought in the old ones is still heard."""
+        if self._pool is not None and not self._compiled and compiled_is_wanted():
+            self._pool.shutdown(wait=False)
+            self._pool = None
+        if self._pool is None:
+            spawn = multiprocessing.get_context("spawn")
+            self._pool = ProcessPoolExecutor(self._processes, mp_context=spawn, initializer=settle_in)
+            self._compiled = compiled_is_wanted()
+        return self._pool
