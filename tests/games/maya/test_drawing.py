@@ -14,8 +14,8 @@ import pytest
 from tablero.core.look import Look
 from tablero.core.speech import speaker
 from tablero.games.maya import drawing
-from tablero.games.maya.hexes import middle, outline
-from tablero.games.maya.picture import daylight
+from tablero.games.maya.drawing.picture import daylight
+from tablero.games.maya.drawing.pieces import middle, outline
 
 from .position import GAME, do, position
 

@@ -10,9 +10,9 @@ from tablero.core.facts import load_facts
 from tablero.core.game import Card, Game
 from tablero.core.luck import Luck
 from tablero.games.maya import drawing, words
-from tablero.games.maya.board import Tables
+from tablero.games.maya.box import Board, make_tables, read_board
 from tablero.games.maya.cover import cover
-from tablero.games.maya.maps import Board, make_tables, read_board
+from tablero.games.maya.layout import Tables
 from tablero.games.maya.moves import MayaMoves
 from tablero.games.maya.options import options
 from tablero.games.maya.rules import Maya

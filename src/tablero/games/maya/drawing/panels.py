@@ -9,10 +9,9 @@ from typing import Any
 from tablero.core.icons import icon
 from tablero.core.ink import SHAPES, fill, seat_mark, short
 from tablero.games.maya import words
-from tablero.games.maya.art import loose_tile, use
-from tablero.games.maya.chart import box, chart, focus, overview, play_box
-from tablero.games.maya.hexes import SIZE, rounded
-from tablero.games.maya.scene import Scene
+from tablero.games.maya.drawing.board import box, chart, focus, overview, play_box
+from tablero.games.maya.drawing.pieces import SIZE, loose_tile, rounded, use
+from tablero.games.maya.drawing.scene import Scene
 
 TAKE, HIDE = 4, 12  # the first moves that take a tile to plant it, and to turn it over
 WIDEST = 12  # crops that fill a bar

@@ -9,10 +9,10 @@ from typing import Any
 
 from tablero.core.drawing import Panels
 from tablero.core.look import Look
-from tablero.games.maya import panels as parts
-from tablero.games.maya.art import definitions
-from tablero.games.maya.picture import draw, text
-from tablero.games.maya.scene import Scene
+from tablero.games.maya.drawing import panels as parts
+from tablero.games.maya.drawing.picture import draw, text
+from tablero.games.maya.drawing.pieces import definitions
+from tablero.games.maya.drawing.scene import Scene
 
 __all__ = ["draw", "panels", "symbols", "text"]
 
@@ -28,7 +28,9 @@ def panels(view: Mapping[str, Any], look: Look) -> Panels:
         "right": parts.right(scene),
         "hand": parts.hand(scene),
     }
-    return Panels(slots, frozenset(int(move) for html in slots.values() for move in re.findall(r'data-move="(\d+)"', html)))
+    return Panels(
+        slots, frozenset(int(move) for html in slots.values() for move in re.findall(r'data-move="(\d+)"', html))
+    )
 
 
 @cache

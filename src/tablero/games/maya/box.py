@@ -9,7 +9,7 @@ from itertools import combinations
 from typing import Any
 
 from tablero.core.errors import BadFacts
-from tablero.games.maya.board import DIRECTIONS, MOST_SPACES, MOST_TEMPLES, Tables
+from tablero.games.maya.layout import DIRECTIONS, MOST_SPACES, MOST_TEMPLES, Tables
 
 Space = tuple[int, int]
 CROPS = ("maize", "potato", "squash", "pepper")

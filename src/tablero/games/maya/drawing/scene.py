@@ -9,7 +9,7 @@ from typing import Any
 from tablero.core.ink import Point, fill
 from tablero.core.look import Look
 from tablero.games.maya import words
-from tablero.games.maya.hexes import middle
+from tablero.games.maya.drawing.pieces import middle
 
 
 class Scene:

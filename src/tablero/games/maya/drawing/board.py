@@ -10,9 +10,8 @@ from typing import Any
 
 from tablero.core.ink import short
 from tablero.games.maya import words
-from tablero.games.maya.art import tile, use
-from tablero.games.maya.hexes import SIZE, bounds, middle, outline, rounded
-from tablero.games.maya.scene import Scene
+from tablero.games.maya.drawing.pieces import SIZE, bounds, middle, outline, rounded, tile, use
+from tablero.games.maya.drawing.scene import Scene
 
 MARGIN = 30.0
 Spaces = tuple[tuple[int, int], ...]

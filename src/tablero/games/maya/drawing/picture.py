@@ -11,9 +11,9 @@ from typing import Any
 
 from tablero.core.ink import seat_glyph, settle_colours, short
 from tablero.core.look import Look
-from tablero.games.maya.art import definitions, tile
-from tablero.games.maya.chart import box, chart
-from tablero.games.maya.scene import Scene
+from tablero.games.maya.drawing.board import box, chart
+from tablero.games.maya.drawing.pieces import definitions, tile
+from tablero.games.maya.drawing.scene import Scene
 
 DEFAULT_LOOK = Look()
 SIDE = 310
