@@ -13,6 +13,7 @@ from tablero.games.maya import drawing, words
 from tablero.games.maya.box import Board, make_tables, read_board
 from tablero.games.maya.cover import cover
 from tablero.games.maya.layout import Tables
+from tablero.games.maya.motion import motion
 from tablero.games.maya.moves import MayaMoves
 from tablero.games.maya.options import options
 from tablero.games.maya.rules import Maya
@@ -68,6 +69,7 @@ def load(facts: Mapping[str, Any]) -> Game:
         blank=blank,
         card=Card("Plant crops, close cities", minutes="30–45", weight=1, cover=cover),
         check=check,
+        motion=motion,
         facts=facts,
     )
 

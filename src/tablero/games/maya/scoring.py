@@ -48,8 +48,8 @@ class Scored(Position):
         for seat in range(self.seats):
             v[at.SEAT + seat * at.STRIDE + at.SCORE] += points[seat]
         if self.journal is not None:
-            self.tell({"kind": "closed", "temple": int(temple), "city": self.tables.names[temple],
-                       "size": int(v[b + at.SIZE]), "crops": [int(c) for c in crops],
+            self.tell({"kind": "closed", "space": self._place(self.tables.temple_at[temple]),
+                       "city": self.tables.names[temple], "size": int(v[b + at.SIZE]), "crops": [int(c) for c in crops],
                        "points": [int(p) for p in points]})  # fmt: skip
 
     def crops_around(self, temple: i64) -> vec[i64]:

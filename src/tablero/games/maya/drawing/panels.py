@@ -103,13 +103,12 @@ def _tiles(scene: Scene, key: str, size: float) -> str:
             )
         elif move in scene.offers:
             out += (
-                f'<button type="button" id="my-{key}-{place}" class="can my-slot" data-move="{move}" tabindex="-1" '
-                f'aria-label="{scene.label(move)}">{picture}{flip}</button>'
+                f'<button type="button" id="my-{key}-{place}" {scene.choice(move, "my-slot")}>{picture}{flip}</button>'
             )
         else:
             rest = " rest" if scene.offers else ""
             out += f'<span id="my-{key}-{place}" class="my-slot{rest}" role="img" aria-label="{name}">{picture}</span>'
-    return f'<div class="my-tiles" role="group" aria-label="{escape(scene.say("Your rack"))}">{out}</div>'
+    return f'<div class="my-tiles" data-spot="{seat}-rack" role="group" aria-label="{escape(scene.say("Your rack"))}">{out}</div>'
 
 
 def rack(scene: Scene) -> str:
@@ -179,8 +178,8 @@ def _player(scene: Scene, seat: int) -> str:
         f'<div id="my-seat-{seat}" class="my-player{" on" if acting or winner else ""}" role="group" '
         f'aria-label="{name}">{seat_mark(seat, 24)}<div class="my-who"><div class="my-name">{scene.name(seat)}{crown}'
         f"<small>{escape(doing)}</small></div>"
-        f'<div class="my-pips">{pips}<small>{reserve}</small></div></div>'
-        f'<b class="my-score">{player["score"]}{more}</b></div>'
+        f'<div class="my-pips" data-spot="{seat}-rack">{pips}<small data-spot="{seat}-reserve">{reserve}</small></div></div>'
+        f'<b class="my-score" data-spot="{seat}-points">{player["score"]}{more}</b></div>'
     )
 
 

@@ -279,9 +279,26 @@ def definitions() -> str:
     return "".join(parts)
 
 
-def use(name: str, x: float, y: float, scale: float = 1) -> str:
+@cache
+def travelling() -> str:
+    """The pieces that travel over the page, each in a box of its own: plantations, tiles seen from behind, crops and
+    points."""
+    hexagonal = "-31 -34 62 71"
+    shown = [(f"tile-{seat}-{kind}", hexagonal) for seat in range(4) for kind in range(8)]
+    shown += [("court-0", hexagonal), *((f"crop-{crop}", "-14 -14 28 28") for crop in range(4))]
+    boxed = "".join(
+        f'<symbol id="my-fly-{name}" viewBox="{box}"><use href="#my-{name}"/></symbol>' for name, box in shown
+    )
+    return boxed + (
+        '<symbol id="my-fly-point" viewBox="-12 -12 24 24"><circle r="9" fill="#dfa226" stroke="#8a5a05" '
+        'stroke-width="1.6"/><circle r="5.5" fill="none" stroke="#fff0bd" stroke-width="1.6"/></symbol>'
+    )
+
+
+def use(name: str, x: float, y: float, scale: float = 1, more: str = "") -> str:
+    """A piece at a place; `more` are further attributes."""
     grown = f" scale({short(scale)})" if scale != 1 else ""
-    return f'<use href="#my-{name}" transform="translate({short(x)} {short(y)}){grown}"/>'
+    return f'<use href="#my-{name}" {more}{" " if more else ""}transform="translate({short(x)} {short(y)}){grown}"/>'
 
 
 def tile(x: float, y: float, seat: int, crop: int, number: int, scale: float = 1) -> str:
