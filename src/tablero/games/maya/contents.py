@@ -200,6 +200,7 @@ class End(Event):
     why: str
     scores: list[int]
     winners: list[int]
+    tie: str | None  # as in the result of a view
 
 
 EVENTS: dict[str, type] = {

@@ -224,7 +224,8 @@ class Maya(Seen):
     def _tell_end(self) -> None:
         result = self.result()
         assert result is not None
-        self.tell({"kind": "end", "why": result.why, "scores": list(result.scores), "winners": list(result.winners)})
+        self.tell({"kind": "end", "why": result.why, "scores": list(result.scores), "winners": list(result.winners),
+                   "tie": self.tie_break()})  # fmt: skip
 
     # ---------------------------------------------------------------- the contract
 

@@ -9,7 +9,7 @@ from html import escape
 from typing import Any
 
 from tablero.core.ink import short
-from tablero.games.maya import words
+from tablero.games.maya import names
 from tablero.games.maya.drawing.pieces import SIZE, bounds, middle, outline, rounded, tile, use
 from tablero.games.maya.drawing.scene import Scene
 
@@ -143,7 +143,7 @@ def cities(scene: Scene) -> str:
 def plantations(scene: Scene) -> str:
     out = []
     for space, seat, crop, number in scene.view["tiles"]:
-        label = f"{scene.name(seat)}, {escape(words.face(crop, number, scene.say))}"
+        label = f"{scene.name(seat)}, {escape(names.face(crop, number, scene.say))}"
         piece = tile(*scene.at(space), seat, crop, number)
         out.append(f'<g {scene.spot(space)} role="img" aria-label="{label}">{piece}</g>')
     out += [use("last", *scene.at(space)) for space in scene.view["new"] or scene.view["old"]]
@@ -178,7 +178,7 @@ def signs(scene: Scene) -> str:
             continue
         x, y = scene.at(space)
         city = standing.get(space)
-        out.append(_name(name, x, y + (21 if city is None else 24)))
+        out.append(_name(names.city(name, scene.say), x, y + (21 if city is None else 24)))
         if city is None:
             continue
         badge = "var(--my-shut)" if city["closed"] else "var(--my-size)"
