@@ -148,7 +148,7 @@ class Search:
             self.iterations += 1
 
     def _iterate(self) -> None:
-        state = self.state.imagine(self.seat, self.luck)
+        state = self.state.imagined(self.seat, self.luck)
         state.reopen(self.seat)
         n: i64 = state.seats
         at = vec[i64]()  # where each seat is in its tree; NONE once it has left it
