@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
-from importlib.abc import MetaPathFinder
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from importlib.util import spec_from_file_location
-from pathlib import Path
 from types import ModuleType
 
 
-class SourceFinder(MetaPathFinder):
+class SourceFinder:
     """Finds the .py file of our own modules where Python would prefer the compiled one beside it."""
 
     def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
@@ -20,8 +19,8 @@ class SourceFinder(MetaPathFinder):
         spec = PathFinder.find_spec(name, path, target)
         if spec is None or spec.origin is None or spec.origin.endswith(".py"):
             return spec
-        source = Path(spec.origin).with_name(name.rpartition(".")[2] + ".py")
-        return spec_from_file_location(name, source, loader=SourceFileLoader(name, str(source)))
+        source = os.path.join(os.path.dirname(spec.origin), name.rpartition(".")[2] + ".py")
+        return spec_from_file_location(name, source, loader=SourceFileLoader(name, source))
 
 
 def prefer_source() -> None:

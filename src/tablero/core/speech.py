@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from gettext import c2py
 from importlib.resources import files
 from typing import Literal
 
@@ -122,6 +121,8 @@ def speaker(package: str, language: str) -> Speech:
         raise ValueError(f"we speak {', '.join(LANGUAGES)}, not {language!r}")
     if language == "en":
         return plainly
+    from gettext import c2py
+
     from babel.messages.plurals import get_plural
 
     return Translated(language, catalogue(package, language), c2py(get_plural(language).plural_expr))
