@@ -59,17 +59,14 @@ def sample(chances: vec[float], luck: Luck) -> i64:
 
 
 def worth(state: State) -> vec[float]:
-    """What the end of a game is worth to each seat, from 0 to 1: winning above all, then the margin."""
-    scores = state.standing()
+    """What the end of a game is worth to each seat, from 0 to 1: winning above all, by every tie-break of the rules, then
+    the margin."""
+    result = state.result()
+    assert result is not None
+    scores = result.scores
     n: i64 = len(scores)
-    best: i64 = scores[0]
-    for seat in range(n):
-        best = max(best, scores[seat])
-    winners: i64 = 0
-    for seat in range(n):
-        if scores[seat] == best:
-            winners += 1
-    out = vec[float]()
+    winners: float = float(len(result.winners))
+    out = vec[float](capacity=n)
     for seat in range(n):
         rival: float = 0.0
         found = False
@@ -79,7 +76,7 @@ def worth(state: State) -> vec[float]:
                 found = True
         own: float = float(scores[seat])
         size: float = abs(own) + abs(rival) + 1.0
-        won: float = 1.0 / float(winners) if scores[seat] == best else 0.0
+        won: float = 1.0 / winners if result.ranks[seat] == 1 else 0.0
         out = append(out, WIN * won + (1.0 - WIN) * (0.5 + 0.5 * (own - rival) / size))
     return out
 
@@ -148,7 +145,7 @@ class Search:
             self.iterations += 1
 
     def _iterate(self) -> None:
-        state = self.state.imagine(self.seat, self.luck)
+        state = self.state.imagined(self.seat, self.luck)
         state.reopen(self.seat)
         n: i64 = state.seats
         at = vec[i64]()  # where each seat is in its tree; NONE once it has left it
