@@ -14,8 +14,8 @@ import pytest
 import tablero
 from tablero.core.look import Look
 from tablero.games.yaxha import drawing
-from tablero.games.yaxha.groups import Pyramid
-from tablero.games.yaxha.isometric import BOX, HALF_WIDTH, camera, spots
+from tablero.games.yaxha.drawing.pieces import BOX, HALF_WIDTH, camera, spots
+from tablero.games.yaxha.drawing.scene import Scene
 from tablero.games.yaxha.moves import YaxhaMoves
 
 GAME = tablero.game("yaxha")
