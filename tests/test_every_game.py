@@ -236,6 +236,36 @@ def test_what_a_seat_cannot_know_shows_nowhere(game: Game, seats: int) -> None:
 
 
 @pytest.mark.parametrize(("game", "seats"), SEATED)
+def test_who_may_see_what_is_said_once(game: Game, seats: int) -> None:
+    """`hides` says it, and what is observed, told, shown and imagined agrees with it."""
+    luck = seeded(5)
+    for number, state in enumerate(random_game(game, seats, seed=6)):
+        if number % 4:
+            continue
+        for viewer in range(-1, seats):
+            assert viewer < 0 or not state.hides(viewer, viewer)
+            imagined = state.imagine(viewer, luck) if viewer >= 0 else state
+            for owner in range(seats):
+                if owner == viewer:
+                    continue
+                hidden = state.hides(viewer, owner)
+                if not hidden:
+                    assert imagined.moves(owner) == state.moves(owner), "what is not hidden stays as it is"
+                unseen = set()
+                for move in state.moves(owner)[:6]:
+                    seen = state.observed(viewer, owner, move)
+                    assert seen == move or (seen == -1 and hidden)
+                    settled, told = seen_events(state, viewer, owner, move)
+                    after = state.copy()
+                    after.play(owner, move)
+                    if seen == -1 and settled == state.settled:
+                        unseen.add(told + as_json(after.view(None if viewer < 0 else viewer)))
+                    if f'"to": {owner}' in seen_events(state, owner, owner, move)[1]:
+                        assert state.hides(-1, owner) or after.hides(-1, owner), "only what is hidden is told to one seat"
+                assert len(unseen) <= 1, "moves that nobody else sees look the same"
+
+
+@pytest.mark.parametrize(("game", "seats"), SEATED)
 def test_imagining_leaves_the_true_position_alone_and_plays_to_an_end(game: Game, seats: int) -> None:
     luck = seeded(3)
     for depth in (0, 9, 30, 55):

@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from tablero.games import NAMES
+
 ROOT = Path(__file__).resolve().parent.parent
 LOCKS = ("requirements/play.lock", "requirements/dev.lock")
 
@@ -91,3 +93,48 @@ def test_the_makefile_lists_what_it_makes() -> None:
 
 def test_ci_runs_the_tests_and_nothing_else() -> None:
     assert "make test" in (ROOT / ".ci/run").read_text("utf-8")
+
+
+# One plan for a game's folder (docs/architecture.md); a file that a game does not need is absent.
+PLAN = {
+    "__init__.py", "art.svg", "box.py", "contents.py", "cover.py", "effects.py", "facts.toml", "layout.py", "motion.py",
+    "moves.py", "names.py", "options.py", "position.py", "reasons.py", "rules.py", "scoring.py", "setup.py", "solo.py",
+    "style.css", "turns.py", "views.py", "words.py",
+}  # fmt: skip
+FOLDERS = {
+    "drawing": {"__init__.py", "board.py", "panels.py", "picture.py", "pieces.py", "scene.py", "sides.py"},
+    "sense": {"__init__.py", "appeal.py", "features.py", "outlook.py", "weights.py"},
+}
+EVERY_GAME_HAS = {
+    "__init__.py", "box.py", "contents.py", "cover.py", "facts.toml", "layout.py", "motion.py", "moves.py", "options.py",
+    "position.py", "rules.py", "scoring.py", "style.css", "views.py", "words.py",
+}  # fmt: skip
+
+
+def kept_in(folder: Path) -> set[str]:
+    return {path.name for path in folder.iterdir() if path.suffix in {".py", ".toml", ".css", ".svg"}}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_game_s_folder_follows_the_plan(name: str) -> None:
+    folder = ROOT / "src/tablero/games" / name
+    assert kept_in(folder) <= PLAN
+    assert kept_in(folder) >= EVERY_GAME_HAS
+    assert {path.name for path in folder.iterdir() if path.is_dir() and path.name != "__pycache__"} == {
+        "drawing", "guide", "locale", "sense",
+    }  # fmt: skip
+    for inside, files in FOLDERS.items():
+        assert kept_in(folder / inside) <= files
+
+
+def test_the_plan_is_told_in_the_architecture() -> None:
+    told = (ROOT / "docs/architecture.md").read_text("utf-8")
+    for file in (*PLAN, *(name for files in FOLDERS.values() for name in files)):
+        assert f"`{file.removesuffix('.py')}`" in told or f"`{file}`" in told, file
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_file_of_ours_is_feared(name: str) -> None:
+    """A file has one subject: what passes 600 lines has two."""
+    for path in (ROOT / "src/tablero/games" / name).rglob("*.py"):
+        assert len(path.read_text("utf-8").splitlines()) <= 600, path.relative_to(ROOT)

@@ -28,7 +28,8 @@ async def test_a_game_is_played_by_two_houses_and_both_hear_of_every_row(postgre
         if len(heard) >= (await one.table(id)).version:
             break
         await asyncio.sleep(0.05)
-    assert [version for _, version in heard] == list(range(1, (await one.table(id)).version + 1))
+    # Rows of one's own are heard at once, those of the other house over the network: each comes once, not always in turn.
+    assert sorted(version for _, version in heard) == list(range(1, (await one.table(id)).version + 1))
     [summary] = [s for s in await two.finished() if s.id == id]
     assert summary.scores == (await one.table(id)).record().scores
     await asyncio.gather(one.close(), two.close())
