@@ -11,7 +11,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from tablero.games.yaxha.board import (
+from tablero.games.yaxha.layout import (
     ANY,
     BAG,
     BIT,
@@ -50,6 +50,15 @@ from tablero.games.yaxha.board import (
     STRIDE,
     SURVEY,
     THREE_COLOURS,
+    base_spots,
+    count,
+    firm,
+    first_group,
+    flood,
+    hidden,
+    outermost,
+    second_size,
+    upper_spots,
 )
 from tablero.games.yaxha.rules import Yaxha
 
@@ -101,53 +110,15 @@ DOOM_ROWS: Final[vec[i64]] = vec[i64](_rows((1, 2)))
 DOOM_COLUMNS_2: Final[vec[i64]] = vec[i64](_columns((1,)))
 DOOM_ROWS_2: Final[vec[i64]] = vec[i64](_rows((1,)))
 FIXED_LINES: Final[i64] = 120
-# The cells that lie at least k columns before the last: shifting them by k stays in the row.
-BEFORE: Final[vec[i64]] = vec[i64]([sum(1 << (8 * y + x) for y in range(7) for x in range(7 - k)) for k in range(4)])
-BEYOND: Final[vec[i64]] = vec[i64]([sum(1 << (8 * y + x) for y in range(7) for x in range(k, 7)) for k in range(4)])
 
 NUMBER: Final[vec[float]] = vec[float]([float(n) for n in range(640)])  # faster than turning an integer into a float
+TABLE: Final[i64] = 12  # larger groups are rare: how they grow is not told apart
+LEARNED_CARD: Final = 5.0  # what a bonus card was worth when the weights were learned
 REACH: Final[i64] = 12
 # The chance to be first (ties score) by rounds left and lead: CHANCE[25 * rounds + lead + 12].
 CHANCE: Final[vec[float]] = vec[float](
     [1.0 / (1.0 + math.exp(-(lead + 0.6) / (0.15 + 0.22 * left))) for left in range(11) for lead in range(-12, 13)]
 )
-
-
-def _count(cells: i64) -> i64:
-    """How many bits are set."""
-    x: i64 = cells
-    if x == 0:
-        return 0
-    x -= (x >> 1) & 0x5555555555555555
-    x = (x & 0x3333333333333333) + ((x >> 2) & 0x3333333333333333)
-    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0F
-    x += x >> 8
-    x += x >> 16
-    x += x >> 32
-    return x & 127
-
-
-def _flood(c0: i64, c1: i64, c2: i64, c3: i64, g0: i64, g1: i64, g2: i64, g3: i64) -> tuple[i64, i64, i64, i64]:
-    """The connected cells of c that contain g."""
-    while True:
-        n0: i64 = c0 & (g0 | g0 << 1 | g0 >> 1 | g0 << 8 | g0 >> 8 | g1 | g1 << 1 | g1 << 8 | g1 << 9)
-        n1: i64 = c1 & (
-            g1 | g1 << 1 | g1 >> 1 | g1 << 8 | g1 >> 8
-            | n0 | n0 >> 1 | n0 >> 8 | n0 >> 9
-            | g2 | g2 << 1 | g2 << 8 | g2 << 9
-        )  # fmt: skip
-        n2: i64 = c2 & (
-            g2 | g2 << 1 | g2 >> 1 | g2 << 8 | g2 >> 8
-            | n1 | n1 >> 1 | n1 >> 8 | n1 >> 9
-            | g3 | g3 << 1 | g3 << 8 | g3 << 9
-        )  # fmt: skip
-        n3: i64 = c3 & (g3 | n2 | n2 >> 1 | n2 >> 8 | n2 >> 9)
-        if n0 == g0 and n1 == g1 and n2 == g2 and n3 == g3:
-            return g0, g1, g2, g3
-        g0 = n0
-        g1 = n1
-        g2 = n2
-        g3 = n3
 
 
 class Pyramid:
@@ -174,6 +145,17 @@ class Pyramid:
         self.sizes: vec[i64] = self.hand[:]
         bag: i64 = v[BAG] + v[BAG + 1] + v[BAG + 2] + v[BAG + 3] + v[BAG + 4]
         self.bag: float = float(bag)
+        self.card_worth: float = float(state.tables.card_points) / LEARNED_CARD
+        self.frame: i64 = 0
+        self.base: i64 = 0
+        self.firm1: i64 = 0
+        self.firm2: i64 = 0
+        self.firm3: i64 = 0
+        self.later1: i64 = 0
+        self.later2: i64 = 0
+        self.later3: i64 = 0
+        self.doom0: i64 = 0
+        self.doom1: i64 = 0
         self.find_groups()
 
     # ---------------------------------------------------------------- building
@@ -184,16 +166,9 @@ class Pyramid:
         if level == 0:
             if filled == 0:
                 return FIXED_FRAME if self.state.fixed_frame else FIRST_CELL
-            return (filled << 1 | filled >> 1 | filled << 8 | filled >> 8) & ~filled & self._frame()
-        below: i64 = self.filled[level - 1]
-        firm: i64 = below & (below >> 1) & (below >> 8) & (below >> 9) & ~filled
-        if firm == 0:
-            return 0
-        under: i64 = self.cubes[(level - 1) * COLOURS + colour]
-        beside: i64 = self.cubes[level * COLOURS + colour]
-        return firm & (
-            under | under >> 1 | under >> 8 | under >> 9 | beside << 1 | beside >> 1 | beside << 8 | beside >> 8
-        )
+            return base_spots(filled, self._frame())
+        at: i64 = level * COLOURS + colour
+        return upper_spots(filled, self.filled[level - 1], self.cubes[at - COLOURS], self.cubes[at])
 
     def _frame(self) -> i64:
         if self.state.fixed_frame:
@@ -211,8 +186,7 @@ class Pyramid:
             self.columns |= BIT[CELL_X[cell]]
             self.rows |= BIT[CELL_Y[cell]]
         else:
-            f: i64 = self.filled[z]
-            if f & (f << 1) & (f << 8) & (f << 9) != self.hidden[z - 1]:
+            if hidden(self.filled[z]) != self.hidden[z - 1]:
                 self.find_groups()
                 return True
         # Only the group of the new cube can have grown.
@@ -221,11 +195,11 @@ class Pyramid:
         c1: i64 = self.cubes[5 + colour] & ~h[1]
         c2: i64 = self.cubes[10 + colour] & ~h[2]
         c3: i64 = self.cubes[15 + colour]
-        g0, g1, g2, g3 = _flood(
+        g0, g1, g2, g3 = flood(
             c0, c1, c2, c3,
             bit if z == 0 else 0, bit if z == 1 else 0, bit if z == 2 else 0, bit if z == 3 else 0,
         )  # fmt: skip
-        size: i64 = _count(g0) + _count(g1) + _count(g2) + _count(g3)
+        size: i64 = count(g0) + count(g1) + count(g2) + count(g3)
         if size > self.sizes[colour] or (size == self.sizes[colour] and self._precedes(colour, g0, g1, g2, g3)):
             self.keep(colour, size, g0, g1, g2, g3)
         return False
@@ -256,8 +230,7 @@ class Pyramid:
         """The hidden cells, and the largest visible group of each colour."""
         h = self.hidden
         for z in range(3):
-            f: i64 = self.filled[z + 1]
-            h[z] = f & (f << 1) & (f << 8) & (f << 9)
+            h[z] = hidden(self.filled[z + 1])
         h[3] = 0
         for colour in range(COLOURS):
             self.keep(colour, 0, 0, 0, 0, 0)
@@ -266,18 +239,8 @@ class Pyramid:
             c2: i64 = self.cubes[10 + colour] & ~h[2]
             c3: i64 = self.cubes[15 + colour]
             while c0 | c1 | c2 | c3 != 0:
-                s0: i64 = c0 & -c0
-                s1: i64 = 0
-                s2: i64 = 0
-                s3: i64 = 0
-                if s0 == 0:
-                    s1 = c1 & -c1
-                    if s1 == 0:
-                        s2 = c2 & -c2
-                        if s2 == 0:
-                            s3 = c3 & -c3
-                g0, g1, g2, g3 = _flood(c0, c1, c2, c3, s0, s1, s2, s3)
-                size: i64 = _count(g0) + _count(g1) + _count(g2) + _count(g3)
+                g0, g1, g2, g3 = first_group(c0, c1, c2, c3)
+                size: i64 = count(g0) + count(g1) + count(g2) + count(g3)
                 if size > self.sizes[colour]:
                     self.keep(colour, size, g0, g1, g2, g3)
                 c0 ^= g0
@@ -313,86 +276,90 @@ class Pyramid:
 
     def judge(self, out: vec[float], at: i64) -> None:
         """Write the features of the pyramid as it is now."""
-        points = self.state.tables.points
-        largest: i64 = self.state.tables.largest
-        groups = self.groups
+        for i in range(FEATURES):
+            out[at + i] = 0.0
         hand = self.hand
-        sizes = self.sizes
         coming: i64 = self.coming + hand[0] + hand[1] + hand[2] + hand[3] + hand[4]
         early: float = NUMBER[coming] / 30.0
         rounds: i64 = (coming + 2) // 3
+        self._survey_room()
+        f1: i64 = self.filled[1]
+        strays: i64 = count(self.filled[0] & self.doom0) + count(f1 & self.doom1)
+        for colour in range(COLOURS):
+            strays -= self._judge_colour(out, at, colour, early)
+        height: float = NUMBER[count(f1) + 2 * count(self.filled[2]) + 3 * count(self.filled[3])]
+        out[at + 7] = height / 3.0
+        out[at + 8] = height * early / 3.0
+        out[at + 9] = NUMBER[count(self.firm1) + count(self.firm2) + count(self.firm3)] * early
+        out[at + 11] = NUMBER[count(self.hidden[0]) + count(self.hidden[1]) + count(self.hidden[2])]
+        for k in range(CARDS):
+            out[at + 12] += self.card_worth * self._chance(self.state.card(k), early, rounds)
+        out[at + 13] = NUMBER[count(self.frame)] * early / 16.0
+        out[at + 16] = NUMBER[strays]
+
+    def _survey_room(self) -> None:
+        """Where the pyramid can grow now and later, and which of its cells later levels will hide."""
         f0: i64 = self.filled[0]
         f1: i64 = self.filled[1]
         f2: i64 = self.filled[2]
         f3: i64 = self.filled[3]
-        frame: i64 = self._frame()
-        firm1: i64 = f0 & (f0 >> 1) & (f0 >> 8) & (f0 >> 9) & ~f1
-        firm2: i64 = f1 & (f1 >> 1) & (f1 >> 8) & (f1 >> 9) & ~f2
-        firm3: i64 = f2 & (f2 >> 1) & (f2 >> 8) & (f2 >> 9) & ~f3
+        self.frame = self._frame()
+        self.base = base_spots(f0, self.frame)
+        self.firm1 = firm(f0) & ~f1
+        self.firm2 = firm(f1) & ~f2
+        self.firm3 = firm(f2) & ~f3
         # Cells of the upper levels that the frame allows and that are not firm yet.
-        frame1: i64 = frame & (frame >> 1) & (frame >> 8) & (frame >> 9)
-        frame2: i64 = frame1 & (frame1 >> 1) & (frame1 >> 8) & (frame1 >> 9)
-        frame3: i64 = frame2 & (frame2 >> 1) & (frame2 >> 8) & (frame2 >> 9)
-        later1: i64 = frame1 & ~f1 & ~firm1
-        later2: i64 = frame2 & ~f2 & ~firm2
-        later3: i64 = frame3 & ~f3 & ~firm3
-        base: i64 = (f0 << 1 | f0 >> 1 | f0 << 8 | f0 >> 8) & ~f0 & frame
+        frame1: i64 = firm(self.frame)
+        frame2: i64 = firm(frame1)
+        self.later1 = frame1 & ~f1 & ~self.firm1
+        self.later2 = frame2 & ~f2 & ~self.firm2
+        self.later3 = firm(frame2) & ~f3 & ~self.firm3
         columns: i64 = FIXED_LINES if self.state.fixed_frame else self.columns
         rows: i64 = FIXED_LINES if self.state.fixed_frame else self.rows
-        doom0: i64 = DOOM_COLUMNS[columns] & DOOM_ROWS[rows]
-        doom1: i64 = DOOM_COLUMNS_2[columns] & DOOM_ROWS_2[rows]
-        strays: i64 = _count(f0 & doom0) + _count(f1 & doom1)
-        for i in range(FEATURES):
-            out[at + i] = 0.0
-        for colour in range(COLOURS):
-            size: i64 = min(sizes[colour], largest)
-            more: float = 0.0
-            if size < largest:
-                more = NUMBER[points[size + 1] - points[size]]
-            now: i64 = 0
-            if size > 0:
-                g0: i64 = groups[4 * colour]
-                g1: i64 = groups[4 * colour + 1]
-                g2: i64 = groups[4 * colour + 2]
-                beside1: i64 = g0 | g0 >> 1 | g0 >> 8 | g0 >> 9 | g1 << 1 | g1 >> 1 | g1 << 8 | g1 >> 8
-                beside2: i64 = g1 | g1 >> 1 | g1 >> 8 | g1 >> 9 | g2 << 1 | g2 >> 1 | g2 << 8 | g2 >> 8
-                beside3: i64 = g2 | g2 >> 1 | g2 >> 8 | g2 >> 9
-                now = (
-                    _count((g0 << 1 | g0 >> 1 | g0 << 8 | g0 >> 8) & base)
-                    + _count(beside1 & firm1)
-                    + _count(beside2 & firm2)
-                    + _count(beside3 & firm3)
-                )
-                later: i64 = _count(beside1 & later1) + _count(beside2 & later2) + _count(beside3 & later3)
-                out[at] += NUMBER[points[size]]
-                out[at + 1] += more * NUMBER[min(now, 3)] * early / 3.0
-                out[at + 2] += more * NUMBER[min(later, 4)] * early / 4.0
-                if now == 0:
-                    out[at + 3] += more * early
-                doomed: i64 = _count(g0 & doom0) + _count(g1 & doom1)
-                strays -= doomed
-                out[at + 4] += NUMBER[points[size] - points[size - 1]] * NUMBER[doomed]
-                out[at + 5] += NUMBER[size]
-                out[at + 6] += NUMBER[size * size] / 10.0
-            if base == 0:
-                self._note_closed(out, at, colour, firm1, firm2, firm3)
-            if hand[colour] > 0 and (now > 0 or size == 0):
-                out[at + 14] += NUMBER[hand[colour]] * more
-        height: float = NUMBER[_count(f1) + 2 * _count(f2) + 3 * _count(f3)]
-        out[at + 7] = height / 3.0
-        out[at + 8] = height * early / 3.0
-        out[at + 9] = NUMBER[_count(firm1) + _count(firm2) + _count(firm3)] * early
-        out[at + 11] = NUMBER[_count(self.hidden[0]) + _count(self.hidden[1]) + _count(self.hidden[2])]
-        for k in range(CARDS):
-            out[at + 12] += self._chance(self.state.card(k), early, rounds)
-        out[at + 13] = NUMBER[_count(frame)] * early / 16.0
-        out[at + 16] = NUMBER[strays]
+        self.doom0 = DOOM_COLUMNS[columns] & DOOM_ROWS[rows]
+        self.doom1 = DOOM_COLUMNS_2[columns] & DOOM_ROWS_2[rows]
 
-    def _note_closed(self, out: vec[float], at: i64, colour: i64, firm1: i64, firm2: i64, firm3: i64) -> None:
+    def _judge_colour(self, out: vec[float], at: i64, colour: i64, early: float) -> i64:
+        """Write what the largest group of a colour gives; how many of its cubes will be hidden."""
+        points = self.state.tables.points
+        doomed: i64 = 0
+        size: i64 = min(self.sizes[colour], TABLE)
+        more: float = NUMBER[points[size + 1] - points[size]]
+        now: i64 = 0
+        if size > 0:
+            g0: i64 = self.groups[4 * colour]
+            g1: i64 = self.groups[4 * colour + 1]
+            g2: i64 = self.groups[4 * colour + 2]
+            beside1: i64 = g0 | g0 >> 1 | g0 >> 8 | g0 >> 9 | g1 << 1 | g1 >> 1 | g1 << 8 | g1 >> 8
+            beside2: i64 = g1 | g1 >> 1 | g1 >> 8 | g1 >> 9 | g2 << 1 | g2 >> 1 | g2 << 8 | g2 >> 8
+            beside3: i64 = g2 | g2 >> 1 | g2 >> 8 | g2 >> 9
+            now = (
+                count((g0 << 1 | g0 >> 1 | g0 << 8 | g0 >> 8) & self.base)
+                + count(beside1 & self.firm1)
+                + count(beside2 & self.firm2)
+                + count(beside3 & self.firm3)
+            )
+            later: i64 = count(beside1 & self.later1) + count(beside2 & self.later2) + count(beside3 & self.later3)
+            out[at] += NUMBER[points[self.sizes[colour]]]
+            out[at + 1] += more * NUMBER[min(now, 3)] * early / 3.0
+            out[at + 2] += more * NUMBER[min(later, 4)] * early / 4.0
+            if now == 0:
+                out[at + 3] += more * early
+            doomed = count(g0 & self.doom0) + count(g1 & self.doom1)
+            out[at + 4] += NUMBER[points[size] - points[size - 1]] * NUMBER[doomed]
+            out[at + 5] += NUMBER[size]
+            out[at + 6] += NUMBER[size * size] / 10.0
+        if self.base == 0:
+            self._note_closed(out, at, colour)
+        if self.hand[colour] > 0 and (now > 0 or size == 0):
+            out[at + 14] += NUMBER[self.hand[colour]] * more
+        return doomed
+
+    def _note_closed(self, out: vec[float], at: i64, colour: i64) -> None:
         """The base is full: has this colour a cell on the upper levels?"""
         for level in range(1, LEVELS):
-            firm: i64 = firm1 if level == 1 else firm2 if level == 2 else firm3
-            if firm != 0 and self.spots(colour, level) != 0:
+            room: i64 = self.firm1 if level == 1 else self.firm2 if level == 2 else self.firm3
+            if room != 0 and self.spots(colour, level) != 0:
                 return
         if self.bag > 0.0:
             out[at + 10] += 5.0 * float(self.state.v[BAG + colour]) / self.bag
@@ -416,7 +383,7 @@ class Pyramid:
         if card == LARGEST_LEVEL_1:
             own = 0
             for c in range(COLOURS):
-                own = max(own, _count(self.groups[4 * c]))
+                own = max(own, count(self.groups[4 * c]))
             return self._first(own, LEVEL_1, rounds)
         if card == MOST_LEVELS:
             own = 0
@@ -431,6 +398,17 @@ class Pyramid:
             return self._second(early, rounds)
         if card == ONE_COLOUR_SIDE:
             return 1.0 - 0.6 * early if self._has_plain_side() else 0.25 * early
+        seen: i64 = self._colours_shown(card)
+        if card == THREE_COLOURS:
+            if seen == 3:
+                return 1.0 - 0.5 * early
+            return 0.5 * early if seen < 3 else 0.0
+        if seen == COLOURS:
+            return 1.0 - 0.2 * early
+        return 0.15 * float(seen) * min(1.0, 2.0 * early)
+
+    def _colours_shown(self, card: i64) -> i64:
+        """How many colours show where a card looks: on level 1, on level 2 or everywhere."""
         seen: i64 = 0
         for c in range(COLOURS):
             s0: i64 = self.cubes[c] & ~self.hidden[0]
@@ -439,17 +417,11 @@ class Pyramid:
                 s1 = 0
             elif card == FIVE_COLOURS_LEVEL_2:
                 s0 = 0
-            elif card == THREE_COLOURS:
+            else:
                 s0 |= s1 | (self.cubes[10 + c] & ~self.hidden[2]) | self.cubes[15 + c]
             if s0 | s1 != 0:
                 seen += 1
-        if card == THREE_COLOURS:
-            if seen == 3:
-                return 1.0 - 0.5 * early
-            return 0.5 * early if seen < 3 else 0.0
-        if seen == COLOURS:
-            return 1.0 - 0.2 * early
-        return 0.15 * float(seen) * min(1.0, 2.0 * early)
+        return seen
 
     def _first(self, own: i64, what: i64, rounds: i64) -> float:
         """The chance to have most of something."""
@@ -481,15 +453,8 @@ class Pyramid:
         for other in range(self.state.seats):
             if other != self.seat:
                 every |= self.surveys[other * SURVEY + SIZE_SET]
-        found: i64 = 0
-        size = 30
-        while size > 0:
-            if every & BIT[size] != 0:
-                found += 1
-                if found == 2:
-                    break
-            size -= 1
-        has: bool = size > 0 and own & BIT[size] != 0
+        wanted: i64 = second_size(every)
+        has: bool = wanted > 0 and own & BIT[wanted] != 0
         return 0.5 + (0.5 - 0.3 * early if has else 0.3 * early - 0.5)
 
     def _has_plain_side(self) -> bool:
@@ -499,18 +464,7 @@ class Pyramid:
             colour: i64 = NONE
             plain = True
             for z in range(levels):
-                f: i64 = self.filled[z]
-                behind: i64 = 0
-                for k in range(1, 4):
-                    if side == 0:
-                        behind |= (f & BEFORE[k]) << k
-                    elif side == 1:
-                        behind |= (f & BEYOND[k]) >> k
-                    elif side == 2:
-                        behind |= f << 8 if k == 1 else (f & (BIT[56 - 8 * k] - 1)) << (8 * k)
-                    else:
-                        behind |= f >> (8 * k)
-                outer: i64 = f & ~behind
+                outer: i64 = outermost(self.filled[z], side)
                 for c in range(COLOURS):
                     if outer & self.cubes[z * COLOURS + c] != 0:
                         if colour == NONE:

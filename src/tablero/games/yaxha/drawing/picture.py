@@ -11,10 +11,11 @@ from typing import Any
 
 from tablero.core.ink import fibres, medal_glyph, seat_glyph, settle_colours, short
 from tablero.core.look import Look
-from tablero.games.yaxha.cards import card_glyph, worth
-from tablero.games.yaxha.isometric import BOX, LETTERS, definitions, levels_within, pyramid
-from tablero.games.yaxha.scene import Scene
-from tablero.games.yaxha.words import card as card_title
+from tablero.games.yaxha.drawing.board import pyramid
+from tablero.games.yaxha.drawing.pieces import BOX, card_glyph, definitions, levels_within, worth
+from tablero.games.yaxha.drawing.scene import Scene
+from tablero.games.yaxha.names import LETTERS
+from tablero.games.yaxha.names import card as card_title
 
 DEFAULT_LOOK = Look()
 WIDTH = 1100
@@ -79,7 +80,7 @@ def _cards(scene: Scene, x: float, y: float) -> str:
         for i, line in enumerate(_wrapped(card_title(card["id"], scene.say))):
             out += _text(x + 70, y + 26 + i * 18, escape(line), 15, "b")
         out += f'<circle cx="{short(x + SIDE - 24)}" cy="{short(y + 24)}" r="14" fill="var(--maize)" stroke="#9a6c06"/>'
-        out += _text(x + SIDE - 24, y + 29.5, "5", 16, "bt", "middle")
+        out += _text(x + SIDE - 24, y + 29.5, str(card["points"]), 16, "bt", "middle")
         for seat in scene.seats:
             at = x + 10 + seat * cell
             won = card["won"][seat]

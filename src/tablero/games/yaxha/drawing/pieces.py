@@ -1,4 +1,4 @@
-"""Wooden cubes in true isometry: the cube art, the geometry of four views, the picture of one pyramid.
+"""Wooden cubes in true isometry: the geometry of four views, the cube art, the pictures of the bonus cards.
 
 All pictures use one unit: a cube's edge is 100. A cell (x, y, z) is a unit square on level z, upper levels are shifted
 by half a cube; a turn rotates everything by a quarter around the first cube's corner, and a camera shifts and scales
@@ -14,7 +14,8 @@ from collections.abc import Collection, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-from tablero.core.ink import Point, corners, short
+from tablero.core.ink import Point, corners, medal_glyph, seat_glyph, short
+from tablero.games.yaxha.names import COLOURS, NEIGHBOUR
 
 Cell = tuple[int, int, int]
 Frame = tuple[int, int, int, int]  # lowest and highest column, lowest and highest row
@@ -24,7 +25,6 @@ HALF_WIDTH: Final = EDGE * math.cos(math.pi / 6)
 HALF_HEIGHT: Final = EDGE / 2
 GRAINS: Final = 3  # each colour is cut from three pieces of wood
 
-LETTERS: Final = ("O", "B", "G", "Y", "W")
 #        top light, top, left, left dark, right, right dark, engraving; they stay the same at night
 TONES: Final = (
     ("#f39a5c", "#ea8140", "#d8662a", "#c75920", "#ad4a18", "#9b4013", "#7a2d08"),
@@ -39,9 +39,9 @@ _WOODS = (*TONES, _BARE)
 
 # The picture of a pyramid on a base of 4 x 4, slab included.
 BOX: Final = (-490, -470, 980, 800)
-_MARGIN = 0.55  # of the slab around the base
-_STEP = 0.28  # of the lower slab around the upper
-_THICK = 0.34
+MARGIN = 0.55  # of the slab around the base
+STEP = 0.28  # of the lower slab around the upper
+THICK = 0.34
 
 
 def project(a: float, b: float, height: float) -> Point:
@@ -106,10 +106,10 @@ def levels_within(frame: Frame) -> int:
 def camera(frame: Frame, turn: int) -> Camera:
     """Puts the middle of the frame into the middle of the box, as large as it fits."""
     around = (frame[1] - frame[0] + 1) + (frame[3] - frame[2] + 1)
-    rim = 2 * (_MARGIN + _STEP)
+    rim = 2 * (MARGIN + STEP)
     half_width = (around + rim * 2) / 2 * HALF_WIDTH
     above = max(around * HALF_HEIGHT / 2, HALF_HEIGHT + levels_within(frame) * EDGE) + 20
-    below = (around + rim * 2) * HALF_HEIGHT / 2 + _THICK * EDGE + 13
+    below = (around + rim * 2) * HALF_HEIGHT / 2 + THICK * EDGE + 13
     _, top, width, height = BOX
     scale = min(width / 2 / half_width, height / (above + below))
     a, b = turned((frame[0] + frame[1] + 1) / 2, (frame[2] + frame[3] + 1) / 2, turn)
@@ -318,50 +318,19 @@ def definitions(colours: Collection[int] = range(6)) -> str:
     return "".join(parts)
 
 
-# ---------------------------------------------------------------- the ground
+def travelling_art() -> str:
+    """What flies across the page, each in a box of its own: a cube of each colour, the seats, the initiative stones."""
+    parts = [
+        f'<symbol id="yx-fly-{colour}" viewBox="-89 -2 178 204"><use href="#yx-c{colour}0"/></symbol>'
+        for colour in range(len(COLOURS))
+    ]
+    for seat in range(4):
+        parts.append(f'<symbol id="yx-fly-seat-{seat}" viewBox="-10 -10 20 20">{seat_glyph(seat, 0, 0.4)}</symbol>')
+        parts.append(f'<symbol id="yx-fly-stone-{seat + 1}" viewBox="0 0 26 26">{medal_glyph(seat + 1)}</symbol>')
+    return "".join(parts)
 
 
-def _block(low: Point, high: Point, top: float, bottom: float, kind: str) -> str:
-    (a0, b0), (a1, b1) = low, high
-    faces = (
-        ("right", [project(a1, b1, top), project(a1, b0, top), project(a1, b0, bottom), project(a1, b1, bottom)]),
-        ("left", [project(a0, b1, top), project(a1, b1, top), project(a1, b1, bottom), project(a0, b1, bottom)]),
-        ("top", [project(a0, b0, top), project(a1, b0, top), project(a1, b1, top), project(a0, b1, top)]),
-    )
-    return (
-        f'<g class="yx-{kind}" stroke="var(--yx-slab-edge)" stroke-width="1.4" stroke-linejoin="round">'
-        + "".join(f'<polygon points="{corners(points)}" fill="var(--yx-{kind}-{face})"/>' for face, points in faces)
-        + "</g>"
-    )
-
-
-@cache
-def slab(frame: Frame, turn: int, stepped: bool = True) -> str:
-    """The stone under the part of the ground that the base may still use, with its grid."""
-    one = turned(frame[0], frame[2], turn)
-    other = turned(frame[1] + 1, frame[3] + 1, turn)
-    a0, a1 = sorted((one[0], other[0]))
-    b0, b1 = sorted((one[1], other[1]))
-    x, y = project((a0 + a1) / 2, (b0 + b1) / 2, -0.5)
-    reach = (a1 - a0 + b1 - b0) / 2 + 2 * (_MARGIN + _STEP)
-    m = _MARGIN
-    n = m + _STEP
-    out = (
-        f'<ellipse class="yx-ground" cx="{short(x + 15)}" cy="{short(y + 18)}" rx="{short(reach * 98)}" '
-        f'ry="{short(reach * 47)}" fill="url(#yx-soft)"/>'
-    )
-    if stepped:
-        out += _block((a0 - n, b0 - n), (a1 + n, b1 + n), -_THICK * 0.55, -_THICK * 1.05, "step")
-    out += _block((a0 - m, b0 - m), (a1 + m, b1 + m), 0, -_THICK * 0.55, "slab")
-    lines = ""
-    for i in range(round(a1 - a0) + 1):
-        lines += f"M{corners((project(a0 + i, b0, 0), project(a0 + i, b1, 0)))}"
-    for i in range(round(b1 - b0) + 1):
-        lines += f"M{corners((project(a0, b0 + i, 0), project(a1, b0 + i, 0)))}"
-    return out + f'<path class="yx-grid" d="{lines}" fill="none" stroke="var(--yx-grid)" stroke-width="1.7"/>'
-
-
-# ---------------------------------------------------------------- one cube, one pyramid
+# ---------------------------------------------------------------- one cube
 
 
 @cache
@@ -386,54 +355,83 @@ def gone_cube(size: float) -> str:
     )
 
 
-@cache
-def _cube_use(cell: Cell, colour: int, turn: int) -> str:
-    grain = (cell[0] * 7 + cell[1] * 3 + cell[2]) % GRAINS
-    return f'href="#yx-c{colour}{grain}" {spots(turn)[cell].at}/>'
+# ---------------------------------------------------------------- bonus cards
+
+# What a card needs of a seat's value, where the number alone would not tell.
+GOALS: Final = {"five_colours_level_1": 5, "five_colours_level_2": 5}
 
 
-def pyramid(
-    cubes: Sequence[Sequence[int]],
-    frame: Frame,
-    turn: int,
-    *,
-    key: str = "",
-    fresh: Collection[Cell] = (),
-    marked: Collection[Cell] = (),
-    growing: Collection[Cell] = (),
-    ghosts: Sequence[tuple[Cell, str]] = (),
-    over: str = "",
-    stepped: bool = True,
-) -> str:
-    """A pyramid on its slab, to be shown in BOX.
+def worth(card: str, value: int) -> str:
+    """A seat's value for a card, short enough for a badge."""
+    if card == "one_colour_side":
+        return "1" if value else "0"
+    goal = GOALS.get(card)
+    return f"{value}/{goal}" if goal else str(value)
 
-    `key` starts the ids of the cubes; fresh cubes land from above; marked ones are outlined as the last ones; growing
-    ones as the group that a move enlarges; ghosts are drawn in their place among the cubes, `over` on top of all.
-    """
-    where = spots(turn)
-    layers: list[list[tuple[int, str]]] = [[], [], [], []]
-    shadows = ["", "", "", ""]
-    for x, y, z, colour in cubes:
-        cell = (x, y, z)
-        name = f' id="{key}-{x}-{y}-{z}"' if key else ""
-        kind = "yx-set fresh" if cell in fresh else "yx-set"
-        drawn = f'<use{name} class="{kind}" {_cube_use(cell, colour, turn)}'
-        spot = where[cell]
-        if cell in growing:
-            drawn += f'<use class="yx-line" href="#yx-grow" {spot.at}/>'
-        if cell in marked:
-            drawn += f'<use class="yx-line" href="#yx-last" {spot.at}/>'
-        layers[z].append((spot.order, drawn))
-        shadows[z] += f'<use href="#yx-shadow" {spot.at}/>'
-    for cell, drawn in ghosts:
-        layers[cell[2]].append((where[cell].order, drawn))
-    body = ""
-    for shade, layer in zip(shadows, layers, strict=True):
-        if layer:
-            layer.sort()
-            body += f'<g class="yx-shade">{shade}</g>' + "".join([drawn for _, drawn in layer])
-    eye = camera(frame, turn)
+
+def _scene(card: str) -> tuple[list[tuple[Cell, int]], str]:
+    """The cubes of a card's picture and the number beside them."""
+    square: list[Cell] = [(0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 1, 0)]
+    if card.startswith("largest_") and card[8:] in COLOURS:
+        colour = COLOURS.index(card[8:])
+        return [(cell, colour) for cell in (*square, (0, 0, 1))], ""
+    scenes: dict[str, tuple[list[tuple[Cell, int]], str]] = {
+        "largest_any": ([(cell, ANY_COLOUR) for cell in (*square, (0, 0, 1))], ""),
+        "largest_level_1": ([(cell, ANY_COLOUR) for cell in (*square, (2, 0, 0))], "1"),
+        "most_levels": ([((0, 0, 0), 1), ((1, 0, 0), 1), ((0, 1, 0), 1), ((1, 1, 0), 0), ((0, 0, 1), 0)], "↕"),
+        "second_largest": ([(cell, ANY_COLOUR) for cell in ((0, 0, 0), (1, 0, 0), (0, 1, 0))], "2."),
+        "five_colours_level_1": ([((0, 0, 0), 3), ((1, 0, 0), 0), ((0, 1, 0), 1), ((1, 1, 0), 2), ((2, 1, 0), 4)], "1"),
+        "five_colours_level_2": ([((0, 0, 0), 0), ((1, 0, 0), 1), ((0, 1, 0), 4), ((1, 1, 0), 2), ((0, 0, 1), 3)], "2"),
+        "one_colour_side": (
+            [((0, 0, 0), 4), ((1, 0, 0), 1), ((0, 1, 0), 0), ((1, 1, 0), 0), ((0, 0, 1), 0)],
+            "",
+        ),
+        "three_colours": ([((0, 0, 0), 0), ((1, 0, 0), 1), ((0, 1, 0), 3)], "3"),
+    }
+    return scenes[card]
+
+
+def _note(words: str, x: float, y: float) -> str:
     return (
-        f'<g class="yx-eye" transform="translate({short(eye.x)} {short(eye.y)}) scale({eye.scale:.4f})">'
-        f"{slab(frame, turn, stepped)}{body}{over}</g>"
+        f'<text x="{short(x)}" y="{short(y)}" text-anchor="middle" font-family="var(--title)" font-weight="800" '
+        f'font-size="16" fill="var(--ink)" stroke="var(--card-2)" stroke-width="3" paint-order="stroke">{words}</text>'
+    )
+
+
+def _comparison(colour: int) -> str:
+    """Two cubes on one another beside a single one: at least as many."""
+    cubes = ((12, 26, 0), (12, 15, 1), (42, 21, 2))
+    uses = "".join(
+        f'<use href="#yx-c{colour}{grain}" transform="translate({x} {y}) scale(.11)"/>' for x, y, grain in cubes
+    )
+    return uses + _note("≥", 27.5, 36)
+
+
+@cache
+def card_glyph(card: str) -> str:
+    """A card's picture in a 54 x 54 box."""
+    if card.startswith(NEIGHBOUR):
+        return _comparison(COLOURS.index(card.removeprefix(NEIGHBOUR)))
+    cubes, note = _scene(card)
+    where = spots(0)
+    cubes = sorted(cubes, key=lambda cube: where[cube[0]].order)
+    left = min(where[cell].x for cell, _ in cubes) - 87
+    right = max(where[cell].x for cell, _ in cubes) + 87
+    top = min(where[cell].y for cell, _ in cubes)
+    bottom = max(where[cell].y for cell, _ in cubes) + 200
+    scale = min(50 / (right - left), 46 / (bottom - top), 0.125)
+    x, y = 27 - (left + right) / 2 * scale, 27 - (top + bottom) / 2 * scale
+    uses = "".join(f'<use href="#yx-c{colour}{i % 3}" {where[cell].at}/>' for i, (cell, colour) in enumerate(cubes))
+    out = f'<g transform="translate({short(x)} {short(y)}) scale({scale:.4f})">{uses}</g>'
+    if note:
+        out += _note(note, 46, 50)
+    return out
+
+
+@cache
+def card_art(card: str, size: int = 54) -> str:
+    """A card's picture as an SVG element of its own."""
+    return (
+        f'<svg class="yx-card-art" width="{size}" height="{size}" viewBox="0 0 54 54" aria-hidden="true">'
+        f"{card_glyph(card)}</svg>"
     )

@@ -2,27 +2,135 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+from functools import cache
 from html import escape
 
 from tablero.core.icons import icon
-from tablero.core.ink import fill, medal, seat_mark, short
-from tablero.games.yaxha.cards import card_art, worth
-from tablero.games.yaxha.isometric import (
+from tablero.core.ink import Point, corners, fill, medal, seat_mark, short
+from tablero.games.yaxha.drawing.pieces import (
     BOX,
+    GRAINS,
+    MARGIN,
+    STEP,
+    THICK,
     Cell,
+    Frame,
+    camera,
+    card_art,
     gone_cube,
     levels_within,
     loose_cube,
-    pyramid,
+    project,
     spots,
     turned,
+    worth,
 )
-from tablero.games.yaxha.scene import Scene, signed
-from tablero.games.yaxha.words import card as card_title
-from tablero.games.yaxha.words import placing
+from tablero.games.yaxha.drawing.scene import Scene, signed
 
 PYRAMID = 30  # cubes in a finished pyramid
 VIEW_BOX = " ".join(map(str, BOX))
+
+# ---------------------------------------------------------------- the ground
+
+
+def _block(low: Point, high: Point, top: float, bottom: float, kind: str) -> str:
+    (a0, b0), (a1, b1) = low, high
+    faces = (
+        ("right", [project(a1, b1, top), project(a1, b0, top), project(a1, b0, bottom), project(a1, b1, bottom)]),
+        ("left", [project(a0, b1, top), project(a1, b1, top), project(a1, b1, bottom), project(a0, b1, bottom)]),
+        ("top", [project(a0, b0, top), project(a1, b0, top), project(a1, b1, top), project(a0, b1, top)]),
+    )
+    return (
+        f'<g class="yx-{kind}" stroke="var(--yx-slab-edge)" stroke-width="1.4" stroke-linejoin="round">'
+        + "".join(f'<polygon points="{corners(points)}" fill="var(--yx-{kind}-{face})"/>' for face, points in faces)
+        + "</g>"
+    )
+
+
+@cache
+def slab(frame: Frame, turn: int, stepped: bool = True) -> str:
+    """The stone under the part of the ground that the base may still use, with its grid."""
+    one = turned(frame[0], frame[2], turn)
+    other = turned(frame[1] + 1, frame[3] + 1, turn)
+    a0, a1 = sorted((one[0], other[0]))
+    b0, b1 = sorted((one[1], other[1]))
+    x, y = project((a0 + a1) / 2, (b0 + b1) / 2, -0.5)
+    reach = (a1 - a0 + b1 - b0) / 2 + 2 * (MARGIN + STEP)
+    m = MARGIN
+    n = m + STEP
+    out = (
+        f'<ellipse class="yx-ground" cx="{short(x + 15)}" cy="{short(y + 18)}" rx="{short(reach * 98)}" '
+        f'ry="{short(reach * 47)}" fill="url(#yx-soft)"/>'
+    )
+    if stepped:
+        out += _block((a0 - n, b0 - n), (a1 + n, b1 + n), -THICK * 0.55, -THICK * 1.05, "step")
+    out += _block((a0 - m, b0 - m), (a1 + m, b1 + m), 0, -THICK * 0.55, "slab")
+    lines = ""
+    for i in range(round(a1 - a0) + 1):
+        lines += f"M{corners((project(a0 + i, b0, 0), project(a0 + i, b1, 0)))}"
+    for i in range(round(b1 - b0) + 1):
+        lines += f"M{corners((project(a0, b0 + i, 0), project(a1, b0 + i, 0)))}"
+    return out + f'<path class="yx-grid" d="{lines}" fill="none" stroke="var(--yx-grid)" stroke-width="1.7"/>'
+
+
+# ---------------------------------------------------------------- one pyramid
+
+
+@cache
+def _cube_use(cell: Cell, colour: int, turn: int) -> str:
+    grain = (cell[0] * 7 + cell[1] * 3 + cell[2]) % GRAINS
+    return f'href="#yx-c{colour}{grain}" {spots(turn)[cell].at}/>'
+
+
+def pyramid(
+    cubes: Sequence[Sequence[int]],
+    frame: Frame,
+    turn: int,
+    *,
+    key: str = "",
+    fresh: Collection[Cell] = (),
+    marked: Collection[Cell] = (),
+    growing: Collection[Cell] = (),
+    ghosts: Sequence[tuple[Cell, str]] = (),
+    over: str = "",
+    stepped: bool = True,
+) -> str:
+    """A pyramid on its slab, to be shown in BOX.
+
+    `key` starts the ids of the cubes; fresh cubes land from above; marked ones are outlined as the last ones; growing
+    ones as the group that a move enlarges; ghosts are drawn in their place among the cubes, `over` on top of all.
+    """
+    where = spots(turn)
+    layers: list[list[tuple[int, str]]] = [[], [], [], []]
+    shadows = ["", "", "", ""]
+    for x, y, z, colour in cubes:
+        cell = (x, y, z)
+        name = f' id="{key}-{x}-{y}-{z}"' if key else ""
+        kind = f'class="yx-set fresh" data-spot="{key}-{x}-{y}-{z}"' if cell in fresh else 'class="yx-set"'
+        drawn = f"<use{name} {kind} {_cube_use(cell, colour, turn)}"
+        spot = where[cell]
+        if cell in growing:
+            drawn += f'<use class="yx-line" href="#yx-grow" {spot.at}/>'
+        if cell in marked:
+            drawn += f'<use class="yx-line" href="#yx-last" {spot.at}/>'
+        layers[z].append((spot.order, drawn))
+        shadows[z] += f'<use href="#yx-shadow" {spot.at}/>'
+    for cell, drawn in ghosts:
+        layers[cell[2]].append((where[cell].order, drawn))
+    body = ""
+    for shade, layer in zip(shadows, layers, strict=True):
+        if layer:
+            layer.sort()
+            body += f'<g class="yx-shade">{shade}</g>' + "".join([drawn for _, drawn in layer])
+    eye = camera(frame, turn)
+    return (
+        f'<g class="yx-eye" transform="translate({short(eye.x)} {short(eye.y)}) scale({eye.scale:.4f})">'
+        f"{slab(frame, turn, stepped)}{body}{over}</g>"
+    )
+
+
+# ---------------------------------------------------------------- legal cells
 
 
 def _ghosts(scene: Scene) -> tuple[list[tuple[Cell, str]], str]:
@@ -37,8 +145,7 @@ def _ghosts(scene: Scene) -> tuple[list[tuple[Cell, str]], str]:
         spot = where[x, y, z]
         hot = offer is scene.hot
         drawn = (
-            f'<g class="can ghost{" hot" if hot else ""}" data-move="{offer["move"]}" data-colour="{colour}" '
-            f'role="button" tabindex="-1" aria-label="{escape(placing(offer, scene.frame(scene.main), scene.say))}">'
+            f'<g {scene.choice(offer["move"], "ghost")} data-colour="{colour}">'
             f'<use class="yx-glass" href="#yx-g{colour}" {spot.at}/>'
             f'<use class="yx-real" href="#yx-h{colour}" {spot.at}/></g>'
         )
@@ -129,7 +236,7 @@ def _seats(scene: Scene) -> str:
         name = fill(scene.say("You")) if seat == scene.me else scene.name(seat)
         done = icon("check", 15, 3) if scene.settled(seat) else ""
         out += (
-            f'<div class="yx-seat{" me" if seat == scene.main else ""}"><span>{seat_mark(seat, 17)}<b>{name}</b>{done}'
+            f'<div class="yx-seat{" me" if seat == scene.main else ""}" data-spot="seat-{seat}"><span>{seat_mark(seat, 17)}<b>{name}</b>{done}'
             f"</span><span><strong>{scene.view['standing'][seat]}</strong>"
             f"{medal(scene.view['initiative'][seat], 24)}</span></div>"
         )
@@ -158,13 +265,19 @@ def _figures(scene: Scene) -> str:
         value = worth(card["id"], card["values"][scene.main])
         mine = fill(say("you {value}"), value=value) if scene.me is not None else value
         cards += (
-            f'<div class="yx-short" title="{escape(card_title(card["id"], say))}">{card_art(card["id"], 42)}'
-            f'<span class="yx-five">5</span><span><b>{winners or escape(say("nobody"))}</b>{mine}</span></div>'
+            f'<div class="yx-short" title="{scene.card(card["id"])}">{card_art(card["id"], 42)}'
+            f'<span class="yx-five">{card["points"]}</span><span><b>{winners or escape(say("nobody"))}</b>{mine}</span></div>'
         )
     return f'<div class="yx-figures"><div class="yx-row5">{out}</div><div class="yx-row3">{cards}</div></div>'
 
 
 # ---------------------------------------------------------------- the slot
+
+
+def hidden_count(scene: Scene, n: int) -> str:
+    """How many cubes of a pyramid are hidden."""
+    return fill(scene.say.plural("{n} hidden", "{n} hidden", n), n=n)
+
 
 
 def cube_buttons(scene: Scene, size: float) -> str:
@@ -224,7 +337,6 @@ def board(scene: Scene, sheet: str) -> str:
         ghosts=ghosts,
         over=over,
     )
-    hidden = len(shown["hidden"])
     turns = "".join(
         f'<button type="button" class="yx-turn" data-turn="{(scene.turn + step) % 4}" aria-label="{name}">'
         f"{icon(sign, 22)}</button>" + (f'<span class="yx-side">{side}</span>' if step == -1 else "")
@@ -241,6 +353,6 @@ def board(scene: Scene, sheet: str) -> str:
         f'<div class="yx-plan" data-levels=""><button type="button" aria-keyshortcuts="L">{fill(say("Levels from above"))}</button>{plan(scene)}'
         f'<p class="yx-key"><svg width="14" height="14" viewBox="0 0 20 20" aria-hidden="true"><use href="#yx-k4"/>'
         f"</svg><span>{fill(say('hidden, does not score'))}</span></p>"
-        f'<p class="yx-hid">{icon("eye-off", 15)}{fill(say("{count} hidden"), count=hidden)}</p></div>'
+        f'<p class="yx-hid">{icon("eye-off", 15)}{hidden_count(scene, len(shown["hidden"]))}</p></div>'
         f'<div class="yx-turns">{turns}</div></div>{below}</div>'
     )

@@ -1,14 +1,12 @@
-"""What a bot feels about a position of Yaxha: features and their learned weights.
+"""How each move appeals to a bot.
 
 A placement is judged by the pyramid that it leaves, a market tile by the pyramid that its three cubes would give when
-each is put where it looks best. The weights are in weights.json; `tablero.lab.training` made them.
+each is put where it looks best.
 """
 
 from __future__ import annotations
 
-import json
 import math
-from importlib.resources import files
 from typing import Final
 
 from librt.vecs import append, vec
@@ -16,19 +14,17 @@ from mypy_extensions import i64
 
 from tablero.core.sense import Sense
 from tablero.core.state import State
-from tablero.games.yaxha.board import (
+from tablero.games.yaxha.layout import (
     BUILD,
     CELL_AT,
     CELLS,
     CHOOSE,
-    CHOSEN,
     COLOURS,
     FINISH,
     INITIATIVE,
     LEVELS,
     MARKET,
     NONE,
-    OVER,
     PLACE,
     ROUNDS,
     SEAT,
@@ -37,8 +33,8 @@ from tablero.games.yaxha.board import (
     SURVEY,
     WHICH,
 )
-from tablero.games.yaxha.pyramid import FEATURES, NAMES, ZEROS, Pyramid
 from tablero.games.yaxha.rules import Yaxha
+from tablero.games.yaxha.sense.features import FEATURES, ZEROS, Pyramid
 
 TILE_NAMES: Final = (
     "worth",  # the pyramid that it would give, or what is left over would give when it is lost
@@ -49,13 +45,12 @@ TILE_NAMES: Final = (
 WANT: Final = 0.5  # how strongly points draw a rival to a tile
 
 
-class YaxhaSense(Sense):
-    """The weighted features; other weights can be tried for training."""
+class Appeal(Sense):
+    """The weighted features of moves; other weights can be tried for training."""
 
-    def __init__(self, weights: list[float], tile_weights: list[float], scale: list[float]) -> None:
+    def __init__(self, weights: list[float], tile_weights: list[float]) -> None:
         self.weights: vec[float] = vec[float](weights)  # by feature of a pyramid
         self.tile_weights: vec[float] = vec[float](tile_weights)  # by feature of a market tile
-        self.scale: vec[float] = vec[float](scale)  # of a lead, by rounds left
 
     # ---------------------------------------------------------------- moves
 
@@ -88,7 +83,8 @@ class YaxhaSense(Sense):
                 pyramid.judge_with((moves[i] - PLACE) // CELLS, (moves[i] - PLACE) % CELLS, out, i * FEATURES)
         return out
 
-    def _value(self, row: vec[float]) -> float:
+    def value(self, row: vec[float]) -> float:
+        """The weighted features of a pyramid."""
         total: float = 0.0
         for k in range(FEATURES):
             total += self.weights[k] * row[k]
@@ -156,20 +152,19 @@ class YaxhaSense(Sense):
                         left ^= low
                         cell: i64 = CELL_AT[64 * level + WHICH[low % 67]]
                         pyramid.judge_with(colour, cell, row, 0)
-                        value = self._value(row)
+                        value = self.value(row)
                         if best_cell == NONE or value > best:
                             best = value
                             best_colour = colour
                             best_cell = cell
             if best_cell == NONE:
                 pyramid.judge(row, 0)
-                return self._value(row)
+                return self.value(row)
             pyramid.put(best_colour, best_cell)
 
     def _tile_chances(self, state: Yaxha, seat: i64, surveys: vec[i64]) -> vec[float]:
         """How likely a seat is to choose each tile, from what its cubes could add to the groups there are."""
         points = state.tables.points
-        largest: i64 = state.tables.largest
         out = vec[float]()
         total: float = 0.0
         for tile in range(state.seats):
@@ -177,64 +172,14 @@ class YaxhaSense(Sense):
             for colour in range(COLOURS):
                 size: i64 = surveys[seat * SURVEY + SIZES + colour]
                 more: i64 = size + state.v[MARKET + tile * COLOURS + colour]
-                gain += points[min(more, largest)] - points[min(size, largest)]
+                gain += points[more] - points[size]
             out = append(out, math.exp(WANT * float(gain)))
             total += out[tile]
         for tile in range(state.seats):
             out[tile] /= total
         return out
 
-    # ---------------------------------------------------------------- positions
-
-    def outlook(self, state: State) -> vec[float]:
-        assert isinstance(state, Yaxha)
-        n: i64 = state.seats
-        values = self.values(state)
-        out = vec[float]()
-        for seat in range(n):
-            rival: float = 0.0
-            found = False
-            for other in range(n):
-                if other != seat and (not found or values[other] > rival):
-                    rival = values[other]
-                    found = True
-            lead: float = (values[seat] - rival) * self.scale[ROUNDS - state.round]
-            out = append(out, 1.0 / (1.0 + math.exp(-max(-30.0, min(30.0, lead)))))
-        return out
-
-    def values(self, state: State) -> vec[float]:
-        """The weighted features of each seat's pyramid."""
-        assert isinstance(state, Yaxha)
-        surveys = state.survey_all()
-        row = ZEROS[0:FEATURES]
-        out = vec[float]()
-        for seat in range(state.seats):
-            pyramid = Pyramid(state, seat, surveys)
-            pyramid.judge(row, 0)
-            out = append(out, self._value(row))
-        return out
-
-    def calm(self, state: State) -> bool:
-        """At the opening of a market nobody holds cubes."""
-        assert isinstance(state, Yaxha)
-        if state.phase == OVER:
-            return True
-        if state.phase != CHOOSE:
-            return False
-        for seat in range(state.seats):
-            if state.v[SEAT + seat * STRIDE + CHOSEN] != NONE:
-                return False
-        return True
-
 
 def early_of(state: Yaxha) -> float:
     """1 in the first round, 0 in the last."""
     return float(ROUNDS - state.round) / 9.0
-
-
-def learned() -> YaxhaSense:
-    """The sense with the weights in weights.json."""
-    numbers = json.loads(files("tablero.games.yaxha").joinpath("weights.json").read_text("utf-8"))
-    weights = [float(numbers["pyramid"][name]) for name in NAMES]
-    tile_weights = [float(numbers["tile"][name]) for name in TILE_NAMES]
-    return YaxhaSense(weights, tile_weights, [float(x) for x in numbers["scale"]])

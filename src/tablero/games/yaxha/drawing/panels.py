@@ -6,13 +6,9 @@ from html import escape
 
 from tablero.core.icons import icon
 from tablero.core.ink import SHAPES, fill, medal, seat_mark
-from tablero.games.yaxha.cards import card_art, worth
-from tablero.games.yaxha.isometric import loose_cube, pyramid
-from tablero.games.yaxha.scene import Scene, signed
-from tablero.games.yaxha.stage import PYRAMID, VIEW_BOX, cube_buttons
-from tablero.games.yaxha.words import card as card_title
-
-BONUS = 5
+from tablero.games.yaxha.drawing.board import PYRAMID, VIEW_BOX, cube_buttons, hidden_count, pyramid
+from tablero.games.yaxha.drawing.pieces import card_art, loose_cube, worth
+from tablero.games.yaxha.drawing.scene import Scene, signed
 
 
 def status(scene: Scene) -> str:
@@ -27,7 +23,7 @@ def status(scene: Scene) -> str:
     }
     turn_order = sorted(scene.seats, key=lambda seat: view["initiative"][seat])
     stones = "".join(
-        f'<span role="img" aria-label="'
+        f'<span data-spot="seat-{seat}" role="img" aria-label="'
         f'{fill(say("{name}, initiative {number}"), name=scene.name(seat), number=view["initiative"][seat])}">'
         f"{medal(view['initiative'][seat], 27)}{seat_mark(seat, 17)}</span>"
         for seat in turn_order
@@ -39,7 +35,7 @@ def status(scene: Scene) -> str:
         f'<div class="yx yx-status"><span>{round_line}</span>'
         f'<span class="yx-phase">{escape(phases[scene.phase])}</span>'
         f'<span class="yx-stones"><span class="yx-label">{escape(say("Initiative"))}</span>{stones}</span>'
-        f'<span class="yx-bag" title="{count}">{icon("bag", 19)}<span class="yx-long">{count}</span>'
+        f'<span class="yx-bag" data-spot="bag" title="{count}">{icon("bag", 19)}<span class="yx-long">{count}</span>'
         f'<span class="yx-number">{left}</span></span></div>'
     )
 
@@ -61,8 +57,8 @@ def _cards(scene: Scene) -> str:
             )
         out += (
             f'<div class="yx-card"><div class="yx-card-top">{card_art(card["id"])}'
-            f"<b>{escape(card_title(card['id'], scene.say))}</b>"
-            f'<span class="yx-five">{BONUS}</span></div><div class="yx-values" style="--n:{len(scene.seats)}">{values}'
+            f"<b>{scene.card(card['id'])}</b>"
+            f'<span class="yx-five">{card["points"]}</span></div><div class="yx-values" style="--n:{len(scene.seats)}">{values}'
             f"</div></div>"
         )
     return out
@@ -120,9 +116,9 @@ def score_sheet(scene: Scene) -> str:
     winners = scene.view["result"]["winners"]
     rows = _colour_rows(scene)
     for card in scene.view["cards"]:
-        name = escape(card_title(card["id"], say))
+        name = scene.card(card["id"])
         cells = [
-            f"<b>{BONUS if won else 0}</b><small>{worth(card['id'], value)}</small>"
+            f"<b>{card['points'] if won else 0}</b><small>{worth(card['id'], value)}</small>"
             for won, value in zip(card["won"], card["values"], strict=True)
         ]
         rows += _row(
@@ -134,12 +130,12 @@ def score_sheet(scene: Scene) -> str:
         for seat in scene.seats
     ]
     rows += _row(scene, escape(say("place")), crowns, "yx-place")
-    names = ", ".join(scene.name(seat) for seat in winners)
-    points = scene.view["standing"][winners[0]]
-    if len(winners) == 1:
-        line = fill(say("{name} wins with {points} points"), name=names, points=points)
-    else:
-        line = fill(say("{names} share the win with {points} points"), names=names, points=points)
+    names = say.every([scene.name(seat) for seat in winners])
+    n = scene.view["standing"][winners[0]]
+    text = say.plural("{names} wins with {n} point", "{names} wins with {n} points", n)
+    if len(winners) > 1:
+        text = say.plural("{names} share the win with {n} point", "{names} share the win with {n} points", n)
+    line = fill(text, names=names, n=n)
     return (
         f'<section class="yx-sheet"><h2>{icon("crown", 22)}<span>{line}</span></h2>'
         f'<table class="yx-scores"><thead><tr><td></td>{_heads(scene)}</tr></thead>'
@@ -185,9 +181,9 @@ def _foot(scene: Scene, tile: int) -> str:
     if owner is not None:
         others = [seat for seat in shown["wanted"] if seat != owner]
         if others and scene.phase == "leftover":
-            names = ", ".join(scene.name(seat) for seat in others)
             marks = "".join(seat_mark(seat, 15) for seat in others)
-            told = fill(say("Also wanted by {names}"), names=names)
+            text = say.plural("Also wanted by {names}", "Also wanted by {names}", len(others))
+            told = fill(text, names=say.every([scene.name(seat) for seat in others]))
             note = f'<span class="yx-note yx-rivalry" role="img" title="{told}" aria-label="{told}">{marks}</span>'
         elif owner == scene.me:
             note = f'<span class="yx-note"><b>{escape(say("your cubes"))}</b></span>'
@@ -198,7 +194,7 @@ def _foot(scene: Scene, tile: int) -> str:
     mine = scene.view["mine"]
     if scene.phase == "choose" and mine is not None and mine["chosen"] == tile:
         return f"{seat_mark(scene.main, 18)}<b>{escape(say('your choice'))}</b>{icon('lock', 15)}"
-    if tile in scene.moves:
+    if tile in scene.offers:
         return f'<b class="yx-act">{escape(say("choose") if scene.phase == "choose" else say("take"))}</b>'
     return f'<span class="yx-note">{escape(say("left over") if scene.phase == "leftover" else "")}</span>'
 
@@ -214,24 +210,16 @@ def _tile(scene: Scene, tile: int) -> str:
         cubes = "".join(f'<span class="yx-slot">{loose_cube(colour, 25)}</span>' for colour in shown["cubes"])
         group = ""
     chosen = scene.view["mine"] is not None and scene.phase == "choose" and scene.view["mine"]["chosen"] == tile
-    kind = "yx-tile" + (" me" if mine or chosen else "") + (" hot" if scene.look.hot == tile else "")
+    kind = "yx-tile me" if mine or chosen else "yx-tile"
     body = (
         f'{WEAVES[tile]}<span class="yx-three"{group}>{cubes}</span><span class="yx-foot">{_foot(scene, tile)}</span>'
     )
+    here = f'id="yx-tile-{tile}" data-spot="tile-{tile}"'
+    if tile in scene.offers:
+        return f'<button type="button" {here} {scene.choice(tile, kind)}>{body}</button>'
     colours = ", ".join(scene.colour(colour) for colour in shown["cubes"])
-    number = tile + 1
-    if tile in scene.moves:
-        sentence = (
-            say("Tile {number}: {cubes}. Choose it.")
-            if scene.phase == "choose"
-            else say("Tile {number}: {cubes}. Take it.")
-        )
-        return (
-            f'<button type="button" id="yx-tile-{tile}" class="can {kind}" data-move="{tile}" tabindex="-1" '
-            f'aria-label="{fill(sentence, number=number, cubes=colours)}">{body}</button>'
-        )
-    name = fill(say("Tile {number}: {cubes}."), number=number, cubes=colours)
-    return f'<div id="yx-tile-{tile}" class="{kind}" role="group" aria-label="{name}">{body}</div>'
+    name = fill(say("Tile {number}: {cubes}."), number=tile + 1, cubes=colours)
+    return f'<div {here} class="{kind}" role="group" aria-label="{name}">{body}</div>'
 
 
 def market(scene: Scene) -> str:
@@ -258,17 +246,15 @@ def _rival(scene: Scene, seat: int) -> str:
         f"{loose_cube(colour, 8.5)}<b>{shown['sizes'][colour]}</b></span>"
         for colour in range(5)
     )
-    points = scene.view["standing"][seat]
+    n = scene.view["standing"][seat]
     state = escape(scene.state(seat))
     number = scene.view["initiative"][seat]
-    name = fill(
-        say("{name}, {shape}, initiative {number}, {points} points, {state}."),
-        name=scene.name(seat),
-        shape=_shape(scene, seat),
-        number=number,
-        points=points,
-        state=state,
+    text = say.plural(
+        "{name}, {shape}, initiative {number}, {n} point, {state}.",
+        "{name}, {shape}, initiative {number}, {n} points, {state}.",
+        n,
     )
+    name = fill(text, name=scene.name(seat), shape=_shape(scene, seat), number=number, n=n, state=state)
     count = fill(say("{count} of {all} cubes"), count=len(shown["cubes"]), all=PYRAMID)
     crown = icon("crown", 17, 1.8, "yx-crown") if scene.phase == "over" and scene.settled(seat) else ""
     return (
@@ -276,9 +262,9 @@ def _rival(scene: Scene, seat: int) -> str:
         f'<svg viewBox="{VIEW_BOX}" role="img" aria-label="{count}">{picture}</svg>'
         f'<div class="yx-who"><div class="yx-name">{seat_mark(seat, 20)}<b>{scene.name(seat)}</b>'
         f'{medal(number, 24)}</div><div class="yx-points">'
-        f'{fill(say("{points} points"), points=f"<b>{points}</b>")}</div><div class="yx-chips">{chips}</div>'
+        f'{fill(say.plural("{n} point", "{n} points", n), n=f"<b>{n}</b>")}</div><div class="yx-chips">{chips}</div>'
         f'<div class="yx-doing">{icon("eye-off", 15)}'
-        f"<span>{fill(say('{count} hidden'), count=len(shown['hidden']))}</span>"
+        f"<span>{hidden_count(scene, len(shown['hidden']))}</span>"
         f'<span class="yx-state{" done" if scene.settled(seat) else ""}">{crown}{state}</span></div></div></section>'
     )
 
@@ -299,7 +285,8 @@ def hand(scene: Scene) -> str:
     """The cubes of this round, for the dock of a phone."""
     if scene.phase != "build" or scene.me is None:
         return ""
+    tile = next(number for number, shown in enumerate(scene.view["market"]) if shown["owner"] == scene.me)
     return (
-        f'<div class="yx yx-hand" role="radiogroup" aria-label="{escape(scene.say("Your cubes"))}">'
+        f'<div class="yx yx-hand" data-spot="tile-{tile}" role="radiogroup" aria-label="{escape(scene.say("Your cubes"))}">'
         f"{cube_buttons(scene, 26)}</div>"
     )
