@@ -96,6 +96,16 @@ def _write(move: int) -> str:
     return "end turn" if name == "end" else "done"
 
 
+def _in_order(words: list[str]) -> str:
+    """Blocks and tiles may be named in any order."""
+    name, *rest = words or [""]
+    if name == "blocks":
+        rest.sort(key=lambda block: RESOURCES.index(block) if block in RESOURCES else 0)
+    elif name == "keep":
+        rest = [",".join(sorted("".join(rest).split(",")))]
+    return " ".join([name, *rest])
+
+
 class TzolkinMoves:
     """The 152 moves of Tzolk'in."""
 
@@ -115,7 +125,11 @@ class TzolkinMoves:
         return self._texts[move]
 
     def read(self, text: str) -> int:
-        words = " ".join(text.split()).lower()
+        """
+        >>> TzolkinMoves().read("keep 3,1") == TzolkinMoves().read("keep 1,3")
+        True
+        """
+        words = _in_order(text.lower().split())
         if words not in self._moves:
             known = "say 'place tikal', 'pick uxmal 3', 'action 2' or 'end turn'"
             raise ValueError(f"{text!r} is no move of Tzolk'in: {known}")
