@@ -67,14 +67,12 @@ def check(facts: Mapping[str, Any], house: Mapping[str, Any]) -> None:
 
 
 def _compare(own: Any, house: Any, place: str) -> None:
-    if any(fnmatchcase(place, free) and place.count(".") == free.count(".") for free in (*VALUES, *LISTS)):
+    if own == house or _named(place, VALUES) or _named(place, LISTS):
         return
     if isinstance(own, Mapping) and isinstance(house, Mapping):
         for name in {**house, **own}:
             inner = f"{place}.{name}" if place else name
-            if name in REMARKS or any(
-                fnmatchcase(inner, free) and inner.count(".") == free.count(".") for free in LISTS
-            ):
+            if name in REMARKS or _named(inner, LISTS):
                 continue
             if name not in own or name not in house:
                 raise ValueError(f"{inner} is missing" if name not in own else f"nobody reads {inner}")
@@ -86,6 +84,10 @@ def _compare(own: Any, house: Any, place: str) -> None:
             _compare(ours, theirs, f"{place}.{k}")
     elif own != house:
         raise ValueError(f"{place} cannot be changed: the rules have it built in")
+
+
+def _named(place: str, patterns: tuple[str, ...]) -> bool:
+    return any(fnmatchcase(place, pattern) and place.count(".") == pattern.count(".") for pattern in patterns)
 
 
 def _known(given: Mapping[str, int], names: tuple[str, ...], what: str) -> None:

@@ -278,13 +278,17 @@ class Effects(Scoring):
         """The corn for a worker on the lowest empty position of a gear (5: the starting-player space), surcharge
         included; -1 when there is no room."""
         v = self.v
-        extra: i64 = at.SURCHARGE[v[at.PLACED]] if v[at.PLACED] < 6 else 0
         if gear == at.GEARS:
-            return extra if v[at.CLAIMED] == at.NONE else at.NONE
+            return self.surcharge() if v[at.CLAIMED] == at.NONE else at.NONE
         empty: i64 = ~v[at.TAKEN + gear] & at.NUMBERED[gear]
         if empty == 0:
             return at.NONE  # R-9
-        return at.WHICH[(empty & -empty) % 37] + extra
+        return at.WHICH[(empty & -empty) % 37] + self.surcharge()
+
+    def surcharge(self) -> i64:
+        """The corn more for each worker of this turn after the first."""
+        placed: i64 = self.v[at.PLACED]
+        return at.SURCHARGE[placed] if placed < 6 else 0
 
     def fee(self, gear: i64, position: i64, action: i64) -> i64:
         """The corn for an action lower than the worker's own; -1 when it is out of reach."""

@@ -137,10 +137,11 @@ class Position(State):
             return True
         if step > top:
             return False
+        there: i64 = 0
         for seat in range(self.seats):
             if v[at.SEAT + seat * at.STRIDE + at.STEP + temple] == top:
-                return False
-        return True
+                there += 1
+        return there == 0
 
     def climb(self, temple: i64) -> None:
         v = self.v
@@ -198,10 +199,11 @@ class Position(State):
         v = self.v
         b = self.own()
         cost = self.tables.monument_cost
+        missing: i64 = 0
         for r in range(4):
             if v[b + at.WOOD + r] < cost[4 * tile + r]:
-                return False
-        return True
+                missing += 1
+        return missing == 0
 
     def can_build(self, flags: i64, corn: i64) -> bool:
         v = self.v

@@ -70,11 +70,15 @@ class Tzolkin(Setup):
         return out if len(out) > 0 else self._mercy()
 
     def _places(self, out: vec[i64], corn: i64) -> vec[i64]:
-        """And the places that can be paid for with so much corn."""
-        for gear in range(at.GEARS + 1):
-            price = self.price(gear)
-            if 0 <= price <= corn:
+        """And the places that can be paid for with so much corn: `price`, for all gears in one go."""
+        v = self.v
+        left: i64 = corn - self.surcharge()
+        for gear in range(at.GEARS):
+            empty: i64 = ~v[at.TAKEN + gear] & at.NUMBERED[gear]
+            if empty != 0 and at.WHICH[(empty & -empty) % 37] <= left:
                 out = append(out, at.PLACE + gear)
+        if left >= 0 and v[at.CLAIMED] == at.NONE:
+            out = append(out, at.SPACE)
         return out
 
     def _mercy(self) -> vec[i64]:

@@ -319,11 +319,10 @@ class Features:
             low: i64 = mine & -mine
             mine ^= low
             m: i64 = at.WHICH[low % 37]
-            if tables.monument_way[m] == at.PER_CONSTRUCTION:
+            way: i64 = tables.monument_way[m]
+            same: bool = tables.monument_category[m] == tables.building_category[tile]
+            if way == at.PER_CONSTRUCTION or (way == at.PER_CATEGORY and same):
                 found += float(tables.monument_each[m])
-            elif tables.monument_way[m] == at.PER_CATEGORY:
-                if tables.monument_category[m] == tables.building_category[tile]:
-                    found += float(tables.monument_each[m])
         return found
 
     def building(self, slot: i64, flags: i64, corn: i64, strict: bool) -> float:
