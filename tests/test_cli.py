@@ -14,6 +14,7 @@ import pytest
 
 import tablero
 from tablero.core import Record, commitment
+from tablero.plain import is_compiled
 
 GAMES = [game.name for game in tablero.games()]
 
@@ -68,8 +69,14 @@ def test_every_command_explains_itself(command: str) -> None:
     assert f"tablero {command}" in run(command, "--help").stdout
 
 
-def test_the_version_is_the_package_version() -> None:
-    assert run("--version").stdout.strip() == tablero.__version__
+def test_the_version_tells_how_it_runs_and_where_tables_are_kept(tmp_path: Path) -> None:
+    how = "compiled" if is_compiled() else "plain Python"
+    first, second = run("--version", XDG_DATA_HOME=str(tmp_path), LOCALAPPDATA=str(tmp_path)).stdout.splitlines()
+    assert first == f"tablero {tablero.__version__} ({how})"
+    assert second.startswith("tables are kept in ")
+    assert second.endswith("tablero.db")
+    assert "(plain Python)" in run("--version", TABLERO_PLAIN="1").stdout
+    assert not list(tmp_path.iterdir()), "asking makes nothing"
 
 
 # ---------------------------------------------------------------- games, simulate, perft

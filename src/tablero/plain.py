@@ -1,14 +1,21 @@
-"""Running the uncompiled source although a compiled package is there."""
+"""Running the uncompiled source although a compiled package is there, or while one is being put in place.
+
+All compiled code is in one library; the compiled files beside the sources only lead into it. It arrives after them and
+goes before them: a process that finds it when it starts runs compiled, any other runs the source, and none runs a mixture.
+"""
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from importlib.abc import MetaPathFinder
-from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec, PathFinder, SourceFileLoader
 from importlib.util import spec_from_file_location
 from pathlib import Path
 from types import ModuleType
+
+WHOLE = "tablero__mypyc"
 
 
 class SourceFinder(MetaPathFinder):
@@ -27,6 +34,17 @@ class SourceFinder(MetaPathFinder):
 def prefer_source() -> None:
     """From now on import our modules from their source."""
     sys.meta_path.insert(0, SourceFinder())
+
+
+def compiled_is_there() -> bool:
+    """Whether the package has been compiled, by now."""
+    beside = Path(__file__).parent.parent
+    return any((beside / f"{WHOLE}{suffix}").exists() for suffix in EXTENSION_SUFFIXES)
+
+
+def compiled_is_wanted() -> bool:
+    """Whether a process that starts now runs compiled."""
+    return not os.environ.get("TABLERO_PLAIN") and compiled_is_there()
 
 
 def is_compiled() -> bool:
