@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
-from typing import Any, ClassVar, Protocol
+from typing import Any, Protocol
 
 from tablero.core.ink import fill
 from tablero.core.look import Look
@@ -47,7 +47,7 @@ class Names(Protocol):
 class Scene:
     """A view, seen by somebody: what every part of a picture asks. Each game's own scene adds to it."""
 
-    words: ClassVar[Names]
+    words: Names  # given by each game, on its class or to each scene
 
     def __init__(self, view: Mapping[str, Any], look: Look) -> None:
         self.view = view

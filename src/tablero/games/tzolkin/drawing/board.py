@@ -13,16 +13,20 @@ from html import escape
 from typing import NamedTuple
 
 from tablero.core.speech import Speech
-from tablero.games.tzolkin import names
-from tablero.games.tzolkin.marks import (
-    STEPS, Point, Token, chip, glyph, icon, n, peg_art, polar, tag, token_arc, words, worker, xy,
+from tablero.games.tzolkin import names as called
+from tablero.games.tzolkin.drawing.pieces import (
+    ADDENDUM, STEPS, Point, Slab, Token, bar_and_dot, carve, chip, glyph, groove, hole, icon, n, outline, peg_art,
+    polar, sector, slab, slab_art, tag, token_arc, words, worker, xy,
 )  # fmt: skip
-from tablero.games.tzolkin.scene import Scene
+from tablero.games.tzolkin.drawing.scene import Scene
+from tablero.games.tzolkin.drawing.sides import (
+    buildings, claim, heading, lintel, monuments, technologies, temples,
+)  # fmt: skip
+from tablero.games.tzolkin.layout import TEMPLES
+from tablero.games.tzolkin.names import Names, remembered
 
-ADDENDUM, DEDENDUM, PRESSURE, BACKLASH = 1.50, 1.82, math.radians(21), 0.30
 TEETH = 26
 PITCH = 360 / TEETH
-FOOD = {7: "midage", 13: "endage", 20: "midage", 0: "endage"}  # teeth with a food day
 EMBLEMS = ("corn", "wood", "build", "market", "skull")
 TINTS = ("jade", "terracotta", "lapis", "maize", "turquoise")
 # Where each gear meshes, in calendar teeth clockwise from the day marker.
@@ -65,131 +69,12 @@ def layout(u: float, cx: float, cy: float) -> list[Place]:
     return out
 
 
-def outline(teeth: int, u: float, cx: float, cy: float, phase: float) -> list[Point]:
-    """Involute teeth; `phase` is the angle of the middle of tooth 0."""
-    pitch = teeth * u
-    base, tip, root = pitch * math.cos(PRESSURE), pitch + ADDENDUM * u, pitch - DEDENDUM * u
-    half = math.pi / (2 * teeth) - BACKLASH * u / (2 * pitch)
-
-    def involute(a: float) -> float:
-        return math.tan(a) - a
-
-    def width(r: float) -> float:
-        return math.degrees(half + involute(PRESSURE) - involute(math.acos(min(1, base / r))))
-
-    start = max(base, root)
-    flank = []
-    if root < base:
-        flank += [(root, width(base) + 12 / teeth), (root + 0.35 * u, width(base))]
-    for k in range(7):
-        r = start + (tip - 0.22 * u - start) * k / 6
-        flank.append((r, width(r)))
-    flank.append((tip, width(tip) - 10 / teeth))
-    points = []
-    for tooth in range(teeth):
-        c = phase + tooth * 360 / teeth
-        points += [polar(cx, cy, r, c - h) for r, h in flank]
-        points += [polar(cx, cy, r, c + h) for r, h in reversed(flank)]
-        low, high = c + flank[0][1], c + 360 / teeth - flank[0][1]
-        points += [polar(cx, cy, flank[0][0], low + (high - low) * k / 3) for k in (1, 2)]
-    return points
-
-
-def sector(cx: float, cy: float, r0: float, r1: float, a0: float, a1: float, round_: float = 5) -> str:
-    """A ring sector with round corners, as a path."""
-    d0, d1 = math.degrees(round_ / r0), math.degrees(round_ / r1)
-    big = 1 if a1 - a0 > 180 else 0
-
-    def at(r: float, a: float) -> str:
-        return xy(polar(cx, cy, r, a))
-
-    return (
-        f"M{at(r0, a0 + d0)}A{n(r0)} {n(r0)} 0 {big} 1 {at(r0, a1 - d0)}Q{at(r0, a1)} {at(r0 + round_, a1)}"
-        f"L{at(r1 - round_, a1)}Q{at(r1, a1)} {at(r1, a1 - d1)}A{n(r1)} {n(r1)} 0 {big} 0 {at(r1, a0 + d1)}"
-        f"Q{at(r1, a0)} {at(r1 - round_, a0)}L{at(r0 + round_, a0)}Q{at(r0, a0)} {at(r0, a0 + d0)}Z"
-    )
-
-
-class Slab(NamedTuple):
-    """A carved slab in layers: shadows and side walls of all slabs lie below every face."""
-
-    under: str
-    face: str
-
-
-def slab(key: str) -> Slab:
-    """A slab whose shape is among the symbols."""
-    return Slab(tag("use", href=f"#tz-under-{key}"), tag("use", href=f"#tz-face-{key}"))
-
-
-def slab_art(key: str, d: str, wall: int, cx: float, cy: float, r: float) -> str:
-    """The shape of a slab, drawn once and used in layers."""
-
-    def layer(**more: str) -> str:
-        return tag("use", href=f"#tz-d-{key}", **more)
-
-    under = layer(transform=f"translate(2 {wall + 4})", fill="var(--tz-shade)", filter="url(#tz-soft)")
-    under += "".join(layer(transform=f"translate(0 {k})", class_="tz-wall") for k in range(wall, 0, -1))
-    grain = tag("rect", x=n(cx - r), y=n(cy - r), width=n(2 * r), height=n(2 * r), class_="tz-grain")
-    bevel = layer(transform="translate(-1 -1.5)", class_="tz-bevel-lo")
-    bevel += layer(transform="translate(.9 1.3)", class_="tz-bevel-hi")
-    light = (
-        '<stop offset="0" stop-color="var(--tz-stone-1)"/><stop offset=".55" stop-color="var(--tz-stone-2)"/>'
-        '<stop offset="1" stop-color="var(--tz-stone-3)"/>'
-    )
-    spot = {"cx": n(cx - r * 0.4), "cy": n(cy - r * 0.5), "r": n(r * 1.6)}
-    return (
-        tag("path", id=f"tz-d-{key}", d=d)
-        + tag("clipPath", layer(), id=f"tz-c-{key}")
-        + tag("radialGradient", light, id=f"tz-g-{key}", gradientUnits="userSpaceOnUse", **spot)
-        + tag("g", under, id=f"tz-under-{key}")
-        + tag(
-            "g",
-            layer(fill=f"url(#tz-g-{key})"),
-            tag("g", grain, bevel, clip_path=f"url(#tz-c-{key})"),
-            layer(class_="tz-edge"),
-            id=f"tz-face-{key}",
-        )
-    )
-
-
-def hole(x: float, y: float, r: float) -> str:
-    lip = tag("circle", cx=n(x), cy=n(y + 1), r=n(r + 0.9), class_="tz-lip")
-    return lip + tag("circle", cx=n(x), cy=n(y), r=n(r), class_="tz-hole")
-
-
-def groove(cx: float, cy: float, r: float) -> str:
-    low = tag("circle", cx=n(cx), cy=n(cy + 1.1), r=n(r), class_="tz-groove-hi")
-    return low + tag("circle", cx=n(cx), cy=n(cy), r=n(r), class_="tz-groove")
-
-
-def carve(inner: str) -> str:
-    """Engraved line work: a light lower lip below a dark cut."""
-    return tag("g", inner, transform="translate(.3 1.1)", class_="tz-cv-hi") + tag("g", inner, class_="tz-cv")
-
-
-def bar_and_dot(number: int) -> str:
-    """A Maya numeral, centred, about 20 wide."""
-    bars, dots = divmod(number, 5)
-    rows = ([dots] if dots else []) + [0] * bars
-    y = -sum(4.4 if row else 4.6 for row in rows) / 2
-    out = ""
-    for row in rows:
-        if row:
-            out += "".join(tag("circle", cx=n((j - (row - 1) / 2) * 5), cy=n(y + 2.2), r=1.75) for j in range(row))
-            y += 4.4
-        else:
-            out += tag("rect", x=-9.5, y=n(y + 0.7), width=19, height=3.1, rx=1.5)
-            y += 4.6
-    return out
-
-
 # ---------------------------------------------------------------- the ring of actions
 
 
-def action_tokens(number: int, action: int) -> tuple[Token, ...]:
+def action_tokens(names: Names, number: int, action: int) -> tuple[Token, ...]:
     """What is printed beside a position."""
-    given = names.facts()["gears"][number]["actions"][action]
+    given = names.action(number, action)
     kind = given["effect"]
     if kind == "fish":
         return Token("fish"), Token("corn", str(given["corn"]))
@@ -207,15 +92,15 @@ def action_tokens(number: int, action: int) -> tuple[Token, ...]:
         return Token("build", "2"), Token("or", "/"), Token("monument")
     if kind == "temples":
         if "pay_corn" in given:
-            return Token("corn", "−3", True), Token("step-any")
-        return Token("any", "−1", True), Token("step-any", "2")
+            return Token("corn", f"−{given['pay_corn']}", True), Token("step-any")
+        return Token("any", f"−{given['pay_resources']}", True), Token("step-any", "2")
     if kind == "skull":
-        return Token("vp", str(given["vp"])), Token(STEPS[("brown", "yellow", "green").index(given["temple"])])
+        return Token("vp", str(given["vp"])), Token(STEPS[TEMPLES.index(given["temple"])])
     return {
         "market": (Token("market"),),
         "worker": (Token("worker-plus"),),
         "build_with_corn": (Token("corn", "×2", True), Token("build")),
-        "paid_action": (Token("corn", "−1", True), Token("cog")),
+        "paid_action": (Token("corn", f"−{given.get('pay_corn')}", True), Token("cog")),
     }[kind]
 
 
@@ -248,61 +133,78 @@ def ring(scene: Scene, place: Place) -> tuple[str, str]:
     """The plates around a gear, and what lies on them: prints, filled skull spaces and a tooltip for each space."""
     offered = tuple(scene.view["offered"]) if place.teeth == 13 else ()
     plates = tag("use", href=f"#tz-plates-{place.number}")
-    return plates, tag("use", href=f"#tz-prints-{place.number}") + _tips(place, offered, scene.say)
+    prints = tag("use", href=f"#tz-prints-{place.number}") if scene.usual("gears") else _prints(scene.names, place)
+    return plates, prints + _tips(scene.names, place, offered, scene.say)
 
 
-@names.remembered
-def _tips(place: Place, offered: tuple[int, ...], say: Speech) -> str:
+@remembered
+def _tips(names: Names, place: Place, offered: tuple[int, ...], say: Speech) -> str:
     grand = place.teeth == 13
     tips = ""
     for p in range(place.last + 1):
-        text = f"{names.gear(place.number)} {p}: {names.space(place.number, p, say)}"
+        text = f"{called.gear(place.number, say)} {p}: {names.space(place.number, p, say)}"
         if p in offered:
             text += f" ({say('offered already')})"
         x, y = polar(place.cx, place.cy, place.outer + 3.6 * place.u, place.angle(p))
         spot = f"{place.number}-{p}"
         tips += tag("circle", tag("title", escape(text)), cx=n(x), cy=n(y), r=18, class_="tz-tip", data_spot=spot)
         if grand and 0 < p < 10:
-            tips += _skull_space(place, p, p in offered)
+            tips += _skull_space(place, p, p in offered, bool(names.action(4, p)["any_resource"]))
     return tips
 
 
-def ring_art(place: Place) -> str:
+def _plates(place: Place) -> str:
+    """The plates of the spaces around a gear."""
     cx, cy, u = place.cx, place.cy, place.u
     grand = place.teeth == 13
     half, outer = 180 / place.teeth, place.outer
     inner, rim, slim = outer + 0.55 * u, outer + (7.25 if grand else 6.6) * u, outer + 4.0 * u
     free = 10 if grand else 6
-    plates, prints = "", ""
-    for p in range(place.last + 1):
+    plates = ""
+    for p in range(free):
         a = place.angle(p)
         if p == 0:
             d = sector(cx, cy, inner, outer + 2.75 * u, a - half * 0.62, a + half - 0.9)
             plates += tag("path", d=d, class_="tz-plate dim")
-        elif p < free:
+        else:
             d = sector(cx, cy, inner, rim, a - half + 0.9, a + half - 0.9)
             plates += tag("path", d=d, transform="translate(.6 2.2)", class_="tz-plate-sh")
             plates += tag("path", d=d, class_="tz-plate")
-            tokens = action_tokens(place.number, p)
-            depth = outer + (3.42 if grand else 4.38) * u
-            prints += token_arc(list(tokens), cx, cy, depth, a, _token_size(tokens, place.number))
-        x, y = polar(cx, cy, outer + 1.18 * u, a)
-        prints += tag("circle", cx=n(x), cy=n(y), r=n(u), class_="tz-num-bg") + words(x, y + 3.7, p, 11, "num")
     a0, a1 = place.angle(free), place.angle(place.last)
     d = sector(cx, cy, inner, slim, a0 - half + 0.9, a1 + half * 0.72)
     plates += tag("path", d=d, class_="tz-plate dim")
     text = "1–9" if grand else "1–5"
-    plates += _arc_text(f"tz-ft-{place.number}", place, outer + 3.05 * u, (a0 + a1) / 2 - 1, text)
-    return tag("g", plates, id=f"tz-plates-{place.number}") + tag("g", prints, id=f"tz-prints-{place.number}")
+    return plates + _arc_text(f"tz-ft-{place.number}", place, outer + 3.05 * u, (a0 + a1) / 2 - 1, text)
 
 
-def _skull_space(place: Place, action: int, filled: bool) -> str:
-    given = names.facts()["gears"][4]["actions"][action]
+@remembered
+def _prints(names: Names, place: Place) -> str:
+    """What is printed on the plates."""
+    cx, cy, u = place.cx, place.cy, place.u
+    grand = place.teeth == 13
+    prints = ""
+    for p in range(place.last + 1):
+        a = place.angle(p)
+        if 0 < p < (10 if grand else 6):
+            tokens = action_tokens(names, place.number, p)
+            depth = place.outer + (3.42 if grand else 4.38) * u
+            prints += token_arc(list(tokens), cx, cy, depth, a, _token_size(tokens, place.number))
+        x, y = polar(cx, cy, place.outer + 1.18 * u, a)
+        prints += tag("circle", cx=n(x), cy=n(y), r=n(u), class_="tz-num-bg") + words(x, y + 3.7, p, 11, "num")
+    return prints
+
+
+def ring_art(names: Names, place: Place) -> str:
+    plates = tag("g", _plates(place), id=f"tz-plates-{place.number}")
+    return plates + tag("g", _prints(names, place), id=f"tz-prints-{place.number}")
+
+
+def _skull_space(place: Place, action: int, filled: bool, block: bool) -> str:
     r, angle = place.outer + 6.02 * place.u, place.angle(action)
-    x, y = polar(place.cx, place.cy, r, angle - (5.6 if given["any_resource"] else 0))
+    x, y = polar(place.cx, place.cy, r, angle - (5.6 if block else 0))
     out = tag("circle", cx=n(x), cy=n(y), r=6.6, class_="tz-sock")
     out += icon("skull", x, y, 14) if filled else tag("g", icon("skull", x, y, 10.5), opacity=".34")
-    if given["any_resource"]:
+    if block:
         out += icon("any", *polar(place.cx, place.cy, r, angle + 5.8), 13.5)
     return out
 
@@ -321,8 +223,8 @@ def gear(scene: Scene, place: Place, wide: bool) -> tuple[Slab, str]:
     for p, seat in shown:
         if (place.number, p) in scene.picks:
             continue
-        label = f"{names.gear(place.number)} {p}: {scene.name(seat)}"
-        title = tag("title", escape(f"{label}. {names.space(place.number, p, scene.say)}"))
+        label = f"{called.gear(place.number, scene.say)} {p}: {scene.who(seat)}"
+        title = tag("title", escape(f"{label}. {scene.names.space(place.number, p, scene.say)}"))
         peg = worker(seat, *place.slot(p, wide), size)
         riders += tag("g", title, peg, role="img", aria_label=label, data_spot=f"on-{place.number}-{p}")
     turning = _turning(scene, riders, 360 / place.teeth, cx, cy)
@@ -346,9 +248,10 @@ def _hub(scene: Scene, place: Place, wide: bool, size: float) -> str:
     if not wide:
         return out + icon(EMBLEMS[number], cx, cy, r * 1.15)
     if number < 4:
-        return out + icon(EMBLEMS[number], cx, cy - 8, 19) + words(cx, cy + 12, names.gear(number), 10.9, "gname")
-    left = scene.say("{n} skulls left").format(n=scene.view["skulls"])
-    out += icon("skull", cx, cy - 15, 27) + words(cx, cy + 15, names.gear(4), 14, "gname")
+        return out + icon(EMBLEMS[number], cx, cy - 8, 19) + words(cx, cy + 12, called.gear(number, scene.say), 10.9, "gname")
+    skulls = scene.view["skulls"]
+    left = scene.say.plural("{n} skull left", "{n} skulls left", skulls).format(n=skulls)
+    out += icon("skull", cx, cy - 15, 27) + words(cx, cy + 15, called.gear(4, scene.say), 14, "gname")
     return out + words(cx, cy + 30, left, 11.5, "tm", fit=1.35 * r)
 
 
@@ -391,7 +294,10 @@ def calendar(scene: Scene, u: float, cx: float, cy: float, wide: bool) -> Slab:
     day = min(scene.view["round"], scene.view["rounds"]) - 1
     key = "cal" + ("w" if wide else "p")
     body = slab(key)
-    teeth = tag("use", href=f"#tz-teeth-{key}", transform=f"rotate({n(-day * PITCH)} {n(cx)} {n(cy)})")
+    turn = f"rotate({n(-day * PITCH)} {n(cx)} {n(cy)})"
+    teeth = tag("use", href=f"#tz-teeth-{key}", transform=turn)
+    if not scene.usual("calendar"):
+        teeth = tag("g", _teeth(scene.names, u, cx, cy, wide), transform=turn)
     today = tag("use", href=f"#tz-today-{key}")
     if wide:
         x, y = polar(cx, cy, (TEETH - 0.62) * u, -90)
@@ -412,9 +318,18 @@ def _tooth(points: list[Point], u: float, cx: float, cy: float, tooth: int, colo
     return tag("path", d=d, fill=f"var(--tz-{colour})") + tag("path", d=d, fill="url(#tz-sheen)")
 
 
-def _teeth(u: float, cx: float, cy: float, wide: bool) -> str:
+def food_teeth(names: Names) -> dict[int, str]:
+    """The teeth with a food day, and the colours of these."""
+    days = names.facts["calendar"]["food_days"]
+    return {(day["round"] - 1) % TEETH: "midage" if day["kind"] == "mid_age" else "endage" for day in days}
+
+
+@remembered
+def _teeth(names: Names, u: float, cx: float, cy: float, wide: bool) -> str:
     """The numbered teeth with the food days, the first one on top."""
-    out = ""
+    food = food_teeth(names)
+    points = outline(TEETH, u, cx, cy, -90)
+    out = "".join(_tooth(points, u, cx, cy, tooth, colour) for tooth, colour in food.items())
     r = TEETH * u
     for tooth in range(TEETH):
         a = -90 + tooth * PITCH
@@ -426,23 +341,22 @@ def _teeth(u: float, cx: float, cy: float, wide: bool) -> str:
 
         numeral = carve(bar_and_dot(tooth % 13 + 1))
         if wide:
-            number = words(0, 4.2, tooth + 1, 12, "tn-on" if tooth in FOOD else "tn")
+            number = words(0, 4.2, tooth + 1, 12, "tn-on" if tooth in food else "tn")
             out += tag("g", number, transform=f"{at(0.62)} {turn}")
             out += tag("g", numeral, transform=f"{at(6.32)} {turn}")
             p0, p1 = (polar(cx, cy, r - depth * u, a + PITCH / 2) for depth in (8.1, 4.55))
             out += tag("path", d=f"M{xy(p0, p1)}", class_="tz-spoke")
         else:
             out += tag("g", numeral, transform=f"{at(6.75)} {turn} scale(.62)")
-        if tooth in FOOD:
+        if tooth in food:
             out += icon("bowl", *polar(cx, cy, r - (3.25 if wide else 2.2) * u, a), 15 if wide else 12)
     return out
 
 
-def calendar_art(u: float, cx: float, cy: float, wide: bool) -> str:
+def calendar_art(names: Names, u: float, cx: float, cy: float, wide: bool) -> str:
     key = "cal" + ("w" if wide else "p")
     r = TEETH * u
     points = outline(TEETH, u, cx, cy, -90)
-    painted = "".join(_tooth(points, u, cx, cy, tooth, colour) for tooth, colour in FOOD.items())
     dial = "".join(groove(cx, cy, r - depth * u) for depth in ((4.55, 8.1) if wide else (4.4, 9.2)))
     hub = r - (14.4 if wide else 10.4) * u
     if wide:
@@ -450,7 +364,7 @@ def calendar_art(u: float, cx: float, cy: float, wide: bool) -> str:
     dial += tag("circle", cx=n(cx), cy=n(cy + 2), r=n(hub + 2), class_="tz-hub-sh")
     dial += tag("circle", cx=n(cx), cy=n(cy), r=n(hub), class_="tz-hub")
     body = slab_art(key, "M" + xy(*points) + "Z", 5 if wide else 3, cx, cy, r + ADDENDUM * u)
-    body += tag("g", painted, _teeth(u, cx, cy, wide), id=f"tz-teeth-{key}")
+    body += tag("g", _teeth(names, u, cx, cy, wide), id=f"tz-teeth-{key}")
     body += tag("g", _tooth(points, u, cx, cy, 0, "today"), id=f"tz-today-{key}")
     return body + tag("g", dial, id=f"tz-dial-{key}")
 
@@ -503,12 +417,13 @@ def _leaves(cx: float, cy: float, u: float, r: float, a0: float, a1: float) -> s
 
 def jungle(scene: Scene, place: Place) -> str:
     """The fields of Palenque 2 to 5: wood over corn, open corn, or a hole."""
-    fields = "".join(_fields(place, group, kinds, scene.say) for group, kinds in enumerate(field_rows(scene)))
+    rows = enumerate(field_rows(scene))
+    fields = "".join(_fields(scene.names, place, group, kinds, scene.say) for group, kinds in rows)
     return tag("g", tag("use", href="#tz-jungle"), fields, role="img", aria_label=jungle_words(scene))
 
 
-@names.remembered
-def _fields(place: Place, group: int, kinds: str, say: Speech) -> str:
+@remembered
+def _fields(names: Names, place: Place, group: int, kinds: str, say: Speech) -> str:
     inner, outer = place.outer + 7.1 * place.u, place.outer + 11.0 * place.u
     r, size = (inner + outer) / 2 - 0.15 * place.u, 18.5
     out = ""
@@ -528,8 +443,9 @@ def jungle_words(scene: Scene) -> str:
     say = scene.say
     parts = []
     for group, (wood, corn) in enumerate(scene.view["jungle"]):
-        text = say("Palenque {n}: {wood} wood tiles, {corn} open corn tiles")
-        parts.append(text.format(n=group + 2, wood=wood, corn=corn))
+        tiles = say.plural("{n} wood tile", "{n} wood tiles", wood).format(n=wood)
+        below = say.plural("{n} open corn tile", "{n} open corn tiles", corn).format(n=corn)
+        parts.append(say("Palenque {n}: {wood}, {corn}").format(n=group + 2, wood=tiles, corn=below))
     return say("Jungle") + ". " + "; ".join(parts)
 
 
@@ -555,7 +471,7 @@ WIDE_AT = (6.75, 396.0, 312.0)  # half a module and the middle of the calendar
 NARROW_AT = (3.86, 186.0, 155.0)
 
 
-def static_art() -> str:
+def static_art(names: Names) -> str:
     """Every slab, plate, peg, tooth and leaf in both sizes, to be sent once."""
     out = "".join(peg_art(seat) for seat in range(-1, 4))
     for wide, (u, cx, cy) in ((True, WIDE_AT), (False, NARROW_AT)):
@@ -567,8 +483,8 @@ def static_art() -> str:
             holes = "".join(hole(*place.slot(p, wide), size) for p in range(place.teeth))
             out += tag("g", holes, id=f"tz-holes-{key}")
             if wide:
-                out += ring_art(place)
-        out += calendar_art(u, cx, cy, wide)
+                out += ring_art(names, place)
+        out += calendar_art(names, u, cx, cy, wide)
     palenque = layout(*WIDE_AT)[0]
     u = palenque.u
     inner, outer = palenque.outer + 7.1 * u, palenque.outer + 11.0 * u
@@ -576,3 +492,74 @@ def static_art() -> str:
     floor = sector(palenque.cx, palenque.cy, inner, outer - 0.35 * u, a0, a1, 8)
     leaves = _leaves(palenque.cx, palenque.cy, u, outer, a0, a1)
     return out + tag("g", leaves, tag("path", d=floor, fill="var(--tz-leaf-1)"), id="tz-jungle")
+
+
+# ---------------------------------------------------------------- the whole board
+
+WIDE, HIGH = 1104, 728
+
+
+def _ground() -> str:
+    box = {"width": WIDE - 1, "height": HIGH - 1, "rx": 12}
+    out = tag("rect", x=0.5, y=0.5, class_="tz-ground", **box)
+    return out + tag("rect", x=5.5, y=5.5, width=WIDE - 11, height=HIGH - 11, rx=8, class_="tz-ground-line")
+
+
+def inside(scene: Scene) -> str:
+    u, cx, cy = WIDE_AT
+    places = layout(u, cx, cy)
+    out = _ground() + jungle(scene, places[0])
+    rings = [ring(scene, place) for place in places]
+    bodies = [gear(scene, place, wide=True) for place in places]
+    middle = calendar(scene, u, cx, cy, wide=True)
+    out += "".join(plates for plates, _ in rings)
+    out += middle.under + "".join(body.under for body, _ in bodies)
+    out += middle.face + "".join(body.face for body, _ in bodies)
+    out += "".join(prints for _, prints in rings) + "".join(glow for _, glow in bodies)
+    stone, on_stone = lintel(scene, cx)
+    out += stone.under + stone.face + on_stone
+    say = scene.say
+    out += heading(20, 33, say("Jungle")) + words(20, 50, say("tiles for Palenque 2 to 5"), 12.5, "tm", "start")
+    column, low = 774, 592
+    out += temples(scene, column, 14, WIDE - 14 - column, 272)
+    out += technologies(scene, column, 302, WIDE - 14 - column, 278)
+    out += monuments(scene, 14, low, 250, HIGH - 14 - low)
+    return out + buildings(scene, 528, low, WIDE - 14 - 528, HIGH - 14 - low)
+
+
+def board(scene: Scene) -> str:
+    label = scene.say("Board of Tzolk'in")
+    box = f"0 0 {WIDE} {HIGH}"
+    return tag("svg", inside(scene), class_="tz-board", viewBox=box, role="group", aria_label=label)
+
+
+def wheel(scene: Scene) -> str:
+    """The gears alone, small."""
+    w, h = 374, 348
+    u, cx, cy = NARROW_AT
+    places = layout(u, cx, cy)
+    bodies = [gear(scene, place, wide=False) for place in places]
+    middle = calendar(scene, u, cx, cy, wide=False)
+    out = middle.under + "".join(body.under for body, _ in bodies) + middle.face
+    # A tap on a gear unrolls it below; the ring says which one is.
+    for place, (body, _) in zip(places, bodies, strict=True):
+        out += tag("g", body.face, data_part=place.number)
+        reach = (place.teeth + ADDENDUM) * u + 4
+        ring = {"cx": n(place.cx), "cy": n(place.cy), "r": n(reach)}
+        out += tag("circle", class_=f"tz-chosen p{place.number}", **ring)
+    out += "".join(glow for _, glow in bodies)
+    tip = cy - (TEETH + ADDENDUM) * u
+    out += tag("path", d=f"M{n(cx - 9)} {n(tip - 14)}H{n(cx + 9)}L{n(cx)} {n(tip - 2)}Z", class_="tz-pointer")
+    shifts = ((-46, 62, "start"), (-4, 62, "middle"), (48, 36, "start"), (4, 62, "middle"), (59, 74, "end"))
+    for place, (dx, dy, anchor) in zip(places, shifts, strict=True):
+        out += words(place.cx + dx, place.cy + dy, called.gear(place.number, scene.say), 14, "gname", anchor)
+    out += _small_claim(scene)
+    label = scene.say("Gears")
+    return tag("svg", out, class_="tz-board", viewBox=f"0 0 {w} {h}", role="group", aria_label=label)
+
+
+def _small_claim(scene: Scene) -> str:
+    plaque = tag("rect", x=8, y=8, width=142, height=40, rx=9, fill="url(#tz-plaque)", class_="tz-edge")
+    text = scene.say("takes {n}").format(n=scene.view["pile"])
+    out = plaque + claim(scene, 29, 28, 11.5) + words(48, 25, scene.say("First player"), 14, "gname", "start")
+    return out + words(48, 40, text, 13, "td", "start") + icon("corn", 56 + 7 * len(text), 36, 14)

@@ -8,13 +8,13 @@ from textwrap import wrap
 from typing import Any
 
 from tablero.core.speech import Speech
-from tablero.games.tzolkin import names
-from tablero.games.tzolkin.gears import Slab, hole, slab, slab_art
-from tablero.games.tzolkin.layout import MATERIALS, TEMPLES, TRACKS
-from tablero.games.tzolkin.marks import (
-    STEPS, Token, chip, glyph, icon, marker, n, seal, tag, token_row, words, worker,
+from tablero.games.tzolkin import names as called
+from tablero.games.tzolkin.drawing.pieces import (
+    STEPS, Slab, Token, chip, glyph, hole, icon, marker, n, seal, slab, slab_art, tag, token_row, words, worker,
 )  # fmt: skip
-from tablero.games.tzolkin.scene import PLACING, Scene
+from tablero.games.tzolkin.drawing.scene import PLACING, Scene
+from tablero.games.tzolkin.layout import MATERIALS, TEMPLES, TRACKS
+from tablero.games.tzolkin.names import Names, remembered
 
 COLOURS = {"farm": "var(--maize)", "public": "var(--jade)", "tomb": "#6d6a66", "shrine": "var(--lapis)"}
 LEVELS = (
@@ -57,7 +57,7 @@ def temples(scene: Scene, x: float, y: float, w: float, h: float) -> str:
 
 def _temple(scene: Scene, t: int, x: float, y: float, w: float, h: float) -> str:
     say = scene.say
-    given = names.facts()["temples"][t]
+    given = scene.names.facts["temples"][t]
     base = y + h - 36
     high = min(21.5, (base - (y + 48)) / 9)
     c = x + w / 2
@@ -69,7 +69,7 @@ def _temple(scene: Scene, t: int, x: float, y: float, w: float, h: float) -> str
         top = base - (s + 1) * high
         wide = w - s * (w - 58) / 8.6
         left = c - wide / 2
-        body = _step(t, s, left, top, wide, high, say)
+        body = _step(scene.names, t, s, left, top, wide, high, say)
         if mine is not None and mine["step"] == s:
             body += tag("rect", class_="tz-legal frame", x=n(left), y=n(top), width=n(wide), height=n(high), rx=3)
             body = f"<g {scene.choice(mine['move'])}>{body}</g>"
@@ -77,9 +77,9 @@ def _temple(scene: Scene, t: int, x: float, y: float, w: float, h: float) -> str
         for j, seat in enumerate(reversed(who)):
             across = left + wide - 10 - j * min(16.5, (wide - 60) / 2.4)
             label = say("Temple of {god}, step {step}, {points}").format(
-                god=names.temple(t), step=s, points=names.points(step["vp"], say)
+                god=called.temple(t, say), step=s, points=called.points(step["vp"], say)
             )
-            label += f": {scene.name(seat)}"
+            label += f": {scene.who(seat)}"
             climbers[seat] = marker(f"temple-{t}", seat, across, top + high / 2 + 0.3, 6.2, label)
         out += body
     top = base - len(given["steps"]) * high
@@ -88,24 +88,24 @@ def _temple(scene: Scene, t: int, x: float, y: float, w: float, h: float) -> str
         ring = tag("rect", x=n(c - 24), y=n(top - 24), width=48, height=24, rx=6, class_="tz-legal")
         out += f"<g {scene.choice(mine['move'])}>{ring}</g>"
     bonus = given["bonus_highest"]
-    name = words(c, base + 18, names.temple(t), 13.5, "gname")
+    name = words(c, base + 18, called.temple(t, say), 13.5, "gname")
     name += words(c, base + 33, f"+{bonus['age_1']} · +{bonus['age_2']}", 13, "tm")
-    return out + tag("g", tag("title", escape(names.highest(t, say))), name)
+    return out + tag("g", tag("title", escape(scene.names.highest(t, say))), name)
 
 
-@names.remembered
-def _step(t: int, s: int, left: float, top: float, wide: float, high: float, say: Speech) -> str:
-    step = names.facts()["temples"][t]["steps"][s]
+@remembered
+def _step(names: Names, t: int, s: int, left: float, top: float, wide: float, high: float, say: Speech) -> str:
+    step = names.facts["temples"][t]["steps"][s]
     box = {"x": n(left), "y": n(top), "width": n(wide), "height": n(high), "rx": 3}
     body = tag("rect", fill=f"url(#tz-tp-{TEMPLES[t]})", class_="tz-step", **box)
     body += tag("rect", x=n(left + 2.6), y=n(top + 3.6), width=23, height=n(high - 6), rx=3, class_="tz-step-vp")
-    body += words(left + 14.2, top + high / 2 + 5, str(step["vp"]).replace("-", "−"), 13, "tb")
+    body += words(left + 14.2, top + high / 2 + 5, called.signed(step["vp"]), 13, "tb")
     if "material" in step:
         body += icon(step["material"], left + 36, top + high / 2 + 0.4, 16)
     return tag("g", tag("title", escape(names.step(t, s, say))), body)
 
 
-@names.remembered
+@remembered
 def _comb(t: int, c: float, y: float) -> str:
     """The roof comb with the temple's mark: rain, sun, serpent."""
     d = (
@@ -140,7 +140,7 @@ def technologies(scene: Scene, x: float, y: float, w: float, h: float) -> str:
         top = y + 22 + t * high
         offer = moves.get(t)
         row = tag("rect", x=n(x), y=n(top), width=n(label), height=n(high - gap), rx=6, class_="tz-plate dim")
-        title = names.track(t, say).capitalize()
+        title = called.track(t, say).capitalize()
         row += icon(TRACKS[t], x + 14, top + 15, 19, data_spot=f"track-{t}")
         row += words(x + 26, top + 19, title, 12 if len(title) < 11 else 11, "tb", "start")
         for k in range(4):
@@ -155,12 +155,12 @@ def technologies(scene: Scene, x: float, y: float, w: float, h: float) -> str:
     return out
 
 
-@names.remembered
+@remembered
 def _cell(t: int, k: int, left: float, top: float, wide: float, high: float, say: Speech) -> str:
     """A level of a technology."""
-    title = names.track(t, say).capitalize()
+    title = called.track(t, say).capitalize()
     level = f"{title} {k + 1}" if k < 3 else title
-    tip = tag("title", escape(f"{level}: {names.technology(t, k + 1, say)}"))
+    tip = tag("title", escape(f"{level}: {called.technology(t, k + 1, say)}"))
     tokens = list(LEVELS[t][k])
     depth = 16 if k < 3 else high / 2
     box = {"x": n(left), "y": n(top), "width": n(wide), "height": n(high), "rx": 6}
@@ -176,7 +176,7 @@ def _levels(scene: Scene, t: int, x: float, top: float, label: float, wide: floa
         room = 17 if level == 0 or len(who) < 4 else 12.5
         for j, seat in enumerate(who):
             text = scene.say("{name}: level {level} of {track}").format(
-                name=scene.name(seat), level=level, track=names.track(t, scene.say)
+                name=scene.who(seat), level=level, track=called.track(t, scene.say)
             )
             across = middle + (j - (len(who) - 1) / 2) * room
             climbers[seat] = marker(f"track-{t}", seat, across, top + high - gap - 11, 6.4, text)
@@ -186,7 +186,7 @@ def _levels(scene: Scene, t: int, x: float, top: float, label: float, wide: floa
 # ---------------------------------------------------------------- buildings and monuments
 
 
-def effect_tokens(tile: str) -> list[Token]:
+def effect_tokens(names: Names, tile: str) -> list[Token]:
     """What a building or wealth tile brings, as icons."""
     out: list[Token] = []
     for given in names.printed(tile)["effects"]:
@@ -201,35 +201,26 @@ def effect_tokens(tile: str) -> list[Token]:
         elif kind == "tech":
             out.append(Token("tech" if given["track"] == "any" else given["track"], f"+{given['steps']}"))
         elif kind == "feed_free":
-            out.append(Token("bowl", f"−{2 * given['workers']}"))
+            out.append(Token("bowl", f"−{names.meal * given['workers']}"))
         else:
             other = {"worker": "worker-plus", "build": "build", "market": "market", "paid_action": "cog"}
-            out.append(Token("bowl", "−1") if kind == "feed_discount" else Token(other[kind]))
+            less = Token("bowl", f"−{given.get('corn_per_worker')}")
+            out.append(less if kind == "feed_discount" else Token(other[kind]))
     return out
 
 
-def cost_tokens(tile: str) -> list[Token]:
+def cost_tokens(names: Names, tile: str) -> list[Token]:
     cost = names.printed(tile)["cost"]
     return [Token(m, str(cost[m])) for m in MATERIALS if m in cost]
 
 
-def short_words(tile: str, say: Speech) -> str:
-    """What a monument counts, in two words."""
-    return {
-        "m01": say("per tomb"), "m02": say("per tile"), "m03": say("all monuments"), "m04": say("per corn tile"),
-        "m05": say("per wood tile"), "m06": say("per public"), "m07": say("full tracks"), "m08": say("per level"),
-        "m09": say("4+ workers"), "m10": say("per shrine"), "m11": say("steps again"), "m12": say("temple steps"),
-        "m13": say("skulls offered"),
-    }[tile]  # fmt: skip
-
-
-def monument_points(tile: str, seat_count: int) -> str:
+def monument_points(names: Names, tile: str, seat_count: int) -> str:
     score: Mapping[str, Any] = names.printed(tile)["score"]
     if "vp_by_players" in score:
         return str(score["vp_by_players"][str(seat_count)])
     if score["kind"] == "technologies_at_level_3":
-        return "9+"
-    return "6+" if score["kind"] == "workers_in_play" else str(score.get("vp", "×"))
+        return f"{score['vp_by_count'][1]}+"
+    return f"{score['vp_by_count']['4']}+" if score["kind"] == "workers_in_play" else str(score.get("vp", "×"))
 
 
 def _card(x: float, y: float, w: float, h: float) -> str:
@@ -241,7 +232,11 @@ def _card(x: float, y: float, w: float, h: float) -> str:
 def buildings(scene: Scene, x: float, y: float, w: float, h: float) -> str:
     say, view = scene.say, scene.view
     out = tag("g", heading(x, y + 12, say("Buildings")), data_spot="buildings")
-    age = say("Age I · {n} left in the deck") if view["age"] == 1 else say("Age II · {n} left in the deck")
+    age = (
+        say.plural("Age I · {n} left in the deck", "Age I · {n} left in the deck", view["deck"])
+        if view["age"] == 1
+        else say.plural("Age II · {n} left in the deck", "Age II · {n} left in the deck", view["deck"])
+    )
     out += words(x + w, y + 12, age.format(n=view["deck"]), 12, "tm", "end")
     gap = 7
     wide = (w - 5 * gap) / 6
@@ -253,17 +248,17 @@ def buildings(scene: Scene, x: float, y: float, w: float, h: float) -> str:
             continue
         move = offers[slot]["move"] if slot in offers else None
         inner = tag(
-            "g", _building(tile, view["seats"], wide, h - 20, say), transform=f"translate({n(left)} {n(y + 20)})"
+            "g", _building(scene.names, tile, view["seats"], wide, h - 20, say), transform=f"translate({n(left)} {n(y + 20)})"
         )
         if move is not None:
             box = {"x": n(left - 1), "y": n(y + 19), "width": n(wide + 2), "height": n(h - 18), "rx": 8}
             inner += tag("rect", class_="tz-legal frame", **box)
-        out += chosen(scene, move, inner, names.tooltip(tile, view["seats"], say))
+        out += chosen(scene, move, inner, scene.names.tooltip(tile, view["seats"], say))
     return out
 
 
-@names.remembered
-def _building(tile: str, seats: int, w: float, h: float, say: Speech) -> str:
+@remembered
+def _building(names: Names, tile: str, seats: int, w: float, h: float, say: Speech) -> str:
     kind = names.printed(tile)["category"]
     title = tag("title", escape(names.tooltip(tile, seats, say)))
     band = f"M.6 22V7Q.6 .6 7 .6H{n(w - 7)}Q{n(w - 0.6)} .6 {n(w - 0.6)} 7V22Z"
@@ -272,9 +267,9 @@ def _building(tile: str, seats: int, w: float, h: float, say: Speech) -> str:
     name = {"farm": say("Farm"), "public": say("Public"), "tomb": say("Tomb"), "shrine": say("Shrine")}[kind]
     css = "cat dark" if kind == "farm" else "cat"
     out += words(26, 16, name, 13 if len(name) < 8 else 11, css, "start")
-    out += token_row(cost_tokens(tile), w / 2, 34, 14.5, 6)
+    out += token_row(cost_tokens(names, tile), w / 2, 34, 14.5, 6)
     out += tag("path", d=f"M8 46H{n(w - 8)}", class_="tz-hair")
-    tokens = effect_tokens(tile)
+    tokens = effect_tokens(names, tile)
     out += token_row(tokens, w / 2, 61, 23 if len(tokens) < 3 else 16, 5 if len(tokens) < 3 else 2)
     lines = wrap(names.brief(tile, say), BRIEF)
     for k, line in enumerate(lines):
@@ -294,17 +289,17 @@ def monuments(scene: Scene, x: float, y: float, w: float, h: float) -> str:
             out += tag("rect", x=n(left), y=n(top), width=n(wide), height=n(high), rx=7, class_="tz-empty")
             continue
         place = f"translate({n(left)} {n(top)})"
-        inner = tag("g", _monument(tile, view["seats"], wide, high, say), transform=place)
+        inner = tag("g", _monument(scene.names, tile, view["seats"], wide, high, say), transform=place)
         move = offers[slot]["move"] if slot in offers else None
         if move is not None:
             box = {"x": n(left - 1), "y": n(top - 1), "width": n(wide + 2), "height": n(high + 2), "rx": 8}
             inner += tag("rect", class_="tz-legal frame", **box)
-        out += chosen(scene, move, inner, names.tooltip(tile, view["seats"], say))
+        out += chosen(scene, move, inner, scene.names.tooltip(tile, view["seats"], say))
     return out
 
 
-@names.remembered
-def _monument(tile: str, seats: int, w: float, h: float, say: Speech) -> str:
+@remembered
+def _monument(names: Names, tile: str, seats: int, w: float, h: float, say: Speech) -> str:
     kind = names.printed(tile)["category"]
     out = tag("title", escape(names.tooltip(tile, seats, say))) + _card(0, 0, w, h)
     band = f"M7 .6Q.6 .6 .6 7V{n(h - 7)}Q.6 {n(h - 0.6)} 7 {n(h - 0.6)}H15V.6Z"
@@ -312,9 +307,9 @@ def _monument(tile: str, seats: int, w: float, h: float, say: Speech) -> str:
     out += tag("path", d=band, fill=COLOURS[kind])
     out += tag("circle", cx=10, cy=n(middle), r=8.6, fill="#fbf3e2", stroke=COLOURS[kind])
     out += icon(kind, 10, middle - 0.4, 12.5)
-    out += seal(32, middle, monument_points(tile, seats), 22)
-    out += words(46, middle - 3.2, short_words(tile, say), 12, "tb", "start", w - 52)
-    cost = cost_tokens(tile)
+    out += seal(32, middle, monument_points(names, tile, seats), 22)
+    out += words(46, middle - 3.2, called.short_score(tile, say), 12, "tb", "start", w - 52)
+    cost = cost_tokens(names, tile)
     return out + token_row(cost, 44 + 11 * len(cost), middle + 8.2, 12, 3.5)
 
 
@@ -339,11 +334,11 @@ def lintel_art(cx: float, tip: float) -> str:
 
 def claim(scene: Scene, x: float, y: float, r: float) -> str:
     """The starting-player space."""
-    title = tag("title", escape(names.starting_space(scene.view["pile"], scene.say)))
+    title = tag("title", escape(called.starting_space(scene.view["pile"], scene.say)))
     out = tag("g", title, hole(x, y, r), data_spot="claim")
     seat = scene.view["claimed"]
     if seat is not None:
-        label = scene.say("Starting-player space: {name}").format(name=scene.name(seat))
+        label = scene.say("Starting-player space: {name}").format(name=scene.who(seat))
         out += tag("g", worker(seat, x, y, r), role="img", aria_label=label, data_spot="on-claim")
     elif scene.claim is not None and scene.me is not None:
         ring = tag("circle", cx=n(x), cy=n(y), r=n(r + 2.4), class_="tz-halo")

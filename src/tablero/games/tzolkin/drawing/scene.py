@@ -3,33 +3,36 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from html import escape
 from typing import Any
 
+from tablero.core import drawing
 from tablero.core.look import Look
-from tablero.games.tzolkin import words
+from tablero.games.tzolkin.names import Names
 
 PLACING, PICKING = "placing", "picking"
 WAYS = {"place": PLACING, "claim": PLACING, "pick": PICKING}  # by the kind of an offer
 
 
-class Scene:
-    """A view, seen by somebody."""
+class Scene(drawing.Scene):
+    """A view, seen by somebody, with the names of what is played with and of what the symbols were drawn for."""
 
-    def __init__(self, view: Mapping[str, Any], look: Look) -> None:
-        self.view = view
-        self.look = look
-        self.say = look.say
-        self.seats = range(int(view["seats"]))
-        self.me: int | None = view["seat"]
-        self.phase: str = view["phase"]
-        self.offers: dict[int, Mapping[str, Any]] = {offer["move"]: offer for offer in view["offers"]}
+    def __init__(
+        self, view: Mapping[str, Any], look: Look, words: drawing.Names, names: Names, symbols: Names
+    ) -> None:
+        super().__init__(view, look)
+        self.words = words
+        self.names = names
+        self._symbols = symbols
         self.places = {o["gear"]: o for o in view["offers"] if o["kind"] == "place"}
         self.picks = {(o["gear"], o["position"]): o for o in view["offers"] if o["kind"] == "pick"}
         self.claim = next((o for o in view["offers"] if o["kind"] == "claim"), None)
 
-    def name(self, seat: int) -> str:
-        """Who sits there."""
+    def usual(self, part: str) -> bool:
+        """Whether this part of the facts is what the symbols show, and no option has changed it."""
+        return self.names.facts[part] is self._symbols.facts[part]
+
+    def who(self, seat: int) -> str:
+        """Who sits there, as plain text; -1 is an unassigned worker."""
         if seat < 0:
             return self.say("unassigned worker")
         if seat < len(self.look.names):
@@ -43,10 +46,9 @@ class Scene:
     def of_kind(self, *kinds: str) -> list[Mapping[str, Any]]:
         return [offer for offer in self.view["offers"] if offer["kind"] in kinds]
 
-    def choice(self, move: int) -> str:
-        """The attributes of something that may be chosen: `<g {…}>`."""
-        label = escape(words.move(move, self.view, self.say))
-        hot = " hot" if self.look.hot == move else ""
+    def choice(self, move: int, kind: str = "") -> str:
+        """The attributes of something that may be chosen, with the kind of turn that it belongs to."""
+        given = super().choice(move, kind)
         way = WAYS.get(self.offers[move]["kind"], "") if move in self.offers else ""
-        of = f' data-colour="{way}"' if way else ""
-        return f'class="can{hot}" data-move="{move}"{of} role="button" tabindex="-1" aria-label="{label}"'
+        here = f'data-move="{move}"'
+        return given.replace(here, f'{here} data-colour="{way}"', 1) if way else given

@@ -8,11 +8,13 @@ from typing import Any
 
 from tablero.core.ink import seat_mark
 from tablero.core.speech import Speech
-from tablero.games.tzolkin import gears, names, words
-from tablero.games.tzolkin.layout import BLOCK_VALUE, MATERIALS, TRACKS
-from tablero.games.tzolkin.marks import STEPS, Token, picture, tag
-from tablero.games.tzolkin.scene import PICKING, PLACING, Scene
-from tablero.games.tzolkin.scenery import cost_tokens, effect_tokens, monument_points, short_words
+from tablero.games.tzolkin import names as called
+from tablero.games.tzolkin.drawing.board import EMBLEMS, action_tokens, field_rows
+from tablero.games.tzolkin.drawing.pieces import STEPS, Token, picture, tag
+from tablero.games.tzolkin.drawing.scene import PICKING, PLACING, Scene
+from tablero.games.tzolkin.drawing.sides import cost_tokens, effect_tokens, monument_points
+from tablero.games.tzolkin.layout import MATERIALS, TRACKS
+from tablero.games.tzolkin.names import Names, remembered
 
 # Choices that glow on the gears, and those for which the prompt has a button of its own.
 ELSEWHERE = ("place", "claim", "pick", "end", "done", "nothing", "days")
@@ -73,24 +75,36 @@ def _player(scene: Scene, seat: int) -> str:
         marks += f'<b class="tz-tag">{escape(say("ready"))}</b>'
     goods = "".join(
         f'<span class="{"" if shown[m] else "zero"}" data-spot="{seat}-{m}" role="img"'
-        f' aria-label="{escape(names.amount(m, shown[m], say))}">'
-        f"{picture(m, 19)}{shown[m]}</span>"
+        f' aria-label="{escape(_held(scene, m, shown[m]))}">{picture(m, 19)}{shown[m]}</span>'
         for m in MATERIALS
     )
     css = "tz-player act" if seat in view["actors"] else "tz-player"
     score = _points(scene, seat)
-    points = escape(say("{name}: {points} points").format(name=scene.name(seat), points=score))
+    text = say.plural("{name}: {points} point", "{name}: {points} points", _form(scene, seat))
+    points = escape(text.format(name=scene.who(seat), points=score))
     return (
-        f'<section class="{css}" style="--s:var(--seat-{seat + 1})" aria-label="{escape(scene.name(seat))}">'
-        f'<div class="r1">{seat_mark(seat, 26)}<span class="nm">{escape(scene.name(seat))}</span>{marks}'
+        f'<section class="{css}" style="--s:var(--seat-{seat + 1})" aria-label="{escape(scene.who(seat))}">'
+        f'<div class="r1">{seat_mark(seat, 26)}<span class="nm">{escape(scene.who(seat))}</span>{marks}'
         f'<span class="vpb" data-spot="{seat}-points" role="img" aria-label="{points}">{picture("vp", 36)}<b>{score}</b>'
         f'</span></div><div class="r2">{goods}</div>{_workforce(scene, seat)}</section>'
     )
 
 
+def _held(scene: Scene, material: str, n: int) -> str:
+    """So much of a material in front of a seat."""
+    if material == "skull" and n:
+        return scene.names.skulls(n, scene.say)
+    return called.amount(material, n, scene.say)
+
+
+def _form(scene: Scene, seat: int) -> int:
+    result = scene.view["result"]
+    return called.form(result["quarters"][seat] if result else 4 * scene.player(seat)["score"])
+
+
 def _points(scene: Scene, seat: int) -> str:
     result = scene.view["result"]
-    return names.final_points(result, seat) if result else str(scene.player(seat)["score"])
+    return called.final_points(result, seat) if result else str(scene.player(seat)["score"])
 
 
 def _workforce(scene: Scene, seat: int) -> str:
@@ -98,26 +112,31 @@ def _workforce(scene: Scene, seat: int) -> str:
     hand = escape(say("{n}/{all} in hand")).format(n=f"<b>{shown['hand']}</b>", all=shown["workers"])
     tiles = ""
     for tile, n in (("tile-corn", shown["corn_tiles"]), ("tile-wood", shown["wood_tiles"])):
-        label = say("{n} corn tiles") if tile == "tile-corn" else say("{n} wood tiles")
+        label = (
+            say.plural("{n} corn tile", "{n} corn tiles", n)
+            if tile == "tile-corn"
+            else say.plural("{n} wood tile", "{n} wood tiles", n)
+        )
         tiles += f"<span>{picture(tile, 17, label.format(n=n))}<b>{n}</b></span>"
     built = "".join(
-        f'<span title="{escape(names.tooltip(tile, scene.view["seats"], say))}">'
-        f"{picture('wealth', 17, names.tooltip(tile, scene.view['seats'], say))}</span>"
+        f'<span title="{escape(scene.names.tooltip(tile, scene.view["seats"], say))}">'
+        f"{picture('wealth', 17, scene.names.tooltip(tile, scene.view['seats'], say))}</span>"
         for tile in shown["wealth"]
     )
     built += "".join(
-        f'<span title="{escape(names.tooltip(tile, scene.view["seats"], say))}">'
-        f"{picture(names.printed(tile)['category'], 17, names.tile_name(tile, say))}</span>"
+        f'<span title="{escape(scene.names.tooltip(tile, scene.view["seats"], say))}">'
+        f"{picture(scene.names.printed(tile)['category'], 17, scene.names.tile_name(tile, say))}</span>"
         for tile in shown["buildings"]
     )
     for tile in shown["monuments"]:
-        title = escape(names.tooltip(tile["id"], scene.view["seats"], say))
+        title = escape(scene.names.tooltip(tile["id"], scene.view["seats"], say))
         built += f'<span class="mon" title="{title}">{picture("monument", 17, title)}<b>{tile["points"]}</b></span>'
     food = ""
     if scene.view["food"] is not None and scene.phase == "play":
-        label = say("needs {n} corn on the food day").format(n=shown["due"])
-        if shown["short"]:
-            label += ", " + say("{n} short").format(n=shown["short"])
+        due, short = called.amount("corn", shown["due"], say), shown["short"]
+        label = say("needs {corn} on the food day").format(corn=due)
+        if short:
+            label += ", " + say.plural("{n} short", "{n} short", short).format(n=short)
         css = "food short" if shown["short"] else "food"
         mark = "!" if shown["short"] else ""
         bowl = picture("bowl", 17, label)
@@ -148,36 +167,36 @@ def _stall(scene: Scene, offers: Sequence[Mapping[str, Any]]) -> str:
     open_now = {(offer["kind"], offer["material"]): offer for offer in offers}
     buttons = ""
     for kind in ("sell", "buy"):
-        for material, corn in zip(("wood", "stone", "gold"), BLOCK_VALUE, strict=True):
+        for material, corn in scene.names.market.items():
             offer = open_now.get((kind, material))
-            face = _face(scene, {"kind": kind, "material": material, "corn": int(corn)})
+            face = _face(scene, {"kind": kind, "material": material, "corn": corn})
             attributes = _attributes(scene, offer) if offer else 'class="tz-choice" disabled'
             buttons += f'<button type="button" {attributes}>{face}</button>'
     return buttons
 
 
 def _attributes(scene: Scene, offer: Mapping[str, Any]) -> str:
-    label = escape(words.move(offer["move"], scene.view, scene.say))
-    return scene.choice(offer["move"]).replace('class="can', 'class="can tz-choice', 1) + f' title="{label}"'
+    move = offer["move"]
+    return scene.choice(move, "tz-choice") + f' title="{scene.label(move)}"'
 
 
 def _face(scene: Scene, offer: Mapping[str, Any]) -> str:
     """What is shown on a button."""
     say, kind = scene.say, offer["kind"]
     if kind == "keep":
-        return "".join(f'<span class="tz-wealth">{tokens(effect_tokens(tile), 20)}</span>' for tile in offer["tiles"])
+        return "".join(f'<span class="tz-wealth">{tokens(effect_tokens(scene.names, tile), 20)}</span>' for tile in offer["tiles"])
     if kind in ("act", "copy"):
         fee = tokens([Token("corn", f"−{offer['corn']}", True)]) if offer.get("corn") else ""
-        place = f"<em>{escape(names.gear(offer['gear']))} {offer['action']}</em>"
-        return place + tokens(list(gears.action_tokens(offer["gear"], offer["action"]))) + fee
+        place = f"<em>{escape(called.gear(offer['gear'], say))} {offer['action']}</em>"
+        return place + tokens(list(action_tokens(scene.names, offer["gear"], offer["action"]))) + fee
     if kind in ("climb", "descend", "beg"):
-        text = names.temple(offer["temple"])
+        text = called.temple(offer["temple"], say)
         sign = {"climb": "+1", "descend": "−1", "beg": "−1"}[kind]
         corn = tokens([Token("corn", f"+{offer['corn']}")]) if kind == "beg" else ""
         return corn + tokens([Token(STEPS[offer["temple"]], sign)], 20) + escape(text)
     if kind == "advance":
         cost = tokens([Token("any", f"−{offer['blocks']}", True)]) if scene.view["frame"]["paid"] else ""
-        return picture(TRACKS[offer["track"]], 20) + escape(names.track(offer["track"], say)) + cost
+        return picture(TRACKS[offer["track"]], 20) + escape(called.track(offer["track"], say)) + cost
     if kind == "blocks":
         sign = "+" if scene.view["frame"]["kind"] == "take" else "−"
         counts = zip(("wood", "stone", "gold"), offer["blocks"], strict=True)
@@ -196,20 +215,20 @@ def _face(scene: Scene, offer: Mapping[str, Any]) -> str:
     if kind in ("sell", "buy"):
         block, corn = tokens([Token(offer["material"])], 20), tokens([Token("corn", str(offer["corn"]))], 20)
         return f"{block}→{corn}" if kind == "sell" else f"{corn}→{block}"
-    return picture(offer["material"], 20) + escape(words.move(offer["move"], scene.view, say))
+    return picture(offer["material"], 20) + scene.label(offer["move"])
 
 
 def _tile_face(scene: Scene, offer: Mapping[str, Any]) -> str:
     tile = offer["tile"]
-    kind = names.printed(tile)["category"]
-    cost = tokens([Token(t.name, f"−{t.number}", True) for t in cost_tokens(tile)], 16)
+    kind = scene.names.printed(tile)["category"]
+    cost = tokens([Token(t.name, f"−{t.number}", True) for t in cost_tokens(scene.names, tile)], 16)
     if offer["kind"] == "raise-monument":
         seal = Token("vp", str(offer["points"]))
-        return picture("monument", 20) + tokens([seal]) + escape(short_words(tile, scene.say)) + cost
+        return picture("monument", 20) + tokens([seal]) + escape(called.short_score(tile, scene.say)) + cost
     if scene.view["frame"].get("with_corn"):
         cost = picture("corn", 16)
     plain = f"<em>{escape(scene.say('without architecture'))}</em>" if offer["kind"] == "raise-plain" else ""
-    return picture(kind, 20) + tokens(effect_tokens(tile)) + cost + plain
+    return picture(kind, 20) + tokens(effect_tokens(scene.names, tile)) + cost + plain
 
 
 def ways(scene: Scene) -> str:
@@ -232,7 +251,7 @@ def hand(scene: Scene) -> str:
     shown = scene.player(scene.me)
     goods = "".join(
         f'<span class="{"" if shown[m] else "zero"}" data-spot="{scene.me}-{m}">'
-        f"{picture(m, 17, names.amount(m, shown[m], scene.say))}{shown[m]}</span>"
+        f"{picture(m, 17, called.amount(m, shown[m], scene.say))}{shown[m]}</span>"
         for m in MATERIALS
     )
     return f'<div class="tz tz-hand"><div class="r2">{goods}</div>{choices(scene, dock=True)}</div>'
@@ -246,13 +265,13 @@ def strip(scene: Scene) -> str:
     out = ""
     for seat in scene.seats:
         shown = scene.player(seat)
-        name = scene.say("you") if seat == scene.me else scene.name(seat)
+        name = scene.say("you") if seat == scene.me else scene.who(seat)
         hand = scene.say("{n}/{all} in hand").format(n=shown["hand"], all=shown["workers"])
         css = "act" if seat in scene.view["actors"] else ""
         points = f'<em data-spot="{seat}-points">{_points(scene, seat)}</em>'
         out += (
             f'<li class="{css}"><span>{seat_mark(seat, 18)}<b>{escape(name)}</b>{points}</span>'
-            f'<span data-spot="{seat}-corn">{picture("corn", 16, names.amount("corn", shown["corn"], scene.say))}'
+            f'<span data-spot="{seat}-corn">{picture("corn", 16, called.amount("corn", shown["corn"], scene.say))}'
             f'{shown["corn"]}<i role="img" aria-label="{escape(hand)}" data-spot="{seat}-hand">{seat_mark(seat, 12)}'
             f"{shown['hand']}/{shown['workers']}</i></span></li>"
         )
@@ -268,7 +287,7 @@ def unrolled(scene: Scene) -> str:
         dots = "".join(f'<i data-colour="{way}"></i>' for way in due)
         tabs += (
             f'<button type="button" role="tab" data-part="{number}"'
-            f' aria-label="{escape(names.gear(number))}">{picture(gears.EMBLEMS[number], 24)}{dots}</button>'
+            f' aria-label="{escape(called.gear(number, scene.say))}">{picture(EMBLEMS[number], 24)}{dots}</button>'
         )
     cells = "".join(_cells(scene, number) for number in range(5))
     label = escape(scene.say("Gears"))
@@ -279,22 +298,22 @@ def _cells(scene: Scene, number: int) -> str:
     say = scene.say
     on = dict(scene.view["gears"][number]["on"])
     last = 10 if number == 4 else 7
-    rows = gears.field_rows(scene)
+    rows = field_rows(scene)
     cells = ""
     for p in range(last + 1):
-        idle, body = _space(number, p, say)
+        idle, body = _space(scene.names, number, p, say)
         if number == 4 and p in scene.view["offered"]:
             body += picture("skull", 15)
         fields = ""
         if number == 0 and 2 <= p <= 5:
             icons = {"w": picture("tile-wood", 14), "c": picture("tile-corn", 14), ".": "<s></s>"}
             fields = '<span class="j">' + "".join(icons[kind] for kind in rows[p - 2]) + "</span>"
-        label = f"{names.gear(number)} {p}: {names.space(number, p, say)}"
+        label = f"{called.gear(number, scene.say)} {p}: {scene.names.space(number, p, say)}"
         who, spot = "", f' data-spot="{number}-{p}"'
         attributes = f'class="tz-cell{" dim" if idle else ""}"'
         if p in on:
             who = seat_mark(on[p], 20) if on[p] >= 0 else '<i class="tz-dummy"></i>'
-            label += f". {scene.name(on[p])}"
+            label += f". {scene.who(on[p])}"
         attributes += f' role="img" aria-label="{escape(label)}"'
         offer = scene.picks.get((number, p))
         place = scene.places.get(number)
@@ -302,21 +321,20 @@ def _cells(scene: Scene, number: int) -> str:
             offer = place
             who = f'<span class="tz-price">{place["corn"]}{picture("corn", 13)}</span>'
         if offer is not None:
-            attributes = scene.choice(offer["move"]).replace('class="can', 'class="can tz-cell', 1)
+            attributes = scene.choice(offer["move"], "tz-cell")
         cells += (
             f'<div {attributes}{spot}><span class="k"><i>{p}</i>{who}</span><span class="v">{body}</span>{fields}</div>'
         )
-    head = f"<h2>{escape(names.gear(number))}</h2>"
+    head = f"<h2>{escape(called.gear(number, scene.say))}</h2>"
     return f'<div class="tz-part p{number}">{head}<div class="tz-cells">{cells}</div></div>'
 
 
-@names.remembered
-def _space(number: int, p: int, say: Speech) -> tuple[bool, str]:
+@remembered
+def _space(names: Names, number: int, p: int, say: Speech) -> tuple[bool, str]:
     """Whether a space has no action of its own, and what its cell shows."""
-    given = names.facts()["gears"][number]["actions"][p]["effect"]
-    if given not in ("none", "free_choice"):
-        return False, tokens(list(gears.action_tokens(number, p)), 17)
-    return True, f"<small>{escape(say('no action') if given == 'none' else names.space(number, p, say))}</small>"
+    if names.action(number, p)["effect"] in ("none", "free_choice"):
+        return True, f"<small>{escape(names.no_action(number, p, say))}</small>"
+    return False, tokens(list(action_tokens(names, number, p)), 17)
 
 
 def market(scene: Scene) -> str:
@@ -324,36 +342,31 @@ def market(scene: Scene) -> str:
     say, view = scene.say, scene.view
     rows = f"<li><h3>{escape(say('Temples'))}</h3></li>"
     for t in range(3):
+        worth = [called.signed(scene.names.step_points(t, scene.player(seat)["temples"][t])) for seat in scene.seats]
         places = "".join(
-            f'<span class="tz-who">{seat_mark(seat, 16)}<b>{_step_points(scene, seat, t)}</b></span>'
-            for seat in scene.seats
+            f'<span class="tz-who">{seat_mark(seat, 16)}<b>{worth[seat]}</b></span>' for seat in scene.seats
         )
-        rows += f"<li>{picture(STEPS[t], 22)}<span>{escape(names.temple(t))}</span>{places}</li>"
+        rows += f"<li>{picture(STEPS[t], 22)}<span>{escape(called.temple(t, say))}</span>{places}</li>"
     rows += f"<li><h3>{escape(say('Technologies'))}</h3></li>"
     for t in range(4):
         places = "".join(
             f'<span class="tz-who">{seat_mark(seat, 16)}<b>{scene.player(seat)["levels"][t]}</b></span>'
             for seat in scene.seats
         )
-        rows += f"<li>{picture(TRACKS[t], 22)}<span>{escape(names.track(t, say))}</span>{places}</li>"
+        rows += f"<li>{picture(TRACKS[t], 22)}<span>{escape(called.track(t, say))}</span>{places}</li>"
     tiles = ""
     for number, tile in enumerate([*view["row"], *view["monuments"]]):
         if number in (0, len(view["row"])):
             tiles += f"<li><h3>{escape(say('Monuments') if number else say('Buildings'))}</h3></li>"
         if tile is not None:
-            tiles += f"<li>{_listed(scene, tile)}<span>{escape(names.tooltip(tile, view['seats'], say))}</span></li>"
+            tiles += f"<li>{_listed(scene, tile)}<span>{escape(scene.names.tooltip(tile, view['seats'], say))}</span></li>"
     return f'<div class="tz tz-lists"><ul class="tz-ranks">{rows}</ul><ul class="tz-tiles">{tiles}</ul></div>'
-
-
-def _step_points(scene: Scene, seat: int, t: int) -> str:
-    steps = names.facts()["temples"][t]["steps"]
-    return str(steps[scene.player(seat)["temples"][t]]["vp"]).replace("-", "−")
 
 
 def _listed(scene: Scene, tile: str) -> str:
     if tile.startswith("m"):
-        return tokens([Token("vp", monument_points(tile, scene.view["seats"]))], 20)
-    return picture(names.printed(tile)["category"], 24)
+        return tokens([Token("vp", monument_points(scene.names, tile, scene.view["seats"]))], 20)
+    return picture(scene.names.printed(tile)["category"], 24)
 
 
 def final(scene: Scene) -> str:
@@ -361,6 +374,6 @@ def final(scene: Scene) -> str:
     out = ""
     for seat in scene.seats:
         for tile in scene.player(seat)["monuments"]:
-            text = names.scoring(tile["id"], scene.view["seats"], scene.say)
+            text = scene.names.scoring(tile["id"], scene.view["seats"], scene.say)
             out += tag("li", seat_mark(seat, 16), escape(text), f" <b>{tile['points']}</b>")
     return f'<ul class="tz tz-final">{out}</ul>' if out and scene.phase == "over" else ""

@@ -186,3 +186,127 @@ def token_arc(tokens: list[Token], cx: float, cy: float, r: float, angle: float,
         sag = -(off * off) / (2 * r)  # follow the circle rather than its tangent
         out += draw_token(token, x + tx * off + math.cos(a) * sag, y + ty * off + math.sin(a) * sag, size)
     return out
+
+
+# ---------------------------------------------------------------- carved stone
+
+ADDENDUM, DEDENDUM, PRESSURE, BACKLASH = 1.50, 1.82, math.radians(21), 0.30
+
+
+def outline(teeth: int, u: float, cx: float, cy: float, phase: float) -> list[Point]:
+    """Involute teeth; `phase` is the angle of the middle of tooth 0."""
+    pitch = teeth * u
+    base, tip, root = pitch * math.cos(PRESSURE), pitch + ADDENDUM * u, pitch - DEDENDUM * u
+    half = math.pi / (2 * teeth) - BACKLASH * u / (2 * pitch)
+
+    def involute(a: float) -> float:
+        return math.tan(a) - a
+
+    def width(r: float) -> float:
+        return math.degrees(half + involute(PRESSURE) - involute(math.acos(min(1, base / r))))
+
+    start = max(base, root)
+    flank = []
+    if root < base:
+        flank += [(root, width(base) + 12 / teeth), (root + 0.35 * u, width(base))]
+    for k in range(7):
+        r = start + (tip - 0.22 * u - start) * k / 6
+        flank.append((r, width(r)))
+    flank.append((tip, width(tip) - 10 / teeth))
+    points = []
+    for tooth in range(teeth):
+        c = phase + tooth * 360 / teeth
+        points += [polar(cx, cy, r, c - h) for r, h in flank]
+        points += [polar(cx, cy, r, c + h) for r, h in reversed(flank)]
+        low, high = c + flank[0][1], c + 360 / teeth - flank[0][1]
+        points += [polar(cx, cy, flank[0][0], low + (high - low) * k / 3) for k in (1, 2)]
+    return points
+
+
+def sector(cx: float, cy: float, r0: float, r1: float, a0: float, a1: float, round_: float = 5) -> str:
+    """A ring sector with round corners, as a path."""
+    d0, d1 = math.degrees(round_ / r0), math.degrees(round_ / r1)
+    big = 1 if a1 - a0 > 180 else 0
+
+    def at(r: float, a: float) -> str:
+        return xy(polar(cx, cy, r, a))
+
+    return (
+        f"M{at(r0, a0 + d0)}A{n(r0)} {n(r0)} 0 {big} 1 {at(r0, a1 - d0)}Q{at(r0, a1)} {at(r0 + round_, a1)}"
+        f"L{at(r1 - round_, a1)}Q{at(r1, a1)} {at(r1, a1 - d1)}A{n(r1)} {n(r1)} 0 {big} 0 {at(r1, a0 + d1)}"
+        f"Q{at(r1, a0)} {at(r1 - round_, a0)}L{at(r0 + round_, a0)}Q{at(r0, a0)} {at(r0, a0 + d0)}Z"
+    )
+
+
+class Slab(NamedTuple):
+    """A carved slab in layers: shadows and side walls of all slabs lie below every face."""
+
+    under: str
+    face: str
+
+
+def slab(key: str) -> Slab:
+    """A slab whose shape is among the symbols."""
+    return Slab(tag("use", href=f"#tz-under-{key}"), tag("use", href=f"#tz-face-{key}"))
+
+
+def slab_art(key: str, d: str, wall: int, cx: float, cy: float, r: float) -> str:
+    """The shape of a slab, drawn once and used in layers."""
+
+    def layer(**more: str) -> str:
+        return tag("use", href=f"#tz-d-{key}", **more)
+
+    under = layer(transform=f"translate(2 {wall + 4})", fill="var(--tz-shade)", filter="url(#tz-soft)")
+    under += "".join(layer(transform=f"translate(0 {k})", class_="tz-wall") for k in range(wall, 0, -1))
+    grain = tag("rect", x=n(cx - r), y=n(cy - r), width=n(2 * r), height=n(2 * r), class_="tz-grain")
+    bevel = layer(transform="translate(-1 -1.5)", class_="tz-bevel-lo")
+    bevel += layer(transform="translate(.9 1.3)", class_="tz-bevel-hi")
+    light = (
+        '<stop offset="0" stop-color="var(--tz-stone-1)"/><stop offset=".55" stop-color="var(--tz-stone-2)"/>'
+        '<stop offset="1" stop-color="var(--tz-stone-3)"/>'
+    )
+    spot = {"cx": n(cx - r * 0.4), "cy": n(cy - r * 0.5), "r": n(r * 1.6)}
+    return (
+        tag("path", id=f"tz-d-{key}", d=d)
+        + tag("clipPath", layer(), id=f"tz-c-{key}")
+        + tag("radialGradient", light, id=f"tz-g-{key}", gradientUnits="userSpaceOnUse", **spot)
+        + tag("g", under, id=f"tz-under-{key}")
+        + tag(
+            "g",
+            layer(fill=f"url(#tz-g-{key})"),
+            tag("g", grain, bevel, clip_path=f"url(#tz-c-{key})"),
+            layer(class_="tz-edge"),
+            id=f"tz-face-{key}",
+        )
+    )
+
+
+def hole(x: float, y: float, r: float) -> str:
+    lip = tag("circle", cx=n(x), cy=n(y + 1), r=n(r + 0.9), class_="tz-lip")
+    return lip + tag("circle", cx=n(x), cy=n(y), r=n(r), class_="tz-hole")
+
+
+def groove(cx: float, cy: float, r: float) -> str:
+    low = tag("circle", cx=n(cx), cy=n(cy + 1.1), r=n(r), class_="tz-groove-hi")
+    return low + tag("circle", cx=n(cx), cy=n(cy), r=n(r), class_="tz-groove")
+
+
+def carve(inner: str) -> str:
+    """Engraved line work: a light lower lip below a dark cut."""
+    return tag("g", inner, transform="translate(.3 1.1)", class_="tz-cv-hi") + tag("g", inner, class_="tz-cv")
+
+
+def bar_and_dot(number: int) -> str:
+    """A Maya numeral, centred, about 20 wide."""
+    bars, dots = divmod(number, 5)
+    rows = ([dots] if dots else []) + [0] * bars
+    y = -sum(4.4 if row else 4.6 for row in rows) / 2
+    out = ""
+    for row in rows:
+        if row:
+            out += "".join(tag("circle", cx=n((j - (row - 1) / 2) * 5), cy=n(y + 2.2), r=1.75) for j in range(row))
+            y += 4.4
+        else:
+            out += tag("rect", x=-9.5, y=n(y + 0.7), width=19, height=3.1, rx=1.5)
+            y += 4.6
+    return out
