@@ -46,7 +46,7 @@ def change(path: str, value: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(("path", "value", "text"), [
     ("warehouse", None, "no entry 'warehouse'"),
     ("warehouse/0/slots", "three", "slots of warehouse wh_coin_resource|slots of wh_coin_resource"),
-    ("warehouse/4/colour", "red", "one of yellow, blue, white, green, not 'red'"),
+    ("warehouse/4/colour", "red", "one of yellow, blue, green, not 'red'"),
     ("warehouse/6/effect", "fly", "the benefit of warehouse wh_buy_discount"),
     ("mahout_tile/3/id", "mh_fly", "mahout tiles must be exactly"),
     ("district_tile/0/main", "fly", "the main action of tile yellow_1"),

@@ -16,7 +16,7 @@ from tablero.games.amritsar.options import OPTIONS
 from tablero.games.amritsar.rules import Amritsar
 from tablero.games.amritsar.sense import learned
 
-RULES = 1
+RULES = 2
 
 
 def load(facts: Mapping[str, Any]) -> Game:
@@ -24,13 +24,14 @@ def load(facts: Mapping[str, Any]) -> Game:
     tables = tables_of(facts)
 
     def blank(game: Game, seats: int, luck: Luck, options: Mapping[str, str], rules: int) -> Amritsar:
-        return Amritsar(game, seats, luck, tables, options)
+        return Amritsar(game, seats, luck, tables, options, rules)
 
     return Game(
         name="amritsar",
         title="Amritsar",
         seats=(1, 2, 3, 4),
         rules=RULES,
+        older=(1,),
         options={option.name: option for option in OPTIONS},
         moves=AmritsarMoves(),
         words=words,

@@ -1,9 +1,16 @@
-"""The art of Amritsar: icons on a grid of 24, workers, elephants, counters, rosettes. Everything is drawn, nothing loaded."""
+"""The art of Amritsar: icons on a grid of 24, workers, elephants, counters, rosettes. Everything is drawn, nothing loaded.
+
+The same pieces lie in the same places in picture after picture: what was drawn is remembered. Nothing here can be chosen;
+that is added where a piece lies.
+"""
 
 from __future__ import annotations
 
 import math
-from typing import Final
+from collections.abc import Mapping
+from functools import lru_cache
+from html import escape
+from typing import Any, Final
 
 from tablero.core.ink import corners, seat_path, short
 
@@ -22,11 +29,17 @@ EDGE: Final = ("#8f2b18", "#124a7e", "#9a6c06", "#3c2259", "#5c0e24")  # of a se
 RESOURCES: Final = ("marble", "copper", "gold")
 
 
+def key(seat: int) -> str:
+    """A seat in the names of pieces and places; m is the maharaja of the solo game."""
+    return "m" if seat < 0 else str(seat)
+
+
 def hue(seat: int) -> str:
     """The colour of a seat; -1 is the maharaja of the solo game."""
     return "#8e1c3b" if seat < 0 else f"var(--seat-{seat + 1})"
 
 
+@lru_cache(2048)
 def shape(seat: int, x: float, y: float, r: float) -> str:
     """The shape of a seat; the maharaja's is a crown."""
     if seat >= 0:
@@ -38,6 +51,7 @@ def shape(seat: int, x: float, y: float, r: float) -> str:
     )
 
 
+@lru_cache(1024)
 def emblem(col: int, x: float, y: float, r: float, ink: str = "") -> str:
     """Second mark of a worker colour: sun, drop, ring, leaf."""
     k = ink or PAINT[col][3]
@@ -82,6 +96,7 @@ def _worker(col: int, ghost: bool) -> str:
     )
 
 
+@lru_cache(1024)
 def worker(col: int, x: float, y: float, h: float = 32, ghost: bool = False) -> str:
     """A worker centred on (x, y); a ghost stands where one will come."""
     w = h * 28 / 32
@@ -117,12 +132,13 @@ def _elephant(seat: int) -> str:
     )
 
 
+@lru_cache(1024)
 def elephant(seat: int, x: float, y: float, h: float = 34, flip: bool = False, load: int | None = None) -> str:
     """An elephant centred on (x, y), with the number of counters it carries."""
     s = h / 38
     turn = f' transform="translate({f(2 * x)} 0) scale(-1 1)"' if flip else ""
     d = EDGE[seat]
-    g = f'<use href="#am-e{seat if seat >= 0 else "m"}" x="{f(x - 25 * s)}" y="{f(y - 19 * s)}" width="{f(50 * s)}" height="{f(h)}"{turn}/>'
+    g = f'<use href="#am-e{key(seat)}" x="{f(x - 25 * s)}" y="{f(y - 19 * s)}" width="{f(50 * s)}" height="{f(h)}"{turn}/>'
     if load is not None:
         bx, by = x + (-1 if flip else 1) * -20 * s, y + 10 * s
         g += (
@@ -143,9 +159,10 @@ def _counter(seat: int) -> str:
     )
 
 
-def counter(seat: int, x: float, y: float, r: float = 9) -> str:
+@lru_cache(2048)
+def counter(seat: int, x: float, y: float, r: float = 9, extra: str = "") -> str:
     """A donation counter centred on (x, y)."""
-    return f'<use href="#am-c{seat if seat >= 0 else "m"}" x="{f(x - r)}" y="{f(y - r)}" width="{f(2 * r)}" height="{f(2 * r)}"/>'
+    return f'<use href="#am-c{key(seat)}" x="{f(x - r)}" y="{f(y - r)}" width="{f(2 * r)}" height="{f(2 * r)}"{extra}/>'
 
 
 TONES: Final = {"gold": ("#f2c64c", "#9a6a08", "#3d2704"), "pale": ("#f7ead0", "#b79a6b", "#5b4a39")}
@@ -164,6 +181,7 @@ def _lotus(tone: str) -> str:
     return f'<path d="{path}Z" fill="{body}" stroke="{edge}" stroke-linejoin="round"/>'
 
 
+@lru_cache(2048)
 def lotus(x: float, y: float, r: float, n: int | None = None, tone: str = "gold") -> str:
     """A rosette centred on (x, y), with a number of points."""
     out = f'<use href="#am-l-{tone}" x="{f(x - r)}" y="{f(y - r)}" width="{f(2 * r)}" height="{f(2 * r)}"/>'
@@ -216,7 +234,7 @@ def definitions() -> str:
             for tone in TONES
         )
         + "".join(
-            f'<symbol id="am-c{seat if seat >= 0 else "m"}" viewBox="-10 -10 20 20" overflow="visible">{_counter(seat)}</symbol>'
+            f'<symbol id="am-c{key(seat)}" viewBox="-10 -10 20 20" overflow="visible">{_counter(seat)}</symbol>'
             for seat in range(-1, 4)
         )
         + "".join(
@@ -225,7 +243,7 @@ def definitions() -> str:
             for mark in ("", "g")
         )
         + "".join(
-            f'<symbol id="am-e{seat if seat >= 0 else "m"}" viewBox="0 0 50 38" overflow="visible">{_elephant(seat)}</symbol>'
+            f'<symbol id="am-e{key(seat)}" viewBox="0 0 50 38" overflow="visible">{_elephant(seat)}</symbol>'
             for seat in range(-1, 4)
         )
         + '<symbol id="am-arch" viewBox="-17 -18 34 36" overflow="visible">'
@@ -233,41 +251,66 @@ def definitions() -> str:
     )
 
 
+@lru_cache(4096)
 def use(name: str, x: float, y: float, s: float, extra: str = "") -> str:
     """An icon centred on (x, y), s wide."""
     return f'<use href="#am-{name}" x="{f(x - s / 2)}" y="{f(y - s / 2)}" width="{f(s)}" height="{f(s)}" {extra}/>'
 
 
+@lru_cache(256)
 def icon(name: str, size: int = 18) -> str:
     """An icon for HTML."""
     return f'<svg class="am-icon" width="{size}" height="{size}" viewBox="0 0 24 24" aria-hidden="true"><use href="#am-{name}"/></svg>'
 
 
-ACTIONS: Final = {
-    "marble2": ("marble", "marble"), "copper1": ("copper",), "gold1": ("gold",), "any1": ("any",),
-    "marble2_or_copper1": ("marble", "marble", "/", "copper"), "market": ("market",), "coin1": ("coin",),
-    "coin2": ("coin", "coin"), "coin1_market": ("coin", "+", "market"), "mahout": ("mahout",),
-    "upgrade_wo": ("up", "warehouse", "/", "objective"), "upgrade_wm": ("up", "warehouse", "/", "mahout"),
-    "upgrade_any": ("up", "warehouse", "objective", "mahout"), "know_any": ("book", "*"),
-    "know_development": ("book", "column"), "know_resources": ("book", "marble"), "know_money": ("book", "coin"),
+# ---------------------------------------------------------------- what a deed looks like
+
+GOODS: Final = ("coin", *RESOURCES, "any", "pp")
+UPGRADES: Final = ("warehouse", "objective", "mahout")
+STUDIES: Final = ("column", "marble", "coin", "*")  # by track; any track last
+ROOM: Final = 4  # icons that a tile has room for
+BENEFITS: Final = {
+    "wild-yellow": ("wild-yellow",), "wild-blue": ("wild-blue",), "wild-green": ("wild-green",),
+    "discount": ("market", "minus1"), "less-tax": ("tax", "minus1"), "free-jump": ("jump",), "no-penalty": ("nomaha",),
+    "all-bridges": ("bridges",), "swap-track": ("book", "exchange"), "exchange": ("exchange",),
+    "any-payment": ("up", "any"), "leap": ("teleport",),
 }  # fmt: skip
-MAHOUT_ICONS: Final = {
-    "mh_donate": ("donate",), "mh_upgrade": ("up",), "mh_coin_pp": ("coin", "pp"), "mh_market": ("market",),
-    "mh_coin_marble": ("coin", "marble"), "mh_any_resource": ("any",), "mh_knowledge": ("book", "*"),
-}  # fmt: skip
-HOUSE_ICONS: Final = {
-    "wh_coin_resource": ("coin", "any"), "wh_marble2": ("marble", "marble"), "wh_knowledge2": ("book", "book"),
-    "wh_wild_yellow": ("wild-yellow",), "wh_wild_blue": ("wild-blue",), "wh_wild_green": ("wild-green",),
-    "wh_buy_discount": ("market", "minus1"), "wh_tax_discount": ("tax", "minus1"), "wh_free_jump": ("jump",),
-    "wh_no_maharaja_penalty": ("nomaha",), "wh_future_bridges": ("bridges",), "wh_knowledge_swap": ("book", "exchange"),
-    "wh_exchange": ("exchange",), "wh_any_upgrade_resource": ("up", "any"), "wh_teleport": ("teleport",),
-}  # fmt: skip
-BRIDGE_ICONS: Final = {
-    "br_group4_resource": ("group4", "any"), "br_group4_pp": ("group4", "pp"), "br_donation_coin": ("donate", "coin"),
-    "br_upgrade_pp": ("up", "pp"), "br_upgrade_coin": ("up", "coin"), "br_market_pp": ("market", "pp"),
-}  # fmt: skip
+TRIGGERS: Final = {"group": "group4", "donation": "donate", "upgrade": "up", "market": "market"}
 
 
+def icons_of(deed: Mapping[str, Any]) -> tuple[str, ...]:
+    """A deed as icons and signs for `row`."""
+    do = deed["do"]
+    if do in ("gain", "either"):
+        amounts = (deed["coin"], *deed["goods"], deed["any"], deed["points"])
+        each = [(name,) * n for name, n in zip(GOODS, amounts, strict=True) if n]
+        if sum(map(len, each)) + (len(each) - 1 if do == "either" else 0) > ROOM:
+            each = [names[:1] for names in each]  # the words say how much
+        if do == "either":
+            return tuple(name for k, names in enumerate(each) for name in (("/", *names) if k else names))
+        return tuple(name for names in each for name in names)[:ROOM]
+    if do == "trade":
+        return ("coin", "+", "market") if deed["coin"] else ("market",)
+    if do == "improve":
+        kinds = [name for k, name in enumerate(UPGRADES) if deed["arg"] >> k & 1]
+        return ("up", *kinds) if len(kinds) != 2 else ("up", kinds[0], "/", kinds[1])
+    if do == "learn":
+        return ("book", STUDIES[deed["arg"]])
+    return {"mahout": ("mahout",), "donate": ("donate",)}.get(do, ("up",))
+
+
+def mahout_icons(deed: Mapping[str, Any]) -> tuple[str, ...]:
+    return ("up",) if deed["do"] == "improve" else icons_of(deed)
+
+
+def house_icons(told: Mapping[str, Any]) -> tuple[str, ...]:
+    """A warehouse by its benefit."""
+    if told["benefit"]:
+        return BENEFITS[told["benefit"]]
+    return ("book", "book") if told["deed"]["do"] == "learn" else icons_of(told["deed"])
+
+
+@lru_cache(1024)
 def row(items: tuple[str, ...], cx: float, cy: float, s: float, ink: str = DARK) -> str:
     """Draw an action as a centred row of icons and signs."""
     wd = {"/": s * 0.36, "+": s * 0.46, "*": s * 0.5}
@@ -286,3 +329,75 @@ def row(items: tuple[str, ...], cx: float, cy: float, s: float, ink: str = DARK)
             out += use(i, x + w / 2, cy, w)
         x += w + gap
     return out
+
+
+@lru_cache(256)
+def cusp(x: float, y: float, w: float, h: float, r: float = 8) -> str:
+    """Panel with concave corners, the cartouche of marble inlay."""
+    return (
+        f"M{f(x + r)} {f(y)}H{f(x + w - r)}A{r} {r} 0 0 0 {f(x + w)} {f(y + r)}V{f(y + h - r)}A{r} {r} 0 0 0 {f(x + w - r)} {f(y + h)}"
+        f"H{f(x + r)}A{r} {r} 0 0 0 {f(x)} {f(y + h - r)}V{f(y + r)}A{r} {r} 0 0 0 {f(x + r)} {f(y)}Z"
+    )
+
+
+@lru_cache(8192)
+def text(
+    x: float, y: float, words: object, size: float = 12, weight: int = 700, fill: str = "var(--ink)", anchor: str = "middle",
+    face: str = "var(--text)",
+) -> str:  # fmt: skip
+    """A line of text in the picture."""
+    return (
+        f'<text x="{f(x)}" y="{f(y)}" text-anchor="{anchor}" font-family="{face}" font-weight="{weight}" '
+        f'font-size="{f(size)}" fill="{fill}">{escape(str(words))}</text>'
+    )
+
+
+def flower(x: float, y: float, s: float = 1, leaf: str = "#2b7d63", pet: str = "#b5492b") -> str:
+    """Inlay flower with two tendrils (own drawing)."""
+    p = "".join(f'<ellipse cx="0" cy="-3.6" rx="1.7" ry="3" transform="rotate({a})"/>' for a in range(0, 360, 60))
+    return (
+        f'<g transform="translate({f(x)} {f(y)}) scale({s})"><path d="M-5 0C-10 -5 -15 3 -20 -1M5 0C10 -5 15 3 20 -1" fill="none" stroke="{leaf}" stroke-width="1"/>'
+        f'<path d="M-11-2.5q-2-3.5-5-3 1 3.5 5 3zM11-2.5q2-3.5 5-3-1 3.5-5 3z" fill="{leaf}"/><g fill="{pet}">{p}</g><circle r="1.6" fill="#f2c64c"/></g>'
+    )
+
+
+def chhatri(x: float, y: float, s: float = 1) -> str:
+    """Corner cupola seen from above and in front."""
+    return (
+        f'<g transform="translate({f(x)} {f(y)}) scale({s})"><rect x="-7" y="-2" width="14" height="9" fill="#c48d20" stroke="#7d5305" stroke-width=".8"/>'
+        '<path d="M-4.5 7V2.5C-4.5.5-2.3.500-2.3 2.5V7ZM2.3 7V2.5C2.3.5 4.5.500 4.5 2.5V7Z" fill="#6b4407"/><path d="M-8.5-2H8.5L7-4H-7Z" fill="#f4d676" stroke="#7d5305" stroke-width=".7"/>'
+        '<path d="M-7-4C-8-10-3-12 0-15.5 3-12 8-10 7-4Z" fill="url(#am-dome)" stroke="#7d5305" stroke-width=".8"/><path d="M0-15.5V-19" stroke="#7d5305" stroke-width="1.2" stroke-linecap="round"/></g>'
+    )
+
+
+def storey(x: float, y: float, w: float, h: float, n: int, marble: bool = False) -> str:
+    """Front face of a temple piece: n cusped arches between pilasters."""
+    a, b = ("#fbf7ee", "#d9cfbb") if marble else ("#f3d371", "#bd861b")
+    o = f'<rect x="{f(x)}" y="{f(y)}" width="{f(w)}" height="{f(h)}" fill="{a}" stroke="#7d5305" stroke-width="1"/>'
+    o += f'<rect x="{f(x)}" y="{f(y + h * 0.8)}" width="{f(w)}" height="{f(h * 0.2)}" fill="{b}" opacity=".6"/>'
+    c = w / n
+    for i in range(n):
+        ax, aw, top, bot = x + c * i + c * 0.2, c * 0.6, y + h * 0.2, y + h
+        o += f'<path d="M{f(ax)} {f(bot)}V{f(top + h * 0.32)}C{f(ax)} {f(top + h * 0.1)} {f(ax + aw * 0.3)} {f(top + h * 0.14)} {f(ax + aw / 2)} {f(top)}C{f(ax + aw * 0.7)} {f(top + h * 0.14)} {f(ax + aw)} {f(top + h * 0.1)} {f(ax + aw)} {f(top + h * 0.32)}V{f(bot)}Z" fill="{"#6b4407" if not marble else "#8a6212"}"/>'
+    return o
+
+
+def dome_piece(bx: float, by: float) -> str:
+    """The dome, the last piece of the temple."""
+    o = ""
+    o += f'<ellipse cx="{bx}" cy="{by + 2}" rx="24" ry="4" fill="#2a2018" opacity=".25"/>'
+    o += storey(bx - 20, by - 17, 40, 17, 4)
+    o += f'<path d="M{bx - 23} {by - 22}H{bx + 23}L{bx + 21} {by - 17}H{bx - 21}Z" fill="#f9e29a" stroke="#7d5305" stroke-width="1"/>'
+    dome = f"M{bx - 17} {by - 22}C{bx - 25} {by - 38} {bx - 18} {by - 54} {bx} {by - 66}C{bx + 18} {by - 54} {bx + 25} {by - 38} {bx + 17} {by - 22}Z"
+    o += f'<path d="{dome}" fill="url(#am-dome)" stroke="#7d5305" stroke-width="1.1"/>'
+    for k in (-9, 0, 9):
+        o += f'<path d="M{bx + k * 0.9} {by - 22}C{bx + k * 1.9} {by - 40} {bx + k * 1.2} {by - 52} {bx} {by - 66}" stroke="#a8761a" stroke-width=".9" fill="none" opacity=".75"/>'
+    pet = "".join(
+        f'<path d="M{f(bx - 17 + i * 8.5 - 4.5)} {by - 22}q4.5 -10 9 0z" fill="#f4d676" stroke="#7d5305" stroke-width=".7"/>'
+        for i in range(5)
+    )
+    o += (
+        pet
+        + f'<path d="M{bx} {by - 66}V{by - 78}" stroke="#7d5305" stroke-width="1.8" stroke-linecap="round"/><circle cx="{bx}" cy="{by - 71}" r="2.4" fill="#f4d676" stroke="#7d5305" stroke-width=".8"/>'
+    )
+    return o

@@ -8,36 +8,40 @@ from typing import Any
 
 from tablero.core.icons import icon as line_icon
 from tablero.core.ink import fill, seat_mark, short
+from tablero.games.amritsar import layout as at
 from tablero.games.amritsar import names
-from tablero.games.amritsar.art import (
+from tablero.games.amritsar.drawing.pieces import (
     EDGE,
-    HOUSE_ICONS,
-    MAHOUT_ICONS,
     PAINT,
     RESOURCES,
     counter,
+    cusp,
     elephant,
     emblem,
+    house_icons,
     hue,
     icon,
+    icons_of,
+    key,
     lotus,
+    mahout_icons,
     row,
     shape,
+    text,
     use,
 )
-from tablero.games.amritsar.lake import cusp, text
-from tablero.games.amritsar.layout import SOURCES
-from tablero.games.amritsar.scene import Scene
+from tablero.games.amritsar.drawing.scene import Scene, round_of_decade
 
 f = short
 PW, PH = 592, 372
 NW = 390  # the width of a phone
 TITLE = "var(--title)"
-SPACE_GAINS = ("", "any", "coin", "pp")
+GOODS = ("coin", *RESOURCES)
 
 
-def rosette(number: int, size: int = 32) -> str:
-    return f'<svg width="{size}" height="{size}" viewBox="-11.5 -11.5 23 23" aria-hidden="true">{lotus(0, 0, 10, number)}</svg>'
+def rosette(number: int, seat: int, size: int = 32) -> str:
+    """The points of a seat."""
+    return f'<svg data-spot="{key(seat)}-points" width="{size}" height="{size}" viewBox="-11.5 -11.5 23 23" aria-hidden="true">{lotus(0, 0, 10, number)}</svg>'
 
 
 def disc(seat: int, size: int = 18) -> str:
@@ -57,32 +61,33 @@ def mark_of(colour: int, on: bool, size: int = 19) -> str:
 # ---------------------------------------------------------------- the own board
 
 
-def own_board(scene: Scene) -> str:
+def own_boards(scene: Scene) -> tuple[str, str]:
+    """The viewer's board, and the same for a phone: its parts one below the other, each as wide as the page."""
     player = scene.player(scene.main)
+    mahouts, objectives = _mahouts(scene, player), _objectives(scene, player)
+    tracks, load = _tracks(scene, player), _load(scene, player)
     out = f'<rect x=".5" y=".5" width="{PW - 1}" height="{PH - 1}" rx="12" fill="var(--am-card)" stroke="var(--am-line)"/>'
     out += (
         _head(scene, player, PW, scene.name(scene.main))
-        + _mahouts(scene, player)
+        + mahouts
         + f'<path d="M292 50V140M394 244V{PH - 10}M12 146H{PW - 12}M12 236H{PW - 12}" stroke="var(--am-line)"/>'
-        + _objectives(scene, player)
+        + objectives
         + _houses(scene, player)
-        + _tracks(scene, player)
-        + _load(scene, player)
+        + tracks
+        + load
     )
-    return _board(scene, out, "am-own", PW, PH)
-
-
-def own_narrow(scene: Scene) -> str:
-    """The same board for a phone: its parts one below the other, each as wide as the page."""
-    player = scene.player(scene.main)
-    # What is drawn, the box that it fills on the wide board, and how high it becomes here.
+    # What is drawn, and the box that it fills on the wide board.
     parts = (
-        (_mahouts(scene, player), (12, 46, 271, 98)),
-        (_objectives(scene, player), (300, 46, 283, 98)),
+        (mahouts, (12, 46, 271, 98)),
+        (objectives, (300, 46, 283, 98)),
         (_houses(scene, player, 2), (12, 150, 282, 148)),
-        (_tracks(scene, player), (12, 240, 380, 122)),
-        (_load(scene, player), (404, 240, 180, 130)),
+        (tracks, (12, 240, 380, 122)),
+        (load, (404, 240, 180, 130)),
     )
+    return _board(scene, out, "am-own", PW, PH), _own_narrow(scene, player, parts)
+
+
+def _own_narrow(scene: Scene, player: Mapping[str, Any], parts: tuple[tuple[str, tuple[int, int, int, int]], ...]) -> str:
     inside, y = "", 46.0
     for drawn, (left, top, width, height) in parts:
         scale = min((NW - 24) / width, 1.4)
@@ -105,17 +110,18 @@ def _head(scene: Scene, player: Mapping[str, Any], width: float, name: str) -> s
     me = scene.main
     out = f'<path d="M1 38V12.5Q1 1 12.5 1H{width - 12.5}Q{width - 1} 1 {width - 1} 12.5V38Z" fill="{hue(me)}"/><path d="M1 38H{width - 1}" stroke="{EDGE[me]}" stroke-width="2"/>'
     out += f'<path d="{shape(me, 23, 20, 8.5)}" fill="#fffaf0"/>' + _plain(42, 26, name, 20, 800, "#fffaf0", TITLE)
-    for k, (good, amount) in enumerate(zip(("coin", *RESOURCES), (player["coins"], *player["resources"]), strict=True)):
+    for k, (good, amount) in enumerate(zip(GOODS, (player["coins"], *player["resources"]), strict=True)):
         x = width - 236 + 51 * k
         drawn = (
-            f'<rect class="am-purse" x="{x - 14}" y="8" width="46" height="24" rx="12"/>'
+            f'<rect class="am-purse" data-spot="{me}-{good}" x="{x - 14}" y="8" width="46" height="24" rx="12"/>'
             + use(good, x, 20, 18)
             + text(x + 19, 25.5, amount, 16, 800, "#2a2018")
         )
-        moves = [60 + k] + ([57 + k - 1, 97 + k - 1] if k else [])
+        moves = [at.DISCARD + k] + ([at.TAKE + k - 1, at.PAY + k - 1] if k else [])
         legal = next((move for move in moves if move in scene.moves), None)
         out += scene.can(legal, drawn, "am-take") if legal is not None else drawn
-    return out + lotus(width - 27, 20, 15) + text(width - 27, 26, player["score"], 17, 800, "#3d2704")
+    points = lotus(width - 27, 20, 15) + text(width - 27, 26, player["score"], 17, 800, "#3d2704")
+    return f'{out}<g data-spot="{me}-points">{points}</g>'
 
 
 def _plain(x: float, y: float, html: str, size: float, weight: int, fill_: str, face: str) -> str:
@@ -133,16 +139,20 @@ def _mahouts(scene: Scene, player: Mapping[str, Any]) -> str:
         drawn = f'<rect class="{"am-face" if tile else "am-empty"}" x="{x}" y="{ty}" width="64" height="76" rx="8"/>'
         drawn += f'<path d="M{x + 1} {ty + 21}V{ty + 8}Q{x + 1} {ty + 1} {x + 8} {ty + 1}H{x + 56}Q{x + 63} {ty + 1} {x + 63} {ty + 8}V{ty + 21}Z" fill="{body}" stroke="{edge}" opacity="{1 if tile else 0.55}"/>{emblem(c, x + 32, ty + 11, 6.3)}'
         if tile:
-            icons = MAHOUT_ICONS.get(tile, ("mahout",))
+            deed = scene.box["mahouts"][tile]
+            icons = mahout_icons(deed)
             drawn += row(icons, x + 32, ty + 41, 28 if len(icons) == 1 else 23, "var(--am-mark)")
-            caption = names.mahout(tile, scene.say)
+            caption = names.mahout(deed, scene.say)
             drawn += text(x + 32, ty + 69, caption, 11.5 if len(caption) < 11 else 9, 700, "var(--ink-2)")
             drawn = f"<title>{escape(caption)}</title>{drawn}"
         else:
-            drawn += counter(scene.main, x + 32, ty + 43, 13) + use("gold", x + 32, ty + 67, 13)
-        move = 42 + c if 42 + c in scene.moves else 93 + c
-        placing = scene.stage in ("space", "place_mahout")
-        out += scene.can(move, drawn, "am-own-space") if move == 42 + c or placing else drawn
+            drawn += counter(scene.main, x + 32, ty + 43, 13) + use(
+                RESOURCES[scene.box["prices"][2]], x + 32, ty + 67, 13
+            )
+        using = at.USE + c in scene.moves
+        placing = scene.phase in ("space", "place_mahout")
+        move = at.USE + c if using else at.SPACE + c
+        out += scene.can(move, drawn, "am-own-space") if using or placing else drawn
     return out
 
 
@@ -154,7 +164,7 @@ def _objectives(scene: Scene, player: Mapping[str, Any]) -> str:
         x, ty = x0 + i * 71, y + 19
         one = placed.get(i)
         if one is not None:
-            told = escape(names.objective(one["id"], scene.say)) if one["id"] else one["type"]
+            told = scene.objective(one)
             drawn = f'<title>{told}</title><rect x="{x}" y="{ty}" width="67" height="76" rx="8" fill="url(#am-lapisf)" stroke="#0e2a44"/><path d="{cusp(x + 5, ty + 5, 57, 66, 7)}" fill="none" stroke="#d9b75f" stroke-width="1.2"/>'
             drawn += (
                 f'<circle cx="{x + 33.5}" cy="{ty + 32}" r="13" fill="#163a5c" stroke="#f2c64c" stroke-width="1.5"/>'
@@ -169,27 +179,34 @@ def _objectives(scene: Scene, player: Mapping[str, Any]) -> str:
             + counter(scene.main, x + 33.5, ty + 24, 13)
             + f'<path d="M{x + 14} {ty + 46}h39" stroke="var(--am-line)"/>'
         )
-        gain = SPACE_GAINS[i]
-        if gain == "pp":
-            drawn += lotus(x + 33.5, ty + 60, 11, 2)
-        elif gain:
-            drawn += use(gain, x + 33.5, ty + 60, 20) + (text(x + 50, ty + 65, "2", 13, 800) if gain == "coin" else "")
-        out += scene.can(93 + i, drawn, "am-own-space") if scene.stage == "place_objective" else drawn
+        drawn += _space_gain(scene.box["spaces"][i], x + 33.5, ty + 60)
+        out += scene.can(at.SPACE + i, drawn, "am-own-space") if scene.phase == "place_objective" else drawn
     in_hand = [(kind, one) for kind, one in enumerate(player["objectives"]) if one["space"] is None]
     if scene.me == scene.main:
         for j, (kind, one) in enumerate(in_hand):
-            told = escape(names.objective(one["id"], scene.say)) if one["id"] else one["type"]
+            told = scene.objective(one)
             cx = PW - 22 - (len(in_hand) - 1 - j) * 27
             drawn = (
                 f'<title>{told}</title><rect class="am-card" x="{cx - 12}" y="{y}" width="24" height="17" rx="4" fill="url(#am-lapisf)" stroke="#d9b75f"/>'
                 + text(cx, y + 13, one["type"], 13, 800, "#ffe9ad", face=TITLE)
             )
             out += (
-                scene.can(82 + kind, drawn, "am-own-space")
-                if 82 + kind in scene.moves
+                scene.can(at.AIM + kind, drawn, "am-own-space")
+                if at.AIM + kind in scene.moves
                 else f'<g role="img" aria-label="{told}">{drawn}</g>'
             )
     return out
+
+
+def _space_gain(deed: Mapping[str, Any], x: float, y: float) -> str:
+    """What an objective space gives, on the space itself."""
+    if deed["points"]:
+        return lotus(x, y, 11, deed["points"])
+    icons = icons_of(deed)
+    if not icons:
+        return ""
+    amount = len(icons) if len(set(icons)) == 1 else 1
+    return use(icons[0], x, y, 20) + (text(x + 16.5, y + 5, amount, 13, 800) if amount > 1 else "")
 
 
 def _houses(scene: Scene, player: Mapping[str, Any], columns: int = 4) -> str:
@@ -203,18 +220,19 @@ def _houses(scene: Scene, player: Mapping[str, Any], columns: int = 4) -> str:
     )
     houses: list[tuple[str, int]] = [("", player["room"] - sum(house["slots"] for house in player["houses"]))]
     houses += [("" if house["flipped"] else house["id"], house["slots"]) for house in player["houses"]]
-    at = 0
+    filled = 0
     for i in range(4):
         x, ty, w = 12 + i % columns * 143, y + 20 + i // columns * 64, 139
         if i >= len(houses):
             out += (
                 f'<rect class="am-empty" x="{x}" y="{ty}" width="{w}" height="60" rx="8"/>'
                 + counter(scene.main, x + 50, ty + 30, 13)
-                + use("marble", x + 88, ty + 30, 18)
+                + use(RESOURCES[scene.box["prices"][0]], x + 88, ty + 30, 18)
             )
             continue
         name, slots = houses[i]
-        told = escape(names.benefit(name, scene.say)) if name else ""
+        house = scene.box["warehouses"].get(name)
+        told = escape(names.benefit(house, scene.say)) if name else ""
         drawn = f'<rect class="am-face" x="{x}" y="{ty}" width="{w}" height="60" rx="8"/>'
         if name:
             drawn = f"<title>{told}</title>{drawn}"
@@ -226,16 +244,15 @@ def _houses(scene: Scene, player: Mapping[str, Any], columns: int = 4) -> str:
                 else (x + w / 2 + (j - (slots - 1) / 2) * (size + 3), ty + 31)
             )
             drawn += f'<rect class="am-slot" x="{f(sx - size / 2)}" y="{f(sy - size / 2)}" width="{size}" height="{size}" rx="5"/>'
-            if at < len(goods):
-                drawn += use(goods[at], sx, sy, size - 7)
-                at += 1
+            if filled < len(goods):
+                drawn += use(goods[filled], sx, sy, size - 7)
+                filled += 1
         if name:
             drawn += f'<path d="M{x + 1} {ty + 24}V{ty + 8}Q{x + 1} {ty + 1} {x + 8} {ty + 1}H{x + w - 8}Q{x + w - 1} {ty + 1} {x + w - 1} {ty + 8}V{ty + 24}Z" fill="var(--am-strip)"/>'
-            icons = HOUSE_ICONS.get(name, ("warehouse",))
-            drawn += use(icons[0], x + 14, ty + 12.5, 17, 'color="var(--am-mark)"') + text(
-                x + 26, ty + 17, names.house(name, scene.say), 11, 700, anchor="start"
+            drawn += use(house_icons(house)[0], x + 14, ty + 12.5, 17, 'color="var(--am-mark)"') + text(
+                x + 26, ty + 17, names.house(house, scene.say), 11, 700, anchor="start"
             )
-            for j in range(scene.tax(name)):
+            for j in range(house["tax"]):
                 drawn += use("tax", x + w - 14 - j * 12, ty + 43, 15)
         out += f'<g role="img" aria-label="{told}">{drawn}</g>' if name else drawn
     return out
@@ -247,18 +264,18 @@ def _tracks(scene: Scene, player: Mapping[str, Any]) -> str:
     out = text(12, y + 13, scene.say("Knowledge"), 14.5, 700, anchor="start", face=TITLE)
     for t, sign in enumerate(("column", "any", "coin")):
         ty = y + 22 + t * 33
-        at = player["tracks"][t]
+        stands = player["tracks"][t]
         label = names.track(t, scene.say)
         line = use(sign, 22, ty + 14, 19) + text(
             34, ty + 18, label, 12 if len(label) < 12 else 10.5, 700, anchor="start"
         )
-        cells = scene.view["cells"][t]
+        cells = scene.box["cells"][t]
         step = min(41, 288 / (len(cells) + 1))
         for n in range(len(cells) + 1):
             x = 104 + n * step
             kind, _, what = cells[n - 1].partition(":") if n else ("immediate", "", "")
-            here = n == at
-            line += f'<rect class="am-know am-{kind}" x="{f(x)}" y="{f(ty)}" width="{f(step - 4)}" height="27" rx="{13 if kind == "game_end" else 6}" opacity="{0.5 if n < at else 1}"/>'
+            here = n == stands
+            line += f'<rect class="am-know am-{kind}" x="{f(x)}" y="{f(ty)}" width="{f(step - 4)}" height="27" rx="{13 if kind == "game_end" else 6}" opacity="{0.5 if n < stands else 1}"/>'
             if n:
                 line += _cell(
                     what,
@@ -266,12 +283,12 @@ def _tracks(scene: Scene, player: Mapping[str, Any]) -> str:
                     x + (step - 4) * (0.72 if here else 0.5),
                     ty + 13.5,
                     14 if here else 17,
-                    0.4 if n < at else 1,
+                    0.4 if n < stands else 1,
                 )
             if here:
                 line += f'<rect x="{f(x)}" y="{f(ty)}" width="{f(step - 4)}" height="27" rx="6" fill="none" stroke="{EDGE[me]}" stroke-width="1.8"/><path d="{shape(me, x + 11, ty + 14, 7.5)}" fill="{hue(me)}" stroke="{EDGE[me]}" stroke-linejoin="round"/>'
         line = f'<rect x="12" y="{f(ty - 2)}" width="380" height="31" fill="transparent"/>{line}'
-        out += scene.can(64 + t, line, "am-study")
+        out += scene.can(at.STEP + t, line, "am-study")
     return out
 
 
@@ -305,7 +322,7 @@ def _load(scene: Scene, player: Mapping[str, Any]) -> str:
     x, y = 400, 240
     me = scene.main
     out = text(x + 4, y + 13, scene.say("On the elephant"), 14.5, 700, anchor="start", face=TITLE)
-    out += elephant(me, x + 25, y + 37, 33)
+    out += f'<g data-spot="{me}-load">{elephant(me, x + 25, y + 37, 33)}</g>'
     for i in range(6):
         cx = x + 64 + i * 21
         out += (
@@ -340,26 +357,30 @@ def _load(scene: Scene, player: Mapping[str, Any]) -> str:
 # ---------------------------------------------------------------- the others
 
 
+def _purse(seat: int, player: Mapping[str, Any]) -> str:
+    """Coins and resources in HTML."""
+    return "".join(
+        f'<span data-spot="{seat}-{name}">{icon(name)}{n}</span>'
+        for name, n in zip(GOODS, (player["coins"], *player["resources"]), strict=True)
+    )
+
+
 def rival(scene: Scene, seat: int) -> str:
     player = scene.player(seat)
     marks = "".join(mark_of(c, player["mahouts"][c] is not None) for c in range(4))
-    goods = "".join(
-        f"<span>{icon(name)}{n}</span>"
-        for name, n in zip(("coin", *RESOURCES), (player["coins"], *player["resources"]), strict=True)
-    )
     tracks = "".join(
         f'<span class="am-tk">{icon(name, 15)}<b>{n}</b></span>'
         for name, n in zip(("column", "any", "coin"), player["tracks"], strict=True)
     )
     kinds = " ".join(one["type"] for one in player["objectives"] if one["space"] is not None)
     houses = "".join(
-        f'<span title="{escape(names.benefit(house["id"], scene.say))}">{icon(HOUSE_ICONS.get(house["id"], ("warehouse",))[0], 16)}</span>'
-        for house in player["houses"]
+        f'<span title="{escape(names.benefit(house, scene.say))}">{icon(house_icons(house)[0], 16)}</span>'
+        for house in (scene.box["warehouses"][built["id"]] for built in player["houses"])
     )
     turn = " am-turn" if scene.view["turn"] == seat else ""
     return (
         f'<section class="am-rival{turn}" style="--c:{hue(seat)}" aria-label="{scene.name(seat)}"><div>{seat_mark(seat, 22)}<b class="am-name">{scene.name(seat)}</b>'
-        f'<span class="am-gap"></span>{rosette(player["score"])}</div><div>{goods}<span class="am-gap"></span><span>{disc(seat)}{player["load"]}<em>/6</em></span><span>{icon("tax")}{player["tax"]}</span></div>'
+        f'<span class="am-gap"></span>{rosette(player["score"], seat)}</div><div>{_purse(seat, player)}<span class="am-gap"></span><span data-spot="{seat}-load">{disc(seat)}{player["load"]}<em>/6</em></span><span>{icon("tax")}{player["tax"]}</span></div>'
         f'<div><span class="am-marks">{marks}</span><span>{icon("objective", 16)}{kinds}</span>{houses}<span class="am-gap"></span>{tracks}</div></section>'
     )
 
@@ -367,32 +388,32 @@ def rival(scene: Scene, seat: int) -> str:
 def maharaja_board(scene: Scene) -> str:
     solo = scene.view["solo"]
     stores = "".join(
-        f"<span>{icon(name)}{n}<em>+{quarry}</em></span>"
+        f'<span data-spot="m-{name}">{icon(name)}{n}<em>+{quarry}</em></span>'
         for name, n, quarry in zip(RESOURCES, solo["store"], solo["quarry"], strict=True)
     )
-    goal = escape(names.objective(solo["objective"], scene.say))
+    goal = escape(names.objective(scene.box["objectives"][solo["objective"]], scene.say))
     return (
         f'<section class="am-rival am-bot" style="--c:#8e1c3b" aria-label="{escape(scene.say("The maharaja"))}"><div>{icon("parasol", 24)}<b class="am-name">{escape(scene.say("The maharaja"))}</b>'
-        f'<span class="am-gap"></span>{rosette(solo["score"])}</div><div title="{escape(scene.say("Store and quarry"))}">{stores}<span class="am-gap"></span><span>{disc(-1)}{solo["load"]}<em>+{solo["board"]}</em></span></div>'
+        f'<span class="am-gap"></span>{rosette(solo["score"], -1)}</div><div title="{escape(scene.say("Store and quarry"))}">{stores}<span class="am-gap"></span><span data-spot="m-load">{disc(-1)}{solo["load"]}<em>+{solo["board"]}</em></span></div>'
         f'<div><span class="am-goal">{icon("objective", 16)}{goal}</span><span class="am-gap"></span><span class="am-tk">{mark_of(2, True, 17)}<b>{solo["track"]}/{solo["end"]}</b></span></div></section>'
     )
 
 
-def right(scene: Scene) -> str:
+def right(scene: Scene, own: str) -> str:
     """The others' boards, the own one, and at the end the sheet of points."""
     others = "".join(rival(scene, seat) for seat in scene.seats if seat != scene.main)
     if scene.view["solo"] is not None:
         others += maharaja_board(scene)
     sheet = score_sheet(scene) if scene.view["result"] is not None else ""
-    return f'<div class="am am-right"><div class="am-rivals" style="--n:{max(1, len(scene.donors) - 1)}">{others}</div>{sheet}{own_board(scene)}</div>'
+    return f'<div class="am am-right"><div class="am-rivals" style="--n:{max(1, len(scene.donors) - 1)}">{others}</div>{sheet}{own}</div>'
 
 
 def score_sheet(scene: Scene) -> str:
     """Where everybody's points came from."""
-    ledgers = [(scene.view["solo"] if seat < 0 else scene.player(seat)) for seat in scene.donors]
+    ledgers = [scene.player(seat) for seat in scene.donors]
     heads = "".join(f'<th scope="col">{scene.name(seat)}</th>' for seat in scene.donors)
     rows = ""
-    for source in SOURCES:
+    for source in at.SOURCES:
         cells = "".join(f"<td>{one['ledger'][source]}</td>" for one in ledgers)
         if any(one["ledger"][source] for one in ledgers):
             rows += f'<tr><th scope="row">{escape(names.source(source, scene.say))}</th>{cells}</tr>'
@@ -401,17 +422,14 @@ def score_sheet(scene: Scene) -> str:
         f"<td><b>{one['score']}</b>{line_icon('crown', 16) if seat in winners or (seat < 0 and not winners) else ''}</td>"
         for seat, one in zip(scene.donors, ledgers, strict=True)
     )
-    return f'<table class="am-sheet"><thead><tr><td></td>{heads}</tr></thead><tbody>{rows}<tr class="am-total"><th scope="row">{escape(scene.say("Total, with the first 5"))}</th>{total}</tr></tbody></table>'
+    first = fill(scene.say("Total, with the first {n}"), n=scene.box["start_score"])
+    return f'<table class="am-sheet"><thead><tr><td></td>{heads}</tr></thead><tbody>{rows}<tr class="am-total"><th scope="row">{first}</th>{total}</tr></tbody></table>'
 
 
 def hand(scene: Scene) -> str:
     """The dock of a phone: what the viewer has."""
     player = scene.player(scene.main)
-    goods = "".join(
-        f"<span>{icon(name)}{n}</span>"
-        for name, n in zip(("coin", *RESOURCES), (player["coins"], *player["resources"]), strict=True)
-    )
-    return f'<div class="am am-hand">{goods}<span>{disc(scene.main)}{player["load"]}</span><span>{icon("tax")}{player["due"]}</span>{rosette(player["score"], 28)}</div>'
+    return f'<div class="am am-hand">{_purse(scene.main, player)}<span data-spot="{scene.main}-load">{disc(scene.main)}{player["load"]}</span><span>{icon("tax")}{player["due"]}</span>{rosette(player["score"], scene.main, 28)}</div>'
 
 
 def status(scene: Scene) -> str:
@@ -419,11 +437,11 @@ def status(scene: Scene) -> str:
     told = fill(
         scene.say("Decade {decade}, round {round} of 4"),
         decade=("I", "II", "III")[view["decade"]],
-        round=view["round"] + 1,
+        round=round_of_decade(view),
     )
     now = next((one for one in view["bridge"] if one["now"]), None)
     crossing = (
-        f'<span class="am-long" title="{escape(scene.say("Bridge"))}">{icon("bridges", 17)}{escape(names.bridge(now["id"], scene.say))}</span>'
+        f'<span class="am-long" title="{escape(scene.say("Bridge"))}">{icon("bridges", 17)}{escape(names.bridge(now, scene.say))}</span>'
         if now
         else ""
     )
