@@ -71,6 +71,10 @@ class State:
             return "turn"
         if not 0 <= number < int(self.game.moves.size):
             return "notation"
+        found = self.legal(mover)
+        for i in range(len(found)):
+            if found[i] == number:
+                return None
         return self.reason(mover, i64(number))
 
     def view(self, seat: SupportsIndex | None = None) -> dict[str, Any]:
@@ -106,13 +110,13 @@ class State:
         """Fill a blank state with a dumped position."""
         raise NotImplementedError
 
-    def reason(self, seat: i64, move: i64) -> str | None:
-        """The id of the rule that forbids a move of the game's space to a seat that owes one; None when it is legal."""
-        return self.why_not(seat, move)
+    def reason(self, seat: i64, move: i64) -> str:
+        """The id of the rule that forbids a move of the game's space, which is not legal, to a seat that owes one."""
+        raise NotImplementedError
 
     def shown_to(self, seat: int | None) -> dict[str, Any]:
         """The view of a seat that exists, or of a spectator."""
-        return self.view(seat)
+        raise NotImplementedError
 
     def rules_number(self) -> int:
         """The number of the rules that this game is played under."""
@@ -171,7 +175,7 @@ class State:
 
     def imagined(self, seat: i64, luck: Luck) -> State:
         """A copy in which everything that seat cannot know has been dealt anew."""
-        return self.imagine(seat, luck)
+        raise NotImplementedError
 
     def reopen(self, seat: i64) -> None:
         """Take back every choice that the other seats have made in secret and that is not settled yet.
