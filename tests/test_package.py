@@ -97,7 +97,7 @@ def empty(wheel: Path) -> Path:
     command = ["--python", str(programs / "python"), "install", "--quiet", "--no-deps", "--no-index", "--no-compile"]
     done = subprocess.run(
         [sys.executable, "-m", "pip", "--disable-pip-version-check", *command, str(wheel)],
-        capture_output=True, text=True, timeout=120,
+        env=surroundings(folder), capture_output=True, text=True, timeout=120,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr
     [place] = (folder / "lib").glob("python*/site-packages")
