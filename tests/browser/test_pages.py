@@ -51,7 +51,8 @@ def test_the_site_speaks_the_visitors_language(arrive: Arrive) -> None:
     page = arrive(locale="fr-FR").page
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     expect(page.get_by_role("button", name=re.compile("^Jouer.*Yaxha.*contre 3 bots, niveau 3$"))).to_be_visible()
-    page.get_by_role("button", name="es, español").click()
+    page.get_by_role("button", name="Langue").click()
+    page.get_by_role("button", name="español").click()
     expect(page.locator("html")).to_have_attribute("lang", "es")
     page.get_by_role("button", name=re.compile("^Jugar ahora.*Yaxha.*contra 3 bots, nivel 3$")).click()
     page.wait_for_url("**/t/*")

@@ -69,7 +69,7 @@ class Scene:
 
     def label(self, move: int) -> str:
         """The accessible name of a move, with the names of the seats, safe in HTML."""
-        text = escape(self.words.move(move, self.view, self.say))
+        text = escape(self.say.fit(self.words.move(move, self.view, self.say), self.look.names))
         for seat in self.seats:
             text = text.replace(f"@{seat}", self.name(seat))
         return text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from tablero.core.speech import Speech
 
 
 class IllegalMove(ValueError):
@@ -30,9 +30,10 @@ class BadOption(ValueError):
         self.sentence = sentence
         self.parts = parts
 
-    def told(self, say: Callable[[str], str]) -> str:
-        """What is wrong, translated."""
-        return say(self.sentence).format(**self.parts) if self.parts else say(self.sentence)
+    def told(self, *speeches: Speech) -> str:
+        """What is wrong, translated by the first who can."""
+        say = next((say for say in speeches if say(self.sentence) != self.sentence), speeches[-1])
+        return say(self.sentence, **self.parts)
 
 
 class BadFacts(ValueError):

@@ -7,14 +7,13 @@ from html import escape
 from typing import Any
 
 from tablero.core.icons import icon
-from tablero.core.ink import SHAPES, fill, seat_mark, short
-from tablero.games.maya import words
-from tablero.games.maya.art import loose_tile, use
-from tablero.games.maya.chart import box, chart, focus, overview, play_box
-from tablero.games.maya.hexes import SIZE, rounded
-from tablero.games.maya.scene import Scene
+from tablero.core.ink import fill, seat_mark, short
+from tablero.games.maya import names
+from tablero.games.maya.drawing.board import box, chart, focus, overview, play_box
+from tablero.games.maya.drawing.pieces import SIZE, loose_tile, rounded, use
+from tablero.games.maya.drawing.scene import Scene
+from tablero.games.maya.layout import HIDE, TAKE
 
-TAKE, HIDE = 4, 12  # the first moves that take a tile to plant it, and to turn it over
 WIDEST = 12  # crops that fill a bar
 
 
@@ -24,7 +23,7 @@ def status(scene: Scene) -> str:
     areas = ""
     for number, name in enumerate(scene.view["map"]["areas"]):
         if number in scene.used:
-            label = escape(words.area(name, say))
+            label = escape(names.area(name, say))
             areas += (
                 f'<span class="my-area" title="{label}"><svg width="24" height="26" viewBox="-16 -17 32 34" role="img" '
                 f'aria-label="{label}"><path d="{rounded(0, 0, 16, 2)}" fill="var(--my-land-{number})" '
@@ -95,7 +94,7 @@ def _tiles(scene: Scene, key: str, size: float) -> str:
             continue
         kind = kinds[place]
         picture = loose_tile(seat, kind // 2, kind % 2 + 1, size)
-        name = escape(words.face(kind // 2, kind % 2 + 1, scene.say))
+        name = escape(names.face(kind // 2, kind % 2 + 1, scene.say))
         move = (HIDE if scene.phase == "turn" else TAKE) + kind
         if kind == held and (place + 1 == len(kinds) or kinds[place + 1] != kind):
             out += (
@@ -104,13 +103,12 @@ def _tiles(scene: Scene, key: str, size: float) -> str:
             )
         elif move in scene.offers:
             out += (
-                f'<button type="button" id="my-{key}-{place}" class="can my-slot" data-move="{move}" tabindex="-1" '
-                f'aria-label="{scene.label(move)}">{picture}{flip}</button>'
+                f'<button type="button" id="my-{key}-{place}" {scene.choice(move, "my-slot")}>{picture}{flip}</button>'
             )
         else:
             rest = " rest" if scene.offers else ""
             out += f'<span id="my-{key}-{place}" class="my-slot{rest}" role="img" aria-label="{name}">{picture}</span>'
-    return f'<div class="my-tiles" role="group" aria-label="{escape(scene.say("Your rack"))}">{out}</div>'
+    return f'<div class="my-tiles" data-spot="{seat}-rack" role="group" aria-label="{escape(scene.say("Your rack"))}">{out}</div>'
 
 
 def rack(scene: Scene) -> str:
@@ -124,7 +122,7 @@ def rack(scene: Scene) -> str:
     chips = ""
     for crop in range(4):
         left = unknown[2 * crop] + unknown[2 * crop + 1]
-        name = escape(words.crop(crop, say))
+        name = escape(names.crop(crop, say))
         chips += (
             f'<span class="my-chip{"" if left else " none"}"><svg width="26" height="26" viewBox="-14 -14 28 28" '
             f'aria-hidden="true">{use(f"crop-{crop}", 0, 0)}</svg>{name}<b>{left}</b></span>'
@@ -163,15 +161,16 @@ def _player(scene: Scene, seat: int) -> str:
     if acting:
         doing = say("your turn") if seat == scene.me else say("plays")
     reserve = fill(say("{count} in reserve"), count=player["reserve"])
-    shape = (say("triangle"), say("circle"), say("square"), say("diamond"))[SHAPES.index(SHAPES[seat])]
-    name = fill(
-        say("{name}, {shape}, {points} points, {rack} tiles in the rack, {reserve} in reserve."),
-        name=scene.name(seat),
-        shape=escape(shape),
-        points=player["score"],
-        rack=player["rack"],
-        reserve=player["reserve"],
+    shape = (say("triangle"), say("circle"), say("square"), say("diamond"))[seat]
+    points, tiles = player["score"], player["rack"]
+    parts = (
+        scene.name(seat),
+        escape(shape),
+        fill(say.plural("{n} point", "{n} points", points), n=points),
+        fill(say.plural("{n} tile in the rack", "{n} tiles in the rack", tiles), n=tiles),
+        reserve,
     )
+    name = f"{', '.join(parts)}."
     winner = view["result"] is not None and seat in view["result"]["winners"]
     crown = icon("crown", 20, 1.8, "my-crown") if winner else ""
     gain = _coming(scene, seat)
@@ -180,8 +179,8 @@ def _player(scene: Scene, seat: int) -> str:
         f'<div id="my-seat-{seat}" class="my-player{" on" if acting or winner else ""}" role="group" '
         f'aria-label="{name}">{seat_mark(seat, 24)}<div class="my-who"><div class="my-name">{scene.name(seat)}{crown}'
         f"<small>{escape(doing)}</small></div>"
-        f'<div class="my-pips">{pips}<small>{reserve}</small></div></div>'
-        f'<b class="my-score">{player["score"]}{more}</b></div>'
+        f'<div class="my-pips" data-spot="{seat}-rack">{pips}<small data-spot="{seat}-reserve">{reserve}</small></div></div>'
+        f'<b class="my-score" data-spot="{seat}-points">{player["score"]}{more}</b></div>'
     )
 
 
@@ -236,7 +235,7 @@ def _shares(scene: Scene, values: list[int]) -> str:
 
 def _city(scene: Scene, city: Mapping[str, Any]) -> str:
     say = scene.say
-    name = f'<b>{escape(city["name"])}</b><span class="my-size">{city["size"]}</span>'
+    name = f'<b>{escape(names.city(city["name"], say))}</b><span class="my-size">{city["size"]}</span>'
     open_ = fill(say("{count} open"), count=len(city["free"]))
     if city["closed"]:
         shares = _shares(scene, city["points"]) or "0"

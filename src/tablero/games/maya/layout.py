@@ -85,7 +85,10 @@ BLANK: Final[vec[i64]] = vec[i64]([0] * (328 + 4 * 35))
 
 def _words(spaces: list[int]) -> list[int]:
     """A set of spaces as four words."""
-    return [sum(1 << (s % 48) for s in set(spaces) if s // 48 == w) for w in range(4)]
+    words = [0, 0, 0, 0]
+    for space in spaces:
+        words[space // 48] |= 1 << (space % 48)
+    return words
 
 
 class Tables:

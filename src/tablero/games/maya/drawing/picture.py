@@ -11,9 +11,10 @@ from typing import Any
 
 from tablero.core.ink import seat_glyph, settle_colours, short
 from tablero.core.look import Look
-from tablero.games.maya.art import definitions, tile
-from tablero.games.maya.chart import box, chart
-from tablero.games.maya.scene import Scene
+from tablero.games.maya import names
+from tablero.games.maya.drawing.board import box, chart
+from tablero.games.maya.drawing.pieces import definitions, tile
+from tablero.games.maya.drawing.scene import Scene
 
 DEFAULT_LOOK = Look()
 SIDE = 310
@@ -65,7 +66,7 @@ def _cities(scene: Scene, x: float, y: float) -> str:
     y += 26
     for city in sorted(scene.view["cities"], key=lambda city: (city["closed"], -city["size"])):
         state = "✓" if city["closed"] else str(len(city["free"]))
-        out += _text(x, y + 17, f"{escape(city['name'])} · {city['size']}", 15.5, "bt")
+        out += _text(x, y + 17, f"{escape(names.city(city['name'], scene.say))} · {city['size']}", 15.5, "bt")
         at = x + 136
         for seat in scene.seats:
             values = city["points"] if city["closed"] else city["crops"]

@@ -3,51 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from html import escape
-from typing import Any
+from typing import Any, ClassVar
 
-from tablero.core.ink import Point, fill
+from tablero.core import drawing
+from tablero.core.ink import Point
 from tablero.core.look import Look
 from tablero.games.maya import words
-from tablero.games.maya.hexes import middle
+from tablero.games.maya.drawing.pieces import middle
 
 
-class Scene:
+class Scene(drawing.Scene):
     """A view, seen by somebody."""
 
+    words: ClassVar[drawing.Names] = words
+
     def __init__(self, view: Mapping[str, Any], look: Look) -> None:
-        self.view = view
-        self.look = look
-        self.say = look.say
-        self.seats = range(int(view["seats"]))
-        self.me: int | None = view["seat"]
-        self.phase: str = view["phase"]
+        super().__init__(view, look)
         self.spaces: list[tuple[int, int]] = [(q, r) for q, r, _ in view["map"]["spaces"]]
         self.areas: list[int] = [area for _, _, area in view["map"]["spaces"]]
         names = view["map"]["areas"]
         self.used: set[int] = {number for number, name in enumerate(names) if name in view["in_play"]}
         self.temples: dict[int, str] = {space: name for name, space in view["map"]["temples"]}
-        self.offers: dict[int, Mapping[str, Any]] = {offer["move"]: offer for offer in view["offers"]}
-        self.hot: Mapping[str, Any] | None = None
-        if look.hot is not None:
-            found = self.offers.get(look.hot)
-            self.hot = found if found is not None and "space" in found else None
-
-    def name(self, seat: int) -> str:
-        """Who sits there, safe in HTML."""
-        if seat < len(self.look.names):
-            return escape(self.look.names[seat])
-        return fill(self.say("Seat {number}"), number=seat + 1)
-
-    def label(self, move: int) -> str:
-        """The accessible name of a move, with the names of the seats."""
-        text = escape(words.move(move, self.view, self.say))
-        for seat in self.seats:
-            text = text.replace(f"@{seat}", self.name(seat))
-        return text
+        if self.hot is not None and "space" not in self.hot:
+            self.hot = None
 
     def at(self, space: int) -> Point:
         return middle(*self.spaces[space])
+
+    def spot(self, space: int) -> str:
+        """The name of a space for what travels there."""
+        q, r = self.spaces[space]
+        return f'data-spot="{q},{r}"'
 
     def in_play(self, space: int) -> bool:
         return self.areas[space] in self.used

@@ -1,18 +1,55 @@
-"""The map of Maya as data: read from a facts file, checked, and cut to the areas in play."""
+"""The box of Maya as data: map, tiles and points, read from a facts file, checked, and cut to the areas in play."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
 from typing import Any
 
 from tablero.core.errors import BadFacts
-from tablero.games.maya.board import DIRECTIONS, MOST_SPACES, MOST_TEMPLES, Tables
+from tablero.core.facts import fact
+from tablero.games.maya.layout import DIRECTIONS, MOST_SPACES, MOST_TEMPLES, Tables
 
 Space = tuple[int, int]
 CROPS = ("maize", "potato", "squash", "pepper")
+ROWS = 5  # sizes of cities that pay differently: the guide has a column for each
+
+# What the facts say about the rules themselves: another number or word there would ask for another game.
+FIXED: Mapping[str, Any] = {
+    "game.players_min": 2,
+    "game.players_max": 4,
+    "score_track.start": 0,
+    "tiles.identical_sets": True,
+    "tiles.per_crop.crops_on_a_tile": [1, 2],
+    "setup.starting_score": 0,
+    "setup.rack_is_hidden_from_others": True,
+    "setup.reserve_is_face_down": True,
+    "setup.turn_order": "clockwise",
+    "setup.areas_in_play.count_equals_player_count": True,
+    "turn.actions": ["plant", "expand"],
+    "turn.actions_per_turn": 1,
+    "turn.action_is_compulsory": True,
+    "turn.refill_at_end_of_turn": False,
+    "actions.plant.tiles_min": 1,
+    "actions.plant.one_crop_per_turn": True,
+    "actions.plant.requires_rack_tile": True,
+    "actions.plant.other_players_tiles_count": False,
+    "actions.expand.tiles": 1,
+    "actions.expand.points": 0,
+    "actions.expand.space_must_not_touch_empty_temple_space": True,
+    "actions.expand.space_must_not_join_two_cities": True,
+    "actions.expand.draw_is_capped_by_rack_limit": True,
+    "city.temples_per_city": 1,
+    "city.temple_pieces_have_effect": False,
+    "city_scoring.largest_row_means_or_more": True,
+    "city_scoring.tie_first.second_place_awarded": False,
+    "board.grid": "hex",
+    "board.neighbours": [list(step) for step in DIRECTIONS],
+    "variants.0.initial_temples": 1,
+    "variants.1.initial_temples": 2,
+}
 
 
 @dataclass(frozen=True)
@@ -41,15 +78,20 @@ class Board:
     def number(self) -> Mapping[Space, int]:
         return {at: number for number, at in enumerate(self.spaces)}
 
-    def neighbours(self, space: int) -> list[int]:
-        q, r = self.spaces[space]
-        around = [(q + dq, r + dr) for dq, dr in DIRECTIONS]
-        return [self.number[at] for at in around if at in self.number]
+    @cached_property
+    def neighbours(self) -> Sequence[Sequence[int]]:
+        """The spaces beside each space."""
+        around = [[(q + dq, r + dr) for dq, dr in DIRECTIONS] for q, r in self.spaces]
+        return [[self.number[at] for at in spaces if at in self.number] for spaces in around]
 
     def choices(self, seats: int) -> list[tuple[int, ...]]:
         """The selections of areas for a number of seats."""
         others = [area for area in range(len(self.areas)) if area != self.mandatory]
         return [(self.mandatory, *chosen) for chosen in combinations(others, min(seats, len(self.areas)) - 1)]
+
+    def name(self, chosen: tuple[int, ...]) -> str:
+        """A selection of areas in words."""
+        return "+".join(self.areas[area] for area in chosen)
 
     def limits(self, chosen: frozenset[int]) -> list[list[int]]:
         """The limit tiles: those of the facts file, else one on every unused space that touches the play area."""
@@ -59,12 +101,13 @@ class Board:
             [space]
             for space in range(len(self.spaces))
             if self.area_of[space] not in chosen
-            and any(self.area_of[beside] in chosen for beside in self.neighbours(space))
+            and any(self.area_of[beside] in chosen for beside in self.neighbours[space])
         ]
 
 
 def read_board(facts: Mapping[str, Any]) -> Board:
     """The board of a facts file; BadFacts says what is wrong with it."""
+    _refuse_other_rules(facts)
     board = _table(facts, "board")
     listed = _tables(board, "areas", "board.areas")
     areas = tuple(str(area.get("id", "")) for area in listed)
@@ -93,6 +136,16 @@ def read_board(facts: Mapping[str, Any]) -> Board:
                   _read_covers(board, areas, spaces, area_of), bool(board.get("reconstructed", False)))  # fmt: skip
     _check_reach(found)
     return found
+
+
+def _refuse_other_rules(facts: Mapping[str, Any]) -> None:
+    for place, value in FIXED.items():
+        try:
+            found = fact(facts, place)
+        except (LookupError, TypeError, ValueError):
+            continue  # a file need not say it
+        if found != value or type(found) is not type(value):
+            raise BadFacts(f"{place} is {value!r} in Maya and cannot be {found!r}: that would be another game")
 
 
 def _read_temples(
@@ -165,6 +218,9 @@ def _read_covers(
                 raise BadFacts(f"the two halves of the limit tile at {ends[0][0]},{ends[0][1]} do not touch")
             numbered.append(tuple(spaces.index(at) for at in ends))
         covers[chosen] = tuple(numbered)
+        for name, count in (("players", len(chosen)), ("border_spaces", sum(map(len, numbered)))):
+            if cover.get(name, count) != count:
+                raise BadFacts(f"board.limit_covers for {' + '.join(named)}: {name} is {count}, not {cover[name]!r}")
     return covers
 
 
@@ -176,7 +232,7 @@ def _check_reach(board: Board) -> None:
             todo = [board.temples[board.first].space]
             reached = set(todo)
             while todo:
-                for beside in board.neighbours(todo.pop()):
+                for beside in board.neighbours[todo.pop()]:
                     if beside in inside and beside not in reached:
                         reached.add(beside)
                         todo.append(beside)
@@ -187,9 +243,9 @@ def _check_reach(board: Board) -> None:
                 raise BadFacts(f"space {q},{r} cannot be reached from {name} when {named} are in play")
 
 
-def make_tables(facts: Mapping[str, Any], board: Board, chosen: tuple[int, ...]) -> Tables:
-    """What the rules count with when these areas are in play."""
-    mix = _table(_table(facts, "tiles"), "distribution")
+def _read_tiles(tiles: Mapping[str, Any]) -> list[int]:
+    """How many tiles of each kind a seat has."""
+    mix = _table(tiles, "distribution")
     counts: list[int] = []
     for crop in CROPS:
         row = mix.get(crop)
@@ -197,20 +253,41 @@ def make_tables(facts: Mapping[str, Any], board: Board, chosen: tuple[int, ...])
             raise BadFacts(f"tiles.distribution.{crop} is missing: give the numbers of single and double tiles")
         counts += [_number(row, "single", f"tiles.distribution.{crop}", 0, 60),
                    _number(row, "double", f"tiles.distribution.{crop}", 0, 60)]  # fmt: skip
-    told = _table(facts, "tiles").get("per_player", sum(counts))
+    told = tiles.get("per_player", sum(counts))
     if told != sum(counts):
         raise BadFacts(f"tiles.distribution adds up to {sum(counts)} tiles, but tiles.per_player says {told}")
+    return counts
+
+
+def _check_totals(tiles: Mapping[str, Any], counts: list[int]) -> None:
+    """What the facts count themselves must be true."""
+    crops = sum(counts[0::2]) + 2 * sum(counts[1::2])
+    told = tiles["distribution"].get("crops_per_player_total", crops)
+    if told != crops:
+        raise BadFacts(f"tiles.distribution shows {crops} crops, but its crops_per_player_total says {told}")
+    per_crop = tiles.get("per_crop", {})
+    for number, crop in enumerate(CROPS):
+        count = counts[2 * number] + counts[2 * number + 1]
+        if isinstance(per_crop, Mapping) and per_crop.get("tiles_per_crop", count) != count:
+            said = per_crop["tiles_per_crop"]
+            raise BadFacts(f"there are {count} tiles of {crop}, but tiles.per_crop.tiles_per_crop says {said}")
+
+
+def make_tables(facts: Mapping[str, Any], board: Board, chosen: tuple[int, ...]) -> Tables:
+    """What the rules count with when these areas are in play."""
+    counts = _read_tiles(_table(facts, "tiles"))
     rack = _number(_table(facts, "setup"), "starting_rack", "setup", 1, 8)
     expand = _table(_table(facts, "actions"), "expand")
     limit = _number(expand, "rack_limit", "actions.expand", rack, 8)
     if sum(counts) < rack:
         raise BadFacts(f"there are not enough tiles: {sum(counts)} a seat, but the first rack takes {rack}")
+    _check_totals(_table(facts, "tiles"), counts)
     rows = _tables(_table(facts, "city_scoring"), "table", "city_scoring.table")
-    if [row.get("size") for row in rows] != list(range(1, len(rows) + 1)) or not rows:
-        raise BadFacts("city_scoring.table needs one row for each size, beginning with 1")
+    if [row.get("size") for row in rows] != list(range(1, ROWS + 1)):
+        raise BadFacts(f"city_scoring.table needs one row for each size from 1 to {ROWS}, the last for all larger ones")
     inside = [area in chosen for area in board.area_of]
     beside = [
-        [other for other in board.neighbours(space) if inside[space] and inside[other]]
+        [other for other in board.neighbours[space] if inside[space] and inside[other]]
         for space in range(len(board.spaces))
     ]
     return Tables(

@@ -9,10 +9,9 @@ from html import escape
 from typing import Any
 
 from tablero.core.ink import short
-from tablero.games.maya import words
-from tablero.games.maya.art import tile, use
-from tablero.games.maya.hexes import SIZE, bounds, middle, outline, rounded
-from tablero.games.maya.scene import Scene
+from tablero.games.maya import names
+from tablero.games.maya.drawing.pieces import SIZE, bounds, middle, outline, rounded, tile, use
+from tablero.games.maya.drawing.scene import Scene
 
 MARGIN = 30.0
 Spaces = tuple[tuple[int, int], ...]
@@ -128,7 +127,7 @@ def cities(scene: Scene) -> str:
         out.append(f'<path d="{border}" fill="var(--my-city)"/>')
         for number, space in enumerate(city["spaces"]):
             x, y = scene.at(space)
-            out.append(use(f"court-{(space * 7) % 3}" if number else "paved", x, y))
+            out.append(use(f"court-{(space * 7) % 3}" if number else "paved", x, y, more=scene.spot(space)))
         out.append(
             f'<path d="{border}" fill="none" stroke="var(--my-wall)" stroke-width="{2.6 if city["closed"] else 3.4}" '
             f'stroke-linejoin="round"/>'
@@ -144,8 +143,9 @@ def cities(scene: Scene) -> str:
 def plantations(scene: Scene) -> str:
     out = []
     for space, seat, crop, number in scene.view["tiles"]:
-        label = f"{scene.name(seat)}, {escape(words.face(crop, number, scene.say))}"
-        out.append(f'<g role="img" aria-label="{label}">{tile(*scene.at(space), seat, crop, number)}</g>')
+        label = f"{scene.name(seat)}, {escape(names.face(crop, number, scene.say))}"
+        piece = tile(*scene.at(space), seat, crop, number)
+        out.append(f'<g {scene.spot(space)} role="img" aria-label="{label}">{piece}</g>')
     out += [use("last", *scene.at(space)) for space in scene.view["new"] or scene.view["old"]]
     return "".join(out)
 
@@ -178,7 +178,7 @@ def signs(scene: Scene) -> str:
             continue
         x, y = scene.at(space)
         city = standing.get(space)
-        out.append(_name(name, x, y + (21 if city is None else 24)))
+        out.append(_name(names.city(name, scene.say), x, y + (21 if city is None else 24)))
         if city is None:
             continue
         badge = "var(--my-shut)" if city["closed"] else "var(--my-size)"
@@ -211,8 +211,7 @@ def choices(scene: Scene) -> str:
         hot = scene.hot is not None and scene.hot["move"] == move
         inside = _hot_piece(scene) if hot else f'<use href="#my-spot"/>{_promise(scene, offer)}'
         out.append(
-            f'<g id="my-at-{offer["space"]}" class="can{" hot" if hot else ""}" data-move="{move}" role="button" '
-            f'tabindex="-1" aria-label="{scene.label(move)}" transform="translate({short(x)} {short(y)})">{inside}'
+            f'<g id="my-at-{offer["space"]}" {scene.choice(move)} transform="translate({short(x)} {short(y)})">{inside}'
             f'<use class="my-ring" href="#my-ring"/></g>'
         )
     return "".join(out)
