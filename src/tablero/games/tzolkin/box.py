@@ -23,16 +23,16 @@ VALUES: Final = (
     "components.crystal_skulls", "components.buildings_age_?", "setup.by_players.*.monuments",
     "setup.by_players.*.jungle_fields_per_group", "setup.by_players.*.dummy_workers", "calendar.rounds",
     "calendar.food_days.*.round", "calendar.food_days.*.tooth", "feeding.corn_per_worker",
-    "feeding.vp_lost_per_unfed_worker", "turn.beg.max_corn_to_beg", "turn.beg.corn_after", "gears.*.actions.*.corn",
-    "gears.*.actions.*.wood", "gears.*.actions.*.vp", "gears.*.actions.*.temple", "gears.*.actions.*.any_resource",
-    "gears.*.actions.*.pay_corn", "gears.*.actions.*.pay_resources", "gears.*.actions.*.amount",
-    "market.corn_value.*", "temples.*.bonus_highest.*", "buildings.*.age", "buildings.*.category",
+    "feeding.vp_lost_per_unfed_worker", "turn.beg.max_corn_to_beg", "turn.beg.corn_after",
+    *(f"gears.*.actions.*.{material}" for material in at.MATERIALS), "gears.*.actions.*.vp", "gears.*.actions.*.temple",
+    "gears.*.actions.*.any_resource", "gears.*.actions.*.pay_corn", "gears.*.actions.*.pay_resources",
+    "gears.*.actions.*.amount", "market.corn_value.*", "temples.*.steps.*.vp", "temples.*.bonus_highest.*",
+    "buildings.*.age", "buildings.*.category",
     "monuments.*.score.vp", "monuments.*.score.vp_by_*.*", "wealth.*.dummy.*", "final_scoring.vp_per_unused_skull",
 )  # fmt: skip
 # And here there may also be more or less of them.
 LISTS: Final = (
-    *(f"gears.1.actions.*.{material}" for material in at.MATERIALS), "temples.*.steps", "buildings.*.cost",
-    "buildings.*.effects", "monuments.*.cost", "wealth.*.effects",
+    "temples.*.steps.*.material", "buildings.*.cost", "buildings.*.effects", "monuments.*.cost", "wealth.*.effects",
 )  # fmt: skip
 # Who says so does not matter, nor do questions and examples.
 REMARKS: Final = ("confirmed", "src", "rulings", "vectors")
@@ -60,9 +60,14 @@ def check(facts: Mapping[str, Any], house: Mapping[str, Any]) -> None:
             said = SAID.get(effect["kind"])
             if said is None:
                 raise ValueError(f"the facts of Tzolk'in name an unknown effect {effect['kind']!r}")
-            _known({name: 0 for name in effect if name != "kind"}, said, f"{effect['kind']} of {tile['id']}")
+            amounts = {name: n if isinstance(n, int) else 0 for name, n in effect.items() if name != "kind"}
+            _known(amounts, said, f"{effect['kind']} of {tile['id']}")
             if not effect.get("optional", True) or not effect.get("may_split", True):
                 raise ValueError(f"{effect['kind']} of {tile['id']} is always a free choice")
+    for gear in facts["gears"]:
+        for action in gear["actions"]:
+            given = {name: action[name] for name in at.MATERIALS if name in action}
+            _known(given, at.MATERIALS, f"{gear['id']} {action['position']}")
     _check_counts(facts)
 
 
@@ -113,8 +118,6 @@ def _check_counts(facts: Mapping[str, Any]) -> None:
             raise ValueError("there is room for 6 monuments and for 4 fields in each group of the jungle")
         if not 0 <= row["dummy_workers"] <= left:
             raise ValueError(f"{left} wealth tiles are left to say where unassigned workers stand")
-    if not all(2 <= len(temple["steps"]) <= 9 for temple in facts["temples"]):
-        raise ValueError("a temple has 2 to 9 steps")
     beg = facts["turn"]["beg"]
     if not 0 <= beg["max_corn_to_beg"] < beg["corn_after"]:
         raise ValueError("turn.beg.corn_after must be more than turn.beg.max_corn_to_beg")
