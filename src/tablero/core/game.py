@@ -15,7 +15,7 @@ from tablero.core.facts import load_guide
 from tablero.core.look import Look
 from tablero.core.luck import Luck, seeded
 from tablero.core.motion import Travel
-from tablero.core.numbers import whole
+from tablero.core.numbers import whole, within
 from tablero.core.option import Option, facts_with
 from tablero.core.sense import Sense
 from tablero.core.speech import Speech
@@ -161,7 +161,8 @@ class Game:
             raise BadRecord(f"this is no position of {self.title}: it must say \"game\": \"{self.name}\"")
         try:
             rules = self.rules_known(dump["rules"])
-            state = self.blank(self, dump["seats"], Luck(*dump["luck"]), dump["options"], rules)
+            luck = Luck(*[within(word, 1 << 32, "a word of luck") for word in dump["luck"]])
+            state = self.blank(self, dump["seats"], luck, dump["options"], rules)
             state.restore(dump)
         except BadOption:
             raise
