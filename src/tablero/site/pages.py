@@ -223,10 +223,10 @@ async def _find(request: Visit, id: str) -> Table:
 @get("/t/{id:str}")
 async def table_page(request: Visit, id: FromPath[str], move: FromQuery[int | None] = None) -> Response[str]:
     table = await _find(request, id)
-    person = guest_of(request).id
-    seat = table.seat_of(person)
+    guest = guest_of(request, id)
+    seat = guest.seat_at(table)
     sight = Sight(
-        seat=seat, tongue=tongue_of(request), person=person, at=None if move is None else max(0, move),
+        seat=seat, tongue=tongue_of(request), at=None if move is None else max(0, move),
         address=address_of(request),
     )  # fmt: skip
     invite = f"/join/{await house_of(request).invite(id)}" if seat is not None else ""
@@ -257,7 +257,7 @@ async def join(request: Visit, key: FromPath[str]) -> Response[Any]:
         raise NotFoundException from None
     table = await _find(request, id)
     guest = guest_of(request)
-    if table.seat_of(guest.id) is not None or table.started:
+    if guest.seat_at(table) is not None or table.started:
         return Redirect(f"/t/{id}", status_code=303)
     host = next((holder.name for holder in table.holders if holder.person == table.host), "")
     return page("join.jinja", request, table=table, game=table.game, name=name_of(guest, tongue_of(request)), host=host)

@@ -2,23 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from markupsafe import Markup, escape
-
-from tablero.core import ink
 from tablero.core.drawing import Panels
 from tablero.core.look import Look
 from tablero.core.motion import Motion, Travel
-from tablero.core.speech import Speech
 from tablero.site.language import Connection, Tongue
 from tablero.site.render import render
+from tablero.site.telling import Chronicle, tell
 from tablero.table import Table
-
-_SEAT = re.compile(r"@([0-3])")
 
 
 @dataclass(frozen=True)
@@ -30,7 +24,6 @@ class Sight:
     turn: int = 0
     at: int | None = None
     hot: int | None = None  # the move under the pointer
-    person: str = ""
     address: str = ""  # where the site is, for links that people send to one another
 
 
@@ -91,21 +84,10 @@ def address_of(connection: Connection) -> str:
     return f"{scheme}://{connection.headers.get('host', 'localhost')}"
 
 
-def tell(sentence: str, names: Sequence[str], say: Speech, marks: bool = True) -> Markup:
-    """A sentence with the seats' names where it says @0 to @3, joined as its language joins them."""
-
-    def seat(found: re.Match[str]) -> str:
-        number = int(found[1])
-        if number >= len(names):
-            return found[0]
-        shape = ink.seat_mark(number, 16) if marks else ""
-        return f'<span class="who">{shape}{escape(names[number])}</span>' if marks else str(escape(names[number]))
-
-    return Markup(_SEAT.sub(seat, str(escape(say.fit(sentence, names)))))
-
-
-def tableau(table: Table, sight: Sight, invite: str = "", rematch: str | None = None) -> Tableau:
-    """The page of a table for one viewer; `rematch` is the table that follows it."""
+def tableau(
+    table: Table, sight: Sight, invite: str = "", rematch: str | None = None, chronicle: Chronicle | None = None
+) -> Tableau:
+    """The page of a table for one viewer; `rematch` is the table that follows it, `chronicle` what has been told."""
     game, seat, tongue = table.game, sight.seat, sight.tongue
     say = tongue.of(game)
     names = seat_names(table, tongue)
@@ -124,13 +106,11 @@ def tableau(table: Table, sight: Sight, invite: str = "", rematch: str | None = 
     ways = panels.pop("ways", "")
     context: dict[str, Any] = {
         "table": table, "game": game, "view": view, "seat": seat, "names": names, "asked": asked,
-        "at": sight.at, "person": sight.person, "invite": f"{sight.address}{invite}" if invite else "",
+        "at": sight.at, "invite": f"{sight.address}{invite}" if invite else "",
         "rematch": rematch,
     }  # fmt: skip
     entries = moment.log(seat) if table.started else []
-    lines = [
-        line for line in (_line(k, event, say, game.words.line(event, say), names) for k, event in entries) if line
-    ]
+    lines = (chronicle or Chronicle(game.words, say)).lines(entries, names)
     parts = {
         "prompt": _prompt(table, view, drawn.moves, sight, names, {**context, "ways": ways}),
         "history": _history(table, sight),
@@ -159,13 +139,6 @@ def _end(
 
 def seat_names(table: Table, tongue: Tongue) -> tuple[str, ...]:
     return tuple(holder.name or tongue.say("nobody yet") for holder in table.holders)
-
-
-def _line(k: int, event: Mapping[str, Any], say: Speech, words: str, names: Sequence[str]) -> str:
-    if not words:
-        return ""
-    kind = ' class="head"' if "round" in event or event["kind"] == "end" else ""
-    return f'<li{kind} data-k="{k}">{tell(words, names, say)}</li>'
 
 
 def _prompt(

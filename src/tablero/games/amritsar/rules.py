@@ -12,7 +12,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from tablero.games.amritsar import layout as at
-from tablero.games.amritsar.reasons import reason
+from tablero.games.amritsar import reasons
 from tablero.games.amritsar.views import Views
 
 
@@ -206,18 +206,8 @@ class Amritsar(Views):
                 out = append(out, at.DONATE_ON + cells[i])
         return out
 
-    def why_not(self, seat: int, move: int) -> str | None:
-        if self.v[at.STAGE] == at.OVER:
-            return "over"
-        if not 0 <= seat < self.seats or not self.owes(seat):
-            return "turn"
-        if not 0 <= move < at.MOVES:
-            return "notation"
-        found = self.legal(seat)
-        for i in range(len(found)):
-            if found[i] == move:
-                return None
-        return reason(self, seat, move)
+    def reason(self, seat: i64, move: i64) -> str:
+        return reasons.reason(self, seat, move)
 
     def apply(self, seat: i64, move: i64) -> None:
         v = self.v

@@ -38,7 +38,7 @@ class Views(Turns):
     def copy(self) -> Views:
         raise NotImplementedError
 
-    def imagine(self, seat: i64, luck: Luck) -> Views:
+    def imagined(self, seat: i64, luck: Luck) -> Views:
         """The objectives hidden from this seat are dealt anew from those that it does not know."""
         other = self.copy()
         other.luck = Luck(luck.next() | 1, luck.next(), luck.next(), luck.next())
@@ -65,7 +65,7 @@ class Views(Turns):
                 if self.conceals(viewer, s, kind):
                     self.v[at.SEAT + s * at.STRIDE + at.OBJECTIVES + kind] = at.NONE
 
-    def view(self, seat: int | None = None) -> dict[str, Any]:
+    def shown_to(self, seat: int | None) -> dict[str, Any]:
         """Everything is read from a copy in which what is hidden from the viewer is forgotten: nothing can leak."""
         shown = self.copy()
         shown.conceal(at.NONE if seat is None else seat)
