@@ -9,6 +9,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from tablero.games.amritsar import layout as at
+from tablero.games.amritsar.layout import NONE, SEAT, STAGE, STRIDE
 from tablero.games.amritsar.scoring import Scoring
 
 
@@ -36,8 +37,8 @@ class Effects(Scoring):
         return op != at.NOTHING
 
     def mahout_possible(self, seat: i64, colour: i64) -> bool:
-        tile: i64 = self.v[at.SEAT + seat * at.STRIDE + at.MAHOUTS + colour]
-        return tile != at.NONE and self.possible(seat, self.tables.mahout_effect[tile])
+        tile: i64 = self.v[SEAT + seat * STRIDE + at.MAHOUTS + colour]
+        return tile != NONE and self.possible(seat, self.tables.mahout_effect[tile])
 
     def perform(self, seat: i64, effect: i64, source: i64) -> None:
         """Carry out an effect, or open the frame that asks how; its points are booked under `source`."""
@@ -75,7 +76,7 @@ class Effects(Scoring):
                 self.push(at.UPGRADE, seat, arg, 0)
         elif op == at.LEARN:
             for _ in range(rows[row + at.E_ANY]):
-                if arg == at.TRACKS or v[at.SEAT + seat * at.STRIDE + at.LASTING] & at.SWAP_TRACK != 0:
+                if arg == at.TRACKS or v[SEAT + seat * STRIDE + at.LASTING] & at.SWAP_TRACK != 0:
                     self.push(at.STUDY, seat, 0, 0)
                 else:
                     self.climb(seat, arg)
@@ -84,8 +85,8 @@ class Effects(Scoring):
         elif op == at.RECOVER:
             self.recover(seat, False)
         elif op == at.UNLOCK:
-            if v[at.SEAT + seat * at.STRIDE + at.TOKEN] == at.LOCKED:
-                v[at.SEAT + seat * at.STRIDE + at.TOKEN] = at.READY
+            if v[SEAT + seat * STRIDE + at.TOKEN] == at.LOCKED:
+                v[SEAT + seat * STRIDE + at.TOKEN] = at.READY
                 if self.journal is not None:
                     self.tell({"kind": "unlocked", "seat": int(seat)})
 
@@ -105,7 +106,7 @@ class Effects(Scoring):
         """One step up a track, with what the cell brings; on the last cell the arrow's gain instead."""
         v = self.v
         v[at.TOUCHED] = 1
-        spot: i64 = at.SEAT + seat * at.STRIDE + at.TRACK + track
+        spot: i64 = SEAT + seat * STRIDE + at.TRACK + track
         overflow: bool = v[spot] == self.tables.track_end[track]
         if not overflow:
             v[spot] += 1
@@ -125,17 +126,17 @@ class Effects(Scoring):
     def can_buy(self, seat: i64, resource: i64, deals: i64, more: i64) -> bool:
         """Not a type sold this turn (R30), and payable with `more` coins on top of those at hand."""
         v = self.v
-        b: i64 = at.SEAT + seat * at.STRIDE
+        b: i64 = SEAT + seat * STRIDE
         return v[b + at.SOLD] & at.BIT[resource] == 0 and v[b + at.COIN] + more >= self.price_now(seat, resource, deals)
 
     def can_sell(self, seat: i64, resource: i64) -> bool:
-        b: i64 = at.SEAT + seat * at.STRIDE
+        b: i64 = SEAT + seat * STRIDE
         return self.v[b + at.RES + resource] > 0 and self.v[b + at.BOUGHT] & at.BIT[resource] == 0
 
     def price_now(self, seat: i64, resource: i64, deals: i64) -> i64:
         """What a purchase costs; the discount warehouse takes 1 off the first purchase of a market action (R31)."""
         price = self.buy_price(resource)
-        if self.v[at.SEAT + seat * at.STRIDE + at.LASTING] & at.DISCOUNT != 0 and deals % 16 == 0:
+        if self.v[SEAT + seat * STRIDE + at.LASTING] & at.DISCOUNT != 0 and deals % 16 == 0:
             price = max(price - 1, 0)
         return price
 
@@ -179,7 +180,7 @@ class Effects(Scoring):
         """From the lowest space, or from the supply for the highest price when the column is empty (R34)."""
         v = self.v
         top = self.top()
-        b: i64 = at.SEAT + seat * at.STRIDE
+        b: i64 = SEAT + seat * STRIDE
         price = self.price_now(seat, resource, v[top + 2])
         v[top + 2] += 1  # the low half counts purchases, the high half all deals
         v[top + 2] += 16
@@ -198,7 +199,7 @@ class Effects(Scoring):
         """To the highest free space, or to the supply for the lowest price when the column is full (R34)."""
         v = self.v
         top = self.top()
-        b: i64 = at.SEAT + seat * at.STRIDE
+        b: i64 = SEAT + seat * STRIDE
         price = self.sell_price(resource)
         points = self.sell_points(resource)
         v[top + 2] += 16
@@ -222,8 +223,8 @@ class Effects(Scoring):
         coins: i64 = v[top + 3]
         self.pop()
         if not self.lock_by_turn:
-            v[at.SEAT + seat * at.STRIDE + at.BOUGHT] = 0
-            v[at.SEAT + seat * at.STRIDE + at.SOLD] = 0
+            v[SEAT + seat * STRIDE + at.BOUGHT] = 0
+            v[SEAT + seat * STRIDE + at.SOLD] = 0
         if deals > 0:
             v[at.TOUCHED] = 1
             self.push(at.CROSSING, seat, at.TRADE, 0)
@@ -239,7 +240,7 @@ class Effects(Scoring):
         if flags & at.FREE != 0:
             return True
         v = self.v
-        b: i64 = at.SEAT + seat * at.STRIDE
+        b: i64 = SEAT + seat * STRIDE
         if v[b + at.LASTING] & at.ANY_PAYMENT != 0:
             return v[b + at.RES] + v[b + at.RES + 1] + v[b + at.RES + 2] > 0
         return v[b + at.RES + self.tables.upgrade_cost[kind]] > 0
@@ -247,10 +248,10 @@ class Effects(Scoring):
     def room_for(self, seat: i64, kind: i64) -> bool:
         """Whether the board has a free space of this kind and there is something to put there (R46)."""
         v = self.v
-        b: i64 = at.SEAT + seat * at.STRIDE
+        b: i64 = SEAT + seat * STRIDE
         if kind == 0:
-            return v[at.OFFER] != 0 and v[b + at.HOUSES + at.HOUSE_SPACES - 1] == at.NONE
-        return self.is_placed(b + (at.PLACED if kind == 1 else at.MAHOUTS), at.NONE)
+            return v[at.OFFER] != 0 and v[b + at.HOUSES + at.HOUSE_SPACES - 1] == NONE
+        return self.is_placed(b + (at.PLACED if kind == 1 else at.MAHOUTS), NONE)
 
     def can_upgrade(self, seat: i64, arg: i64) -> bool:
         for kind in range(3):
@@ -262,7 +263,7 @@ class Effects(Scoring):
         """The moves that name an upgrade."""
         out = vec[i64]()
         v = self.v
-        b: i64 = at.SEAT + seat * at.STRIDE
+        b: i64 = SEAT + seat * STRIDE
         if arg & at.WAREHOUSE != 0 and self.pays_upgrade(seat, 0, arg) and self.room_for(seat, 0):
             for house in range(at.HOUSE_TILES):
                 if v[at.OFFER] & at.BIT[house] != 0:
@@ -285,7 +286,7 @@ class Effects(Scoring):
     def free_spaces(self, first: i64, out: vec[i64]) -> vec[i64]:
         """Where an objective or a mahout may go: four spaces from `first` on."""
         for space in range(4):
-            if self.v[first + space] == at.NONE:
+            if self.v[first + space] == NONE:
                 out = append(out, at.SPACE + space)
         return out
 
@@ -312,7 +313,7 @@ class Effects(Scoring):
     def settle_price(self, seat: i64, kind: i64, what: i64, flags: i64) -> None:
         """Pay the resource of this kind; with the right warehouse any resource will do (R48)."""
         v = self.v
-        b: i64 = at.SEAT + seat * at.STRIDE
+        b: i64 = SEAT + seat * STRIDE
         if flags & at.FREE != 0:
             self.complete_upgrade(seat, kind, what)
             return
@@ -336,7 +337,7 @@ class Effects(Scoring):
         self.pay_upgrade(seat, kind, what, resource)
 
     def pay_upgrade(self, seat: i64, kind: i64, what: i64, resource: i64) -> None:
-        self.v[at.SEAT + seat * at.STRIDE + at.RES + resource] -= 1
+        self.v[SEAT + seat * STRIDE + at.RES + resource] -= 1
         if self.journal is not None:
             self.tell({"kind": "paid", "seat": int(seat), "resource": int(resource)})
         self.complete_upgrade(seat, kind, what)
@@ -345,12 +346,12 @@ class Effects(Scoring):
         """Place, raise the tax, free the counter, take the benefit, look at the bridge: in this order (R45)."""
         v = self.v
         v[at.TOUCHED] = 1
-        b: i64 = at.SEAT + seat * at.STRIDE
+        b: i64 = SEAT + seat * STRIDE
         effect: i64
         tax: i64
         if kind == 0:
             space: i64 = 0
-            while v[b + at.HOUSES + space] != at.NONE:
+            while v[b + at.HOUSES + space] != NONE:
                 space += 1
             v[b + at.HOUSES + space] = what
             v[at.OFFER] &= ~at.BIT[what]
@@ -365,18 +366,18 @@ class Effects(Scoring):
         else:
             v[b + at.MAHOUTS + what % 4] = what // 4
             tax = self.tables.mahout_tax[what // 4]
-            effect = at.NONE
+            effect = NONE
         v[b + at.TAX] += tax
         if self.journal is not None:
             self.tell(self.upgrade_event(seat, kind, what))
         self.uncover(seat)
         self.push(at.CROSSING, seat, at.IMPROVEMENT, 0)
-        if effect != at.NONE:
+        if effect != NONE:
             self.perform(seat, effect, at.BY_EFFECTS)
 
     def upgrade_event(self, seat: i64, kind: i64, what: i64) -> dict[str, Any]:
         """A warehouse, an objective or a mahout has come to a board."""
-        b: i64 = at.SEAT + seat * at.STRIDE
+        b: i64 = SEAT + seat * STRIDE
         event: dict[str, Any] = {"seat": int(seat), "tax": int(self.v[b + at.TAX])}
         if kind == 0:
             told = self.tables.told["warehouses"][self.tables.names["house"][int(what)]]
@@ -397,22 +398,22 @@ class Effects(Scoring):
     def can_exchange(self, seat: i64) -> bool:
         """Once in the own turn, never when following (R25)."""
         v = self.v
-        b: i64 = at.SEAT + seat * at.STRIDE
+        b: i64 = SEAT + seat * STRIDE
         if v[b + at.LASTING] & at.EXCHANGER == 0 or v[at.EXCHANGED] == 1:
             return False
-        own_turn: bool = v[at.STAGE] >= at.ELEPHANT and v[at.STAGE] <= at.SECOND_WALK and v[at.TURN] == seat
+        own_turn: bool = v[STAGE] >= at.ELEPHANT and v[STAGE] <= at.SECOND_WALK and v[at.TURN] == seat
         return own_turn and v[b + at.RES] + v[b + at.RES + 1] + v[b + at.RES + 2] > 0
 
     def exchanges(self, seat: i64, out: vec[i64]) -> vec[i64]:
         if self.can_exchange(seat):
             for k in range(4):
-                if self.v[at.SEAT + seat * at.STRIDE + at.RES + at.EXCHANGE_FROM[k]] > 0:
+                if self.v[SEAT + seat * STRIDE + at.RES + at.EXCHANGE_FROM[k]] > 0:
                     out = append(out, at.EXCHANGE + k)
         return out
 
     def exchange(self, seat: i64, k: i64) -> None:
         v = self.v
-        b: i64 = at.SEAT + seat * at.STRIDE
+        b: i64 = SEAT + seat * STRIDE
         v[b + at.RES + at.EXCHANGE_FROM[k]] -= 1
         v[b + at.RES + at.EXCHANGE_TO[k]] += 1
         v[at.EXCHANGED] = 1
@@ -426,9 +427,9 @@ class Effects(Scoring):
     def cross(self, seat: i64, trigger: i64) -> None:
         """The bridge tile of the decade, or with the right warehouse every tile that is still face up (R61)."""
         v = self.v
-        if v[at.DECADE] >= at.DECADES or (v[at.STAGE] >= at.FOLLOWING and not self.bridge_follows):
+        if v[at.DECADE] >= at.DECADES or (v[STAGE] >= at.FOLLOWING and not self.bridge_follows):
             return
-        last: i64 = at.DECADES if v[at.SEAT + seat * at.STRIDE + at.LASTING] & at.ALL_BRIDGES != 0 else v[at.DECADE] + 1
+        last: i64 = at.DECADES if v[SEAT + seat * STRIDE + at.LASTING] & at.ALL_BRIDGES != 0 else v[at.DECADE] + 1
         for decade in range(v[at.DECADE], last):
             tile: i64 = v[at.BRIDGE + decade]
             if self.tables.bridge_trigger[tile] == trigger:
@@ -458,7 +459,7 @@ class Effects(Scoring):
     def discard(self, seat: i64, item: i64) -> None:
         """One coin (0) or resource (1 to 3) too many goes back to the supply."""
         v = self.v
-        b: i64 = at.SEAT + seat * at.STRIDE
+        b: i64 = SEAT + seat * STRIDE
         v[b + at.COIN + item] -= 1
         if self.journal is not None:
             self.tell({"kind": "discarded", "seat": int(seat), "item": int(item)})

@@ -12,11 +12,12 @@ from mypy_extensions import i64
 from tablero.core.luck import Luck
 from tablero.core.state import State
 from tablero.games.amritsar import layout as at
+from tablero.games.amritsar.layout import DEPTH, NONE, SEAT, STAGE, STRIDE
 
 # The flat state by name: (name, where, how many).
 BOARD_FIELDS: Final[tuple[tuple[str, int, int], ...]] = (
-    ("stage", at.STAGE, 1), ("decade", at.DECADE, 1), ("round", at.ROUND, 1), ("turn", at.TURN, 1),
-    ("order", at.ORDER, 1), ("first", at.FIRST, 1), ("maharaja", at.MAHARAJA, 1), ("depth", at.DEPTH, 1),
+    ("stage", STAGE, 1), ("decade", at.DECADE, 1), ("round", at.ROUND, 1), ("turn", at.TURN, 1),
+    ("order", at.ORDER, 1), ("first", at.FIRST, 1), ("maharaja", at.MAHARAJA, 1), ("depth", DEPTH, 1),
     ("act_tile", at.ACT_TILE, 1), ("act_done", at.ACT_DONE, 1), ("act_district", at.ACT_DISTRICT, 1),
     ("act_colour", at.ACT_COLOUR, 1), ("held", at.HELD, 1), ("sow_at", at.SOW_AT, 1), ("origin", at.ORIGIN, 1),
     ("exchanged", at.EXCHANGED, 1), ("walked", at.WALKED, 1), ("touched", at.TOUCHED, 1), ("offer", at.OFFER, 1),
@@ -73,26 +74,26 @@ class Position(State):
     def push(self, kind: i64, seat: i64, a: i64, b: i64) -> None:
         """Put a frame on the stack: what it asks comes before everything below."""
         v = self.v
-        spot: i64 = at.FRAME + v[at.DEPTH] * at.FRAME_SIZE
+        spot: i64 = at.FRAME + v[DEPTH] * at.FRAME_SIZE
         v[spot] = kind
         v[spot + 1] = seat
         v[spot + 2] = a
         v[spot + 3] = b
-        v[at.DEPTH] += 1
+        v[DEPTH] += 1
 
     def pop(self) -> None:
-        self.v[at.DEPTH] -= 1
+        self.v[DEPTH] -= 1
 
     def top(self) -> i64:
         """Where the highest frame lies."""
-        return at.FRAME + (self.v[at.DEPTH] - 1) * at.FRAME_SIZE
+        return at.FRAME + (self.v[DEPTH] - 1) * at.FRAME_SIZE
 
     # ---------------------------------------------------------------- points, coins, resources
 
     def score(self, seat: i64, points: i64, source: i64) -> None:
         """Points won or lost; nobody falls below zero (R04)."""
         v = self.v
-        b: i64 = at.SEAT + seat * at.STRIDE
+        b: i64 = SEAT + seat * STRIDE
         before: i64 = v[b + at.SCORE]
         after: i64 = before + points
         if after < 0:
@@ -103,13 +104,13 @@ class Position(State):
     def stored(self, seat: i64) -> i64:
         """Coins and resources in all warehouses."""
         v = self.v
-        b: i64 = at.SEAT + seat * at.STRIDE
+        b: i64 = SEAT + seat * STRIDE
         return v[b + at.COIN] + v[b + at.RES] + v[b + at.RES + 1] + v[b + at.RES + 2]
 
     def receive(self, seat: i64, coins: i64, marble: i64, copper: i64, gold: i64) -> None:
         """Everything one effect brings arrives together; what has no slot is discarded by choice (R40)."""
         v = self.v
-        b: i64 = at.SEAT + seat * at.STRIDE
+        b: i64 = SEAT + seat * STRIDE
         v[b + at.COIN] += coins
         v[b + at.RES] += marble
         v[b + at.RES + 1] += copper
@@ -120,7 +121,7 @@ class Position(State):
     def recover(self, seat: i64, at_market: bool) -> None:
         """A counter comes from the own market space; a full elephant leaves it there, an empty space pays (R36)."""
         v = self.v
-        b: i64 = at.SEAT + seat * at.STRIDE
+        b: i64 = SEAT + seat * STRIDE
         if v[b + at.STALL] == 0:
             if at_market or self.recover_pays:
                 self.score(seat, 1, at.BY_EFFECTS)
@@ -134,7 +135,7 @@ class Position(State):
 
     def uncover(self, seat: i64) -> None:
         """The counter of a covered space goes to the elephant, or to the market space when it carries six."""
-        b: i64 = at.SEAT + seat * at.STRIDE
+        b: i64 = SEAT + seat * STRIDE
         if self.v[b + at.LOAD] < at.ELEPHANT_ROOM:
             self.v[b + at.LOAD] += 1
         else:
@@ -144,7 +145,7 @@ class Position(State):
 
     def affords(self, seat: i64, level: i64) -> bool:
         v = self.v
-        b: i64 = at.SEAT + seat * at.STRIDE + at.RES
+        b: i64 = SEAT + seat * STRIDE + at.RES
         cost = self.tables.cost
         spot: i64 = level * at.RESOURCES
         return v[b] >= cost[spot] and v[b + 1] >= cost[spot + 1] and v[b + 2] >= cost[spot + 2]
@@ -167,9 +168,9 @@ class Position(State):
     def can_donate(self, seat: i64) -> bool:
         """An elephant in a district, a counter on it and a cell that can be paid."""
         v = self.v
-        b: i64 = at.SEAT + seat * at.STRIDE
+        b: i64 = SEAT + seat * STRIDE
         district: i64 = v[b + at.AT]
-        if v[b + at.LOAD] == 0 or district == at.NONE:
+        if v[b + at.LOAD] == 0 or district == NONE:
             return False
         filled: i64 = v[at.FILLED + district]
         for level in range(at.LEVELS):
@@ -188,7 +189,7 @@ class Position(State):
     def place_donation(self, seat: i64, cell: i64) -> None:
         """Pay, place a counter, score the cell; each support pays its owner at once (R55)."""
         v = self.v
-        b: i64 = at.SEAT + seat * at.STRIDE
+        b: i64 = SEAT + seat * STRIDE
         district: i64 = v[b + at.AT]
         level: i64 = cell // at.WIDEST
         for r in range(at.RESOURCES):
@@ -238,7 +239,7 @@ class Position(State):
             "luck": self.luck.words(),
             "settled": int(self.settled),
             "board": self.read_fields(0, BOARD_FIELDS),
-            "players": [self.read_fields(int(at.SEAT + s * at.STRIDE), SEAT_FIELDS) for s in range(self.players)],
+            "players": [self.read_fields(int(SEAT + s * STRIDE), SEAT_FIELDS) for s in range(self.players)],
         }
 
     def read_fields(self, base: int, fields: tuple[tuple[str, int, int], ...]) -> dict[str, Any]:
@@ -252,7 +253,7 @@ class Position(State):
         self.settled = dump["settled"]
         self.write_fields(0, BOARD_FIELDS, dump["board"])
         for s, player in enumerate(dump["players"]):
-            self.write_fields(int(at.SEAT + s * at.STRIDE), SEAT_FIELDS, player)
+            self.write_fields(int(SEAT + s * STRIDE), SEAT_FIELDS, player)
 
     def write_fields(self, base: int, fields: tuple[tuple[str, int, int], ...], values: Mapping[str, Any]) -> None:
         for name, first, count in fields:

@@ -13,6 +13,7 @@ from mypy_extensions import i64
 
 from tablero.games.amritsar import layout as at
 from tablero.games.amritsar import reasons
+from tablero.games.amritsar.layout import DEPTH, NONE, SEAT, STAGE, STRIDE
 from tablero.games.amritsar.views import Views
 
 
@@ -25,11 +26,11 @@ class Amritsar(Views):
         """Go on until somebody has something to decide or the game is over."""
         v = self.v
         while True:
-            if v[at.DEPTH] > 0:
+            if v[DEPTH] > 0:
                 if not self.run_frame():
                     return
                 continue
-            stage: i64 = v[at.STAGE]
+            stage: i64 = v[STAGE]
             if stage == at.SOW:
                 if not self.sow_on():
                     return
@@ -85,16 +86,16 @@ class Amritsar(Views):
     def discard_alike(self, seat: i64) -> bool:
         """A surplus of one kind only goes without asking."""
         v = self.v
-        b: i64 = at.SEAT + seat * at.STRIDE + at.COIN
-        only: i64 = at.NONE
+        b: i64 = SEAT + seat * STRIDE + at.COIN
+        only: i64 = NONE
         for item in range(4):
             if v[b + item] > 0:
-                if only != at.NONE:
+                if only != NONE:
                     return False
                 only = item
-        while v[at.DEPTH] > 0 and v[self.top()] == at.SURPLUS and v[self.top() + 1] == seat:
+        while v[DEPTH] > 0 and v[self.top()] == at.SURPLUS and v[self.top() + 1] == seat:
             self.discard(seat, only)
-            if self.stored(seat) <= v[at.SEAT + seat * at.STRIDE + at.ROOM]:
+            if self.stored(seat) <= v[SEAT + seat * STRIDE + at.ROOM]:
                 break
         return True
 
@@ -102,11 +103,11 @@ class Amritsar(Views):
 
     def actor(self) -> i64:
         v = self.v
-        if v[at.DEPTH] > 0:
+        if v[DEPTH] > 0:
             return v[self.top() + 1]
-        stage: i64 = v[at.STAGE]
+        stage: i64 = v[STAGE]
         if stage == at.OVER:
-            return at.NONE
+            return NONE
         return v[at.TURN] if stage < at.FOLLOWING else self.asked()
 
     def owes(self, seat: i64) -> bool:
@@ -114,25 +115,26 @@ class Amritsar(Views):
 
     def nested(self, seat: i64) -> bool:
         """Choices of an action and of a sowing that has begun; to leave the market is to end something, like a turn."""
-        if self.v[at.DEPTH] > 0:
+        if self.v[DEPTH] > 0:
             return self.v[self.top()] != at.MARKET
-        return self.v[at.STAGE] == at.SOW or self.v[at.STAGE] == at.LANDING
+        return self.v[STAGE] == at.SOW or self.v[STAGE] == at.LANDING
 
     def closing(self, seat: i64) -> i64:
         """The own turn ends when its actions do, or with the second move of the elephant, staying included."""
         v = self.v
-        if v[at.TURN] != seat or not at.ELEPHANT <= v[at.STAGE] <= at.SECOND_WALK or self.asking() == at.MARKET:
-            return at.NONE
-        return at.STAY if v[at.STAGE] == at.SECOND_WALK and v[at.WALKED] == 0 else at.DONE
+        if v[at.TURN] != seat or not at.ELEPHANT <= v[STAGE] <= at.SECOND_WALK or self.asking() == at.MARKET:
+            return NONE
+        return at.STAY if v[STAGE] == at.SECOND_WALK and v[at.WALKED] == 0 else at.DONE
 
     def legal(self, seat: i64) -> vec[i64]:
         out = vec[i64](capacity=16)
+        v = self.v
+        if v[DEPTH] > 0:
+            top = self.top()
+            return self.legal_in_frame(v[top], seat, v[top + 2], out) if v[top + 1] == seat else out
         if self.actor() != seat:
             return out
-        v = self.v
-        if v[at.DEPTH] > 0:
-            return self.legal_in_frame(v[self.top()], seat, out)
-        kind: i64 = v[at.STAGE]
+        kind: i64 = v[STAGE]
         if kind == at.ACTIONS:
             return self.actions(seat)
         if kind == at.ELEPHANT:
@@ -164,15 +166,14 @@ class Amritsar(Views):
     def colour_free(self, colour: i64) -> bool:
         """In the set-up no two seats put their first mahout on the same colour (R47)."""
         for seat in range(self.seats):
-            if self.v[at.SEAT + seat * at.STRIDE + at.MAHOUTS + colour] != at.NONE:
+            if self.v[SEAT + seat * STRIDE + at.MAHOUTS + colour] != NONE:
                 return False
         return True
 
-    def legal_in_frame(self, kind: i64, seat: i64, out: vec[i64]) -> vec[i64]:
-        """What the top frame leaves to choose."""
+    def legal_in_frame(self, kind: i64, seat: i64, a: i64, out: vec[i64]) -> vec[i64]:
+        """What the top frame, with its argument `a`, leaves to choose."""
         v = self.v
-        b: i64 = at.SEAT + seat * at.STRIDE
-        a: i64 = v[self.top() + 2]
+        b: i64 = SEAT + seat * STRIDE
         if kind == at.CHOICE or kind == at.EITHER:
             for r in range(at.RESOURCES):
                 if kind == at.CHOICE or self.tables.effects[a * at.ROW + at.E_MARBLE + r] > 0:
@@ -211,9 +212,9 @@ class Amritsar(Views):
 
     def apply(self, seat: i64, move: i64) -> None:
         v = self.v
-        kind = self.asking()
-        if v[at.DEPTH] > 0:
-            self.play_frame(kind, seat, move)
+        kind: i64 = v[STAGE]
+        if v[DEPTH] > 0:
+            self.play_frame(v[self.top()], seat, move)
         elif kind == at.ACTIONS:
             if move == at.DONE:
                 self.end_actions(seat)
@@ -223,7 +224,7 @@ class Amritsar(Views):
                 self.act(seat, move)
         elif kind == at.ELEPHANT:
             self.move_elephant(seat, move)
-            v[at.STAGE] = at.PICK_UP
+            v[STAGE] = at.PICK_UP
         elif kind == at.PICK_UP:
             self.pick_up(seat, move - at.PICK)
         elif kind == at.SOW:
@@ -261,7 +262,7 @@ class Amritsar(Views):
             self.deal(seat, move)
         elif kind == at.CHOOSE_MAHOUT:
             self.pop()
-            tile: i64 = self.v[at.SEAT + seat * at.STRIDE + at.MAHOUTS + move - at.USE]
+            tile: i64 = self.v[SEAT + seat * STRIDE + at.MAHOUTS + move - at.USE]
             if self.journal is not None:
                 self.tell(self.action_event(seat, move))
             self.perform(seat, self.tables.mahout_effect[tile], at.BY_EFFECTS)

@@ -12,6 +12,7 @@ from mypy_extensions import i64
 
 from tablero.core.result import Result
 from tablero.games.amritsar import layout as at
+from tablero.games.amritsar.layout import NONE, SEAT, STAGE, STRIDE
 from tablero.games.amritsar.position import Position
 
 
@@ -31,10 +32,10 @@ class Scoring(Position):
         for district in range(at.DISTRICTS):
             best: i64 = 1
             for seat in range(self.players):
-                best = max(best, v[at.SEAT + seat * at.STRIDE + at.IN_DISTRICT + district])
+                best = max(best, v[SEAT + seat * STRIDE + at.IN_DISTRICT + district])
             points = self.temple_value(district)
             for seat in range(self.players):
-                if v[at.SEAT + seat * at.STRIDE + at.IN_DISTRICT + district] == best:
+                if v[SEAT + seat * STRIDE + at.IN_DISTRICT + district] == best:
                     self.score(seat, points, at.BY_MAJORITY)
                     if self.journal is not None:
                         event = {"kind": "majority", "seat": self.named(seat), "district": int(district)}
@@ -44,7 +45,7 @@ class Scoring(Position):
     def tax_due(self, seat: i64) -> i64:
         """The tax marker less the discounts of the tracks and of a warehouse."""
         v = self.v
-        b: i64 = at.SEAT + seat * at.STRIDE
+        b: i64 = SEAT + seat * STRIDE
         due: i64 = v[b + at.TAX]
         if v[b + at.LASTING] & at.LESS_TAX != 0:
             due -= 1
@@ -56,7 +57,7 @@ class Scoring(Position):
     def pay_taxes(self, seat: i64) -> None:
         """As far as the coins go (R76); each missing coin costs points."""
         v = self.v
-        b: i64 = at.SEAT + seat * at.STRIDE
+        b: i64 = SEAT + seat * STRIDE
         due = self.tax_due(seat)
         paid: i64 = min(due, v[b + at.COIN])
         lost: i64 = (due - paid) * self.tables.tax_penalty[v[at.DECADE]]
@@ -71,14 +72,14 @@ class Scoring(Position):
 
     def objective_points(self, seat: i64, objective: i64) -> i64:
         """What an objective is worth to a seat now; an unknown one is worth nothing."""
-        if objective == at.NONE:
+        if objective == NONE:
             return 0
         v = self.v
         rows = self.tables.objectives
         row: i64 = objective * at.ROW
         kind: i64 = rows[row + at.O_KIND]
         a: i64 = rows[row + at.O_A]
-        b: i64 = at.SEAT + seat * at.STRIDE
+        b: i64 = SEAT + seat * STRIDE
         if kind <= at.MOST_RESOURCES:
             place = self.place_among(seat, kind, a)
             if place == 1:
@@ -111,7 +112,7 @@ class Scoring(Position):
 
     def holding(self, seat: i64, kind: i64, district: i64) -> i64:
         """What an objective of type A counts; the solo maharaja owns no coins (S11)."""
-        b: i64 = at.SEAT + seat * at.STRIDE
+        b: i64 = SEAT + seat * STRIDE
         if kind == at.MOST_COUNTERS:
             return self.v[b + at.IN_DISTRICT + district]
         if kind == at.MOST_COINS:
@@ -136,7 +137,7 @@ class Scoring(Position):
 
     def knowledge_points(self, seat: i64, track: i64) -> i64:
         """The last cell of a track pays for counters on the elephant, resources or coins."""
-        b: i64 = at.SEAT + seat * at.STRIDE
+        b: i64 = SEAT + seat * STRIDE
         v = self.v
         if v[b + at.TRACK + track] < self.tables.track_end[track]:
             return 0
@@ -149,20 +150,20 @@ class Scoring(Position):
         """Knowledge and placed objectives, if the game ended now."""
         if self.seats == 1 and seat == at.MAHARAJA_SEAT:
             return self.maharaja_ending()
-        b: i64 = at.SEAT + seat * at.STRIDE
+        b: i64 = SEAT + seat * STRIDE
         points: i64 = 0
         for track in range(at.TRACKS):
             points += self.knowledge_points(seat, track)
         for space in range(4):
             kind: i64 = self.v[b + at.PLACED + space]
-            if kind != at.NONE:
+            if kind != NONE:
                 points += self.objective_points(seat, self.v[b + at.OBJECTIVES + kind])
         return points
 
     def maharaja_ending(self) -> i64:
         """The solo maharaja scores his objective, twice in the hard game, and where his white track stands."""
         v = self.v
-        b: i64 = at.SEAT + at.MAHARAJA_SEAT * at.STRIDE
+        b: i64 = SEAT + at.MAHARAJA_SEAT * STRIDE
         points = self.objective_points(at.MAHARAJA_SEAT, v[at.BOT_OBJECTIVE]) * (2 if self.hard else 1)
         stock: i64 = v[b + at.RES] + v[b + at.RES + 1] + v[b + at.RES + 2]
         end: i64 = self.tables.bot_cells[v[at.BOT_TRACK] * 4 + 3]
@@ -174,8 +175,8 @@ class Scoring(Position):
 
     def total(self, seat: i64) -> i64:
         """The score of a player if the game ended now."""
-        now: i64 = self.v[at.SEAT + seat * at.STRIDE + at.SCORE]
-        return now if self.v[at.STAGE] == at.OVER else now + self.ending_points(seat)
+        now: i64 = self.v[SEAT + seat * STRIDE + at.SCORE]
+        return now if self.v[STAGE] == at.OVER else now + self.ending_points(seat)
 
     def finish(self) -> None:
         """Knowledge, then the objectives on the boards; those in hand score nothing (R87)."""
@@ -191,16 +192,16 @@ class Scoring(Position):
             self.score(seat, aims, at.BY_OBJECTIVES)
         if self.seats == 1:
             self.score(at.MAHARAJA_SEAT, self.maharaja_ending(), at.BY_OBJECTIVES)
-        v[at.STAGE] = at.OVER
+        v[STAGE] = at.OVER
         if self.journal is not None:
             result = self.result()
             assert result is not None
-            scores = [int(v[at.SEAT + seat * at.STRIDE + at.SCORE]) for seat in range(self.players)]
+            scores = [int(v[SEAT + seat * STRIDE + at.SCORE]) for seat in range(self.players)]
             self.tell({"kind": "end", "scores": scores, "winners": list(result.winners), "seats": int(self.seats)})
 
     def tell_final_scoring(self) -> None:
         for seat in range(self.seats):
-            b: i64 = at.SEAT + seat * at.STRIDE
+            b: i64 = SEAT + seat * STRIDE
             for track in range(at.TRACKS):
                 points = self.knowledge_points(seat, track)
                 if points > 0:
@@ -208,7 +209,7 @@ class Scoring(Position):
                     self.tell({**event, "points": int(points)})
             for space in range(4):
                 kind: i64 = self.v[b + at.PLACED + space]
-                if kind != at.NONE:
+                if kind != NONE:
                     objective: i64 = self.v[b + at.OBJECTIVES + kind]
                     event = {"kind": "objective", "seat": int(seat)}
                     event["what"] = self.tables.names["objective"][int(objective)]
@@ -226,14 +227,14 @@ class Scoring(Position):
 
     def result(self) -> Result | None:
         """Most points, then most donations, then a shared victory; the maharaja wins ties alone (S15)."""
-        if self.v[at.STAGE] != at.OVER:
+        if self.v[STAGE] != at.OVER:
             return None
-        scores = [int(self.v[at.SEAT + seat * at.STRIDE + at.SCORE]) for seat in range(self.seats)]
+        scores = [int(self.v[SEAT + seat * STRIDE + at.SCORE]) for seat in range(self.seats)]
         if self.seats == 1:
-            his = int(self.v[at.SEAT + at.MAHARAJA_SEAT * at.STRIDE + at.SCORE])
+            his = int(self.v[SEAT + at.MAHARAJA_SEAT * STRIDE + at.SCORE])
             won = scores[0] > his or (scores[0] == his and self.tie_wins)
             return Result((scores[0],), (1 if won else 2,), (0,) if won else (), f"three decades; maharaja {his}")
-        given = [int(self.v[at.SEAT + seat * at.STRIDE + at.GIVEN]) for seat in range(self.seats)]
+        given = [int(self.v[SEAT + seat * STRIDE + at.GIVEN]) for seat in range(self.seats)]
         order = [(scores[seat], given[seat]) for seat in range(int(self.seats))]
         ranks = tuple([1 + len([other for other in order if other > own]) for own in order])
         winners = tuple([seat for seat in range(int(self.seats)) if ranks[seat] == 1])

@@ -6,6 +6,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from tablero.games.amritsar import layout as at
+from tablero.games.amritsar.layout import NONE, SEAT, STRIDE
 from tablero.games.amritsar.solo import Solo
 
 
@@ -33,7 +34,7 @@ class Setup(Solo):
             v[at.TEMPLE + decade] = temples[decade]
             v[at.BRIDGE + decade] = bridges[decade]
         for i in range(at.DISTRICTS * at.CELLS):
-            v[at.CELL + i] = at.NONE
+            v[at.CELL + i] = NONE
         for r in range(at.RESOURCES):
             v[at.STOCK + r] = self.tables.rows
         self.lay_tiles()
@@ -42,7 +43,7 @@ class Setup(Solo):
         for i in range(self.tables.on_offer[self.seats]):
             v[at.OFFER] |= at.BIT[houses[i]]
         v[at.MAHARAJA] = self.tables.start_space
-        v[at.ACT_TILE] = v[at.ACT_COLOUR] = v[at.ACT_DISTRICT] = at.NONE
+        v[at.ACT_TILE] = v[at.ACT_COLOUR] = v[at.ACT_DISTRICT] = NONE
         v[at.FIRST] = self.luck.below(self.seats)
         v[at.TURN] = v[at.FIRST]
         for seat in range(self.players):
@@ -53,7 +54,7 @@ class Setup(Solo):
         if self.journal is not None:
             self.tell({"kind": "start", "first": int(v[at.FIRST]), "seats": int(self.seats)})
             for seat in range(self.seats):
-                b: i64 = at.SEAT + seat * at.STRIDE + at.OBJECTIVES
+                b: i64 = SEAT + seat * STRIDE + at.OBJECTIVES
                 dealt = [self.tables.names["objective"][int(v[b + k])] for k in range(4)]
                 goals = [self.tables.told["objectives"][name] for name in dealt]
                 self.tell_owner(seat, {"kind": "dealt", "seat": int(seat), "objectives": dealt, "goals": goals})
@@ -97,22 +98,22 @@ class Setup(Solo):
                 k += 1
         spare = self.shuffled(at.COLOURS)
         for space in range(4):
-            v[at.BESIDE + space] = spare[space] if self.players == 2 else at.NONE
+            v[at.BESIDE + space] = spare[space] if self.players == 2 else NONE
 
     def prepare_seat(self, seat: i64) -> None:
         v = self.v
-        b: i64 = at.SEAT + seat * at.STRIDE
+        b: i64 = SEAT + seat * STRIDE
         v[b + at.SCORE] = self.tables.start_score
         v[b + at.COIN] = self.tables.start_coins
         v[b + at.ROOM] = self.tables.start_room
         v[b + at.STALL] = at.STALL_COUNTERS
-        v[b + at.AT] = at.NONE
+        v[b + at.AT] = NONE
         for space in range(4):
-            v[b + at.MAHOUTS + space] = at.NONE
-            v[b + at.PLACED + space] = at.NONE
-            v[b + at.OBJECTIVES + space] = at.NONE
+            v[b + at.MAHOUTS + space] = NONE
+            v[b + at.PLACED + space] = NONE
+            v[b + at.OBJECTIVES + space] = NONE
         for space in range(at.HOUSE_SPACES):
-            v[b + at.HOUSES + space] = at.NONE
+            v[b + at.HOUSES + space] = NONE
 
     def deal_objectives(self) -> None:
         """One of each type to every seat; types are dealt from piles of their own."""
@@ -121,7 +122,7 @@ class Setup(Solo):
         for kind in range(4):
             pile = self.shuffled(pile_size)
             for seat in range(self.seats):
-                v[at.SEAT + seat * at.STRIDE + at.OBJECTIVES + kind] = kind * pile_size + pile[seat]
+                v[SEAT + seat * STRIDE + at.OBJECTIVES + kind] = kind * pile_size + pile[seat]
             if kind == 2 and self.seats == 1:
                 # S12: the maharaja's is drawn after yours; only tiles with the star will do.
                 k: i64 = 1
@@ -132,7 +133,7 @@ class Setup(Solo):
     def prepare_maharaja(self) -> None:
         """A counter on his elephant, two in the hard game (S16), one marble in his store, no coins ever."""
         v = self.v
-        b: i64 = at.SEAT + at.MAHARAJA_SEAT * at.STRIDE
+        b: i64 = SEAT + at.MAHARAJA_SEAT * STRIDE
         v[b + at.COIN] = 0
         v[b + at.LOAD] = 2 if self.hard else 1
         v[b + at.STALL] = at.COUNTERS - v[b + at.LOAD]

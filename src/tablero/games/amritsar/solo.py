@@ -6,6 +6,7 @@ from mypy_extensions import i64
 
 from tablero.games.amritsar import layout as at
 from tablero.games.amritsar.effects import Effects
+from tablero.games.amritsar.layout import NONE, SEAT, STRIDE
 
 
 class Solo(Effects):
@@ -31,7 +32,7 @@ class Solo(Effects):
         if colour == 0:
             self.maharaja_counter()
             taken = self.maharaja_takes(0)
-            if taken != at.NONE and v[at.STOCK + taken] > 0:
+            if taken != NONE and v[at.STOCK + taken] > 0:
                 # S06: the type really taken leaves the market for the supply.
                 v[at.STOCK + taken] -= 1
                 if self.journal is not None:
@@ -51,7 +52,7 @@ class Solo(Effects):
     def maharaja_counter(self) -> None:
         """The first counter of his board goes to his elephant; six at most, the rest stays (S05)."""
         v = self.v
-        b: i64 = at.SEAT + at.MAHARAJA_SEAT * at.STRIDE
+        b: i64 = SEAT + at.MAHARAJA_SEAT * STRIDE
         if v[b + at.STALL] > 0 and v[b + at.LOAD] < at.ELEPHANT_ROOM:
             v[b + at.STALL] -= 1
             v[b + at.LOAD] += 1
@@ -61,7 +62,7 @@ class Solo(Effects):
     def maharaja_takes(self, wanted: i64) -> i64:
         """A resource from his quarry: the wanted one, else the first there is (S01), else a point. What he took."""
         v = self.v
-        b: i64 = at.SEAT + at.MAHARAJA_SEAT * at.STRIDE
+        b: i64 = SEAT + at.MAHARAJA_SEAT * STRIDE
         taken: i64 = wanted
         if v[at.QUARRY + wanted] == 0:
             taken = 0
@@ -69,7 +70,7 @@ class Solo(Effects):
                 taken += 1
         if taken == at.RESOURCES:
             self.maharaja_scores(1, at.BY_EFFECTS)
-            return at.NONE
+            return NONE
         v[at.QUARRY + taken] -= 1
         v[b + at.RES + taken] += 1
         if self.journal is not None:
@@ -109,10 +110,10 @@ class Solo(Effects):
     def maharaja_donates_at(self, district: i64) -> bool:
         """On the cell that brings most at once, the leftmost of equals (S02); the elephant goes there free."""
         v = self.v
-        b: i64 = at.SEAT + at.MAHARAJA_SEAT * at.STRIDE
+        b: i64 = SEAT + at.MAHARAJA_SEAT * STRIDE
         if v[b + at.LOAD] == 0:
             return False
-        best: i64 = at.NONE
+        best: i64 = NONE
         most: i64 = 0
         cells = self.cells_open(at.MAHARAJA_SEAT, district)
         for i in range(len(cells)):
@@ -124,14 +125,10 @@ class Solo(Effects):
                         points += 1
             # Twice x, so that it stays whole: x is the index plus half the level.
             left: i64 = 2 * (cell % at.WIDEST) + cell // at.WIDEST
-            if (
-                best == at.NONE
-                or points > most
-                or (points == most and left < 2 * (best % at.WIDEST) + best // at.WIDEST)
-            ):
+            if best == NONE or points > most or (points == most and left < 2 * (best % at.WIDEST) + best // at.WIDEST):
                 best = cell
                 most = points
-        if best == at.NONE:
+        if best == NONE:
             return False
         level: i64 = best // at.WIDEST
         v[b + at.AT] = district

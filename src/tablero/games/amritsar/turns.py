@@ -11,6 +11,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from tablero.games.amritsar import layout as at
+from tablero.games.amritsar.layout import DEPTH, NONE, SEAT, STAGE, STRIDE
 from tablero.games.amritsar.setup import Setup
 
 
@@ -26,18 +27,18 @@ class Turns(Setup):
     def aim_first(self, seat: i64, kind: i64) -> None:
         """The free first objective raises the tax and frees its counter."""
         v = self.v
-        b: i64 = at.SEAT + seat * at.STRIDE
+        b: i64 = SEAT + seat * STRIDE
         v[b + at.PLACED] = kind
         v[b + at.TAX] += self.tables.objective_tax
         v[b + at.LOAD] += 1
-        v[at.STAGE] = at.CHOOSE_SPACE
+        v[STAGE] = at.CHOOSE_SPACE
         if self.journal is not None:
             self.tell(self.upgrade_event(seat, 1, kind * 4))
 
     def hire_first(self, seat: i64, space: i64) -> None:
         """The donating mahout goes to a colour that no other seat has taken."""
         v = self.v
-        b: i64 = at.SEAT + seat * at.STRIDE
+        b: i64 = SEAT + seat * STRIDE
         v[b + at.MAHOUTS + space] = at.DONATE_TILE
         v[b + at.TAX] += self.tables.mahout_tax[at.DONATE_TILE]
         v[b + at.LOAD] += 1
@@ -48,7 +49,7 @@ class Turns(Setup):
         v[at.ORDER] += 1
         if v[at.ORDER] < self.seats:
             v[at.TURN] = self.seat_in_order(v[at.ORDER])
-            v[at.STAGE] = at.CHOOSE_OBJECTIVE
+            v[STAGE] = at.CHOOSE_OBJECTIVE
         else:
             v[at.TURN] = v[at.FIRST]
             self.begin_turn()
@@ -57,18 +58,18 @@ class Turns(Setup):
 
     def asking(self) -> i64:
         """The kind of the frame or stage that asks now."""
-        return self.v[self.top()] if self.v[at.DEPTH] > 0 else self.v[at.STAGE]
+        return self.v[self.top()] if self.v[DEPTH] > 0 else self.v[STAGE]
 
     # ---------------------------------------------------------------- a turn: the elephant
 
     def begin_turn(self) -> None:
         v = self.v
-        v[at.STAGE] = at.ELEPHANT
+        v[STAGE] = at.ELEPHANT
         v[at.EXCHANGED] = 0
         v[at.WALKED] = 0
         v[at.ACT_DONE] = 0
-        v[at.ACT_TILE] = at.NONE
-        v[at.ACT_DISTRICT] = at.NONE
+        v[at.ACT_TILE] = NONE
+        v[at.ACT_DISTRICT] = NONE
         self.unlock_market()
         if self.journal is not None:
             if v[at.TURN] == v[at.FIRST]:
@@ -84,18 +85,18 @@ class Turns(Setup):
     def unlock_market(self) -> None:
         """What was bought may be sold again, and the other way round, from the next turn on (R30)."""
         for seat in range(self.seats):
-            self.v[at.SEAT + seat * at.STRIDE + at.BOUGHT] = 0
-            self.v[at.SEAT + seat * at.STRIDE + at.SOLD] = 0
+            self.v[SEAT + seat * STRIDE + at.BOUGHT] = 0
+            self.v[SEAT + seat * STRIDE + at.SOLD] = 0
 
     def steps_to(self, seat: i64, district: i64) -> i64:
-        return (district - self.v[at.SEAT + seat * at.STRIDE + at.AT] + at.DISTRICTS) % at.DISTRICTS
+        return (district - self.v[SEAT + seat * STRIDE + at.AT] + at.DISTRICTS) % at.DISTRICTS
 
     def walks(self, seat: i64) -> vec[i64]:
         """Up to three steps, the first free (R02), or a free placement; the first placement is due (R01)."""
         out = vec[i64](capacity=16)
         v = self.v
-        b: i64 = at.SEAT + seat * at.STRIDE
-        if v[b + at.AT] == at.NONE:
+        b: i64 = SEAT + seat * STRIDE
+        if v[b + at.AT] == NONE:
             for district in range(at.DISTRICTS):
                 out = append(out, at.WALK + district)
             return out
@@ -117,8 +118,8 @@ class Turns(Setup):
     def walk_penalty(self, seat: i64, district: i64) -> i64:
         """The points that walking there costs: the token stands on the border into one district (R03)."""
         v = self.v
-        b: i64 = at.SEAT + seat * at.STRIDE
-        if v[b + at.AT] == at.NONE or v[b + at.LASTING] & at.NO_PENALTY != 0:
+        b: i64 = SEAT + seat * STRIDE
+        if v[b + at.AT] == NONE or v[b + at.LASTING] & at.NO_PENALTY != 0:
             return 0
         border: i64 = self.tables.entered[v[at.MAHARAJA]]
         reached = self.steps_to(seat, border)
@@ -126,7 +127,7 @@ class Turns(Setup):
 
     def move_elephant(self, seat: i64, move: i64) -> None:
         v = self.v
-        b: i64 = at.SEAT + seat * at.STRIDE
+        b: i64 = SEAT + seat * STRIDE
         how = "stay"
         before: i64 = v[b + at.AT]
         penalty: i64 = 0
@@ -140,7 +141,7 @@ class Turns(Setup):
             v[b + at.TOKEN] = at.SPENT
             how = "token"
         elif move >= at.WALK:
-            how = "walk" if v[b + at.AT] != at.NONE else "place"
+            how = "walk" if v[b + at.AT] != NONE else "place"
             if how == "walk":
                 penalty = self.walk_penalty(seat, move - at.WALK)
                 coins = self.steps_to(seat, move - at.WALK) - 1
@@ -157,11 +158,11 @@ class Turns(Setup):
     def flip_leaper(self, seat: i64) -> None:
         """The teleport warehouse becomes four plain slots; content and tax stay (R42)."""
         v = self.v
-        b: i64 = at.SEAT + seat * at.STRIDE
+        b: i64 = SEAT + seat * STRIDE
         v[b + at.LASTING] &= ~at.LEAPER
         for space in range(at.HOUSE_SPACES):
             house: i64 = v[b + at.HOUSES + space]
-            if house != at.NONE and self.tables.house_lasting[house] & at.LEAPER != 0:
+            if house != NONE and self.tables.house_lasting[house] & at.LEAPER != 0:
                 v[b + at.ROOM] += self.tables.house_flipped[house] - self.tables.house_slots[house]
 
     # ---------------------------------------------------------------- a turn: the workers
@@ -185,7 +186,7 @@ class Turns(Setup):
         v[at.HELD] = group
         v[at.SOW_AT] = section
         v[at.ORIGIN] = section
-        v[at.STAGE] = at.SOW
+        v[STAGE] = at.SOW
         coins: i64 = v[at.LYING + section]
         v[at.LYING + section] = 0
         if self.journal is not None:
@@ -215,21 +216,21 @@ class Turns(Setup):
         while v[at.HELD] > 1:
             if not self.silent:
                 return False
-            only: i64 = at.NONE
+            only: i64 = NONE
             for colour in range(at.COLOURS):
                 if v[at.HAND + colour] > 0:
-                    if only != at.NONE:
+                    if only != NONE:
                         return False
                     only = colour
             self.drop(only)
-        v[at.STAGE] = at.LANDING
+        v[STAGE] = at.LANDING
         return True
 
     def landings(self, seat: i64) -> vec[i64]:
         """Where the last worker may stop: each jumped section takes a coin, one may be free (R14, R16)."""
         out = vec[i64](capacity=8)
         v = self.v
-        b: i64 = at.SEAT + seat * at.STRIDE
+        b: i64 = SEAT + seat * STRIDE
         first = self.next_open(v[at.SOW_AT])
         section = first
         purse: i64 = v[b + at.COIN]
@@ -245,7 +246,7 @@ class Turns(Setup):
     def land(self, seat: i64, target: i64) -> None:
         """The active worker stops; jump coins stay behind before those of the destination are taken (R12, R13)."""
         v = self.v
-        b: i64 = at.SEAT + seat * at.STRIDE
+        b: i64 = SEAT + seat * STRIDE
         free: bool = v[b + at.LASTING] & at.FREE_JUMP != 0
         section = self.next_open(v[at.SOW_AT])
         jumped: i64 = 0
@@ -267,9 +268,9 @@ class Turns(Setup):
         v[at.LYING + target] = 0
         v[at.ACT_COLOUR] = colour
         v[at.ACT_DISTRICT] = target // 2
-        v[at.ACT_TILE] = at.NONE
+        v[at.ACT_TILE] = NONE
         v[at.ACT_DONE] = 0
-        v[at.STAGE] = at.ACTIONS
+        v[STAGE] = at.ACTIONS
         if self.journal is not None:
             event = {"kind": "landed", "seat": int(seat), "section": int(target), "colour": int(colour)}
             event["jumped"] = int(jumped)
@@ -285,7 +286,7 @@ class Turns(Setup):
         active: i64 = self.v[at.ACT_COLOUR]
         if colour == active:
             return True
-        wild: i64 = self.v[at.SEAT + seat * at.STRIDE + at.LASTING]
+        wild: i64 = self.v[SEAT + seat * STRIDE + at.LASTING]
         return (active == at.WHITE and wild & at.BIT[colour] != 0) or (
             colour == at.WHITE and wild & at.BIT[active] != 0
         )
@@ -300,7 +301,7 @@ class Turns(Setup):
         done: i64 = v[at.ACT_DONE]
         if done & at.TILE_CLOSED == 0:
             for slot in range(at.SLOTS_OF_A_DISTRICT):
-                if v[at.ACT_TILE] != at.NONE and v[at.ACT_TILE] != slot:
+                if v[at.ACT_TILE] != NONE and v[at.ACT_TILE] != slot:
                     continue
                 tile = self.tile_here(slot)
                 if done & at.MAIN_DONE == 0 and self.possible(seat, self.tables.tile_main[tile]):
@@ -311,7 +312,7 @@ class Turns(Setup):
                     and self.possible(seat, self.tables.tile_second[tile])
                 ):
                     out = append(out, at.SECOND + slot)
-        if done & at.ELEPHANT_DONE == 0 and v[at.SEAT + seat * at.STRIDE + at.AT] == v[at.ACT_DISTRICT]:
+        if done & at.ELEPHANT_DONE == 0 and v[SEAT + seat * STRIDE + at.AT] == v[at.ACT_DISTRICT]:
             for slot in range(at.SLOTS_OF_A_DISTRICT):
                 if self.possible(seat, self.tables.tile_main[self.tile_here(slot)]):
                     out = append(out, at.ACTIVATE + slot)
@@ -333,13 +334,13 @@ class Turns(Setup):
             v[at.ACT_DONE] |= at.SECOND_DONE
             effect = self.tables.tile_second[self.tile_here(move - at.SECOND)]
         else:
-            if v[at.ACT_TILE] != at.NONE:
+            if v[at.ACT_TILE] != NONE:
                 v[at.ACT_DONE] |= at.TILE_CLOSED
             v[at.ACT_DONE] |= at.ELEPHANT_DONE
             if move < at.USE:
                 effect = self.tables.tile_main[self.tile_here(move - at.ACTIVATE)]
             else:
-                effect = self.tables.mahout_effect[v[at.SEAT + seat * at.STRIDE + at.MAHOUTS + move - at.USE]]
+                effect = self.tables.mahout_effect[v[SEAT + seat * STRIDE + at.MAHOUTS + move - at.USE]]
         if self.journal is not None:
             self.tell(self.action_event(seat, move))
         self.perform(seat, effect, at.BY_EFFECTS)
@@ -348,7 +349,7 @@ class Turns(Setup):
         event: dict[str, Any] = {"kind": "action", "seat": int(seat)}
         if move >= at.USE:
             event["by"] = "mahout"
-            used: i64 = self.v[at.SEAT + seat * at.STRIDE + at.MAHOUTS + move - at.USE]
+            used: i64 = self.v[SEAT + seat * STRIDE + at.MAHOUTS + move - at.USE]
             event["what"] = self.tables.names["mahout"][int(used)]
             event["deed"] = self.mahout_deed(used)
             return event
@@ -364,9 +365,9 @@ class Turns(Setup):
 
     def end_actions(self, seat: i64) -> None:
         """The second elephant move comes after the actions, already in the turn that unlocks it (R05)."""
-        token: i64 = self.v[at.SEAT + seat * at.STRIDE + at.TOKEN]
+        token: i64 = self.v[SEAT + seat * STRIDE + at.TOKEN]
         if token == at.READY or (token == at.SPENT and self.token_keeps):
-            self.v[at.STAGE] = at.SECOND_WALK
+            self.v[STAGE] = at.SECOND_WALK
         else:
             self.end_turn()
 
@@ -374,7 +375,7 @@ class Turns(Setup):
         v = self.v
         self.settled += 1
         v[at.TURNS] += 1
-        v[at.STAGE] = at.FOLLOWING
+        v[STAGE] = at.FOLLOWING
         v[at.ORDER] = 1
         if self.journal is not None:
             self.tell({"kind": "ended", "seat": int(v[at.TURN]), "colour": int(v[at.ACT_COLOUR])})
@@ -384,14 +385,14 @@ class Turns(Setup):
     def asked(self) -> i64:
         """The seat that is asked in a stage that goes round the table."""
         v = self.v
-        if v[at.STAGE] == at.FOLLOWING:
+        if v[STAGE] == at.FOLLOWING:
             return (v[at.TURN] + v[at.ORDER]) % self.seats
         return self.seat_in_order(v[at.ORDER])
 
     def followed_colour(self) -> i64:
         """The real colour of the active worker (R24), or of the one beside the maharaja."""
         v = self.v
-        return v[at.ACT_COLOUR] if v[at.STAGE] == at.FOLLOWING else v[at.BESIDE + v[at.MAHARAJA]]
+        return v[at.ACT_COLOUR] if v[STAGE] == at.FOLLOWING else v[at.BESIDE + v[at.MAHARAJA]]
 
     def ask_followers(self) -> bool:
         """Whether somebody may follow; only actions with an effect are offered (R65)."""
@@ -405,12 +406,12 @@ class Turns(Setup):
     def follow(self, seat: i64, move: i64) -> None:
         """One use of one mahout (R66); the seat that is followed gains a point, the maharaja none (R69)."""
         v = self.v
-        followed: i64 = v[at.TURN] if v[at.STAGE] == at.FOLLOWING else at.NONE
+        followed: i64 = v[at.TURN] if v[STAGE] == at.FOLLOWING else NONE
         v[at.ORDER] += 1
         if move == at.PASS:
             self.settled += 1
             return
-        tile: i64 = v[at.SEAT + seat * at.STRIDE + at.MAHOUTS + self.followed_colour()]
+        tile: i64 = v[SEAT + seat * STRIDE + at.MAHOUTS + self.followed_colour()]
         if self.journal is not None:
             event: dict[str, Any] = {"kind": "followed", "seat": int(seat), "whom": int(followed)}
             event["what"] = self.tables.names["mahout"][int(tile)]
@@ -421,7 +422,7 @@ class Turns(Setup):
         self.perform(seat, self.tables.mahout_effect[tile], at.BY_EFFECTS)
 
     def reward(self, followed: i64) -> None:
-        if self.v[at.TOUCHED] == 1 and followed != at.NONE:
+        if self.v[at.TOUCHED] == 1 and followed != NONE:
             self.score(followed, 1, at.BY_FOLLOWERS)
             if self.journal is not None:
                 self.tell({"kind": "points", "seat": int(followed), "points": 1, "source": "followers"})
@@ -446,7 +447,7 @@ class Turns(Setup):
         # With two players the token activates the worker beside it, before the decade ends (R68).
         if self.players == 2:
             self.unlock_market()
-            v[at.STAGE] = at.COMMAND
+            v[STAGE] = at.COMMAND
             v[at.ORDER] = 0
         else:
             self.next_round()
@@ -468,13 +469,13 @@ class Turns(Setup):
         self.score_majorities()
         for k in range(self.seats):
             self.pay_taxes(self.seat_in_order(k))
-        v[at.STAGE] = at.INCOME
+        v[STAGE] = at.INCOME
         v[at.ORDER] = 0
 
     def take_income(self, seat: i64) -> None:
         """Every income cell that was reached, after the taxes (R54, R77)."""
         v = self.v
-        b: i64 = at.SEAT + seat * at.STRIDE
+        b: i64 = SEAT + seat * STRIDE
         track: i64 = at.TRACKS - 1
         while track >= 0:
             n: i64 = v[b + at.TRACK + track]

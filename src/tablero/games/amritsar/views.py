@@ -15,6 +15,7 @@ from mypy_extensions import i64
 
 from tablero.core.luck import Luck
 from tablero.games.amritsar import layout as at
+from tablero.games.amritsar.layout import NONE, SEAT, STAGE, STRIDE
 from tablero.games.amritsar.moves import WORDS
 from tablero.games.amritsar.turns import Turns
 
@@ -29,11 +30,15 @@ class Views(Turns):
         """A seat's objectives are hidden from all others."""
         return viewer != owner
 
-    def conceals(self, viewer: i64, owner: i64, kind: i64) -> bool:
-        """The same for one type of objective: those on the boards are laid open at the end."""
-        if not self.hides(viewer, owner):
-            return False
-        return self.v[at.STAGE] != at.OVER or not self.is_placed(at.SEAT + owner * at.STRIDE + at.PLACED, kind)
+    def concealed(self, viewer: i64, kind: i64) -> i64:
+        """The seats, as bits, whose objective of a type is hidden from a viewer: those on boards are open at the end."""
+        v = self.v
+        over: bool = v[STAGE] == at.OVER
+        out: i64 = 0
+        for s in range(self.seats):
+            if self.hides(viewer, s) and not (over and self.is_placed(SEAT + s * STRIDE + at.PLACED, kind)):
+                out |= at.BIT[s]
+        return out
 
     def copy(self) -> Views:
         raise NotImplementedError
@@ -45,12 +50,10 @@ class Views(Turns):
         pile_size: i64 = len(self.tables.starred) // 4
         for kind in range(4):
             taken: i64 = 0
-            hidden: i64 = 0
+            hidden = self.concealed(seat, kind)
             for s in range(self.seats):
-                if self.conceals(seat, s, kind):
-                    hidden |= at.BIT[s]
-                else:
-                    taken |= at.BIT[self.v[at.SEAT + s * at.STRIDE + at.OBJECTIVES + kind] - kind * pile_size]
+                if hidden & at.BIT[s] == 0:
+                    taken |= at.BIT[self.v[SEAT + s * STRIDE + at.OBJECTIVES + kind] - kind * pile_size]
             for s in range(self.seats):
                 if hidden & at.BIT[s] == 0:
                     continue
@@ -58,20 +61,21 @@ class Views(Turns):
                 while taken & at.BIT[k] != 0:
                     k = luck.below(pile_size)
                 taken |= at.BIT[k]
-                other.v[at.SEAT + s * at.STRIDE + at.OBJECTIVES + kind] = kind * pile_size + k
+                other.v[SEAT + s * STRIDE + at.OBJECTIVES + kind] = kind * pile_size + k
         return other
 
     def conceal(self, viewer: i64) -> None:
         """Forget every objective that is hidden from this viewer."""
-        for s in range(self.seats):
-            for kind in range(4):
-                if self.conceals(viewer, s, kind):
-                    self.v[at.SEAT + s * at.STRIDE + at.OBJECTIVES + kind] = at.NONE
+        for kind in range(4):
+            hidden = self.concealed(viewer, kind)
+            for s in range(self.seats):
+                if hidden & at.BIT[s] != 0:
+                    self.v[SEAT + s * STRIDE + at.OBJECTIVES + kind] = NONE
 
     def shown_to(self, seat: int | None) -> dict[str, Any]:
         """Everything is read from a copy in which what is hidden from the viewer is forgotten: nothing can leak."""
         shown = self.copy()
-        shown.conceal(at.NONE if seat is None else seat)
+        shown.conceal(NONE if seat is None else seat)
         return _view(shown, seat)
 
 
@@ -81,7 +85,7 @@ class Views(Turns):
 def _view(state: Views, seat: int | None) -> dict[str, Any]:
     v = state.v
     names = state.tables.names
-    over = v[at.STAGE] == at.OVER
+    over = v[STAGE] == at.OVER
     decade = min(int(v[at.DECADE]), int(at.DECADES) - 1)
     turn_of_decade = int(at.ROUNDS) if over else min(int(v[at.ROUND]), int(at.ROUNDS) - 1) + 1
     view = state.common_view(seat, at.KINDS[state.asking()], decade * int(at.ROUNDS) + turn_of_decade)
@@ -154,7 +158,7 @@ def _district(state: Views, district: int) -> dict[str, Any]:
     return {
         "tiles": tiles,
         "levels": levels,
-        "counts": [int(v[at.SEAT + s * at.STRIDE + at.IN_DISTRICT + district]) for s in range(state.players)],
+        "counts": [int(v[SEAT + s * STRIDE + at.IN_DISTRICT + district]) for s in range(state.players)],
         "value": int(state.temple_value(district)),
     }
 
@@ -175,13 +179,13 @@ def _hand(state: Views) -> dict[str, Any] | None:
 
 def _active(state: Views) -> dict[str, Any] | None:
     v = state.v
-    if v[at.ACT_DISTRICT] == at.NONE or not at.ACTIONS <= v[at.STAGE] <= at.FOLLOWING:
+    if v[at.ACT_DISTRICT] == NONE or not at.ACTIONS <= v[STAGE] <= at.FOLLOWING:
         return None
     done = int(v[at.ACT_DONE])
     return {
         "district": int(v[at.ACT_DISTRICT]),
         "colour": int(v[at.ACT_COLOUR]),
-        "tile": None if v[at.ACT_TILE] == at.NONE else int(v[at.ACT_TILE]),
+        "tile": None if v[at.ACT_TILE] == NONE else int(v[at.ACT_TILE]),
         "main": bool(done & at.MAIN_DONE),
         "second": bool(done & at.SECOND_DONE),
         "elephant": bool(done & at.ELEPHANT_DONE),
@@ -202,7 +206,7 @@ def _market(state: Views) -> dict[str, Any]:
 
 def _player(state: Views, seat: int) -> dict[str, Any]:
     v = state.v
-    b = int(at.SEAT + seat * at.STRIDE)
+    b = int(SEAT + seat * STRIDE)
     names = state.tables.names
     houses = []
     for i in range(3):
@@ -234,7 +238,7 @@ def _player(state: Views, seat: int) -> dict[str, Any]:
         "due": int(state.tax_due(seat)),
         "load": int(v[b + at.LOAD]),
         "stall": int(v[b + at.STALL]),
-        "at": None if v[b + at.AT] == at.NONE else int(v[b + at.AT]),
+        "at": None if v[b + at.AT] == NONE else int(v[b + at.AT]),
         "tracks": [int(v[b + at.TRACK + t]) for t in range(3)],
         "token": ("locked", "ready", "spent")[v[b + at.TOKEN]],
         "mahouts": [None if tile < 0 else names["mahout"][tile] for tile in mahouts],
@@ -249,7 +253,7 @@ def _player(state: Views, seat: int) -> dict[str, Any]:
 
 def _solo(state: Views) -> dict[str, Any]:
     v = state.v
-    b = int(at.SEAT + at.MAHARAJA_SEAT * at.STRIDE)
+    b = int(SEAT + at.MAHARAJA_SEAT * STRIDE)
     return {
         "score": int(v[b + at.SCORE]),
         "total": int(state.total(at.MAHARAJA_SEAT)),
@@ -291,7 +295,7 @@ def _offer(state: Views, seat: int, move: int) -> dict[str, Any]:
     v = state.v
     out: dict[str, Any] = {"move": move, "words": WORDS[move]}
     if at.WALK <= move < at.SPEND_TOKEN:
-        first = v[at.SEAT + seat * at.STRIDE + at.AT] == at.NONE
+        first = v[SEAT + seat * STRIDE + at.AT] == NONE
         out["coins"] = 0 if first else int(state.steps_to(seat, move - at.WALK)) - 1
         out["points"] = -int(state.walk_penalty(seat, move - at.WALK))
     elif at.PICK <= move < at.DROP:
@@ -316,7 +320,7 @@ def _offer(state: Views, seat: int, move: int) -> dict[str, Any]:
         out["points"] = int(state.sell_points(move - at.SELL))
     elif at.DONATE_ON <= move < at.FOLLOW:
         cell = move - int(at.DONATE_ON)
-        district = int(v[at.SEAT + seat * at.STRIDE + at.AT])
+        district = int(v[SEAT + seat * STRIDE + at.AT])
         out["points"] = int(state.cell_value(district, cell)) + _own_supports(state, seat, district, cell)
     return out
 
@@ -327,7 +331,7 @@ def _hand_workers(state: Views) -> list[int]:
 
 def _jump_coins(state: Views, seat: int, target: int) -> int:
     section = int(state.next_open(state.v[at.SOW_AT]))
-    coins = -1 if state.v[at.SEAT + seat * at.STRIDE + at.LASTING] & at.FREE_JUMP else 0
+    coins = -1 if state.v[SEAT + seat * STRIDE + at.LASTING] & at.FREE_JUMP else 0
     while section != target:
         coins += 1
         section = int(state.next_open(section))
@@ -344,14 +348,14 @@ def _own_supports(state: Views, seat: int, district: int, cell: int) -> int:
 def _prompt(state: Views, seat: int | None) -> dict[str, Any]:
     """What the game asks of this seat now."""
     v = state.v
-    if v[at.STAGE] == at.OVER:
+    if v[STAGE] == at.OVER:
         return {"kind": "over"}
     if seat is None or not state.owes(seat):
         return {"kind": "wait", "for": list(state.actors())}
     kind = int(state.asking())
     out: dict[str, Any] = {"kind": at.KINDS[kind]}
-    b = int(at.SEAT + seat * at.STRIDE)
-    if kind == at.ELEPHANT and v[b + at.AT] == at.NONE:
+    b = int(SEAT + seat * STRIDE)
+    if kind == at.ELEPHANT and v[b + at.AT] == NONE:
         out["kind"] = "place"
     elif kind == at.SECOND_WALK and v[at.WALKED] == 1:
         out["kind"] = "end"
