@@ -20,6 +20,7 @@ from setuptools.command.build_py import build_py
 sys.path.insert(0, str(Path(__file__).resolve().parent / "tools"))
 
 import page
+from docstrings import docstrings, with_docstrings
 from hot import HOT, WHOLE, missing_for_compiling
 
 
@@ -30,8 +31,10 @@ def compiled() -> list[Extension]:
     built = mypycify(
         list(HOT), opt_level="3", debug_level="0", multi_file=True, group_name=WHOLE.removesuffix("__mypyc")
     )
-    if sysconfig.get_platform()[:3] != "win":
-        for extension in built:
+    told = docstrings(HOT)
+    for extension in built:
+        extension.sources = [with_docstrings(path, told) for path in extension.sources]
+        if sysconfig.get_platform()[:3] != "win":
             # Some processors multiply and add in one step with another rounding: bots must choose as in plain Python.
             # Hidden names are called directly, which makes up for what cannot be inlined across files.
             extension.extra_compile_args += ["-ffp-contract=off", "-fvisibility=hidden"]
