@@ -12,6 +12,7 @@ import tablero
 from tablero.bots import LEVELS, Bot, Greedy, Random, Searcher, bot
 from tablero.core import Game
 from tablero.lab.arena import match, play_out
+from tablero.plain import is_compiled
 
 GAME = tablero.game("yaxha")
 GAMES = tablero.games()
@@ -50,8 +51,8 @@ def test_levels_have_numbers_and_names_of_their_own() -> None:
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_level_plays_whole_games(game: Game) -> None:
-    """All five at one table after the other, so that each number of seats is played."""
-    for seats in game.seats:
+    """All five at one table after the other, so that each number of seats is played; plain Python plays the fewest."""
+    for seats in game.seats if is_compiled() else game.seats[:1]:
         state = game.start(seats, seats)
         used = play_out(state, [hurried(1 + (2 * seat + seats) % 5, 2) for seat in range(seats)], seats)
         assert state.result() is not None
@@ -61,7 +62,7 @@ def test_every_level_plays_whole_games(game: Game) -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_the_sense_of_a_game_beats_chance(game: Game) -> None:
     """Two seats, both seats, the same luck: chance would get a half."""
-    assert match(game, Greedy(), Random(), 2, range(4)).share > 0.7
+    assert match(game, Greedy(), Random(), 2, range(12 if is_compiled() else 2)).share > 0.7
 
 
 @pytest.mark.parametrize("options", [{"build_visibility": "open"}, {"self_blocking": "forbidden"}])

@@ -61,11 +61,23 @@ def sample(chances: vec[float], luck: Luck) -> i64:
 def worth(state: State) -> vec[float]:
     """What the end of a game is worth to each seat, from 0 to 1: winning above all, by every tie-break of the rules, then
     the margin."""
-    result = state.result()
-    assert result is not None
-    scores = result.scores
+    scores = state.standing()
     n: i64 = len(scores)
-    winners: float = float(len(result.winners))
+    best: i64 = scores[0]
+    for seat in range(n):
+        best = max(best, scores[seat])
+    won = vec[float](capacity=n)
+    winners: float = 0.0
+    for seat in range(n):
+        won = append(won, 1.0 if scores[seat] == best else 0.0)
+        winners += won[seat]
+    if winners > 1.0:
+        # Most points win in every game; only a tie needs the result itself, which takes longer to tell.
+        result = state.result()
+        assert result is not None
+        for seat in range(n):
+            won[seat] = 1.0 if result.ranks[seat] == 1 else 0.0
+        winners = float(len(result.winners))
     out = vec[float](capacity=n)
     for seat in range(n):
         rival: float = 0.0
@@ -76,8 +88,7 @@ def worth(state: State) -> vec[float]:
                 found = True
         own: float = float(scores[seat])
         size: float = abs(own) + abs(rival) + 1.0
-        won: float = 1.0 / winners if result.ranks[seat] == 1 else 0.0
-        out = append(out, WIN * won + (1.0 - WIN) * (0.5 + 0.5 * (own - rival) / size))
+        out = append(out, WIN * won[seat] / winners + (1.0 - WIN) * (0.5 + 0.5 * (own - rival) / size))
     return out
 
 
