@@ -1,43 +1,51 @@
 # Needs Python 3.11 or newer and make; everything else is fetched into .venv by what is written here.
-# Stamps in .venv say what is done already; a changed source makes its own step run again.
+# Stamps in .venv say what is installed; tools/compile.py and tools/page.py know themselves when there is nothing to do.
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help play test compile bench lint lock clean
+.PHONY: help play test long compile page bench lint lock clean
 
 VENV := .venv
 BIN := $(VENV)/bin
-ENGINE := $(wildcard src/tablero/core/*.py src/tablero/games/*/*.py src/tablero/bots/*.py)
-WEB := $(shell find web -type f -not -path "*/node_modules/*" 2>/dev/null) $(wildcard src/tablero/games/*/style.css)
-ENGINE_TESTS := tests/test_every_game.py tests/test_words.py tests/core tests/games
-NOTE := $(VENV)/tablero-compiled.sha256
-TALK := --disable-pip-version-check --quiet
+ENGINE_TESTS := tests/test_every_game.py tests/test_words.py tests/core tests/games tests/bots
+# Python compiles what it loads when it loads it: doing that for everything at once costs a third of the installing.
+TALK := --disable-pip-version-check --quiet --no-compile
 
 help: ## list what can be made
 	@echo "Tablero: make what?"
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  make \1|\2/p' Makefile | awk -F'|' '{ printf "%-16s %s\n", $$1, $$2 }'
 
-play: $(VENV)/tried $(VENV)/web ## start Tablero here and open it in the browser
-	@$(BIN)/tablero serve $(ARGS)
+play: $(VENV)/ready ## start Tablero here and open it in the browser
+	@$(BIN)/python tools/play.py $(ARGS)
 
 # Compiled code leaves no line trace: coverage of the rules comes from the plain run, which is why it goes first.
-test: lint $(VENV)/compiled $(VENV)/web ## run every check and test, in a real browser too
-	@$(BIN)/python tools/chromium.py
+test: lint compile page ## run every check and test, in a real browser too
+	@$(BIN)/python tools/outside.py
+	@rm -f .coverage .coverage.*
 	@echo "The engine as plain Python:"
-	@TABLERO_PLAIN=1 $(BIN)/pytest -q -n auto -k "not compiled_and_plain" $(ENGINE_TESTS) --cov --cov-report= --cov-fail-under=0
+	@TABLERO_PLAIN=1 $(BIN)/pytest -q -n auto -k "not compiled_and_plain" $(ENGINE_TESTS) --cov --cov-report=
 	@echo "Everything, compiled:"
-	@$(BIN)/pytest -q -n auto --cov --cov-append --cov-report=term
+	@$(BIN)/pytest -q -n auto --cov --cov-append --cov-report=
+	@$(BIN)/python tools/coverage_gate.py
 
-compile: $(VENV)/compiled ## compile the rules for speed (needs a C compiler)
+long: $(VENV)/dev compile page ## run the long forms of the tests
+	@$(BIN)/python tools/outside.py
+	@$(BIN)/pytest -q -n auto -m long
 
-bench: $(VENV)/compiled $(VENV)/dev ## measure how fast it is here
+compile: $(VENV)/ready ## compile the rules for speed (needs a C compiler)
+	@$(BIN)/python tools/compile.py --must
+
+page: $(VENV)/ready ## build what the browser is sent
+	@$(BIN)/python tools/page.py
+
+bench: compile $(VENV)/dev ## measure how fast it is here
 	@$(BIN)/tablero bench
 
-lint: $(VENV)/dev $(VENV)/npm ## check style, types and which way imports point
+lint: $(VENV)/dev ## check style, types and which way imports point
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
-	@$(BIN)/python tools/npm.py run --silent check
+	@$(BIN)/python tools/npm.py run check
 
 lock: $(VENV)/dev ## pin the newest fitting versions of everything we stand on
 	@$(BIN)/pip install $(TALK) uv
@@ -66,26 +74,4 @@ $(VENV)/ready: requirements/play.lock pyproject.toml | $(VENV)/made
 $(VENV)/dev: requirements/dev.lock $(VENV)/ready
 	@echo "Installing the tools for testing ..."
 	@$(BIN)/python -m pip install $(TALK) --require-hashes -r requirements/dev.lock
-	@touch $@
-
-# tools/compile.py knows which of these files are compiled, and does nothing when none of them has changed.
-# `make compile` insists; `make play` tries, and goes on as plain Python when the compiler breaks. Without a compiler
-# there is no note and no stamp, so that the next make looks for one again.
-$(VENV)/compiled: $(ENGINE) setup.py tools/compile.py $(VENV)/ready
-	@$(BIN)/python tools/compile.py --must
-	@if [ -f $(NOTE) ]; then touch $@ $(VENV)/tried; fi
-
-$(VENV)/tried: $(ENGINE) setup.py tools/compile.py $(VENV)/ready
-	@$(BIN)/python tools/compile.py
-	@if [ -f $(NOTE) ]; then touch $@; fi
-
-$(VENV)/npm: web/package.json web/package-lock.json $(VENV)/ready
-	@echo "Installing what the page is built with ..."
-	@$(BIN)/python tools/npm.py ci --ignore-scripts --silent
-	@touch $@
-
-$(VENV)/web: $(WEB) $(VENV)/npm
-	@echo "Building the page ..."
-	@$(BIN)/python tools/npm.py run --silent build
-	@$(BIN)/python tools/fonts.py
 	@touch $@

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 import re
 import shutil
@@ -87,7 +88,7 @@ def test_no_compiled_file_is_older_than_its_source() -> None:
 
 def test_the_makefile_lists_what_it_makes() -> None:
     shown = subprocess.run(["make", "--no-print-directory"], cwd=ROOT, capture_output=True, text=True, timeout=60)
-    for target in ("play", "test", "compile", "bench", "lint", "clean"):
+    for target in ("play", "test", "long", "compile", "page", "bench", "lint", "lock", "clean"):
         assert f"make {target} " in shown.stdout
 
 
@@ -138,3 +139,22 @@ def test_no_file_of_ours_is_feared(name: str) -> None:
     """A file has one subject: what passes 600 lines has two."""
     for path in (ROOT / "src/tablero/games" / name).rglob("*.py"):
         assert len(path.read_text("utf-8").splitlines()) <= 600, path.relative_to(ROOT)
+
+
+def test_a_game_is_named_in_its_own_folder_and_in_the_list_of_games_alone() -> None:
+    """Learning Yaxha's weights (lab) is about one game; examples in docstrings may name one."""
+    source = ROOT / "src/tablero"
+    named = re.compile("|".join(NAMES), re.IGNORECASE)
+    rooms = [
+        path for room in ("core", "bots", "table", "store", "site", "cli") for path in (source / room).rglob("*.py")
+    ]
+    for path in rooms:
+        tree = ast.parse(path.read_text("utf-8"))
+        told = [node.value for node in ast.walk(tree) if isinstance(node, ast.Expr)]  # docstrings
+        for node in ast.walk(tree):
+            words = [getattr(node, name, None) for name in ("value", "id", "attr", "module", "name")]
+            found = [word for word in words if isinstance(word, str) and named.search(word) and node not in told]
+            assert not found, f"{path.relative_to(ROOT)}: {found}"
+    pages = [*(source / "site/templates").rglob("*.jinja"), *(ROOT / "web").glob("*.mjs")]
+    for path in [*pages, *(ROOT / "web/src").glob("*.ts"), *(ROOT / "web/style").glob("*.css")]:
+        assert not named.search(path.read_text("utf-8")), path.relative_to(ROOT)

@@ -1,36 +1,106 @@
-"""Every sentence that the project says is translated, and every translation fills the same placeholders."""
+"""Every sentence that the project says is translated into the languages of the house, and every translation fills the
+same places; whatever else a language lacks is said in English."""
 
 from __future__ import annotations
 
 import ast
+import os
 import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from jinja2 import Environment, nodes
 
 import tablero
 from tablero.bots import LEVELS
-from tablero.core.speech import LANGUAGES, catalogue, speaker
+from tablero.core.errors import BadOption
+from tablero.core.speech import catalogue, speaker
+from tablero.site.live import BadMessage
+from tablero.site.people import TAMPERED
+from tablero.store import StoreError
+from tablero.table import Refusal
 
-SPEAKING = ("say", "plural", "BadOption")  # what a refused option says is shown in the form
-PACKAGES = [f"tablero.games.{game.name}" for game in tablero.games()]
+HOUSE = ("es", "fr")  # spoken completely; others may join with as much as they have
+SOURCE = Path(str(files("tablero"))).resolve()
+PACKAGES = ["tablero.site", *(game.package for game in tablero.games())]
+
+Said = dict[str, str]  # a sentence, and the same about several things; empty when it has no plural
 
 
-def sentences(package: str) -> set[str]:
-    """What a game says: the string literals of its own modules, the labels of its options and its line in the lobby."""
-    game = tablero.game(package.rpartition(".")[2])
-    found = {game.card.about, *(option.about for option in game.options.values())}
-    for option in game.options.values():
-        found |= {part for label in option.choices.values() for part in label.split(" + ") if not label.isdecimal()}
-    for path in Path(str(files(package))).rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", getattr(node.func, "attr", "")) in SPEAKING:
-                for literal in node.args[: 2 if getattr(node.func, "attr", "") == "plural" else 1]:
-                    where = f"{path.name}:{node.lineno}"
-                    assert isinstance(literal, ast.Constant), f"{where} says something that is no literal"
-                found.add(str(node.args[0].value))
+def refusals(kind: type[Exception]) -> Iterator[str]:
+    yield kind.__name__
+    for special in kind.__subclasses__():
+        yield from refusals(special)
+
+
+# What a refusal says is shown on the page.
+REFUSING = {*refusals(BadOption), *refusals(Refusal), *refusals(StoreError), BadMessage.__name__}
+
+
+def said_in_code(path: Path, strict: bool = False) -> Said:
+    """The string literals that a module says; `strict`: it says nothing else."""
+    found: Said = {}
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if not isinstance(node, ast.Call) or not node.args:
+            continue
+        name = getattr(node.func, "id", getattr(node.func, "attr", ""))
+        refusing = name in REFUSING or (name == "__init__" and path.name == "errors.py")
+        if name not in ("say", "plural") and not refusing:
+            continue
+        words = [word.value for word in node.args if isinstance(word, ast.Constant) and isinstance(word.value, str)]
+        forms = 2 if name == "plural" else 1
+        if len(words) < forms:
+            assert not strict, f"{path.name}:{node.lineno} says something that is no literal"
+            continue
+        found[words[0]] = words[1] if forms == 2 else ""
     return found
+
+
+def said_in_template(path: Path) -> Said:
+    found: Said = {}
+    for call in Environment().parse(path.read_text("utf-8")).find_all(nodes.Call):
+        saying = isinstance(call.node, nodes.Name) and call.node.name == "say"
+        plural = isinstance(call.node, nodes.Getattr) and call.node.attr == "plural"
+        words = [word.value for word in call.args if isinstance(word, nodes.Const) and isinstance(word.value, str)]
+        if words and (saying or plural):
+            found[words[0]] = words[1] if plural else ""
+    return found
+
+
+def said_by_game(package: str) -> Said:
+    """The string literals of a game's own modules, the labels of its options and its line in the lobby."""
+    game = tablero.game(package.rpartition(".")[2])
+    labels = {game.card.about, *(option.about for option in game.options.values())}
+    for option in game.options.values():
+        labels |= {part for label in option.choices.values() for part in label.split(" + ") if not label.isdecimal()}
+    found = dict.fromkeys(labels, "")
+    found |= said_in_code(SOURCE / "core" / "drawing.py")  # what every game's scene says
+    for path in Path(str(files(package))).rglob("*.py"):
+        found |= said_in_code(path, strict=True)
+    return found
+
+
+def said_by_site() -> Said:
+    """What templates say, what is refused by whomever, and what bots are like."""
+    found = dict.fromkeys((TAMPERED, *(level.about for level in LEVELS)), "")
+    for template in (SOURCE / "site" / "templates").rglob("*.jinja"):
+        found |= said_in_template(template)
+    rooms = [path for room in ("site", "table", "store") for path in (SOURCE / room).rglob("*.py")]
+    for path in (SOURCE / "core" / "game.py", *rooms):
+        if path.name != "api.py":  # programs are answered in English
+            found |= said_in_code(path)
+    return found
+
+
+@cache
+def said(package: str) -> Said:
+    return said_by_site() if package == "tablero.site" else said_by_game(package)
 
 
 def holes(sentence: str) -> set[str]:
@@ -38,46 +108,83 @@ def holes(sentence: str) -> set[str]:
     return set(re.findall(r"\{\w+\}|@\{?\w", sentence))
 
 
-@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
+@pytest.mark.parametrize("language", HOUSE)
 @pytest.mark.parametrize("package", PACKAGES)
-def test_every_sentence_is_translated(package: str, language: str) -> None:
+def test_every_sentence_is_translated_and_no_other(package: str, language: str) -> None:
     known = catalogue(package, language)
-    said = sentences(package)
-    assert sorted(said - known.keys()) == []
-    assert sorted(known.keys() - said) == [], "translations of sentences that nobody says any more"
-    for sentence in said:
-        for form in known[sentence]:
-            assert holes(form) == holes(sentence), sentence
+    sentences = said(package)
+    assert sorted(sentences.keys() - known.keys()) == []
+    assert sorted(known.keys() - sentences.keys()) == [], "translations of sentences that nobody says any more"
 
 
-def test_an_unknown_language_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(ValueError, match="en, es, fr"):
-        speaker("tablero.games.yaxha", "de")
+@pytest.mark.parametrize("language", HOUSE)
+@pytest.mark.parametrize("package", PACKAGES)
+def test_every_translation_has_the_places_and_the_forms_of_its_sentence(package: str, language: str) -> None:
+    known = catalogue(package, language)
+    for one, many in said(package).items():
+        assert len(known[one]) == (2 if many else 1), f"{one}: plural forms"
+        for form in known[one]:
+            assert holes(form) == holes(many or one), one
 
 
-def said_on_pages() -> set[str]:
-    """What the site's templates say, what a refused form says whoever refuses it, and what bots are like."""
-    found = {level.about for level in LEVELS}
-    source = Path(str(files("tablero")))
-    for template in (source / "site" / "templates").rglob("*.jinja"):
-        calls = re.findall(r"""\bsay\((?:"([^"]*)"|'([^']*)')\)""", template.read_text("utf-8"))
-        found |= {double or single for double, single in calls}
-    for path in (source / "core" / "game.py", source / "store" / "house.py", source / "site" / "pages.py"):
-        found |= refusals(path)
-    return found
+@pytest.mark.parametrize("language", HOUSE)
+@pytest.mark.parametrize("package", PACKAGES)
+def test_the_house_speaks_its_languages_everywhere(package: str, language: str) -> None:
+    assert speaker(package, language).language == language
+    if package != "tablero.site":
+        assert Path(str(files(package)), "guide", f"{language}.md").is_file()
 
 
-def refusals(path: Path) -> set[str]:
-    calls = (node for node in ast.walk(ast.parse(path.read_text("utf-8"))) if isinstance(node, ast.Call))
-    named = [call for call in calls if getattr(call.func, "id", "") == "BadOption" and call.args]
-    return {str(call.args[0].value) for call in named if isinstance(call.args[0], ast.Constant)}
+# ---------------------------------------------------------------- a language joins
+
+GERMAN = """msgid ""
+msgstr ""
+"Language: de\\n"
+"Content-Type: text/plain; charset=utf-8\\n"
+"Plural-Forms: nplurals=2; plural=(n != 1);\\n"
+
+msgid "Rules"
+msgstr "Regeln"
+
+msgid "against {n} bot, level {level}"
+msgid_plural "against {n} bots, level {level}"
+msgstr[0] "gegen {n} Bot, Stufe {level}"
+msgstr[1] "gegen {n} Bots, Stufe {level}"
+"""
+
+VISIT = """
+import sys
+from litestar.testing import TestClient
+from tablero.site.app import create_app
+
+with TestClient(create_app(sys.argv[1])) as visitor:
+    visitor.headers["Accept-Language"] = "de-AT, fr;q=0.5"
+    game = sys.argv[2]
+    for address in ("/", f"/rules/{game}", "/replays"):
+        print(visitor.get(address).text)
+        print("=" * 9)
+    print(visitor.post(f"/play/{game}").text)
+"""
 
 
-@pytest.mark.parametrize("language", [language for language in LANGUAGES if language != "en"])
-def test_every_sentence_of_the_pages_is_translated(language: str) -> None:
-    known = catalogue("tablero.site", language)
-    said = said_on_pages()
-    assert sorted(said - known.keys()) == []
-    for sentence in said:
-        for form in known[sentence]:
-            assert holes(form) == holes(sentence), sentence
+def test_a_language_joins_with_two_sentences(tmp_path: Path) -> None:
+    source = tmp_path / "src"
+    shutil.copytree(SOURCE, source / "tablero", ignore=shutil.ignore_patterns("__pycache__"), copy_function=os.symlink)
+    for library in SOURCE.parent.glob("*__mypyc*"):
+        os.symlink(library, source / library.name)
+    (source / "tablero" / "site" / "locale" / "de.po").write_text(GERMAN, "utf-8")
+    game = tablero.games()[0]
+    bots = game.seats[-1] - 1
+    command = [sys.executable, "-c", VISIT, str(tmp_path / "games.db"), game.name]
+    done = subprocess.run(command, env={**os.environ, "PYTHONPATH": str(source)}, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    lobby, rules, replays, table = done.stdout.split("=========\n")
+    assert all('<html lang="de"' in page for page in (lobby, rules, replays, table))
+    assert 'lang="de" aria-pressed="true">Deutsch<' in lobby, "it can be chosen by its own name"
+    assert lobby.index(">English<") < lobby.index(">Deutsch<")
+    assert f"gegen {bots} Bots, Stufe 3" in lobby
+    assert "Play now" in lobby, "what nobody has translated is English"
+    assert ">Regeln</a>" in rules
+    assert f'<div lang="en"><h1>{game.title}' in rules, "the guide is English and says so"
+    assert '<ol id="log" lang="en">' in table
+    assert "No game has been finished here yet." in replays

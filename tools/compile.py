@@ -1,79 +1,140 @@
-"""Compiles the hot part of the package in place, and leaves no stale compiled file behind when it cannot.
+"""Compiles the hot part of the package in place, and never leaves half of it or a stale file there.
 
 `python tools/compile.py` goes on without a compiler and says so; with `--must` it fails when a compiler is there and
-breaks. When nothing that matters has changed since the last time, it is done at once.
+breaks; with `--beside` it steps back behind everything else that runs and gives up when the process that started it
+has ended. When nothing that matters has changed since the last time, it is done at once.
 """
 
+import contextlib
 import hashlib
 import os
+import shutil
+import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from hot import HOT, ROOT, WHOLE, missing_for_compiling
+
 NOTE = Path(sys.prefix) / "tablero-compiled.sha256"
-sys.path.insert(0, str(ROOT))
-os.chdir(ROOT)
+BUILT = ROOT / "build/compiled"
+PLACE = ROOT / "src"
+SLOWER = "Tablero runs as plain Python: the same results, about 30 times slower."
 
-from setup import HOT, missing_for_compiling  # noqa: E402
 
-
-def built() -> list[Path]:
-    return [path for kind in ("*.so", "*.pyd") for path in (ROOT / "src").rglob(kind)]
+def libraries(folder: Path) -> list[Path]:
+    """The compiled files in a folder. The one that holds the code comes last: without it the others are not looked at
+    (see tablero/plain.py), so that it alone decides what a starting process takes."""
+    found = [path for kind in ("*.so", "*.pyd") for path in folder.rglob(kind)]
+    return sorted(found, key=lambda path: (path.name.startswith(WHOLE), path))
 
 
 def clear() -> None:
     """Compiled files of sources that have changed or gone would be preferred to the new text."""
     NOTE.unlink(missing_ok=True)
-    for path in built():
+    for path in reversed(libraries(PLACE)):
         path.unlink()
+
+
+def put_in_place() -> None:
+    for path in libraries(BUILT):
+        path.touch()  # a part that came out the same would look stale beside its source
+        os.replace(path, PLACE / path.relative_to(BUILT))
+    NOTE.write_text(digest())
 
 
 def digest() -> str:
     """What the compiled files depend on, and how many of them there are, as one line."""
-    found = hashlib.sha256(f"{sys.version} {version('mypy')} {version('librt')} {len(built())}".encode())
-    for name in (*HOT, "setup.py"):
-        found.update(name.encode() + b"\0" + Path(name).read_bytes())
+    found = hashlib.sha256(f"{sys.version} {version('mypy')} {version('librt')} {len(libraries(PLACE))}".encode())
+    for name in (*HOT, "setup.py", "tools/hot.py"):
+        found.update(name.encode() + b"\0" + (ROOT / name).read_bytes())
     return found.hexdigest()
 
 
-def date_all() -> None:
-    """A part that came out the same keeps its old date, and would look stale beside its source."""
-    for path in built():
-        path.touch()
+def is_done() -> bool:
+    """Whether what is compiled is what the source says; a compiler that broke over this source is not asked again."""
+    return NOTE.exists() and NOTE.read_text() in (digest(), "failed " + digest())
+
+
+def run(command: list[str], beside: int) -> tuple[int, str]:
+    """Run the compiler; exit status and what it said. Ends with it, and with the process that it is done for."""
+    folder = ROOT / "build"
+    folder.mkdir(exist_ok=True)
+    with (folder / "compile.log").open("w+", encoding="utf-8") as log:
+        # In a group of its own, so that the compilers that it starts can be ended with it.
+        alone = {"start_new_session": True} if os.name == "posix" else {}
+        working = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT, cwd=ROOT, **alone)
+        try:
+            while working.poll() is None:
+                if beside and os.getppid() != beside:
+                    raise KeyboardInterrupt
+                time.sleep(0.2)
+        finally:
+            if working.poll() is None:
+                if os.name == "posix":
+                    os.killpg(working.pid, signal.SIGTERM)
+                else:
+                    working.terminate()
+                working.wait()
+        log.seek(0)
+        return working.returncode, log.read()
+
+
+@contextlib.contextmanager
+def alone() -> Iterator[None]:
+    """Only one at a time in this folder: the others wait."""
+    try:
+        import fcntl
+    except ImportError:
+        yield
+        return
+    (ROOT / "build").mkdir(exist_ok=True)
+    with (ROOT / "build/compile.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def compile_all(must: bool, beside: int) -> int:
+    if is_done() and not (must and NOTE.read_text().startswith("failed")):
+        return 0
+    clear()
+    print(
+        "Compiling the rules in the background; bots are slower until that is done." if beside
+        else "Compiling the rules (once, about a minute) ...", flush=True,
+    )  # fmt: skip
+    began = time.monotonic()
+    shutil.rmtree(BUILT, ignore_errors=True)
+    status, said = run([sys.executable, "setup.py", "-q", "build_ext", "--build-lib", str(BUILT)], beside)
+    took = time.monotonic() - began
+    if status == 0:
+        put_in_place()
+        print(f"Compiled in {took:.0f} s{': bots think faster from now on' if beside else ''}.", flush=True)
+        return 0
+    NOTE.write_text("failed " + digest())
+    print(said[-4000:], file=sys.stderr)
+    print(f"The compiler failed (see above). {'' if must else SLOWER}", file=sys.stderr)
+    return 1 if must else 0
 
 
 def main() -> int:
+    beside = os.getppid() if "--beside" in sys.argv else 0
     missing = missing_for_compiling()
     if missing:
         clear()
-        print(f"Not compiled: {missing}. Tablero runs as plain Python: the same results, about 30 times slower.")
+        print(f"Not compiled: {missing}. {SLOWER}")
         return 0
-    if NOTE.exists() and NOTE.read_text() == digest():
-        date_all()
-        return 0
-    clear()
-    print("Compiling the rules (once, about a minute) ...", flush=True)
-    began = time.monotonic()
-    done = subprocess.run(
-        [sys.executable, "setup.py", "-q", "build_ext", "--inplace"],
-        text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-    )  # fmt: skip
-    if done.returncode == 0:
-        date_all()
-        NOTE.write_text(digest())
-        print(f"Compiled in {time.monotonic() - began:.0f} s.")
-        return 0
-    clear()
-    NOTE.write_text("failed")
-    print(done.stdout[-4000:], file=sys.stderr)
-    print("The compiler failed (see above).", file=sys.stderr)
-    if "--must" in sys.argv:
-        return 1
-    print("Tablero runs as plain Python: the same results, about 30 times slower.", file=sys.stderr)
-    return 0
+    if beside and os.name == "posix":
+        os.nice(19)
+    for sign in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
+        signal.signal(sign, signal.default_int_handler)
+    try:
+        with alone():
+            return compile_all("--must" in sys.argv, beside)
+    except KeyboardInterrupt:
+        return 130
 
 
 if __name__ == "__main__":

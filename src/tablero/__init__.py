@@ -6,11 +6,9 @@
 [0, 1]
 """
 
-import os
+from tablero import plain
 
-if os.environ.get("TABLERO_PLAIN"):
-    from tablero import plain
-
+if not plain.compiled_is_wanted():
     plain.prefer_source()
 
 from tablero.core import (
@@ -27,7 +25,7 @@ from tablero.core import (
 )
 from tablero.games import game, games
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = [
     "BadFacts", "BadOption", "BadRecord", "Game", "IllegalMove", "Luck", "Record", "Result", "State", "game", "games",

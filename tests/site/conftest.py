@@ -6,6 +6,7 @@ from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
 from tablero.site.app import create_app
+from tablero.store import House
 
 
 @pytest.fixture
@@ -17,3 +18,11 @@ def anyio_backend() -> str:
 async def client(tmp_path: Path) -> AsyncIterator[AsyncTestClient[Litestar]]:
     async with AsyncTestClient(create_app(str(tmp_path / "games.db"), bot_pause=0)) as opened:
         yield opened
+
+
+@pytest.fixture
+async def house(tmp_path: Path) -> AsyncIterator[House]:
+    """Tables without pages; beside a client, the very same ones."""
+    opened = await House.open(str(tmp_path / "games.db"))
+    yield opened
+    await opened.close()

@@ -1,18 +1,32 @@
-"""Bots at their seats: they play through the front door and never see the true position."""
+"""Bots at their seats: they play through the front door, never see the true position and never give up."""
 
 import asyncio
+import logging
+import sqlite3
+from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import event
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from tablero.site.bot_seats import BotSeats
+from tablero import seeded
+from tablero.games import game as find_game
+from tablero.games import games
+from tablero.site import bot_seats
+from tablero.site.bot_seats import BotSeats, Patience
 from tablero.site.bot_thought import choose
-from tablero.store import House
+from tablero.store import House, StoreError
+from tablero.store.house import _lay, _write_table
 from tablero.table import Holder, Table
 
 pytestmark = pytest.mark.anyio
+
+BOT = Holder("bot", "Bot", level=1)
+EVERY = [(each.name, each.seats[0]) for each in games()]
 
 
 async def until(house: House, id: str, done: Any) -> Table:
@@ -71,7 +85,7 @@ async def test_a_bot_that_fails_moves_at_random(tmp_path: Path, monkeypatch: pyt
 
 
 async def test_a_bot_whose_process_dies_thinks_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("tablero.site.bot_seats.RETRY", 0.05)
+    monkeypatch.setattr(bot_seats, "RETRY", 0.05)
     house = await House.open(str(tmp_path / "games.db"))
     bots = BotSeats(house, pause=0.0, processes=1)
     id = await house.open_table("yaxha", 2, {}, [Holder("bot", "Bot", level=1), Holder("bot", "Bot", level=1)], "")
@@ -82,3 +96,155 @@ async def test_a_bot_whose_process_dies_thinks_again(tmp_path: Path, monkeypatch
     await until(house, id, lambda t: t.over)
     await bots.close()
     await house.close()
+
+
+def at_once(name: str, imagined: dict[str, Any], seat: int, level: int, seed: int) -> int:
+    """A bot without a thought, for tests about everything else."""
+    moves = find_game(name).load(imagined).moves(seat)
+    return moves[seeded(seed).below(len(moves))]
+
+
+@pytest.fixture
+async def quick(house: House, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[BotSeats]:
+    """Bots that move at once and wait for little."""
+    monkeypatch.setattr(bot_seats, "choose", at_once)
+    monkeypatch.setattr(bot_seats, "RETRY", 0.01)
+    monkeypatch.setattr(bot_seats, "LONGEST_RETRY", 0.02)
+    bots = BotSeats(house, pause=0)
+    bots._pool = ThreadPoolExecutor(1)  # type: ignore[assignment]
+    yield bots
+    await bots.close()
+
+
+@pytest.mark.parametrize(("game", "seats"), EVERY)
+async def test_bots_go_on_when_the_database_works_again(
+    house: House, quick: BotSeats, monkeypatch: pytest.MonkeyPatch, game: str, seats: int
+) -> None:
+    """Whatever comes out of the store, at whichever step, is waited out."""
+    troubles = [
+        StoreError("busy"), OSError("gone"), PoolTimeout("full"), OperationalError("", {}, sqlite3.OperationalError()),
+        ValueError("row 3 cannot follow row 1"), KeyError("state"),
+    ]  # fmt: skip
+    left = {name: list(troubles) for name in ("table", "play")}
+
+    def failing(name: str) -> Any:
+        works = getattr(house, name)
+
+        async def fail(*given: Any) -> Any:
+            if left[name]:
+                raise left[name].pop()
+            return await works(*given)
+
+        return fail
+
+    works = house.table
+    for name in left:
+        monkeypatch.setattr(house, name, failing(name))
+    id = await house.open_table(game, seats, {}, [BOT] * seats, "")
+    for _ in range(600):
+        if (await works(id)).version >= 5:
+            break
+        await asyncio.sleep(0.05)
+    assert (await works(id)).version >= 5
+    assert left == {"table": [], "play": []}
+
+
+async def test_a_real_database_error_does_not_end_a_tables_bots(house: House, quick: BotSeats) -> None:
+    failures = [True] * 5
+
+    def refuse(connection: Any, cursor: Any, statement: str, *_: Any) -> None:
+        if statement.startswith("INSERT INTO log") and failures:
+            failures.pop()
+            raise sqlite3.OperationalError("disk I/O error")
+
+    event.listen(house._engine.sync_engine, "before_cursor_execute", refuse)
+    id = await house.open_table("yaxha", 2, {}, [BOT, BOT], "")
+    await until(house, id, lambda table: table.version >= 3)
+    assert not failures
+
+
+async def test_a_table_that_is_not_there_is_left_alone(quick: BotSeats) -> None:
+    quick.wake("nowhere")
+    await quick._playing["nowhere"]
+    assert not quick._playing
+
+
+async def test_pauses_grow_up_to_a_minute_and_begin_anew(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    waited: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        waited.append(seconds)
+
+    monkeypatch.setattr("tablero.site.bot_seats.asyncio.sleep", sleep)
+    patience = Patience("a bot")
+    with caplog.at_level(logging.ERROR):
+        for _ in range(9):
+            await patience.wait(StoreError("the disk is full"))
+    for seconds, expected in zip(waited, (1, 2, 4, 8, 16, 32, 60, 60, 60), strict=True):
+        assert 0.8 * expected <= seconds <= 1.2 * expected
+    assert len(set(waited[-3:])) == 3, "not all at the same moment"
+    assert "the disk is full" in caplog.text
+    patience.renew()
+    await patience.wait(OSError())
+    assert waited[-1] <= 1.2
+
+
+async def test_every_running_table_is_woken_at_a_start(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    people, wanted = [Holder("person", "Anna", "a"), BOT], set()
+    async with house._writing() as connection:
+        for number in range(250):
+            game = find_game(EVERY[number % len(EVERY)][0])
+            table = _lay(game, 2, game.settle_options(2), [BOT, BOT], "")
+            await _write_table(connection, table)
+            wanted.add(table.id)
+        game = find_game("maya")
+        await _write_table(connection, _lay(game, 2, game.settle_options(2), people, ""))
+    woken: list[str] = []
+    monkeypatch.setattr(BotSeats, "wake", lambda self, id: woken.append(id))
+    bots = BotSeats(house, pause=0)
+    reads = [StoreError("busy"), OSError("gone")]
+    works = house.running
+
+    def failing() -> AsyncIterator[Any]:
+        if reads:
+            raise reads.pop()
+        return works()
+
+    monkeypatch.setattr(house, "running", failing)
+    monkeypatch.setattr(bot_seats, "RETRY", 0.01)
+    await bots.start()
+    assert bots._waking is not None
+    await bots._waking
+    assert len(woken) == 250
+    assert set(woken) == wanted
+    await bots.close()
+
+
+async def test_bots_think_in_new_processes_once_the_rules_are_compiled(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is being thought meanwhile is heard. Compiled and plain processes hand each other nothing but dumps."""
+    bots = BotSeats(house, 0.0, processes=1)
+    try:
+        monkeypatch.setattr(bot_seats, "compiled_is_wanted", lambda: False)
+        monkeypatch.setenv("TABLERO_PLAIN", "1")
+        plain = bots._thinkers()
+        assert bots._thinkers() is plain
+        thoughts = []
+        for game in games():
+            state = game.start(game.seats[-1], 5)
+            seat = state.actors()[0]
+            given = (game.name, state.imagine(seat, seeded(1)).dump(), seat, 2, 3)
+            thoughts.append((plain.submit(choose, *given), given))
+        monkeypatch.delenv("TABLERO_PLAIN")
+        monkeypatch.setattr(bot_seats, "compiled_is_wanted", lambda: True)
+        compiled = bots._thinkers()
+        assert compiled is not plain
+        assert bots._thinkers() is compiled
+        for thought, given in thoughts:
+            move = await asyncio.wrap_future(thought)
+            assert move == await asyncio.wrap_future(compiled.submit(choose, *given)) == choose(*given)
+    finally:
+        await bots.close()

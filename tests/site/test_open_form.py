@@ -4,6 +4,8 @@ import pytest
 from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
+import tablero
+
 pytestmark = pytest.mark.anyio
 
 FORM = {"game": "yaxha", "seats-yaxha": "2", "kind1": "friend", "yaxha.cards": "chosen"}
@@ -30,3 +32,17 @@ async def test_what_is_refused_is_told_in_the_visitors_language(
 async def test_levels_say_what_their_bots_are_like(client: AsyncTestClient[Litestar]) -> None:
     answer = await client.get("/", headers={"Accept-Language": "fr"})
     assert 'title="Un débutant aimable qui aime construire."' in answer.text
+
+
+async def test_a_text_for_a_choice_that_was_not_made_is_let_go(client: AsyncTestClient[Litestar]) -> None:
+    form = {**FORM, "yaxha.cards": "beginner", "yaxha.chosen_cards": "one"}
+    assert (await client.post("/open", data=form, follow_redirects=False)).status_code == 303
+
+
+async def test_every_choice_of_every_game_is_in_the_form(client: AsyncTestClient[Litestar]) -> None:
+    text = (await client.get("/")).text
+    for game in tablero.games():
+        for option in game.options.values():
+            assert (f'name="{game.name}.{option.name}"' in text) == (len(option.choices) != 1), option.name
+            for choice in option.choices if len(option.choices) > 1 else ():
+                assert f'<option value="{choice}"' in text

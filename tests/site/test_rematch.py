@@ -1,8 +1,6 @@
 """The pages of a finished table: whoever sat there is offered the rematch, everybody else may watch it."""
 
 import re
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 from litestar import Litestar
@@ -10,7 +8,7 @@ from litestar.testing import AsyncTestClient
 
 from tablero import seeded
 from tablero.store import House
-from tests.store.test_house import play_at_random
+from tests.store.matches import play_quickly
 
 pytestmark = pytest.mark.anyio
 
@@ -41,16 +39,8 @@ async def finished_table(client: Client, house: House) -> tuple[Person, Person, 
     invitation = re.search(r"/join/[\w-]+", page)
     assert invitation is not None
     await friend.ask("POST", invitation[0], name="Marco")
-    await play_at_random(house, table.removeprefix("/t/"), seeded(1))
+    await play_quickly(house, table.removeprefix("/t/"), seeded(1))
     return host, friend, table
-
-
-@pytest.fixture
-async def house(client: Client, tmp_path: Path) -> AsyncIterator[House]:
-    """The same tables, reached from beside the application."""
-    opened = await House.open(str(tmp_path / "games.db"))
-    yield opened
-    await opened.close()
 
 
 async def test_two_who_ask_for_a_rematch_meet_at_one_table_and_a_stranger_watches_it(

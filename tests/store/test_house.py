@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tablero import BadOption, IllegalMove, Luck, seeded
+from tablero import BadOption, IllegalMove, seeded
 from tablero.store import House, StoreBusy, StoreFull
 from tablero.store import engine as store_engine
 from tablero.table import (
@@ -20,29 +20,14 @@ from tablero.table import (
     StaleVersion,
     Table,
 )
+from tests.store.matches import ANNA, BEN, CLEO, DORA, EVERY, OPEN, play_at_random, play_quickly
 
 pytestmark = pytest.mark.anyio
 
-ANNA, BEN, CLEO = (Holder("person", name, f"person-{name}") for name in ("Anna", "Ben", "Cleo"))
-OPEN = Holder("open")
 
-
-async def play_at_random(house: House, id: str, luck: Luck, limit: int = 10_000) -> int:
-    """Random legal moves through the house; how many."""
-    for made in range(limit):
-        table = await house.table(id)
-        actors = table.actors()
-        if not actors:
-            return made
-        seat = actors[luck.below(len(actors))]
-        moves = table.state.moves(seat)
-        move = moves[luck.below(len(moves))]
-        await house.play(id, seat, move, table.version_for(seat), f"random-{made}-{table.version}")
-    return limit
-
-
-async def test_a_game_is_opened_joined_played_to_its_end_and_verified(house: House) -> None:
-    id = await house.open_table("yaxha", 3, {}, [ANNA, OPEN, OPEN], ANNA.person)
+@pytest.mark.parametrize("game", EVERY)
+async def test_a_game_is_opened_joined_played_to_its_end_and_verified(house: House, game: str) -> None:
+    id = await house.open_table(game, 3, {}, [ANNA, OPEN, OPEN], ANNA.person)
     with pytest.raises(NotStarted):
         await house.play(id, 0, 0, 0, "early")
     assert await house.find_invite(await house.invite(id)) == id
@@ -52,7 +37,10 @@ async def test_a_game_is_opened_joined_played_to_its_end_and_verified(house: Hou
     assert await house.sit(id, CLEO.person, "Cleo") == 1
     with pytest.raises(SeatTaken):
         await house.sit(id, "late", "Late")
-    await play_at_random(house, id, seeded(1))
+    assert await play_at_random(house, id, seeded(1), 20) == 20
+    [running] = [summary async for summary in house.running()]
+    assert (running.version, running.actors) == (22, (await house.table(id)).actors())
+    await play_quickly(house, id, seeded(1))
     table = await house.table(id)
     assert table.over
     record = table.record()
@@ -63,20 +51,27 @@ async def test_a_game_is_opened_joined_played_to_its_end_and_verified(house: Hou
     assert summary.scores == record.scores
     assert summary.winners == record.winners
     assert [s.id for s in await house.tables_of(CLEO.person)] == [id]
-    assert await house.running() == await house.open_tables() == []
+    assert [summary async for summary in house.running()] == await house.open_tables() == []
 
 
-async def test_a_table_is_the_same_after_the_house_was_closed_and_opened(tmp_path: Path) -> None:
+@pytest.mark.parametrize("game", EVERY)
+async def test_a_table_is_the_same_after_the_house_was_closed_and_opened(tmp_path: Path, game: str) -> None:
     path = str(tmp_path / "games.db")
     house = await House.open(path)
-    id = await house.open_table("yaxha", 2, {}, [ANNA, BEN], ANNA.person)
-    await play_at_random(house, id, seeded(2), 77)
+    id = await house.open_table(game, 2, {}, [ANNA, BEN], ANNA.person)
+    await play_quickly(house, id, seeded(2), 50)
+    await play_at_random(house, id, seeded(2), 7)
     before = await house.table(id)
+    if any(before.can_undo(seat) for seat in range(2)):
+        await house.undo(id, next(seat for seat in range(2) if before.can_undo(seat)), "undo")
+        before = await house.table(id)
     await house.close()
     house = await House.open(path)
     after = await house.table(id)
+    assert before is not after
     assert same(before, after)
-    await play_at_random(house, id, seeded(3))
+    await play_at_random(house, id, seeded(3), 3)
+    await play_quickly(house, id, seeded(3))
     assert (await house.table(id)).over
     await house.close()
 
@@ -112,14 +107,14 @@ async def test_the_same_request_twice_is_answered_from_the_log_also_after_a_rest
 
 
 async def test_in_a_simultaneous_phase_everybody_may_choose_on_the_version_they_saw(house: House) -> None:
-    id = await house.open_table("yaxha", 4, {}, [ANNA, BEN, CLEO, Holder("person", "Dora", "d")], ANNA.person)
+    id = await house.open_table("yaxha", 4, {}, [ANNA, BEN, CLEO, DORA], ANNA.person)
     played = await asyncio.gather(*(house.play(id, seat, seat, 0, f"choice-{seat}") for seat in range(4)))
     assert sorted(p.number for p in played) == [1, 2, 3, 4]
 
 
 async def to_leftover(house: House) -> tuple[str, Table]:
     """A table for four where two seats pick leftovers one after the other."""
-    id = await house.open_table("yaxha", 4, {}, [ANNA, BEN, CLEO, Holder("person", "Dora", "d")], ANNA.person)
+    id = await house.open_table("yaxha", 4, {}, [ANNA, BEN, CLEO, DORA], ANNA.person)
     for seat in range(4):
         await house.play(id, seat, 0, 0, f"choice-{seat}")
     return id, await house.table(id)
@@ -148,7 +143,7 @@ async def test_two_houses_on_one_file_agree_about_who_was_first(tmp_path: Path) 
     assert sum(isinstance(result, StaleVersion) for result in results) == 1
     assert same(await one.table(id), await two.table(id))
     luck = seeded(5)
-    for turn in range(60):
+    for turn in range(20):
         await play_at_random((one, two)[turn % 2], id, luck, 2)
     assert same(await one.table(id), await two.table(id))
     await one.close()
@@ -214,7 +209,8 @@ async def test_a_full_disk_is_told_and_the_game_goes_on_when_there_is_room(tmp_p
         await connection.exec_driver_sql("PRAGMA max_page_count=100000")
     house._tables.clear()
     assert same(before, await house.table(id))
-    await play_at_random(house, id, seeded(7))
+    await play_at_random(house, id, seeded(7), 5)
+    await play_quickly(house, id, seeded(7))
     assert (await house.table(id)).over
     await house.close()
 

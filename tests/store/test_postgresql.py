@@ -7,7 +7,8 @@ import pytest
 from tablero import seeded
 from tablero.store import House
 from tablero.table import StaleVersion
-from tests.store.test_house import ANNA, BEN, OPEN, play_at_random, same, to_leftover
+from tests.store.matches import ANNA, BEN, OPEN, play_at_random
+from tests.store.test_house import same, to_leftover
 
 pytestmark = pytest.mark.anyio
 

@@ -13,7 +13,7 @@ from tablero import seeded
 from tablero.store import House, schema
 from tablero.store.engine import async_url
 from tablero.table import Holder, NoSuchTable, Refusal
-from tests.store.test_house import ANNA, BEN, CLEO, play_at_random
+from tests.store.matches import ANNA, BEN, CLEO, play_at_random, play_quickly
 
 pytestmark = pytest.mark.anyio
 
@@ -22,7 +22,7 @@ BOT = Holder("bot", "Ixchel", level=2)
 
 async def finished(house: House) -> str:
     id = await house.open_table("yaxha", 3, {"cards": "beginner"}, [ANNA, BOT, BEN], BEN.person)
-    await play_at_random(house, id, seeded(3))
+    await play_quickly(house, id, seeded(3))
     return id
 
 
@@ -47,7 +47,7 @@ async def test_whoever_asks_later_finds_the_same_rematch(house: House) -> None:
     assert await house.rematch_of(id) == opened[0]
     assert await house.rematch(id, CLEO.person, "Cleo") == opened[0], "who did not sit there finds it too, to watch"
     assert (await house.table(opened[0])).seat_of(CLEO.person) is None
-    assert len(await house.running()) == 1
+    assert len([summary async for summary in house.running()]) == 1
 
 
 async def test_only_those_who_sat_at_a_finished_table_can_ask(house: House) -> None:
@@ -118,7 +118,8 @@ async def games_survive(database: str, tmp_path: Path) -> None:
     await old_house(database, source)
     house = await House.open(database)
     assert [(await house.table(id)).record() for id in (over, running)] == records
-    await play_at_random(house, running, seeded(5))
+    await play_at_random(house, running, seeded(5), 3)
+    await play_quickly(house, running, seeded(5))
     assert (await house.table(running)).over
     assert await house.rematch_of(over) is None
     assert (await house.table(await house.rematch(over, BEN.person, "Ben"))).started

@@ -10,9 +10,9 @@ NAMES = ("Anna", "Ben", "Cleo", "Dora")
 _numbers = count()
 
 
-def new_table(seats: int = 2, seed: int = 1, **options: str) -> Table:
+def new_table(seats: int = 2, seed: int = 1, of: str = "yaxha", **options: str) -> Table:
     holders = [Holder("person", NAMES[seat], f"person-{seat}") for seat in range(seats)]
-    return Table("t", game("yaxha"), seats, options, holders, seed, "salt")
+    return Table("t", game(of), seats, options, holders, seed, "salt")
 
 
 def reload(table: Table, snapshot: object = None) -> Table:

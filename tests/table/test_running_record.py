@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tablero
 from tablero.core import seeded
-from tablero.games.maya.board import AT, TAKE
+from tablero.games.maya.layout import AT, TAKE
 from tablero.table import Holder, Table
 
 

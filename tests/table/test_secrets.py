@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -57,6 +58,29 @@ def test_secret_building_shows_nowhere_not_even_how_far_it_is(seed: int, rounds:
         tables.append(table)
     for viewer in (0, 2, None):
         assert shown(tables[0], viewer) == shown(tables[1], viewer)
+
+
+@pytest.mark.parametrize(("name", "seats"), [("maya", 3), ("tzolkin", 3)])
+def test_whoever_cannot_observe_a_move_cannot_tell_which_it_was(name: str, seats: int) -> None:
+    compared = 0
+    for seed in range(4):
+        table, luck = new_table(seats, seed, name), seeded(seed)
+        for _ in range(20):
+            actors = table.actors()
+            seat = actors[luck.below(len(actors))]
+            moves = table.state.moves(seat)
+            one, other = moves[luck.below(len(moves))], moves[luck.below(len(moves))]
+            forks = [table.fork(), table.fork()]
+            for fork, move in zip(forks, (one, other), strict=True):
+                play(fork, seat, move)
+            blind = [fork._history.stretches[-2 if fork.snapshot() else -1].made[-1].seen_by for fork in forks]
+            open_still = all(fork._history.live.before == table._history.live.before for fork in forks)
+            if one != other and open_still:
+                for viewer in {None, *range(seats)} - {None if v < 0 else v for v in blind[0] | blind[1]}:
+                    compared += 1
+                    assert shown(forks[0], viewer) == shown(forks[1], viewer)
+            table = forks[0]
+    assert compared > 5, name
 
 
 def test_history_counts_only_what_the_viewer_could_observe() -> None:

@@ -1,15 +1,23 @@
 """One match without a store: versions, history, previews, records."""
 
+import copy
+
 import pytest
 
 from tablero import IllegalMove, game
 from tablero.core.record import commitment
-from tablero.table import Holder, NoSuchSeat, NotStarted, OutOfTurn, SeatTaken, StaleVersion, Table
+from tablero.games import games
+from tablero.table import Holder, NoSuchSeat, NotStarted, OutOfTurn, Row, SeatTaken, StaleVersion, Table
 from tests.table.tables import new_table, play, play_on, play_until, reload
 
+FEWEST = [(each.name, each.seats[0]) for each in games()]
+MOST = [(each.name, each.seats[-1]) for each in games()]
+NAMES = [each.name for each in games()]
 
-def test_a_table_starts_when_no_seat_is_open() -> None:
-    table = Table("t", game("yaxha"), 2, {}, [Holder("person", "Anna", "a"), Holder("open")], 1, "salt")
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_table_starts_when_no_seat_is_open(name: str) -> None:
+    table = Table("t", game(name), 2, {}, [Holder("person", "Anna", "a"), Holder("open")], 1, "salt")
     assert not table.started
     assert table.actors() == ()
     with pytest.raises(NotStarted):
@@ -37,6 +45,25 @@ def test_where_seats_follow_one_another_the_version_must_be_exact() -> None:
         with pytest.raises(StaleVersion):
             table.play(seat, 1, wrong, "x")
     assert table.play(seat, 1, version, "x").move == 1
+
+
+@pytest.mark.parametrize(("name", "seats"), MOST)
+def test_in_the_middle_of_a_turn_the_version_must_be_exact(name: str, seats: int) -> None:
+    table = new_table(seats, 2, name)
+    refused = 0
+    for step in range(60):
+        live = table._history.live
+        if len(table.actors()) == 1 and live.made and not live.simultaneous:
+            [seat] = table.actors()
+            version, move = table.version_for(seat), table.state.moves(seat)[0]
+            for wrong in (version - 1, version + 1, table._noticed_before[seat], -1):
+                if wrong != version:
+                    refused += 1
+                    with pytest.raises(StaleVersion):
+                        table.play(seat, move, wrong, "x")
+            assert table.play(seat, move, version, "x").move == move
+        play_on(table, 1, step)
+    assert refused > 20 or name == "yaxha", "there every turn of one seat is a single move"
 
 
 def test_where_seats_choose_at_once_an_older_version_does_no_harm() -> None:
@@ -80,6 +107,32 @@ def test_moves_that_cannot_be_are_refused_and_nothing_changes() -> None:
     assert table.state.dump() == before
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_a_move_that_the_rules_forbid_is_refused_and_nothing_changes(name: str) -> None:
+    table = new_table(2, 4, name)
+    play_on(table, 9, 2)
+    [seat, *_] = table.actors()
+    before, legal = table.state.dump(), set(table.state.moves(seat))
+    wrong = next(move for move in range(table.game.moves.size) if move not in legal)
+    for move in (wrong, -1, table.game.moves.size, 10**12):
+        with pytest.raises(IllegalMove) as caught:
+            table.play(seat, move, table.version_for(seat), "x")
+        assert caught.value.rule
+    assert (table.state.dump(), table.version) == (before, 9)
+
+
+@pytest.mark.parametrize(("name", "seats"), FEWEST)
+def test_rows_of_the_log_are_checked_when_they_are_read_again(name: str, seats: int) -> None:
+    table = new_table(seats, 4, name)
+    play_on(table, 9, 2)
+    legal = set(table.state.moves(table.actors()[0]))
+    wrong = next(move for move in range(table.game.moves.size) if move not in legal)
+    forged = Row(table.version + 1, table.actors()[0], "move", wrong, "x", 0.0)
+    with pytest.raises(IllegalMove):
+        table.fork().take(forged)
+    assert reload(table).state.dump() == table.state.dump()
+
+
 def test_a_row_out_of_order_is_not_taken() -> None:
     table = new_table()
     row = table.play(0, 0, 0, "x")
@@ -88,18 +141,19 @@ def test_a_row_out_of_order_is_not_taken() -> None:
         table.take(row)
 
 
-def test_a_snapshot_and_the_rows_after_it_give_the_same_table() -> None:
-    table = new_table(3, 8)
+@pytest.mark.parametrize(("name", "seats"), [*FEWEST, ("yaxha", 3)])
+def test_a_snapshot_and_the_rows_after_it_give_the_same_table(name: str, seats: int) -> None:
+    table = new_table(seats, 8, name)
     snapshots = []
-    for step in range(120):
+    for step in range(80):
         play_on(table, 1, step)
         if (snapshot := table.snapshot()) is not None:
             snapshots.append(snapshot)
-    assert len(snapshots) > 10
+    assert len(snapshots) > 5
     for snapshot in (snapshots[0], snapshots[len(snapshots) // 2], snapshots[-1]):
         again = reload(table, snapshot)
         assert again.state.dump() == table.state.dump()
-        for viewer in (None, 0, 1, 2):
+        for viewer in (None, *range(seats)):
             assert again.version_for(viewer) == table.version_for(viewer)
             assert again.view(viewer) == table.view(viewer)
             assert again.stops(viewer) == table.stops(viewer)
@@ -107,25 +161,32 @@ def test_a_snapshot_and_the_rows_after_it_give_the_same_table() -> None:
         assert again.record() == table.record()
 
 
-def test_a_fork_goes_its_own_way() -> None:
-    table = new_table(2, 4)
-    play_until(table, "build", 2)
-    view, rows, stops = table.view(0), list(table.rows), table.stops(0)
+@pytest.mark.parametrize(("name", "seats"), FEWEST)
+def test_a_fork_goes_its_own_way(name: str, seats: int) -> None:
+    table = new_table(seats, 4, name)
+    play_on(table, 20, 2)
+    state, view, rows, stops, log = table.state.dump(), table.view(0), list(table.rows), table.stops(0), table.log(0)
+    kept = copy.deepcopy((view, rows, stops, log))
     fork = table.fork()
     play_on(fork, 40, 1)
-    assert (table.view(0), table.rows, table.stops(0)) == (view, rows, stops)
+    assert (table.view(0), table.rows, table.stops(0), table.log(0)) == (view, rows, stops, log) == kept
+    assert table.state.view(0) == view
+    assert table.state.dump() == state
     assert fork.version == table.version + 40
+    assert fork.view(0) == fork.state.view(0) != view
+    assert len(fork.log(0)) > len(log)
 
 
-def test_every_stop_of_the_history_can_be_looked_at_and_the_last_one_is_the_end() -> None:
-    table = new_table(2, 6)
+@pytest.mark.parametrize(("name", "seats"), FEWEST)
+def test_every_stop_of_the_history_can_be_looked_at_and_the_last_one_is_the_end(name: str, seats: int) -> None:
+    table = new_table(seats, 6, name)
     play_on(table, 10_000, 3)
     assert table.over
-    for viewer in (None, 0, 1):
+    for viewer in (None, *range(seats)):
         stops = table.stops(viewer)
         assert [k for k, _ in stops] == sorted({k for k, _ in stops})
-        rounds = [table.at(k).view(viewer)["round"] for k, _ in stops]
-        assert rounds == sorted(rounds)
+        settled = [table.at(k).view(viewer)["settled"] for k, _ in stops]
+        assert settled == sorted(settled)
         assert table.at(stops[-1][0]).view(viewer) == table.view(viewer)
         assert table.at(stops[-1][0]).log(viewer) == table.log(viewer)
         assert table.at(0).log(viewer) == [entry for entry in table.log(viewer) if entry[0] == 0]
@@ -153,11 +214,16 @@ def test_the_preview_of_the_last_choice_reveals_nothing() -> None:
     assert preview["view"]["phase"] == "choose"
 
 
-def test_the_seed_is_told_when_the_game_is_over_and_fits_the_promise() -> None:
-    table = new_table(2, 77)
-    assert table.record().seed is None
+@pytest.mark.parametrize(("name", "seats"), FEWEST)
+def test_the_seed_is_told_when_the_game_is_over_and_fits_the_promise(name: str, seats: int) -> None:
+    table = new_table(seats, 77, name)
+    play_on(table, 30, 1)
+    running = table.record()
+    assert (running.seed, running.salt, running.promise) == (None, "", table.commitment)
     play_on(table, 10_000, 1)
     record = table.record()
+    assert record.rules == table.game.rules
+    assert (record.scores, record.winners) == (table.state.result().scores, table.state.result().winners)
     assert record.seed == 77
     assert commitment(record.seed, record.salt) == table.commitment
     record.verify(table.game)

@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from tablero import game
 from tablero.table import CannotUndo
 from tablero.table.takeback import in_force, without_last
 from tests.table.tables import new_table, play, play_on, play_until, reload, restart, undo
@@ -63,12 +62,21 @@ step = st.tuples(st.sampled_from(["play", "play", "play", "undo", "restart"]), s
 steps = st.lists(step, min_size=10, max_size=60)
 
 
+tables = st.sampled_from(
+    [
+        ("yaxha", {"build_visibility": "hidden"}),
+        ("yaxha", {"build_visibility": "open"}),
+        *((name, {}) for name in ("maya", "tzolkin", "amritsar")),
+    ]
+)
+
+
 @settings(max_examples=60, deadline=None)
-@given(st.integers(2, 4), st.integers(0, 1000), st.sampled_from(["hidden", "open"]), st.integers(0, 60), steps)
+@given(tables, st.integers(2, 4), st.integers(0, 1000), st.integers(0, 60), steps)
 def test_undo_never_touches_others_and_never_crosses_a_settled_point(
-    seats: int, seed: int, building: str, warm_up: int, plan: list[tuple[str, int, int]]
+    opened: tuple[str, dict[str, str]], seats: int, seed: int, warm_up: int, plan: list[tuple[str, int, int]]
 ) -> None:
-    table = new_table(seats, seed, build_visibility=building)
+    table = new_table(seats, seed, opened[0], **opened[1])
     play_on(table, warm_up, seed)
     for what, who, pick in plan:
         seat = who % seats
@@ -89,7 +97,7 @@ def test_undo_never_touches_others_and_never_crosses_a_settled_point(
         assert after[:start] == before[:start]
         assert [m for m in after if m[0] != seat] == [m for m in before if m[0] != seat]
         assert len(after) == len(before) - (1 if what == "undo" else len(own_tail))
-    fresh = game("yaxha").start(seats, seed, table.options)
+    fresh = table.game.start(seats, seed, table.options)
     for seat, move in in_force(table.rows):
         fresh.play(seat, move)
     assert fresh.dump() == table.state.dump()

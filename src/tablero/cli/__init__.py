@@ -9,14 +9,23 @@ from typing import Annotated
 from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
 import tablero
+from tablero import plain
 from tablero.cli import records, serving, speed, tables
 from tablero.cli.talk import Refused
 from tablero.core import BadFacts, BadOption, BadRecord
 from tablero.games import OWN_FACTS, own_facts
 
+
+def version() -> str:
+    """Which Tablero this is and where it keeps its tables unless it is told otherwise."""
+    how = "compiled" if plain.is_compiled() else "plain Python"
+    return f"tablero {tablero.__version__} ({how})\ntables are kept in {serving.data_file()}"
+
+
 app = App(
     name="tablero",
-    version=tablero.__version__,
+    version=version,
+    version_format="plaintext",
     help="Temple-building board games at one table. Without a command it starts the site and opens the browser.",
 )
 app.default(serving.serve)

@@ -28,6 +28,11 @@ def data_folder() -> Path:
     return base / "tablero"
 
 
+def data_file() -> Path:
+    """The file that keeps all tables when no other place is named."""
+    return data_folder() / "tablero.db"
+
+
 def database_url(data: str | None) -> str:
     """The address of the database: a file of one's own, or a PostgreSQL server."""
     if data and "://" in data:
@@ -39,7 +44,7 @@ def database_url(data: str | None) -> str:
         if scheme.partition("+")[0] == "sqlite":
             return f"sqlite+aiosqlite://{rest}"
         raise Refused(f"--data is a file or an address that starts with postgresql://, not {scheme}://")
-    path = Path(data).expanduser() if data else data_folder() / "tablero.db"
+    path = Path(data).expanduser() if data else data_file()
     if path.is_dir():
         raise Refused(f"{path} is a folder; name a file in it, for example {path / 'tablero.db'}")
     try:

@@ -67,9 +67,13 @@ class Scene:
             return escape(self.look.names[seat])
         return fill(self.say("Seat {number}"), number=seat + 1)
 
+    def called(self, move: int) -> str:
+        """What the game's words call a move."""
+        return self.words.move(move, self.view, self.say)
+
     def label(self, move: int) -> str:
         """The accessible name of a move, with the names of the seats, safe in HTML."""
-        text = escape(self.words.move(move, self.view, self.say))
+        text = escape(self.say.fit(self.called(move), self.look.names))
         for seat in self.seats:
             text = text.replace(f"@{seat}", self.name(seat))
         return text

@@ -41,12 +41,15 @@ def fingerprint(facts: Mapping[str, Any]) -> str:
 def load_guide(package: str, language: str, facts: Mapping[str, Any]) -> str:
     """The rules retold in a language, as Markdown; English where nobody has retold them yet. A number that the facts say
     is written `{{scoring.skull}}`, by its dotted place there."""
+    text = files(package).joinpath("guide", f"{guide_language(package, language)}.md").read_text("utf-8")
+    return _PLACE.sub(lambda found: str(fact(facts, found[1])), text)
+
+
+def guide_language(package: str, language: str) -> str:
+    """The language that somebody who speaks this one gets the guide in."""
     if language not in LANGUAGES:
         raise ValueError(f"the guides are written in {', '.join(LANGUAGES)}, not in {language!r}")
-    guide = files(package).joinpath("guide")
-    file = guide.joinpath(f"{language}.md")
-    text = (file if file.is_file() else guide.joinpath("en.md")).read_text("utf-8")
-    return _PLACE.sub(lambda found: str(fact(facts, found[1])), text)
+    return language if files(package).joinpath("guide", f"{language}.md").is_file() else "en"
 
 
 def fact(facts: Mapping[str, Any], place: str) -> Any:

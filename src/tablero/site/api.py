@@ -188,11 +188,9 @@ def read_holder(word: str, guest: Guest) -> Holder:
 
 async def table_for(request: Ask, id: str) -> tuple[Table, Guest, int | None]:
     """The table, who asks, and the seat that this guest holds there."""
-    guest = guest_of(request)
-    if guest.table and guest.table != id:
-        raise NoSuchSeat("this token is for another table")
+    guest = guest_of(request, id)
     table = await _house(request).table(id)
-    return table, guest, table.seat_of(guest.id)
+    return table, guest, guest.seat_at(table)
 
 
 async def my_seat(request: Ask, id: str) -> tuple[Table, int]:
@@ -229,14 +227,16 @@ class Api(Controller):
 
     @post("/tables/{id:str}/join", responses=PROBLEMS, summary="Sit down at an open seat")
     async def join(self, request: Ask, id: Id, data: JSONBody[Joining]) -> Seated:
-        guest = rename(request, data.name)
-        await _house(request).sit(id, guest.id, guest.name or "Guest", data.seat)
-        return await self._seated(request, id, guest)
+        return await self._sit(request, id, data)
 
     @post("/invitations/{key:str}/join", responses=PROBLEMS, summary="Sit down by invitation")
     async def join_by_key(self, request: Ask, key: Id, data: JSONBody[Joining]) -> Seated:
-        id = await _house(request).find_invite(key)
-        guest = rename(request, data.name)
+        return await self._sit(request, await _house(request).find_invite(key), data)
+
+    async def _sit(self, request: Ask, id: str, data: Joining) -> Seated:
+        guest = rename(request, data.name, id)
+        if guest.table and guest.seat_at(await _house(request).table(id)) is None:
+            raise NoSuchSeat("this token plays no seat here: to sit down, come without it")
         await _house(request).sit(id, guest.id, guest.name or "Guest", data.seat)
         return await self._seated(request, id, guest)
 

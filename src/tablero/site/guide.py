@@ -9,6 +9,8 @@ from functools import cache
 
 from markdown_it import MarkdownIt
 
+from tablero.core.facts import guide_language
+from tablero.core.joints import set_signs
 from tablero.games import game as find_game
 
 _ANCHOR = re.compile(r"\s*\{#([\w-]+)\}\s*$")
@@ -16,14 +18,15 @@ _ANCHOR = re.compile(r"\s*\{#([\w-]+)\}\s*$")
 
 @dataclass(frozen=True)
 class Guide:
-    """The title, the page and its contents as (anchor, heading) pairs."""
+    """The language it is written in, the title, the page and its contents as (anchor, heading) pairs."""
 
+    language: str
     title: str
     html: str
     contents: tuple[tuple[str, str], ...]
 
 
-def read_guide(text: str) -> Guide:
+def read_guide(text: str, language: str = "en") -> Guide:
     """A guide from its Markdown. A heading ends with its rule's id: `## Four cubes below {#support}`.
 
     >>> read_guide("# Yaxha\\n\\n## Support {#support}\\n\\nRests on four.").contents
@@ -31,13 +34,15 @@ def read_guide(text: str) -> Guide:
     """
     reader = MarkdownIt("commonmark", {"html": False}).enable("table")
     tokens = reader.parse(text)
+    for piece in (piece for token in tokens for piece in token.children or () if piece.type == "text"):
+        piece.content = set_signs(language, piece.content)
     title = ""
     contents = []
     for heading, inline in itertools.pairwise(tokens):
         if heading.type != "heading_open":
             continue
         found = _ANCHOR.search(inline.content)
-        words = _ANCHOR.sub("", inline.content)
+        words = set_signs(language, _ANCHOR.sub("", inline.content))
         if inline.children:
             inline.children[-1].content = _ANCHOR.sub("", inline.children[-1].content)
         if found:
@@ -45,9 +50,10 @@ def read_guide(text: str) -> Guide:
             contents.append((found[1], words))
         if heading.tag == "h1":
             title = title or words
-    return Guide(title, reader.renderer.render(tokens, reader.options, {}), tuple(contents))
+    return Guide(language, title, reader.renderer.render(tokens, reader.options, {}), tuple(contents))
 
 
 @cache
 def guide_of(name: str, language: str) -> Guide:
-    return read_guide(find_game(name).guide(language))
+    game = find_game(name)
+    return read_guide(game.guide(language), guide_language(game.package, language))

@@ -60,10 +60,10 @@ def line_of(summary: Summary, person: str, tongue: Tongue) -> Line:
     return Line(
         summary=summary,
         title=find_game(summary.game).title,
-        others=listed(names, tongue),
+        others=tongue.say.every(names),
         turn=own is not None and summary.started and own in summary.actors,
-        waiting=listed(waiting, tongue),
-        ago=format_timedelta(int(summary.updated - time.time()), locale=tongue.language, add_direction=True),
+        waiting=tongue.say.every(waiting),
+        ago=ago(time.time() - summary.updated, tongue),
         rank=rank,
         score=score,
     )
@@ -78,11 +78,11 @@ def _outcome(summary: Summary, own: int | None, tongue: Tongue) -> tuple[str, st
         place = 1 + sum(score > scores[own] for score in scores)
         words = {1: tongue.say("you won"), 2: tongue.say("you came second"), 3: tongue.say("you came third")}
         return words.get(place, tongue.say("you came fourth")), best
-    winners = listed([summary.holders[seat].name for seat in summary.winners or ()], tongue)
-    return tongue.say("{name} won").format(name=winners), best
+    winners = [summary.holders[seat].name for seat in summary.winners]
+    names = tongue.say.every(winners)
+    return tongue.say.plural("{names} won", "{names} won", len(winners), names=names), best
 
 
-def listed(names: list[str], tongue: Tongue) -> str:
-    if len(names) < 2:
-        return "".join(names)
-    return tongue.say("{first} and {last}").format(first=", ".join(names[:-1]), last=names[-1])
+def ago(seconds: float, tongue: Tongue) -> str:
+    """How long it is since something happened; clocks that disagree do not put it into the future."""
+    return format_timedelta(-max(1, int(seconds)), locale=tongue.locale, add_direction=True)

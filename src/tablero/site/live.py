@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import Any
 
 from litestar import WebSocket, websocket
-from litestar.exceptions import WebSocketDisconnect, WebSocketException
+from litestar.exceptions import HTTPException, WebSocketDisconnect, WebSocketException
 from litestar.params import FromPath
 
 from tablero.core.errors import IllegalMove
@@ -23,6 +23,7 @@ from tablero.site.language import Tongue, tongue_of
 from tablero.site.lists import lists_for
 from tablero.site.people import Guest, guest_of
 from tablero.site.tableau import Sight, Tableau, address_of, bubble, tableau
+from tablero.site.telling import Chronicle
 from tablero.store import House
 from tablero.store.errors import StoreError
 from tablero.table import NoSuchTable, Refusal, Table
@@ -43,14 +44,16 @@ class BadMessage(Refusal):
 class Watcher:
     """One viewer at one table."""
 
-    def __init__(self, socket: Socket, house: House, id: str, sight: Sight, invite: str) -> None:
+    def __init__(self, socket: Socket, guest: Guest, house: House, id: str, sight: Sight, invite: str) -> None:
         self._socket = socket
+        self._guest = guest
         self._house = house
         self._id = id
         self._sight = sight
         self._invite = invite
         self._sent: Tableau | None = None
         self._seen: object = None
+        self._chronicle: Chronicle | None = None
         self._changed = asyncio.Event()
         self._sending = asyncio.Lock()
 
@@ -89,7 +92,7 @@ class Watcher:
         """Send what has changed for this viewer since the last time."""
         async with self._sending:
             table = await self._house.table(self._id)
-            seat = table.seat_of(self._sight.person)
+            seat = self._guest.seat_at(table)
             if seat != self._sight.seat:
                 self._sight = replace(self._sight, seat=seat)
             rematch = await self._house.rematch_of(self._id) if table.over else None
@@ -98,7 +101,9 @@ class Watcher:
             if seen == self._seen:
                 return
             self._seen = seen
-            after = tableau(table, self._sight, self._invite, rematch)
+            if self._chronicle is None:
+                self._chronicle = Chronicle(table.game.words, self._sight.tongue.of(table.game))
+            after = tableau(table, self._sight, self._invite, rematch, self._chronicle)
             news = after.since(self._sent)
             self._sent = after
             if news:
@@ -164,7 +169,7 @@ class Watcher:
         return {"preview": bubble(table, self._own_seat(table), move, self._sight.tongue)}
 
     def _own_seat(self, table: Table) -> int:
-        seat = table.seat_of(self._sight.person)
+        seat = self._guest.seat_at(table)
         if seat is None:
             raise Refusal("you are watching this game: only those who sit at the table can move")
         return seat
@@ -211,12 +216,23 @@ async def send(socket: Socket, message: dict[str, Any]) -> None:
         await socket.send_bytes(zlib.compress(body, 6))
 
 
+async def welcome(socket: Socket, table: str = "") -> Guest | None:
+    """Open the connection; None when it was closed again, with the reason, because a token is of no use here."""
+    await socket.accept()
+    try:
+        return guest_of(socket, table)
+    except HTTPException as error:
+        await socket.close(code=4000 + error.status_code, reason=error.detail)
+        return None
+
+
 @websocket("/t/{id:str}/live")
 async def table_live(socket: Socket, id: FromPath[str]) -> None:
     """The table page's connection."""
-    await socket.accept()
+    guest = await welcome(socket, id)
+    if guest is None:
+        return
     house: House = socket.app.state.house
-    person = guest_of(socket).id
     try:
         table = await house.table(id)
     except NoSuchTable:
@@ -225,20 +241,21 @@ async def table_live(socket: Socket, id: FromPath[str]) -> None:
     at = socket.query_params.get("move", "")
     turn = socket.query_params.get("turn", "0")
     sight = Sight(
-        seat=table.seat_of(person), tongue=tongue_of(socket), person=person,
+        seat=guest.seat_at(table), tongue=tongue_of(socket),
         turn=int(turn) % 4 if turn.isdecimal() else 0, at=int(at) if at.isdecimal() and len(at) < 9 else None,
         address=address_of(socket),
     )  # fmt: skip
     invite = f"/join/{await house.invite(id)}" if sight.seat is not None else ""
-    await Watcher(socket, house, id, sight, invite).run()
+    await Watcher(socket, guest, house, id, sight, invite).run()
 
 
 @websocket("/live")
 async def lobby_live(socket: Socket) -> None:
     """The lobby's connection: its lists, whenever they change."""
-    await socket.accept()
+    guest = await welcome(socket)
+    if guest is None:
+        return
     house: House = socket.app.state.house
-    guest = guest_of(socket)
     changed = asyncio.Event()
     stop = house.listen(lambda id, version: changed.set())
     follow = asyncio.create_task(_follow_lists(socket, house, guest, tongue_of(socket), changed))
@@ -261,14 +278,19 @@ async def lobby_live(socket: Socket) -> None:
 async def _follow_lists(socket: Socket, house: House, guest: Guest, tongue: Tongue, changed: asyncio.Event) -> None:
     sent: dict[str, str] = {}
     while True:
-        lists = await lists_for(house, guest, tongue)
-        news = {name: html for name, html in lists.items() if sent.get(name) != html}
-        sent = lists
-        if news:
-            await send(socket, news)
+        changed.clear()
+        try:
+            lists = await lists_for(house, guest, tongue)
+        except StoreError as error:
+            logging.getLogger("tablero").error("the lists of a lobby wait: %s", error)
+            changed.set()
+        else:
+            news = {name: html for name, html in lists.items() if sent.get(name) != html}
+            sent = lists
+            if news:
+                await send(socket, news)
         await asyncio.sleep(LOBBY_PAUSE)
         await changed.wait()
-        changed.clear()
 
 
 HANDLERS = (table_live, lobby_live)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
 from typing import Annotated, Any
 from urllib.parse import urlsplit
@@ -38,7 +39,7 @@ Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED
 
 YEAR = 365 * 24 * 3600
 KEPT = CacheControlHeader(public=True, max_age=YEAR, immutable=True)
-LEVEL = 3  # of the bots behind "Play now"
+LEVEL = 3  # of the bots behind "Play now", and what the form suggests
 BOT_NAMES = ("Ixchel", "Balam", "Nicté", "Kinich")
 
 
@@ -68,15 +69,32 @@ def _option(game: Game, option: Option, tongue: Tongue) -> dict[str, Any]:
     """An option as the form shows it: the first ones at once, the rest under "House rules"."""
     say = tongue.of(game)
     names = list(game.options)
+    home = _belongs(game, option)
     return {
         "field": f"{game.name}.{option.name}",
         "label": option.label(say),
         "choices": [(value, option.choice(value, say)) for value in option.choices],
         "default": option.default,
         "first": names.index(option.name) < 2,
-        # A free text belongs to the choice it is named after: chosen_cards to cards=chosen.
-        "when": "" if option.choices else "{0}.{2}={1}".format(game.name, *option.name.split("_", 1)),
+        "when": f"{game.name}.{home[0]}={home[1]}" if home else "",
     }
+
+
+def _belongs(game: Game, option: Option) -> tuple[str, str] | None:
+    """A free text belongs to the choice it is named after: chosen_cards to cards=chosen."""
+    value, _, name = option.name.partition("_")
+    other = game.options.get(name)
+    return (name, value) if not option.choices and other is not None and value in other.choices else None
+
+
+def _chosen(game: Game, data: Mapping[str, str]) -> dict[str, str]:
+    """What the form says about a game's options: nothing about texts that belong to choices not made."""
+    chosen = {name: data[f"{game.name}.{name}"] for name in game.options if data.get(f"{game.name}.{name}")}
+    for option in game.options.values():
+        home = _belongs(game, option)
+        if home is not None and chosen.get(home[0], game.options[home[0]].default) != home[1]:
+            chosen.pop(option.name, None)
+    return chosen
 
 
 def house_of(connection: Connection) -> House:
@@ -114,7 +132,8 @@ async def _lobby(request: Visit, wrong: str = "", status: int = 200) -> Response
     lists = await lists_for(house_of(request), guest, tongue)
     return page(
         "lobby.jinja", request, status, "play", name=name_of(guest, tongue), notice=guest.notice, lists=lists,
-        cards=_cards(tongue), wrong=wrong, chosen=NAMES[0], levels=LEVELS,
+        cards=_cards(tongue), wrong=wrong, chosen=NAMES[0], levels=LEVELS, usual=LEVEL,
+        most=max(game.seats[-1] for game in games()),
     )  # fmt: skip
 
 
@@ -130,7 +149,7 @@ async def play_now(request: Visit, name: FromPath[str]) -> Redirect:
         raise NotFoundException
     check_opening(request)
     seats = find_game(name).seats[-1]
-    bots = [Holder("bot", BOT_NAMES[seat - 1], level=LEVEL) for seat in range(1, seats)]
+    bots = [Holder("bot", _bot_name(seat), level=LEVEL) for seat in range(1, seats)]
     id = await house_of(request).open_table(name, seats, {}, [holder_of(request), *bots], guest_of(request).id)
     return Redirect(f"/t/{id}", status_code=303)
 
@@ -147,19 +166,19 @@ async def open_table(request: Visit, data: Form) -> Response[Any]:
         holders = [holder_of(request)]
         for seat in range(1, seats):
             if data.get(f"kind{seat}") == "bot":
-                bot = BOT_NAMES[(seat - 1) % len(BOT_NAMES)]
-                holders.append(Holder("bot", bot, level=_number(data.get(f"level{seat}", ""))))
+                holders.append(Holder("bot", _bot_name(seat), level=_number(data.get(f"level{seat}", ""))))
             else:
                 holders.append(Holder("open"))
-        options = {option: data[f"{name}.{option}"] for option in game.options if data.get(f"{name}.{option}")}
-        if options.get("cards") != "chosen":
-            options.pop("chosen_cards", None)
-        id = await house_of(request).open_table(game, seats, options, holders, guest_of(request).id)
+        id = await house_of(request).open_table(game, seats, _chosen(game, data), holders, guest_of(request).id)
     except BadOption as error:
         tongue = tongue_of(request)
-        words = error.told(lambda sentence: tongue.say(tongue.of(game)(sentence)))  # a sentence of the game, else ours
+        words = error.told(tongue.of(game), tongue.say)  # a sentence of the game, or of the house
         return await _lobby(request, words[:1].upper() + words[1:] + ".", 400)
     return Redirect(f"/t/{id}", status_code=303)
+
+
+def _bot_name(seat: int) -> str:
+    return BOT_NAMES[(seat - 1) % len(BOT_NAMES)]
 
 
 def _number(text: str) -> int:
@@ -204,10 +223,10 @@ async def _find(request: Visit, id: str) -> Table:
 @get("/t/{id:str}")
 async def table_page(request: Visit, id: FromPath[str], move: FromQuery[int | None] = None) -> Response[str]:
     table = await _find(request, id)
-    person = guest_of(request).id
-    seat = table.seat_of(person)
+    guest = guest_of(request, id)
+    seat = guest.seat_at(table)
     sight = Sight(
-        seat=seat, tongue=tongue_of(request), person=person, at=None if move is None else max(0, move),
+        seat=seat, tongue=tongue_of(request), at=None if move is None else max(0, move),
         address=address_of(request),
     )  # fmt: skip
     invite = f"/join/{await house_of(request).invite(id)}" if seat is not None else ""
@@ -238,7 +257,7 @@ async def join(request: Visit, key: FromPath[str]) -> Response[Any]:
         raise NotFoundException from None
     table = await _find(request, id)
     guest = guest_of(request)
-    if table.seat_of(guest.id) is not None or table.started:
+    if guest.seat_at(table) is not None or table.started:
         return Redirect(f"/t/{id}", status_code=303)
     host = next((holder.name for holder in table.holders if holder.person == table.host), "")
     return page("join.jinja", request, table=table, game=table.game, name=name_of(guest, tongue_of(request)), host=host)

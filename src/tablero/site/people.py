@@ -12,8 +12,10 @@ from typing import Any
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import MutableScopeHeaders
-from litestar.exceptions import NotAuthorizedException
+from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
 from litestar.types import Message, Scope
+
+from tablero.table import Table
 
 COOKIE = "tablero"
 TWO_YEARS = 2 * 365 * 24 * 3600
@@ -25,7 +27,7 @@ Connection = ASGIConnection[Any, Any, Any, Any]
 
 @dataclass(frozen=True)
 class Guest:
-    """Somebody at the door. `table` is set when a seat's token was shown: it opens that table only."""
+    """Somebody at the door. `table` and `seat` are set when a seat's token was shown."""
 
     id: str
     name: str = ""
@@ -33,6 +35,11 @@ class Guest:
     seat: int = -1
     fresh: bool = False  # the cookie has to be sent
     notice: str = ""  # a sentence to show once
+
+    def seat_at(self, table: Table) -> int | None:
+        """The seat that this guest plays at a table; with a token that one only, as long as its owner holds it."""
+        seat = table.seat_of(self.id)
+        return seat if not self.table or (self.table, self.seat) == (table.id, seat) else None
 
 
 def tidy_name(name: str) -> str:
@@ -67,18 +74,26 @@ class Seal:
         return hmac.new(self._key, f"{purpose}:{body}".encode(), hashlib.sha256).hexdigest()
 
 
-def guest_of(connection: Connection) -> Guest:
-    """Who is there. Somebody without a readable cookie becomes a new guest, and the answer brings the cookie."""
+def guest_of(connection: Connection, table: str = "") -> Guest:
+    """Who is there. Somebody without a readable cookie becomes a new guest, and the answer brings the cookie.
+
+    A seat's token is good for its own table and nothing else: whoever asks about a table names it here, and everything
+    that concerns no table, or another one, is refused to the token.
+    """
     known: Guest | None = connection.scope["state"].get("guest")
     if known is None:
         known = _read_guest(connection)
-        connection.scope["state"]["guest"] = known
+    if known.table and known.table != table:
+        raise PermissionDeniedException(
+            "this token is for one seat at its own table: here, come without it or with the token for this table"
+        )
+    connection.scope["state"]["guest"] = known
     return known
 
 
-def rename(connection: Connection, name: str) -> Guest:
+def rename(connection: Connection, name: str, table: str = "") -> Guest:
     """Give the guest a name; the answer brings the new cookie."""
-    guest = guest_of(connection)
+    guest = guest_of(connection, table)
     tidy = tidy_name(name)
     if tidy and tidy != guest.name:
         guest = replace(guest, name=tidy, fresh=True)

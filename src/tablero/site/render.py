@@ -12,10 +12,11 @@ from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
 from tablero.core import ink
+from tablero.core.game import Game
 from tablero.core.icons import icon
 from tablero.core.speech import LANGUAGES
 from tablero.games import game as find_game
-from tablero.site.language import NAMES, Tongue
+from tablero.site.language import Tongue, own_name
 
 STATIC = Path(__file__).parent / "static"
 
@@ -56,7 +57,6 @@ def asset(name: str) -> str:
 
 
 @cache
-@cache
 def picture(game: str) -> str:
     """The picture on a game's card."""
     return find_game(game).card.cover().picture()
@@ -90,11 +90,24 @@ def _environment() -> Environment:
         empty_mark=lambda seat, size=18: Markup(ink.empty_seat_mark(seat, size)),
         medal=lambda number, size=26, label="": Markup(ink.medal(number, size, label)),
         fibres=lambda: Markup(ink.fibres(1440, 900, 90, 8, 0.07)),
-        languages=[(name, NAMES[name]) for name in LANGUAGES],
+        languages=LANGUAGES,
+        own_name=own_name,
     )
     return environment
 
 
 def render(template: str, tongue: Tongue, **context: Any) -> str:
     """A template in a language. Everything that is not marked as safe is escaped."""
-    return _environment().get_template(template).render(say=tongue.say, language=tongue.language, **context)
+    spoken = tongue.say.language
+
+    def lang(language: str) -> Markup:
+        """The attribute of an element whose words are in another language than the page's."""
+        tag = language.replace("_", "-")
+        return Markup(' lang="{}"').format(tag) if language != spoken else Markup()
+
+    def words_of(game: Game) -> Markup:
+        return lang(tongue.of(game).language)
+
+    return _environment().get_template(template).render(
+        say=tongue.say, language=tongue.language, tag=spoken.replace("_", "-"), lang=lang, words_of=words_of, **context
+    )  # fmt: skip

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
 
-from markupsafe import Markup, escape
-
-from tablero.core import ink
 from tablero.core.drawing import Panels
 from tablero.core.look import Look
 from tablero.core.motion import Motion, Travel
 from tablero.site.language import Connection, Tongue
 from tablero.site.render import render
+from tablero.site.telling import Chronicle, tell
 from tablero.table import Table
-
-_SEAT = re.compile(r"@([0-3])")
 
 
 @dataclass(frozen=True)
@@ -29,7 +24,6 @@ class Sight:
     turn: int = 0
     at: int | None = None
     hot: int | None = None  # the move under the pointer
-    person: str = ""
     address: str = ""  # where the site is, for links that people send to one another
 
 
@@ -90,21 +84,10 @@ def address_of(connection: Connection) -> str:
     return f"{scheme}://{connection.headers.get('host', 'localhost')}"
 
 
-def tell(sentence: str, names: Sequence[str], marks: bool = True) -> Markup:
-    """A sentence with the seats' names where it says @0 to @3."""
-
-    def seat(found: re.Match[str]) -> str:
-        number = int(found[1])
-        if number >= len(names):
-            return found[0]
-        shape = ink.seat_mark(number, 16) if marks else ""
-        return f'<span class="who">{shape}{escape(names[number])}</span>' if marks else str(escape(names[number]))
-
-    return Markup(_SEAT.sub(seat, str(escape(sentence))))
-
-
-def tableau(table: Table, sight: Sight, invite: str = "", rematch: str | None = None) -> Tableau:
-    """The page of a table for one viewer; `rematch` is the table that follows it."""
+def tableau(
+    table: Table, sight: Sight, invite: str = "", rematch: str | None = None, chronicle: Chronicle | None = None
+) -> Tableau:
+    """The page of a table for one viewer; `rematch` is the table that follows it, `chronicle` what has been told."""
     game, seat, tongue = table.game, sight.seat, sight.tongue
     say = tongue.of(game)
     names = seat_names(table, tongue)
@@ -123,11 +106,11 @@ def tableau(table: Table, sight: Sight, invite: str = "", rematch: str | None = 
     ways = panels.pop("ways", "")
     context: dict[str, Any] = {
         "table": table, "game": game, "view": view, "seat": seat, "names": names, "asked": asked,
-        "at": sight.at, "person": sight.person, "invite": f"{sight.address}{invite}" if invite else "",
+        "at": sight.at, "invite": f"{sight.address}{invite}" if invite else "",
         "rematch": rematch,
     }  # fmt: skip
     entries = moment.log(seat) if table.started else []
-    lines = [line for line in (_line(k, event, game.words.line(event, say), names) for k, event in entries) if line]
+    lines = (chronicle or Chronicle(game.words, say)).lines(entries, names)
     parts = {
         "prompt": _prompt(table, view, drawn.moves, sight, names, {**context, "ways": ways}),
         "history": _history(table, sight),
@@ -147,21 +130,15 @@ def _end(
 ) -> str:
     """The sheet of a finished game. The game itself says who won: it may be nobody at the table."""
     result = view["result"]
-    ending, _ = table.game.words.prompt(view, tongue.of(table.game))
+    say = tongue.of(table.game)
+    ending, _ = table.game.words.prompt(view, say)
     order = sorted(range(view["seats"]), key=lambda seat: result["ranks"][seat])
-    ending = tell(ending, names, marks=False)
+    ending = tell(ending, names, say, marks=False)
     return render("parts/end.jinja", tongue, **context, result=result, order=order, ending=ending)
 
 
 def seat_names(table: Table, tongue: Tongue) -> tuple[str, ...]:
     return tuple(holder.name or tongue.say("nobody yet") for holder in table.holders)
-
-
-def _line(k: int, event: Mapping[str, Any], words: str, names: Sequence[str]) -> str:
-    if not words:
-        return ""
-    kind = ' class="head"' if "round" in event or event["kind"] == "end" else ""
-    return f'<li{kind} data-k="{k}">{tell(words, names)}</li>'
 
 
 def _prompt(
@@ -181,8 +158,8 @@ def _prompt(
     aside = {move for move, _ in loose if closing is not None and placed and move != closing}
     return render(
         "parts/prompt.jinja", sight.tongue, **context, aside=aside,
-        headline=tell(headline, names, marks=False), detail=tell(detail, names, marks=False), loose=loose, undo=undo,
-        forced=view.get("forced") if live else None, later=later,
+        headline=tell(headline, names, say, marks=False), detail=tell(detail, names, say, marks=False), loose=loose,
+        undo=undo, forced=view.get("forced") if live else None, later=later,
     )  # fmt: skip
 
 
@@ -222,4 +199,5 @@ def bubble(table: Table, seat: int, move: int, tongue: Tongue) -> str:
     say, names = tongue.of(table.game), seat_names(table, tongue)
     lines = table.game.words.hint(move, view, say) or [table.game.words.move(move, view, say)]
     gain = 0 if after["settles"] else after["gain"]
-    return render("parts/bubble.jinja", tongue, gain=gain, lines=[tell(line, names, marks=False) for line in lines])
+    told = [tell(line, names, say, marks=False) for line in lines]
+    return render("parts/bubble.jinja", tongue, game=table.game, gain=gain, lines=told)

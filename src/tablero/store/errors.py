@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 from alembic.util import CommandError
 from sqlalchemy.exc import DBAPIError, IntegrityError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 
 class StoreError(RuntimeError):
@@ -30,6 +31,10 @@ def told_clearly() -> Iterator[None]:
         raise
     except CommandError as error:
         raise StoreError(f"this database belongs to another, perhaps newer Tablero ({error})") from error
+    except PoolTimeout as error:
+        raise StoreBusy("the database has no time; nothing was changed: try again in a moment") from error
+    except OSError as error:
+        raise StoreError(f"the database cannot be reached: {error}; nothing was changed") from error
     except DBAPIError as error:
         text = str(error.orig).lower()
         if "locked" in text or "busy" in text:

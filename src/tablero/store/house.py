@@ -26,7 +26,7 @@ from tablero.store import schema
 from tablero.store.engine import open_engine
 from tablero.store.errors import StoreBusy, told_clearly
 from tablero.store.news import News
-from tablero.store.reading import read_match, read_rows, read_seats, read_summaries
+from tablero.store.reading import read_match, read_rows, read_running, read_seats, read_summaries
 from tablero.store.summary import Summary
 from tablero.table import Holder, NoSuchTable, Refusal, Row, Table
 
@@ -210,7 +210,7 @@ class House:
                         after = table.fork()
                         if holder is not None:
                             after.seat_down(row.seat, holder)
-                        after.take(row)
+                        after.take(row, checked=True)
                         await _write_row(connection, after, row, holder)
                         await self._elsewhere.announce(connection, id, row.number)
                 except IntegrityError:
@@ -233,10 +233,17 @@ class House:
         async with self._reading() as connection:
             return await read_summaries(connection, schema.matches.c.stage == "open")
 
-    async def running(self) -> list[Summary]:
-        """The tables where somebody owes a decision."""
-        async with self._reading() as connection:
-            return await read_summaries(connection, schema.matches.c.stage == "running")
+    async def running(self) -> AsyncIterator[Summary]:
+        """All tables where somebody owes a decision, however many: read by and by, in the order of their ids."""
+        last = ""
+        while True:
+            async with self._reading() as connection:
+                found = await read_running(connection, last)
+            for summary in found:
+                yield summary
+            if not found:
+                return
+            last = found[-1].id
 
     async def finished(self) -> list[Summary]:
         """The games that are over."""
@@ -328,7 +335,7 @@ async def _write_table(connection: AsyncConnection, table: Table) -> None:
     """A table that has just been laid, with those who sit there."""
     now = time.time()
     match = {
-        "id": table.id, "game": table.game.name, "rules": table.game.rules, "facts": table.game.own_facts,
+        "id": table.id, "game": table.game.name, "rules": table.rules, "facts": table.game.own_facts,
         "seats": table.seats, "options": json.dumps(table.options), "seed": str(table.seed), "salt": table.salt,
         "host": table.host, "invite": secrets.token_urlsafe(16), "created": now, "updated": now, **_standing(table),
     }  # fmt: skip

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
-from sqlalchemy import ColumnElement, select
+from sqlalchemy import ColumnElement, Select, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tablero.games import game as find_game
@@ -40,6 +41,7 @@ async def read_match(connection: AsyncConnection, id: str) -> Table:
         match["host"],
         await read_rows(connection, id),
         None if body is None else json.loads(body),
+        match["rules"],
     )
 
 
@@ -59,8 +61,17 @@ async def read_rows(connection: AsyncConnection, id: str, after: int = 0) -> lis
 
 async def read_summaries(connection: AsyncConnection, which: ColumnElement[bool]) -> list[Summary]:
     """The latest tables of a kind with who sits there."""
-    query = select(schema.matches).where(which).order_by(schema.matches.c.updated.desc()).limit(LIST_LENGTH)
-    matches = (await connection.execute(query)).mappings().all()
+    return await _read_list(connection, select(schema.matches).where(which).order_by(schema.matches.c.updated.desc()))
+
+
+async def read_running(connection: AsyncConnection, after: str) -> list[Summary]:
+    """The running tables whose ids come next."""
+    m = schema.matches.c
+    return await _read_list(connection, select(schema.matches).where(m.stage == "running", m.id > after).order_by(m.id))
+
+
+async def _read_list(connection: AsyncConnection, query: Select[Any]) -> list[Summary]:
+    matches = (await connection.execute(query.limit(LIST_LENGTH))).mappings().all()
     s = schema.seats.c
     seats = select(s.match, s.kind, s.name, s.person, s.level).order_by(s.match, s.seat)
     holders: dict[str, list[Holder]] = {match["id"]: [] for match in matches}

@@ -2,11 +2,13 @@
 
 A stretch is what happens between two settled points. Inside a stretch moves may be secret, and then even their
 number is: so every viewer has its own count of moves. It sees a stretch as the moves it could observe, in their order,
-and then, when the stretch is settled, the point where everything in it has come out.
+and then, when the stretch is settled, the point where everything in it has come out: with the move that settled it when
+everybody saw that one, else as a reveal.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,15 +17,18 @@ from tablero.core.game import Game
 from tablero.core.state import State
 
 Event = dict[str, Any]
+Entry = tuple[int, Event]  # a viewer's count of moves, and what happened then
+Stop = tuple[int, str]  # a viewer's count of moves, and words for it
 SPECTATOR = -1
 
 
 @dataclass
 class Made:
-    """A move that was made: by whom, what it told, and which viewers could observe it."""
+    """A move that was made: by whom, in words too, what it told, and which viewers could observe it."""
 
     seat: int
     move: int
+    words: str
     events: list[Event]
     seen_by: frozenset[int]
 
@@ -37,6 +42,15 @@ class Stretch:
     opening: list[Event] = field(default_factory=list)
     made: list[Made] = field(default_factory=list)
     closed: bool = False
+    # What each viewer reads of it: worked out once, because a stretch that is closed never changes.
+    _logs: dict[int, list[Entry]] = field(default_factory=dict, repr=False, compare=False)
+    _stops: dict[int, list[Stop]] = field(default_factory=dict, repr=False, compare=False)
+
+    def add(self, made: Made) -> None:
+        """One more move: what was told of this stretch has to be told anew."""
+        self.made.append(made)
+        self._logs.clear()
+        self._stops.clear()
 
     def moves(self) -> list[tuple[int, int]]:
         return [(made.seat, made.move) for made in self.made]
@@ -46,6 +60,54 @@ class Stretch:
         """Whether several seats owed a decision when it began."""
         return len(self.start.actors()) > 1
 
+    @property
+    def end(self) -> int:
+        """The count of moves at its settled point."""
+        return self.before + len(self.made)
+
+    def seen(self, viewer: int) -> list[int]:
+        """Where among its moves are those that a viewer saw before it was settled."""
+        public = self.closed and SPECTATOR in self.made[-1].seen_by
+        inner = self.made[:-1] if public else self.made
+        return [i for i, made in enumerate(inner) if viewer in made.seen_by]
+
+    def known(self, viewer: int, count: int) -> list[Made]:
+        """The moves behind what a viewer saw after so many of them. A move that it saw rests on what the same seat did
+        before, in secret or not; the secret moves of other seats come out later and are left out."""
+        seen = self.seen(viewer)[:count]
+        last = {self.made[i].seat: i for i in seen}
+        return [made for i, made in enumerate(self.made) if i <= last.get(made.seat, -1)]
+
+    def log(self, viewer: int) -> list[Entry]:
+        """What happened in it, as far as a viewer may read it."""
+        if viewer not in self._logs:
+            self._logs[viewer] = self._tell(viewer)
+        return self._logs[viewer]
+
+    def _tell(self, viewer: int) -> list[Entry]:
+        out = [(self.before, event) for event in self.opening if event.get("to", viewer) == viewer]
+        seen = 0
+        for i, made in enumerate(self.made, 1):
+            seen += viewer in made.seen_by
+            settles = self.closed and i == len(self.made)
+            k = self.end if settles else self.before + seen
+            out += [(k, event) for event in made.events if event.get("to", viewer) == viewer]
+        return out
+
+    def stops(self, viewer: int) -> list[Stop]:
+        """Where a viewer may stop in it."""
+        if viewer not in self._stops:
+            self._stops[viewer] = self._mark(viewer)
+        return self._stops[viewer]
+
+    def _mark(self, viewer: int) -> list[Stop]:
+        seen = [self.made[i] for i in self.seen(viewer)]
+        out = [(k, f"@{made.seat} {made.words}") for k, made in enumerate(seen, self.before + 1)]
+        if self.closed and self.before + len(seen) < self.end:
+            last = self.made[-1]
+            out.append((self.end, f"@{last.seat} {last.words}" if SPECTATOR in last.seen_by else "reveal"))
+        return out
+
 
 class History:
     """The stretches of a match; the last one is still open."""
@@ -54,6 +116,8 @@ class History:
         self.game = game
         self.stretches = [Stretch(before, start.copy(), opening or [])]
         self.state = start.copy()
+        self._logs: dict[int, Sequence[Entry]] = {}
+        self._stops: dict[int, Sequence[Stop]] = {}
 
     def fork(self) -> History:
         """The same history, to be continued apart from this one. Closed stretches never change: they are shared."""
@@ -62,7 +126,12 @@ class History:
         fresh = Stretch(live.before, live.start, live.opening, list(live.made), live.closed)
         other.stretches = [*self.stretches[:-1], fresh]
         other.state = self.state.copy()
+        other._forget()
         return other
+
+    def _forget(self) -> None:
+        self._logs = {}
+        self._stops = {}
 
     @property
     def live(self) -> Stretch:
@@ -73,64 +142,54 @@ class History:
         """How many moves are in force."""
         return self.live.before + len(self.live.made)
 
-    def take(self, seat: int, move: int) -> Made:
-        """Make a legal move; when it settles something a new stretch begins."""
+    def take(self, seat: int, move: int, checked: bool = False) -> Made:
+        """Make a move, which may have been found legal already; when it settles something a new stretch begins."""
         state = self.state
         viewers = range(SPECTATOR, int(state.seats))
         seen_by = frozenset(v for v in viewers if v == seat or state.observed(v, seat, move) != -1)
+        words = self.game.write(state, seat, move)
         state.journal = []
         try:
-            state.play(seat, move)
-            made = Made(seat, move, state.journal, seen_by)
+            (state.apply if checked else state.play)(seat, move)
+            made = Made(seat, move, words, state.journal, seen_by)
         finally:
             state.journal = None
-        self.live.made.append(made)
+        self.live.add(made)
+        self._forget()
         if state.settled > self.live.start.settled:
             self.live.closed = True
             self.stretches.append(Stretch(self.count, state.copy()))
         return made
 
-    def retake(self, moves: list[tuple[int, int]]) -> None:
+    def retake(self, moves: list[tuple[int, int]], checked: bool = False) -> None:
         """Play the open stretch again with these moves only."""
-        self.live.made = []
-        self.state = self.live.start.copy()
+        live = self.live
+        self.stretches[-1] = Stretch(live.before, live.start, live.opening)
+        self.state = live.start.copy()
+        self._forget()
         for seat, move in moves:
-            self.take(seat, move)
+            self.take(seat, move, checked)
 
     # ---------------------------------------------------------------- what a viewer sees of it
 
-    def log(self, viewer: int, upto: int | None = None) -> list[tuple[int, Event]]:
+    def log(self, viewer: int) -> Sequence[Entry]:
         """The events that a viewer may read, each with the viewer's count of moves when it happened."""
-        out: list[tuple[int, Event]] = []
-        for stretch in self.stretches:
-            out += [(stretch.before, event) for event in stretch.opening if event.get("to", viewer) == viewer]
-            seen = 0
-            for i, made in enumerate(stretch.made, 1):
-                seen += viewer in made.seen_by
-                settles = stretch.closed and i == len(stretch.made)
-                k = stretch.before + (i if settles else seen)
-                out += [(k, event) for event in made.events if event.get("to", viewer) == viewer]
-        return out if upto is None else [(k, event) for k, event in out if k <= upto]
+        if viewer not in self._logs:
+            self._logs[viewer] = [entry for stretch in self.stretches for entry in stretch.log(viewer)]
+        return self._logs[viewer]
 
-    def stops(self, viewer: int) -> list[tuple[int, str]]:
+    def stops(self, viewer: int) -> Sequence[Stop]:
         """Where a viewer's history may stop, with words for it: moves it could observe, and settled points."""
-        out = [(0, "start")]
-        for stretch in self.stretches:
-            seen = 0
-            for made in stretch.made:
-                if viewer in made.seen_by:
-                    seen += 1
-                    words = self.game.write(stretch.start, made.seat, made.move)
-                    out.append((stretch.before + seen, f"@{made.seat} {words}"))
-            if stretch.closed and seen < len(stretch.made):
-                out.append((stretch.before + len(stretch.made), "reveal"))
-        return out
+        if viewer not in self._stops:
+            marked = [stop for stretch in self.stretches for stop in stretch.stops(viewer)]
+            self._stops[viewer] = [(0, "start"), *marked]
+        return self._stops[viewer]
 
     def view(self, k: int, viewer: int) -> dict[str, Any]:
         """What a viewer saw after its first k moves; of an open or secret stretch only what it could observe."""
         stretch = next((s for s in reversed(self.stretches) if s.before <= k), self.stretches[0])
         state = stretch.start.copy()
-        for made in [made for made in stretch.made if viewer in made.seen_by][: max(0, k - stretch.before)]:
+        for made in stretch.known(viewer, max(0, k - stretch.before)):
             state.play(made.seat, made.move)
         return state.view(None if viewer == SPECTATOR else viewer)
 
@@ -145,5 +204,5 @@ class Moment:
     def view(self, seat: int | None = None) -> dict[str, Any]:
         return self._history.view(self.k, SPECTATOR if seat is None else seat)
 
-    def log(self, seat: int | None = None) -> list[tuple[int, Event]]:
-        return self._history.log(SPECTATOR if seat is None else seat, self.k)
+    def log(self, seat: int | None = None) -> Sequence[Entry]:
+        return [entry for entry in self._history.log(SPECTATOR if seat is None else seat) if entry[0] <= self.k]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
+from dataclasses import replace
 from typing import Any
 
 from tablero.core.errors import IllegalMove
@@ -13,7 +14,7 @@ from tablero.core.luck import seeded
 from tablero.core.record import Record, commitment
 from tablero.core.state import State
 from tablero.table.errors import CannotUndo, NoSuchSeat, NotStarted, OutOfTurn, SeatTaken, StaleVersion
-from tablero.table.history import SPECTATOR, Event, History, Made, Moment
+from tablero.table.history import SPECTATOR, Entry, History, Made, Moment, Stop
 from tablero.table.holder import Holder
 from tablero.table.row import Row, RowKind
 from tablero.table.takeback import can_replay, in_force, without_last
@@ -37,9 +38,11 @@ class Table:
         host: str = "",
         rows: Iterable[Row] = (),
         snapshot: Mapping[str, Any] | None = None,
+        rules: int | None = None,
     ) -> None:
         self.id = id
         self.game = game
+        self.rules = game.rules_known(rules)  # of a match that began under older ones, that number
         self.seats = seats
         self.options = game.settle_options(seats, options)
         self.holders = tuple(holders)
@@ -49,6 +52,8 @@ class Table:
         self.seed = seed  # told to nobody before the game is over
         self.salt = salt
         self._whole = snapshot is None  # whether the history goes back to the first move
+        self._views: dict[int | None, dict[str, Any]] = {}  # of this version
+        self._undoable: dict[int, bool] = {}
         # How many rows each viewer could notice, the spectator last, and the same when the open stretch began.
         self._noticed = [0] * (seats + 1)
         self._noticed_before = [0] * (seats + 1)
@@ -64,7 +69,7 @@ class Table:
             self.take(row)
 
     def _begin(self) -> History:
-        state = self.game.start(self.seats, self.seed, self.options, listen=True)
+        state = self.game.start(self.seats, self.seed, self.options, listen=True, rules=self.rules)
         opening = state.journal or []
         state.journal = None
         return History(self.game, state, opening=opening)
@@ -109,17 +114,19 @@ class Table:
                 return seat
         return None
 
-    # ---------------------------------------------------------------- looking
+    # ---------------------------------------------------------------- looking: each thing is worked out once a version
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
-        """What a seat (None: a spectator) may see now."""
-        return self.state.view(seat)
+        """What a seat (None: a spectator) may see now: to be read, not to be changed."""
+        if seat not in self._views:
+            self._views[seat] = self.state.view(seat)
+        return self._views[seat]
 
-    def log(self, seat: int | None = None) -> list[tuple[int, Event]]:
+    def log(self, seat: int | None = None) -> Sequence[Entry]:
         """What happened, as far as this viewer may know, each event with the viewer's count of moves."""
         return self._whole_history().log(SPECTATOR if seat is None else seat)
 
-    def stops(self, seat: int | None = None) -> list[tuple[int, str]]:
+    def stops(self, seat: int | None = None) -> Sequence[Stop]:
         """Where this viewer's history may stop: (k, words)."""
         return self._whole_history().stops(SPECTATOR if seat is None else seat)
 
@@ -141,22 +148,21 @@ class Table:
     def record(self) -> Record:
         """The match written down: with seed and salt once it is over. Before that only up to the settled point and only
         what everybody saw: some games keep settled choices secret to the end."""
-        if self.over:
-            moves = in_force(self.rows)
-            return Record.of(self.game, self.seats, self.seed, self.options, moves, players=self.names, salt=self.salt)
+        result = self.state.result()
+        told = None if result is None else self.seed
         written = [
-            (
-                made.seat,
-                self.game.write(stretch.start, made.seat, made.move) if SPECTATOR in made.seen_by else "in secret",
-            )
+            (made.seat, made.words if result is not None or SPECTATOR in made.seen_by else "in secret")
             for stretch in self._whole_history().stretches
-            if stretch.closed
+            if stretch.closed or result is not None
             for made in stretch.made
         ]
-        return Record(
-            self.game.name, self.game.rules, self.seats, self.options, None, tuple(written), self.names,
-            facts=self.game.own_facts, promise=self.commitment,
+        kept = Record(
+            self.game.name, self.rules, self.seats, self.options, told, tuple(written), self.names,
+            facts=self.game.own_facts,
         )  # fmt: skip
+        if result is None:
+            return replace(kept, promise=self.commitment)
+        return replace(kept, salt=self.salt, scores=result.scores, winners=result.winners)
 
     def _whole_history(self) -> History:
         if not self._whole:
@@ -197,11 +203,12 @@ class Table:
 
     def can_undo(self, seat: int) -> bool:
         """Whether this seat has moves that it may take back."""
-        try:
-            self._takeback(seat, 1)
-        except CannotUndo:
-            return False
-        return True
+        if seat not in self._undoable:
+            try:
+                self._undoable[seat] = bool(self._takeback(seat, 1))
+            except CannotUndo:
+                self._undoable[seat] = False
+        return self._undoable[seat]
 
     def undo(self, seat: int, action_id: str) -> Row:
         """The row that takes back the last move of a seat."""
@@ -217,7 +224,7 @@ class Table:
         self._check_seat(seat)
         live = self._history.live
         own = sum(made.seat == seat for made in live.made)
-        if count < 1 or own < count or not can_replay(live.start, without_last(live.moves(), seat, count)):
+        if count < 1 or own < count or not can_replay(live.start, live.moves(), seat, count):
             raise CannotUndo
         return count
 
@@ -246,28 +253,30 @@ class Table:
 
     # ---------------------------------------------------------------- following the log
 
-    def take(self, row: Row) -> None:
-        """Do what a row of the log says."""
+    def take(self, row: Row, checked: bool = False) -> None:
+        """Do what a row of the log says; `checked` when this very position has just given the row."""
         if row.number != self.version + 1:
             raise ValueError(f"row {row.number} cannot follow row {self.version}")
         everybody = frozenset(range(SPECTATOR, self.seats))
         noticed = everybody
         if row.kind == "move":
-            made = self._history.take(row.seat, row.move)
+            made = self._history.take(row.seat, row.move, checked)
             if self._history.live.made:
                 noticed = made.seen_by
         elif row.kind in ("undo", "restart"):
-            noticed = self._take_back(row.seat, row.move)
+            noticed = self._take_back(row.seat, row.move, checked)
         self.rows.append(row)
+        self._views = {}
+        self._undoable = {}
         for viewer in noticed:
             self._noticed[viewer] += 1
         if row.kind == "move" and not self._history.live.made:
             self._noticed_before = list(self._noticed)
 
-    def _take_back(self, seat: int, count: int) -> frozenset[int]:
+    def _take_back(self, seat: int, count: int, checked: bool) -> frozenset[int]:
         """Take back moves; the viewers who notice are those who had seen one of them."""
         made: list[Made] = [made for made in self._history.live.made if made.seat == seat][-count:]
-        self._history.retake(without_last(self._history.live.moves(), seat, count))
+        self._history.retake(without_last(self._history.live.moves(), seat, count), checked)
         return frozenset().union({seat}, *(each.seen_by for each in made))
 
     def fork(self) -> Table:
@@ -275,6 +284,8 @@ class Table:
         other = copy(self)
         other.rows = list(self.rows)
         other._history = self._history.fork()
+        other._views = {}
+        other._undoable = {}
         other._noticed = list(self._noticed)
         other._noticed_before = list(self._noticed_before)
         return other

@@ -31,13 +31,16 @@ def without_last(moves: Sequence[tuple[int, int]], seat: int, count: int) -> lis
     return kept[::-1]
 
 
-def can_replay(start: State, moves: Iterable[tuple[int, int]]) -> bool:
-    """Whether these moves can be made from here without settling anything: secret choices commute, so what other
-    seats did after a move that is taken back stays as it was."""
+def can_replay(start: State, moves: Sequence[tuple[int, int]], seat: int, count: int) -> bool:
+    """Whether the moves since a settled point can be made without the last `count` ones of a seat, and settle nothing:
+    secret choices commute, so what other seats did after a move that is taken back stays as it was."""
+    kept = without_last(moves, seat, count)
+    if kept == list(moves[: len(kept)]):
+        return True  # the way that was gone already, only shorter
     state = start.copy()
-    for seat, move in moves:
+    for mover, move in kept:
         try:
-            state.play(seat, move)
+            state.play(mover, move)
         except IllegalMove:
             return False
     return state.settled == start.settled

@@ -12,10 +12,10 @@ from xml.etree import ElementTree
 import pytest
 
 from tablero.core.look import Look
-from tablero.core.speech import speaker
+from tablero.core.speech import plainly, speaker
 from tablero.games.maya import drawing
-from tablero.games.maya.hexes import middle, outline
-from tablero.games.maya.picture import daylight
+from tablero.games.maya.drawing.picture import daylight
+from tablero.games.maya.drawing.pieces import middle, outline
 
 from .position import GAME, do, position
 
@@ -76,7 +76,9 @@ def test_each_move_with_a_place_can_be_chosen_and_has_a_name() -> None:
 
 def test_ids_are_unique() -> None:
     for view in views(4, 3, each=40):
-        ids = re.findall(r' id="([^"]+)"', "".join(drawing.panels(view, look_at(view)).slots.values()) + drawing.symbols())
+        ids = re.findall(
+            r' id="([^"]+)"', "".join(drawing.panels(view, look_at(view)).slots.values()) + drawing.symbols()
+        )
         assert len(ids) == len(set(ids))
 
 
@@ -103,13 +105,13 @@ def test_a_space_says_what_it_brings() -> None:
     do(state, "plant maize")
     view = state.view(0)
     move = GAME.moves.read("at 3,0")
-    label = GAME.words.move(move, view, lambda text: text)
+    label = GAME.words.move(move, view, plainly)
     assert "Plus 4." in label
     assert "Legal for maize." in label
     assert ">+4<" in drawing.panels(view, look_at(view)).slots["board"]
-    beside = GAME.words.move(GAME.moves.read("at 1,1"), view, lambda text: text)
+    beside = GAME.words.move(GAME.moves.read("at 1,1"), view, plainly)
     assert "Plus 4." in beside
-    founding = GAME.words.move(GAME.moves.read("at 0,1"), view, lambda text: text)
+    founding = GAME.words.move(GAME.moves.read("at 0,1"), view, plainly)
     assert "Beside Tikal." in founding
 
 
@@ -119,11 +121,11 @@ def test_the_bubble_tells_the_group_and_what_follows() -> None:
     view = state.view(0)
 
     def hint(text: str) -> list[str]:
-        return GAME.words.hint(GAME.moves.read(text), view, lambda sentence: sentence)
+        return GAME.words.hint(GAME.moves.read(text), view, plainly)
 
     assert hint("at 1,2") == ["Group of 3 tiles, 3 maize", "Founds Caracol."]
     assert hint("at -1,0") == ["A new group"]
-    assert GAME.words.hint(0, view, lambda sentence: sentence) == []
+    assert GAME.words.hint(0, view, plainly) == []
 
 
 def test_a_hot_space_shows_the_tile_and_the_crops_it_adds() -> None:

@@ -5,12 +5,17 @@ from __future__ import annotations
 import contextlib
 import copy
 import random
+from functools import cache
 from typing import Any
 
 import pytest
 
 import tablero
-from tablero.core import BadFacts, Game
+from tablero.core import BadFacts, Game, seeded
+from tablero.core.facts import fact
+from tablero.core.look import Look
+from tablero.core.playout import play_at_random
+from tablero.core.speech import LANGUAGES, plainly
 from tablero.games.maya import load
 
 FACTS = tablero.game("maya").facts
@@ -54,6 +59,7 @@ def test_an_owner_may_bring_another_tile_mix() -> None:
     made = facts()
     for crop in ("maize", "potato", "squash", "pepper"):
         made["tiles"]["distribution"][crop] = {"single": 4, "double": 4}
+    made["tiles"]["distribution"]["crops_per_player_total"] = 48
     state = load(made).start(2, 1)
     player = state.dump()["players"][0]
     assert [a + b for a, b in zip(player["rack"], player["reserve"], strict=True)] == [4] * 8
@@ -162,3 +168,86 @@ def test_nonsense_is_reported_and_never_crashes(part: str) -> None:
             inside[path[-1]] = luck.choice(NONSENSE)
         with contextlib.suppress(BadFacts):
             load(made).start(2, 1)
+
+
+# ---------------------------------------------------------------- every number is followed or refused
+
+# What play does not read: credits, the printed components, arithmetic that follows, retold examples.
+NOTES = ("schema", "game.year", "game.minutes", "game.age_min", "editions.", "components.", "tiles.distribution.alternatives",
+         "city_scoring.shares.", "worked_examples.")  # fmt: skip
+
+
+def numbers() -> list[str]:
+    """The dotted places of all whole numbers in the facts; of the map's many, some."""
+    found = [".".join(map(str, path)) for path in places(FACTS) if type(fact(FACTS, ".".join(map(str, path)))) is int]
+    on_the_map = [place for place in found if place.startswith("board.")]
+    luck = random.Random(3)
+    return [place for place in found if not place.startswith(("board.", *NOTES))] + luck.sample(on_the_map, 24)
+
+
+def changed(place: str, more: int = 1) -> dict[str, Any]:
+    made = facts()
+    *outer, last = place.split(".")
+    inside: Any = fact(made, ".".join(outer)) if outer else made
+    inside[int(last) if isinstance(inside, list) else last] += more
+    return made
+
+
+def told(game: Game) -> list[Any]:
+    """What somebody sees of a game: a random one for two seats, its words, pictures and guide."""
+    state = game.start(2, 5, {"areas": "blue+green"}, listen=True)
+    luck = seeded(5)
+    shown: list[Any] = [game.guide("en")]
+    while state.actors():
+        view = state.view(state.actors()[0])
+        shown.append([view, game.words.prompt(view, plainly)])
+        play_at_random(state, luck, 7)
+    return [*shown, state.journal, state.result(), game.draw(state.view(0))]
+
+
+@cache
+def house() -> list[Any]:
+    return told(tablero.game("maya"))
+
+
+@pytest.mark.parametrize("place", numbers())
+def test_every_number_of_the_facts_is_followed_or_refused(place: str) -> None:
+    with contextlib.suppress(BadFacts):
+        assert told(load(changed(place))) != house()
+
+
+def test_guide_panels_and_words_follow_the_facts() -> None:
+    made = facts()
+    made["setup"]["starting_rack"] = 4
+    made["actions"]["expand"].update(draw_after=6, draw_after_if_rack_was_empty=1, rack_limit=8)
+    made["city_scoring"]["table"][4].update(first=41, second=19)
+    made["setup"]["initial_temple"]["temple"] = "Caracol"
+    game = load(made)
+    for language in LANGUAGES:
+        guide = game.guide(language)
+        assert "{{" not in guide
+        assert "| 41 |" in guide
+        assert "| 19 |" in guide
+        assert "Caracol" in guide
+        for sentence in ("take 4 of them", "draw\n6 tiles", "at most 8 tiles", "draw only 1"):
+            assert language != "en" or sentence in guide
+    state = game.start(2, 1)
+    panels = game.drawing.panels(state.view(0), Look()).slots
+    assert "<b>41</b></td><td>19</td>" in panels["right"]
+    assert "4 of 8 tiles" in panels["above"]
+    rack = next(text for text in map(game.moves.write, state.moves(0)) if text.startswith("plant"))
+    state.play(0, game.moves.read("expand"))
+    state.play(0, game.moves.read(rack.replace("plant", "turn")))
+    state.play(0, state.moves(0)[0])
+    assert game.words.prompt(state.view(0), plainly)[1] == "Then you draw 5 tiles."
+
+
+def test_what_would_be_another_game_is_refused() -> None:
+    assert "setup.starting_score is 0 in Maya" in broken(lambda made: made["setup"].update(starting_score=5))
+    assert "cannot be False" in broken(lambda made: made["actions"]["plant"].update(one_crop_per_turn=False))
+    assert "from 1 to 5" in broken(lambda made: made["city_scoring"]["table"].pop())
+    assert "border_spaces is 11" in broken(lambda made: made["board"]["limit_covers"][0].update(border_spaces=12))
+    assert "crops_per_player_total says 41" in broken(
+        lambda made: made["tiles"]["distribution"].update(crops_per_player_total=41)
+    )
+    assert "tiles_per_crop says 9" in broken(lambda made: made["tiles"]["per_crop"].update(tiles_per_crop=9))

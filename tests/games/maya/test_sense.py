@@ -9,7 +9,9 @@ from mypy_extensions import i64
 from tablero.core import State, seeded
 from tablero.core.playout import play_at_random
 from tablero.games.maya.rules import Maya
-from tablero.games.maya.sense import NAMES, Survey, learned
+from tablero.games.maya.sense import learned
+from tablero.games.maya.sense.features import Survey
+from tablero.games.maya.sense.weights import HOPE_CITY, KEEP_NUMBER, LEARNED, SCALE
 
 from .position import GAME, do, offered, position
 
@@ -95,8 +97,10 @@ def test_a_moment_is_calm_between_two_turns_only() -> None:
     assert GAME.sense.calm(state)
 
 
-def test_the_weights_file_names_every_feature() -> None:
-    assert len(list(learned().w)) == len(NAMES)
+def test_every_weight_lies_where_its_name_says() -> None:
+    names = list(LEARNED)
+    assert len(list(learned().w)) == len(names) == SCALE + 1
+    assert (names[KEEP_NUMBER], names[HOPE_CITY], names[SCALE]) == ("keep_number", "hope_city", "scale")
 
 
 def test_greedy_play_beats_random_play() -> None:

@@ -16,13 +16,15 @@ from tablero.core.look import Look
 from tablero.core.luck import seeded
 from tablero.core.playout import play_at_random
 from tablero.core.speech import LANGUAGES, speaker
-from tablero.games.tzolkin import gears, names
-from tablero.games.tzolkin.gears import Point, layout, outline
-from tablero.games.tzolkin.scenery import BRIEF
+from tablero.games.tzolkin import names
+from tablero.games.tzolkin.drawing.board import PITCH, TEETH, layout
+from tablero.games.tzolkin.drawing.pieces import Point, outline
+from tablero.games.tzolkin.drawing.sides import BRIEF
 
 from .position import BUILDINGS, GAME, MONUMENTS, WEALTH, bits, play, player, position
 
 LOOK = Look(names=("Ana", "Bo", "Cy", "Di"))
+HOUSE = names.Names(GAME.facts, {})
 
 
 def inside(point: Point, shape: Sequence[Point]) -> bool:
@@ -37,10 +39,10 @@ def inside(point: Point, shape: Sequence[Point]) -> bool:
 @pytest.mark.parametrize("step", range(0, 17, 4))
 def test_no_tooth_ever_cuts_into_another_gear(step: int) -> None:
     """The calendar turns one tooth, the others with it."""
-    turn = -gears.PITCH * step / 16
-    calendar = outline(gears.TEETH, 10, 0, 0, -90 + turn)
+    turn = -PITCH * step / 16
+    calendar = outline(TEETH, 10, 0, 0, -90 + turn)
     for place in layout(10, 0, 0):
-        small = outline(place.teeth, 10, place.cx, place.cy, place.angle(0) - turn * gears.TEETH / place.teeth)
+        small = outline(place.teeth, 10, place.cx, place.cy, place.angle(0) - turn * TEETH / place.teeth)
         assert not any(inside(point, calendar) for point in small)
         assert not any(inside(point, small) for point in calendar)
 
@@ -118,16 +120,16 @@ def test_every_space_step_level_and_field_says_what_it_does(language: str) -> No
     found = tooltips(state, language)
     for number in range(5):
         for place in range(11 if number == 4 else 8):
-            text = f"{names.gear(number)} {place}: {names.space(number, place, say)}"
+            text = f"{names.gear(number, say)} {place}: {HOUSE.space(number, place, say)}"
             assert any(tip.startswith(text) for tip in found), text
     for temple, steps in enumerate((7, 9, 8)):
-        assert {names.step(temple, height, say) for height in range(steps)} <= found
-        assert names.highest(temple, say) in found
+        assert {HOUSE.step(temple, height, say) for height in range(steps)} <= found
+        assert HOUSE.highest(temple, say) in found
     for track in range(4):
         for level in range(1, 5):
             assert any(tip.endswith(": " + names.technology(track, level, say)) for tip in found)
     fields = [(0, "c"), (0, "."), (1, "w"), (1, "c"), (2, "w"), (3, ".")]
-    assert {names.field(group, kind, say) for group, kind in fields} <= found
+    assert {HOUSE.field(group, kind, say) for group, kind in fields} <= found
     assert names.starting_space(0, say) in found
 
 
@@ -138,10 +140,10 @@ def test_every_tile_says_what_it_does(language: str) -> None:
         for at in range(0, len(tiles), 6):
             some = tiles[at : at + 6]
             found = tooltips(position(player(), **{kind: some}), language)
-            assert {names.tooltip(tile, 2, say) for tile in some} <= found
+            assert {HOUSE.tooltip(tile, 2, say) for tile in some} <= found
     for owned in ({"built": BUILDINGS}, {"monuments": MONUMENTS}, {"kept": bits(range(len(WEALTH)))}):
         found = tooltips(position(player(**owned)), language)
-        assert {names.tooltip(tile, 2, say) for tile in owned.get("built", owned.get("monuments", WEALTH))} <= found
+        assert {HOUSE.tooltip(tile, 2, say) for tile in owned.get("built", owned.get("monuments", WEALTH))} <= found
 
 
 def test_tooltips_name_the_numbers_of_the_board() -> None:
@@ -155,13 +157,13 @@ def test_tooltips_name_the_numbers_of_the_board() -> None:
         "Uxmal 1: pay 3 corn: a step in one temple",
         "Uxmal 2: market: sell and buy wood for 2 corn, stone for 3, gold for 4",
         "Chichen Itza 2: offer a skull: 5 points, a step in the temple of Chaac (offered already)",
-        "Chichen Itza 9: offer a skull: 13 points, a step in the temple of Quetzalcoatl, 1 block of your choice",
+        "Chichen Itza 9: offer a skull: 13 points, a step in the temple of Quetzalcoatl, 1 block of any kind",
         "Chichen Itza 10: any action from 1 to 9",
         "Temple of Kukulkan, step 5: 7 points at the end of an age; 1 skull in the middle of an age, here and above",
         "Temple of Chaac, step 6: 8 points at the end of an age; room for one player",
         "Highest in the temple of Quetzalcoatl: 2 more points at the end of age I, 6 at the end of age II",
         "Theology 3: 1 more skull from Yaxchilan",
-        "Extraction: bonus: 2 blocks of your choice",
+        "Extraction: bonus: 2 blocks of any kind",
         "Field of Palenque 4: a wood tile (3 wood), below it a corn tile (7 corn)",
         "Starting-player space: take 3 corn after your turn, the marker changes hands, two days may pass",
     } <= found
@@ -214,7 +216,7 @@ def test_quarters_of_a_point_are_written_as_fractions(quarters: int, text: str) 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_building_says_in_two_short_lines_what_it_does(language: str) -> None:
     for tile in BUILDINGS:
-        lines = wrap(names.brief(tile, speaker("tablero.games.tzolkin", language)), BRIEF)
+        lines = wrap(HOUSE.brief(tile, speaker("tablero.games.tzolkin", language)), BRIEF)
         assert 1 <= len(lines) <= 2, lines
         assert max(map(len, lines)) <= BRIEF, lines
 

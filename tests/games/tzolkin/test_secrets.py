@@ -45,7 +45,7 @@ def test_the_next_buildings_cannot_be_foreseen() -> None:
         imagined = state.imagine(0, seeded(seed))
         assert json.dumps(imagined.view(0)) == view
         imagined.v[0] = -1
-        imagined._fill_row()
+        imagined.fill_row()
         rows.add(imagined.view(0)["row"][0])
     assert len(rows) > 1
 

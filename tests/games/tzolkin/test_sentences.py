@@ -8,13 +8,12 @@ import pytest
 
 from tablero.core import State
 from tablero.core.look import Look, plainly
-from tablero.games.tzolkin import words
 
 from .position import GAME, play, player, position
 
 
 def asked(state: State, seat: int = 0) -> tuple[str, str]:
-    return words.prompt(state.view(seat), plainly)
+    return GAME.words.prompt(state.view(seat), plainly)
 
 
 def told(state: State, *texts: str) -> list[str]:
@@ -22,7 +21,7 @@ def told(state: State, *texts: str) -> list[str]:
     state.journal = []
     for text in texts:
         play(state, text)
-    return [line for line in (words.line(event, plainly) for event in state.journal) if line]
+    return [line for line in (GAME.words.line(event, plainly) for event in state.journal) if line]
 
 
 def test_a_turn_in_which_nothing_is_left_to_do_asks_only_for_its_end() -> None:
@@ -64,7 +63,7 @@ def test_the_market_keeps_all_its_buttons_in_their_places() -> None:
 def test_the_bubble_of_a_place_says_its_price() -> None:
     state = position(player(corn=5), player(on={"yaxchilan": [0]}))
     move = GAME.moves.read("place yaxchilan")
-    assert words.hint(move, state.view(0), plainly) == ["Yaxchilan 1", "1 wood", "costs 1 corn"]
+    assert GAME.words.hint(move, state.view(0), plainly) == ["Yaxchilan 1", "1 wood", "costs 1 corn"]
 
 
 def test_the_log_tells_what_a_building_and_a_monument_cost() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Any
 
 from tablero.core.errors import BadOption
@@ -10,9 +11,10 @@ from tablero.core.facts import load_facts
 from tablero.core.game import Card, Game
 from tablero.core.luck import Luck
 from tablero.games.maya import drawing, words
-from tablero.games.maya.board import Tables
+from tablero.games.maya.box import make_tables, read_board
 from tablero.games.maya.cover import cover
-from tablero.games.maya.maps import Board, make_tables, read_board
+from tablero.games.maya.layout import Tables
+from tablero.games.maya.motion import motion
 from tablero.games.maya.moves import MayaMoves
 from tablero.games.maya.options import options
 from tablero.games.maya.rules import Maya
@@ -25,19 +27,18 @@ SEATS = (2, 3, 4)
 def load(facts: Mapping[str, Any]) -> Game:
     """Maya with the component data of a facts file, the house's or an owner's; BadFacts says what is wrong with it."""
     board = read_board(facts)
-    by_areas: dict[str, Tables] = {}
-    usual: dict[int, Tables] = {}
-    by_seats: dict[int, list[str]] = {seats: [] for seats in SEATS}
-    for seats in SEATS:
-        # As many areas as seats, the one with the first temple among them (D-10).
-        for chosen in board.choices(seats):
-            name = _name(board, chosen)
-            by_areas[name] = make_tables(facts, board, chosen)
-            by_seats[seats].append(name)
-        usual[seats] = by_areas[by_seats[seats][-1]]
+    # As many areas as seats, the one with the first temple among them (D-10); the last selection is the usual one.
+    by_seats = {seats: {board.name(chosen): chosen for chosen in board.choices(seats)} for seats in SEATS}
+
+    @cache
+    def tables_of(chosen: tuple[int, ...]) -> Tables:
+        return make_tables(facts, board, chosen)
 
     def tables(seats: int, options: Mapping[str, str]) -> Tables:
-        return usual[seats] if options["areas"] == "usual" else by_areas[options["areas"]]
+        known, areas = by_seats[seats], options["areas"]
+        return tables_of(list(known.values())[-1] if areas == "usual" else known[areas])
+
+    tables(SEATS[-1], {"areas": "usual"})  # what is wrong with the facts shows here, whichever areas are chosen later
 
     def check(seats: int, options: Mapping[str, str]) -> None:
         if options["areas"] != "usual" and options["areas"] not in by_seats[seats]:
@@ -60,7 +61,7 @@ def load(facts: Mapping[str, Any]) -> Game:
         title="Maya",
         seats=SEATS,
         rules=RULES,
-        options={option.name: option for option in options(by_areas)},
+        options={option.name: option for option in options(name for known in by_seats.values() for name in known)},
         moves=MayaMoves(board),
         words=words,
         drawing=drawing,
@@ -68,12 +69,9 @@ def load(facts: Mapping[str, Any]) -> Game:
         blank=blank,
         card=Card("Plant crops, close cities", minutes="30–45", weight=1, cover=cover),
         check=check,
+        motion=motion,
         facts=facts,
     )
-
-
-def _name(board: Board, chosen: tuple[int, ...]) -> str:
-    return "+".join(board.areas[area] for area in chosen)
 
 
 GAME = load(load_facts(__name__))

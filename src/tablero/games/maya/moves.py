@@ -16,8 +16,8 @@ from __future__ import annotations
 
 import re
 
-from tablero.games.maya.board import AT, DRAW, END, GROW, HIDE, MOVES, PASS, TAKE
-from tablero.games.maya.maps import CROPS, Board
+from tablero.games.maya.box import CROPS, Board
+from tablero.games.maya.layout import AT, DRAW, END, GROW, HIDE, MOVES, PASS, TAKE
 
 _WORDS = {"end": int(END), "expand": int(GROW), "draw": int(DRAW), "pass": int(PASS)}
 _TILE = re.compile(r"(plant|turn) ([a-z]+)(2?)")

@@ -1,58 +1,12 @@
-"""Maya: the rules in the order of play. The land and its worth are in scoring.py, what may be seen in views.py."""
+"""Maya: the rules in the order of play. What lies where is in position.py, what is worth how much in scoring.py."""
 
 from __future__ import annotations
-
-from typing import Any
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from tablero.core.luck import Luck
-from tablero.games.maya.board import (
-    AT,
-    BIT_OF,
-    BLANK,
-    BLIND,
-    CHOOSE,
-    CITY,
-    CONFIRM,
-    DRAW,
-    EMPTY,
-    END,
-    EXPAND,
-    FOUND,
-    FRONT,
-    GROW,
-    HIDDEN,
-    HIDE,
-    KINDS,
-    LATEST,
-    MOVES,
-    NEAR,
-    NEW,
-    NONE,
-    OLD,
-    ONCE,
-    OVER,
-    PASS,
-    PLANT,
-    RACK,
-    RESERVE,
-    SCORE,
-    SEAT,
-    SIZE,
-    STRIDE,
-    TAKE,
-    TOWN,
-    TOWNS,
-    TURN,
-    TURNS,
-    TWICE,
-    UNSEEN,
-    WORD_OF,
-    WORDS,
-    append_spaces,
-)
+from tablero.games.maya import layout as at
+from tablero.games.maya import reasons
 from tablero.games.maya.views import Seen
 
 
@@ -67,16 +21,16 @@ class Maya(Seen):
         t = self.tables
         if self.options["start"] == "random":
             self.mover = self.luck.below(self.seats)
-        for w in range(WORDS):
-            v[EMPTY + w] = t.inside[w]
+        for w in range(at.WORDS):
+            v[at.EMPTY + w] = t.inside[w]
         self._guard_temple_spaces()
         for seat in range(self.seats):
-            b: i64 = SEAT + seat * STRIDE
-            for kind in range(KINDS):
-                v[b + RESERVE + kind] = t.tiles[kind]
+            b: i64 = at.SEAT + seat * at.STRIDE
+            for kind in range(at.KINDS):
+                v[b + at.RESERVE + kind] = t.tiles[kind]
         if self.journal is not None:
             areas = [name for name, used in zip(t.areas, t.in_play, strict=True) if used]
-            self.journal.append({"kind": "start", "areas": areas, "first": int(self.mover)})
+            self.tell({"kind": "start", "areas": areas, "first": int(self.mover)})
         for seat in range(self.seats):
             self._draw(seat, t.starting_rack)
         self._tell_round()
@@ -85,21 +39,21 @@ class Maya(Seen):
         if variant == "none":
             self._found(t.first)
             return
-        self.phase = FOUND
+        self.phase = at.FOUND
         self.owed = 1 if variant == "new_beginning" else 2
         if len(self._candidates()) == self.owed:
             # R-24: with two areas in play there is only one pair of highlighted temples.
             for temple in self._candidates():
                 self._found(temple)
             self.owed = 0
-            self.phase = CHOOSE
+            self.phase = at.CHOOSE
 
     def _candidates(self) -> vec[i64]:
         """The temples that may stand at the start."""
         out = vec[i64]()
         every = self.options["variant"] == "new_beginning"
         for temple in self.tables.usable:
-            if (every or self.tables.highlighted[temple]) and self.v[TOWNS + temple * TOWN + SIZE] == 0:
+            if (every or self.tables.highlighted[temple]) and self.v[at.TOWNS + temple * at.TOWN + at.SIZE] == 0:
                 out = append(out, temple)
         return out
 
@@ -107,7 +61,7 @@ class Maya(Seen):
         self._found(temple)
         self.owed -= 1
         if self.owed == 0:
-            self.phase = CHOOSE
+            self.phase = at.CHOOSE
             self.settled += 1
 
     # ---------------------------------------------------------------- planting
@@ -115,89 +69,89 @@ class Maya(Seen):
     def _take(self, kind: i64) -> None:
         self.held = kind
         self.crop = kind >> 1
-        self.phase = PLANT
+        self.phase = at.PLANT
 
     def _plant(self, seat: i64, space: i64) -> None:
         """Plant the tile in hand; every empty temple space beside it gets its temple at once (R-04)."""
         v = self.v
         t = self.tables
         kind = self.held
-        v[SEAT + seat * STRIDE + RACK + kind] -= 1
+        v[at.SEAT + seat * at.STRIDE + at.RACK + kind] -= 1
         self._lay(space, 1 + 8 * seat + kind)
-        self.held = NONE
-        v[NEW + self.new] = space
+        self.held = at.NONE
+        v[at.NEW + self.new] = space
         self.new += 1
         if self.journal is not None:
-            self.journal.append({"kind": "planted", "seat": int(seat), "space": self._place(space),
-                                 "crop": int(kind >> 1), "number": int(kind & 1) + 1})  # fmt: skip
+            self.tell({"kind": "planted", "seat": int(seat), "space": self._place(space), "crop": int(kind >> 1),
+                       "number": int(kind & 1) + 1})  # fmt: skip
         for i in range(3):
             temple = t.shrines[3 * space + i]
             if temple < 0:
                 break
-            if v[TOWNS + temple * TOWN + SIZE] == 0:
+            if v[at.TOWNS + temple * at.TOWN + at.SIZE] == 0:
                 self._found(temple)
         self._mark_nearby(space)
-        self.phase = CHOOSE
+        self.phase = at.CHOOSE
 
     # ---------------------------------------------------------------- expanding a city
 
     def _grow(self, seat: i64) -> None:
         if self.rack_size(seat) > 0:
-            self.phase = TURN
+            self.phase = at.TURN
         else:
             # An empty rack: the top tile of the reserve will go face down, unseen.
-            self.held = BLIND
-            self.phase = EXPAND
+            self.held = at.BLIND
+            self.phase = at.EXPAND
 
     def _expand(self, seat: i64, space: i64) -> None:
         """Put the tile in hand face down; any tile will do and nobody sees its crops any more (R-05)."""
         v = self.v
-        city = self._city_beside(space)
-        if self.held != BLIND:
-            b: i64 = SEAT + seat * STRIDE
-            v[b + RACK + self.held] -= 1
-            v[b + HIDDEN + self.held] += 1
-        self._lay(space, CITY + city)
+        city = self.city_beside(space)
+        if self.held != at.BLIND:
+            b: i64 = at.SEAT + seat * at.STRIDE
+            v[b + at.RACK + self.held] -= 1
+            v[b + at.HIDDEN + self.held] += 1
+        self._lay(space, at.CITY + city)
         self._join(space, city)
-        v[NEW] = space
+        v[at.NEW] = space
         self.new = 1
-        self.phase = CONFIRM
+        self.phase = at.CONFIRM
         if self.journal is not None:
-            self.journal.append({"kind": "expanded", "seat": int(seat), "space": self._place(space),
-                                 "city": self.tables.names[city], "blind": self.held == BLIND,
-                                 "size": int(v[TOWNS + city * TOWN + SIZE])})  # fmt: skip
-            if self.held != BLIND:
-                self.journal.append({"kind": "turned", "seat": int(seat), "crop": int(self.held >> 1),
-                                     "number": int(self.held & 1) + 1, "to": int(seat)})  # fmt: skip
+            self.tell({"kind": "expanded", "seat": int(seat), "space": self._place(space),
+                       "city": self.tables.names[city], "blind": self.held == at.BLIND,
+                       "size": int(v[at.TOWNS + city * at.TOWN + at.SIZE])})  # fmt: skip
+            if self.held != at.BLIND:
+                self.tell_owner(seat, {"kind": "turned", "seat": int(seat), "crop": int(self.held >> 1),
+                                       "number": int(self.held & 1) + 1})  # fmt: skip
 
     def _draw(self, seat: i64, most: i64) -> None:
-        """Draw from the reserve, never beyond the limit of the rack, and no more than is left (R-16)."""
+        """Draw from the reserve."""
         v = self.v
-        b: i64 = SEAT + seat * STRIDE
-        count: i64 = min(most, min(self.tables.rack_limit - self.rack_size(seat), self.reserve_size(seat)))
+        b: i64 = at.SEAT + seat * at.STRIDE
+        count: i64 = self._drawn(seat, most, self.reserve_size(seat))
         drawn: list[int] = []
         for _ in range(count):
             kind = self._pull(b)
-            v[b + RACK + kind] += 1
+            v[b + at.RACK + kind] += 1
             if self.journal is not None:
                 drawn.append(int(kind))
         if self.journal is not None and count > 0:
-            self.journal.append({"kind": "drew", "seat": int(seat), "count": int(count)})
+            self.tell({"kind": "drew", "seat": int(seat), "count": int(count)})
             tiles = [[kind >> 1, (kind & 1) + 1] for kind in drawn]
-            self.journal.append({"kind": "got", "seat": int(seat), "tiles": tiles, "to": int(seat)})
+            self.tell_owner(seat, {"kind": "got", "seat": int(seat), "tiles": tiles})
 
     def _pull(self, b: i64) -> i64:
         """A random tile leaves the reserve of the seat whose block begins here."""
         v = self.v
         left: i64 = 0
-        for k in range(KINDS):
-            left += v[b + RESERVE + k]
+        for k in range(at.KINDS):
+            left += v[b + at.RESERVE + k]
         k = self.luck.below(left)
         kind: i64 = 0
-        while k >= v[b + RESERVE + kind]:
-            k -= v[b + RESERVE + kind]
+        while k >= v[b + at.RESERVE + kind]:
+            k -= v[b + at.RESERVE + kind]
             kind += 1
-        v[b + RESERVE + kind] -= 1
+        v[b + at.RESERVE + kind] -= 1
         return kind
 
     # ---------------------------------------------------------------- the end of a turn
@@ -205,19 +159,19 @@ class Maya(Seen):
     def _end_turn(self, seat: i64) -> None:
         """Crops score, tiles are drawn, surrounded cities score, the turn passes on."""
         v = self.v
-        b: i64 = SEAT + seat * STRIDE
-        if self.phase == CONFIRM:
-            if self.held == BLIND:
-                v[b + UNSEEN + self._pull(b)] += 1
+        b: i64 = at.SEAT + seat * at.STRIDE
+        if self.phase == at.CONFIRM:
+            if self.held == at.BLIND:
+                v[b + at.UNSEEN + self._pull(b)] += 1
                 self._draw(seat, self.tables.draw_blind)
             else:
                 self._draw(seat, self.tables.draw)
         else:
-            points = self.group_points(v[NEW])
-            v[b + SCORE] += points
+            points = self.group_points(v[at.NEW])
+            v[b + at.SCORE] += points
             if self.journal is not None:
-                self.journal.append({"kind": "harvest", "seat": int(seat), "crop": int(self.crop),
-                                     "tiles": int(self.new), "points": int(points)})  # fmt: skip
+                self.tell({"kind": "harvest", "seat": int(seat), "crop": int(self.crop), "tiles": int(self.new),
+                           "points": int(points)})  # fmt: skip
         for temple in self.tables.usable:
             self._close_if_surrounded(temple)
         self.passes = 0
@@ -226,7 +180,7 @@ class Maya(Seen):
     def _draw_only(self, seat: i64) -> None:
         """R-13: an empty rack and no space for a blind tile; two tiles are drawn and none is placed."""
         if self.journal is not None:
-            self.journal.append({"kind": "no_space", "seat": int(seat)})
+            self.tell({"kind": "no_space", "seat": int(seat)})
         self._draw(seat, self.tables.draw_blind)
         self.passes = 0
         self._pass_on(seat)
@@ -235,186 +189,143 @@ class Maya(Seen):
         """R-14: nothing can be done; when nobody can, the game is over."""
         self.passes += 1
         if self.journal is not None:
-            self.journal.append({"kind": "passed", "seat": int(seat)})
+            self.tell({"kind": "passed", "seat": int(seat)})
         self._pass_on(seat)
 
     def _pass_on(self, seat: i64) -> None:
         v = self.v
-        b: i64 = SEAT + seat * STRIDE
-        v[b + TURNS] += 1
-        v[b + LATEST] = self.turn
+        b: i64 = at.SEAT + seat * at.STRIDE
+        v[b + at.TURNS] += 1
+        v[b + at.LATEST] = self.turn
         self.settled += 1
         for i in range(self.new):
-            v[OLD + i] = v[NEW + i]
+            v[at.OLD + i] = v[at.NEW + i]
         self.old = self.new
         self.new = 0
-        self.held = NONE
-        self.crop = NONE
-        v[NEAR] = v[NEAR + 1] = v[NEAR + 2] = v[NEAR + 3] = 0
+        self.held = at.NONE
+        self.crop = at.NONE
+        v[at.NEAR] = v[at.NEAR + 1] = v[at.NEAR + 2] = v[at.NEAR + 3] = 0
         # R-17, R-18: whichever way the last tile was placed, the game stops after this turn.
         if self.rack_size(seat) + self.reserve_size(seat) == 0 or self.passes == self.seats:
-            self.phase = OVER
+            self.phase = at.OVER
             if self.journal is not None:
-                self.journal.append(self._closing())
+                self._tell_end()
             return
         self.turn += 1
         self.mover = seat + 1 if seat + 1 < self.seats else 0
-        self.phase = CHOOSE
+        self.phase = at.CHOOSE
         self._tell_round()
 
     def _tell_round(self) -> None:
         """Everybody has had a turn: the log and the history begin a new round."""
         if self.journal is not None and (self.turn - 1) % self.seats == 0:
-            self.journal.append({"kind": "round", "round": int((self.turn - 1) // self.seats) + 1})
+            self.tell({"kind": "round", "round": int((self.turn - 1) // self.seats) + 1})
 
-    def _closing(self) -> dict[str, Any]:
+    def _tell_end(self) -> None:
         result = self.result()
         assert result is not None
-        return {"kind": "end", "why": result.why, "scores": list(result.scores), "winners": list(result.winners)}
+        self.tell({"kind": "end", "why": result.why, "scores": list(result.scores), "winners": list(result.winners),
+                   "tie": self.tie_break()})  # fmt: skip
 
     # ---------------------------------------------------------------- the contract
 
     def owes(self, seat: i64) -> bool:
-        return self.phase != OVER and seat == self.mover
+        return self.phase != at.OVER and seat == self.mover
 
     def actor(self) -> i64:
-        return NONE if self.phase == OVER else self.mover
+        return at.NONE if self.phase == at.OVER else self.mover
 
     def legal(self, seat: i64) -> vec[i64]:
         out = vec[i64](capacity=48)
         if not self.owes(seat):
             return out
         v = self.v
-        b: i64 = SEAT + seat * STRIDE
         phase = self.phase
-        if phase == CHOOSE:
-            if self.new > 0:
-                out = append(out, END)
-                if v[NEAR] | v[NEAR + 1] | v[NEAR + 2] | v[NEAR + 3] != 0:
-                    for kind in range(2 * self.crop, 2 * self.crop + 2):
-                        if v[b + RACK + kind] > 0:
-                            out = append(out, TAKE + kind)
-                return out
-            empty_rack = self.rack_size(seat) == 0
-            if not empty_rack and v[FRONT] | v[FRONT + 1] | v[FRONT + 2] | v[FRONT + 3] != 0:
-                for kind in range(KINDS):
-                    if v[b + RACK + kind] > 0:
-                        out = append(out, TAKE + kind)
-            if self._can_expand():
-                out = append(out, GROW)
-            if len(out) == 0:
-                # D-03: only the Spanish text lets a seat draw without placing a tile (R-13).
-                out = append(out, DRAW if empty_rack and not self.french else PASS)
-            return out
-        if phase == PLANT:
-            at: i64 = NEAR if self.new > 0 else FRONT
-            for w in range(WORDS):
-                out = append_spaces(out, v[at + w], w)
-        elif phase == EXPAND:
-            for w in range(WORDS):
-                out = append_spaces(out, self.city_spots(w), w)
-        elif phase == TURN:
-            for kind in range(KINDS):
-                if v[b + RACK + kind] > 0:
-                    out = append(out, HIDE + kind)
-        elif phase == CONFIRM:
-            out = append(out, END)
+        if phase == at.CHOOSE:
+            return self._choices(seat, out)
+        if phase == at.PLANT:
+            here: i64 = at.NEAR if self.new > 0 else at.FRONT
+            for w in range(at.WORDS):
+                out = at.append_spaces(out, v[here + w], w)
+        elif phase == at.EXPAND:
+            for w in range(at.WORDS):
+                out = at.append_spaces(out, self.city_spots(w), w)
+        elif phase == at.TURN:
+            for kind in range(at.KINDS):
+                if v[at.SEAT + seat * at.STRIDE + at.RACK + kind] > 0:
+                    out = append(out, at.HIDE + kind)
+        elif phase == at.CONFIRM:
+            out = append(out, at.END)
         else:
             for temple in self._candidates():
-                out = append(out, AT + self.tables.temple_at[temple])
+                out = append(out, at.AT + self.tables.temple_at[temple])
         return out
 
-    def why_not(self, seat: int, move: int) -> str | None:
-        if self.phase == OVER:
-            return "over"
-        if not 0 <= seat < self.seats or not self.owes(seat):
-            return "turn"
-        if not 0 <= move < MOVES or move >= AT + self.tables.count:
-            return "notation"
-        found = self.legal(seat)
-        for i in range(len(found)):
-            if found[i] == move:
-                return None
-        return self._reason(seat, move)
-
-    def _reason(self, seat: i64, move: i64) -> str:
-        """The rule that forbids a move which is not legal."""
+    def _choices(self, seat: i64, out: vec[i64]) -> vec[i64]:
+        """With no tile in hand: plant, expand, or end a turn in which something was planted."""
         v = self.v
-        phase = self.phase
-        if phase == FOUND:
-            return "first-temple"
-        if phase == CONFIRM:
-            return "one-action"
-        if move == PASS or move == DRAW:
-            return "must-act"
-        if phase == PLANT or phase == EXPAND:
-            if move < AT:
-                return "in-hand"
-            return self._why_not_space(move - AT)
-        if phase == TURN:
-            return "rack" if HIDE <= move < AT else "turn-over"
-        if move == END:
-            return "must-act"
-        if move >= AT:
-            return "tile-first"
-        if move >= HIDE:
-            return "turn-over"
-        if move == GROW:
-            return "one-action" if self.new > 0 else "city-space"
-        kind: i64 = move - TAKE
-        if self.new > 0 and kind >> 1 != self.crop:
-            return "one-crop"
-        if self.rack_size(seat) == 0:
-            return "empty-rack"
-        if v[SEAT + seat * STRIDE + RACK + kind] == 0:
-            return "rack"
-        return "together" if self.new > 0 else "beside"
+        b: i64 = at.SEAT + seat * at.STRIDE
+        if self.new > 0:
+            out = append(out, at.END)
+            if v[at.NEAR] | v[at.NEAR + 1] | v[at.NEAR + 2] | v[at.NEAR + 3] != 0:
+                for kind in range(2 * self.crop, 2 * self.crop + 2):
+                    if v[b + at.RACK + kind] > 0:
+                        out = append(out, at.TAKE + kind)
+            return out
+        empty_rack = self.rack_size(seat) == 0
+        if not empty_rack and v[at.FRONT] | v[at.FRONT + 1] | v[at.FRONT + 2] | v[at.FRONT + 3] != 0:
+            for kind in range(at.KINDS):
+                if v[b + at.RACK + kind] > 0:
+                    out = append(out, at.TAKE + kind)
+        if self._can_expand():
+            out = append(out, at.GROW)
+        if len(out) == 0:
+            # D-03: only the Spanish text lets a seat draw without placing a tile (R-13).
+            out = append(out, at.DRAW if empty_rack and not self.french else at.PASS)
+        return out
 
-    def _why_not_space(self, space: i64) -> str:
-        v = self.v
-        t = self.tables
-        word = WORD_OF[space]
-        bit = BIT_OF[space]
-        if t.inside[word] & bit == 0:
-            return "in-play"
-        if t.land[word] & bit == 0:
-            return "temple-space"
-        if v[EMPTY + word] & bit == 0:
-            return "occupied"
-        if self.phase == PLANT:
-            return "together" if self.new > 0 and v[FRONT + word] & bit != 0 else "beside"
-        if v[ONCE + word] & bit == 0:
-            return "city-beside"
-        return "cities-apart" if v[TWICE + word] & bit != 0 else "empty-temple"
+    def reason(self, seat: i64, move: i64) -> str:
+        return reasons.reason(self, seat, move)
+
+    def nested(self, seat: i64) -> bool:
+        """Expanding or planting has begun: which tile it is, and where it goes. The temples of the set-up are choices of
+        their own, and so is ending a turn."""
+        return self.phase == at.PLANT or self.phase == at.TURN or self.phase == at.EXPAND
+
+    def closing(self, seat: i64) -> i64:
+        """A turn is ended, unless nothing can be done in it: then drawing or passing is all of it."""
+        if self.phase == at.FOUND or not self.owes(seat):
+            return at.NONE
+        if self.phase == at.CHOOSE:
+            only: i64 = self.legal(seat)[0]
+            if only == at.DRAW or only == at.PASS:
+                return only
+        return at.END
 
     def apply(self, seat: i64, move: i64) -> None:
-        if move >= AT:
-            if self.phase == PLANT:
-                self._plant(seat, move - AT)
-            elif self.phase == EXPAND:
-                self._expand(seat, move - AT)
+        if move >= at.AT:
+            if self.phase == at.PLANT:
+                self._plant(seat, move - at.AT)
+            elif self.phase == at.EXPAND:
+                self._expand(seat, move - at.AT)
             else:
                 for temple in self.tables.usable:
-                    if self.tables.temple_at[temple] == move - AT:
+                    if self.tables.temple_at[temple] == move - at.AT:
                         self._choose_first(temple)
                         return
-        elif move >= HIDE:
-            self.held = move - HIDE
-            self.phase = EXPAND
-        elif move >= TAKE:
-            self._take(move - TAKE)
-        elif move == END:
+        elif move >= at.HIDE:
+            self.held = move - at.HIDE
+            self.phase = at.EXPAND
+        elif move >= at.TAKE:
+            self._take(move - at.TAKE)
+        elif move == at.END:
             self._end_turn(seat)
-        elif move == GROW:
+        elif move == at.GROW:
             self._grow(seat)
-        elif move == DRAW:
+        elif move == at.DRAW:
             self._draw_only(seat)
         else:
             self._pass(seat)
-
-    def observed(self, seat: i64, mover: i64, move: i64) -> i64:
-        """Which tile somebody takes from the rack shows when it is planted, and never when it goes face down."""
-        return NONE if seat != mover and TAKE <= move < AT else move
 
     def copy(self) -> Maya:
         other = Maya(self.game, self.seats, self.luck.copy(), self.tables, None)
@@ -433,59 +344,3 @@ class Maya(Seen):
         other.french = self.french
         other.loose = self.loose
         return other
-
-    def reopen(self, seat: i64) -> None:
-        """Put the tile that another seat has in hand back into its rack."""
-        if seat == self.mover or self.held == NONE or self.held == BLIND:
-            return
-        if self.phase == PLANT:
-            self.phase = CHOOSE
-            if self.new == 0:
-                self.crop = NONE
-        elif self.phase == EXPAND:
-            self.phase = TURN
-        self.held = NONE
-
-    def imagine(self, seat: i64, luck: Luck) -> Maya:
-        """The others' tiles, the blind tiles of everybody and all luck to come are dealt anew (R-28)."""
-        other = self.copy()
-        other.luck = Luck(luck.next() | 1, luck.next(), luck.next(), luck.next())
-        other.reopen(seat)
-        for rival in range(self.seats):
-            other._deal_anew(rival, rival == seat, luck)
-        return other
-
-    def _deal_anew(self, seat: i64, own: bool, luck: Luck) -> None:
-        """Shuffle what nobody else can tell apart; a seat knows its own rack and what it put face down itself."""
-        v = self.v
-        b: i64 = SEAT + seat * STRIDE
-        pool = BLANK[0:KINDS]
-        left: i64 = 0
-        unseen: i64 = 0
-        for kind in range(KINDS):
-            pool[kind] = v[b + RESERVE + kind] + v[b + UNSEEN + kind]
-            unseen += v[b + UNSEEN + kind]
-            if not own:
-                pool[kind] += v[b + RACK + kind] + v[b + HIDDEN + kind]
-            left += pool[kind]
-        if own and unseen == 0:
-            return
-        at: i64 = RACK if not own else UNSEEN
-        while at <= UNSEEN:
-            if at != RESERVE:
-                size: i64 = 0
-                for kind in range(KINDS):
-                    size += v[b + at + kind]
-                    v[b + at + kind] = 0
-                for _ in range(size):
-                    k = luck.below(left)
-                    chosen: i64 = 0
-                    while k >= pool[chosen]:
-                        k -= pool[chosen]
-                        chosen += 1
-                    pool[chosen] -= 1
-                    left -= 1
-                    v[b + at + chosen] += 1
-            at += KINDS
-        for kind in range(KINDS):
-            v[b + RESERVE + kind] = pool[kind]

@@ -1,86 +1,111 @@
-"""What may be seen of a position of Maya, and positions written down."""
+"""Who may see what of a position of Maya, and the view of a seat.
+
+Secret is what tiles show. The faces in a rack, the tile in hand and the tiles that a seat itself has put face down are known to
+that seat alone, from the deal to beyond the end: nothing is ever turned up. The faces in a reserve, and of blind tiles that
+came from it, are known to nobody; a seat knows what its whole set lacks. Everything else is public, numbers of tiles
+included (R-28). `Seen.hides` says the first sentence, and everything below it asks there.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from tablero.games.maya.board import (
-    AT,
-    BLIND,
-    CHOOSE,
-    CITY,
-    CLOSED,
-    CONFIRM,
-    DRAW,
-    EMPTY,
-    END,
-    FOUND,
-    GROW,
-    HIDDEN,
-    HIDE,
-    KINDS,
-    LATEST,
-    LIES,
-    NEW,
-    NONE,
-    OLD,
-    OVER,
-    PASS,
-    PHASES,
-    PLANT,
-    RACK,
-    RESERVE,
-    RING,
-    SCORE,
-    SEAT,
-    SIZE,
-    STRIDE,
-    TAKE,
-    TOWN,
-    TOWNS,
-    TURNS,
-    UNSEEN,
-    WORDS,
-    append_spaces,
-)
-from tablero.games.maya.scoring import Land
+from tablero.core.luck import Luck
+from tablero.games.maya import layout as at
+from tablero.games.maya.scoring import Scored
 
 
-class Seen(Land):
+class Seen(Scored):
     """A position that can be looked at."""
 
     def copy(self) -> Seen:
         raise NotImplementedError
 
-    def _counts(self, seat: i64, what: i64) -> list[int]:
-        at: i64 = SEAT + seat * STRIDE + what
-        return [int(self.v[at + kind]) for kind in range(KINDS)]
+    # ---------------------------------------------------------------- who may see what
+
+    def hides(self, viewer: i64, owner: i64) -> bool:
+        """A seat's rack, the tile in its hand and what it has put face down are its own."""
+        return viewer != owner
+
+    def observed(self, seat: i64, mover: i64, move: i64) -> i64:
+        """Which tile is taken out of a rack is hidden with the rack; it shows when it is planted, and never when it goes
+        face down. All other moves happen on the map."""
+        return at.NONE if at.TAKE <= move < at.AT and self.hides(seat, mover) else move
+
+    def reopen(self, seat: i64) -> None:
+        """Put the tile that another seat has in hand back into its rack. That a blind tile is in hand is no secret."""
+        if self.held == at.NONE or self.held == at.BLIND or not self.hides(seat, self.mover):
+            return
+        if self.phase == at.PLANT:
+            self.phase = at.CHOOSE
+            if self.new == 0:
+                self.crop = at.NONE
+        elif self.phase == at.EXPAND:
+            self.phase = at.TURN
+        self.held = at.NONE
+
+    def imagined(self, seat: i64, luck: Luck) -> Seen:
+        """The others' tiles, the blind tiles of everybody and all luck to come are dealt anew (R-28)."""
+        other = self.copy()
+        other.luck = Luck(luck.next() | 1, luck.next(), luck.next(), luck.next())
+        other.reopen(seat)
+        for rival in range(self.seats):
+            other._deal_anew(rival, self.hides(seat, rival), luck)
+        return other
+
+    def _deal_anew(self, seat: i64, hidden: bool, luck: Luck) -> None:
+        """Shuffle what cannot be told apart: reserve and blind tiles, and what is hidden besides."""
+        v = self.v
+        b: i64 = at.SEAT + seat * at.STRIDE
+        pool = at.BLANK[0 : at.KINDS]
+        left: i64 = 0
+        unseen: i64 = 0
+        for kind in range(at.KINDS):
+            pool[kind] = v[b + at.RESERVE + kind] + v[b + at.UNSEEN + kind]
+            unseen += v[b + at.UNSEEN + kind]
+            if hidden:
+                pool[kind] += v[b + at.RACK + kind] + v[b + at.HIDDEN + kind]
+            left += pool[kind]
+        if not hidden and unseen == 0:
+            return
+        here: i64 = at.RACK if hidden else at.UNSEEN
+        while here <= at.UNSEEN:
+            if here != at.RESERVE:
+                size: i64 = 0
+                for kind in range(at.KINDS):
+                    size += v[b + here + kind]
+                    v[b + here + kind] = 0
+                for _ in range(size):
+                    k = luck.below(left)
+                    chosen: i64 = 0
+                    while k >= pool[chosen]:
+                        k -= pool[chosen]
+                        chosen += 1
+                    pool[chosen] -= 1
+                    left -= 1
+                    v[b + here + chosen] += 1
+            here += at.KINDS
+        for kind in range(at.KINDS):
+            v[b + at.RESERVE + kind] = pool[kind]
+
+    # ---------------------------------------------------------------- a view
 
     def _spaces(self, start: i64, count: i64) -> list[int]:
         return [int(self.v[start + i]) for i in range(count)]
 
-    def view(self, seat: int | None = None) -> dict[str, Any]:
+    def shown_to(self, seat: int | None) -> dict[str, Any]:
         """Everything is read from a copy in which the others' secrets have been taken back: nothing can leak."""
         shown = self.copy()
-        shown.reopen(NONE if seat is None else seat)
+        shown.reopen(at.NONE if seat is None else seat)
         t = self.tables
-        result = shown.result()
-        moves = [] if seat is None else shown.moves(seat)
-        return {
-            "game": "maya",
-            "rules": int(self.game.rules),
-            "seats": int(self.seats),
-            "seat": seat,
-            "options": dict(self.options),
-            "phase": PHASES[shown.phase],
+        view = shown.common_view(seat, at.PHASES[shown.phase], int((shown.turn - 1) // shown.seats) + 1)
+        if shown.phase == at.OVER:
+            view["result"]["tie"] = shown.tie_break()
+        view |= {
             "turn": int(shown.turn),
-            "round": int((shown.turn - 1) // shown.seats) + 1,
-            "settled": int(shown.settled),
-            "actors": list(shown.actors()),
             "map": {
                 "spaces": [[space[0], space[1], area] for space, area in zip(t.spaces, t.area_of, strict=True)],
                 "areas": list(t.areas),
@@ -90,60 +115,38 @@ class Seen(Land):
             },
             "in_play": [area for area, used in zip(t.areas, t.in_play, strict=True) if used],
             "tiles": shown._tiles(),
-            "cities": [shown._city(temple) for temple in t.usable if shown.v[TOWNS + temple * TOWN + SIZE] > 0],
+            "cities": [
+                shown._city(temple) for temple in t.usable if shown.v[at.TOWNS + temple * at.TOWN + at.SIZE] > 0
+            ],
             "table": [[int(first), int(second)] for first, second in zip(t.firsts, t.seconds, strict=True)],
             "players": [shown._player(s) for s in range(shown.seats)],
-            "standing": [int(points) for points in shown.standing()],
-            "new": shown._spaces(NEW, shown.new),
-            "old": shown._spaces(OLD, shown.old),
+            "new": shown._spaces(at.NEW, shown.new),
+            "old": shown._spaces(at.OLD, shown.old),
             "crop": None if shown.crop < 0 else int(shown.crop),
             "pending": shown._pending(),
             "rack_limit": int(t.rack_limit),
             "mine": None if seat is None else shown._mine(seat),
-            "moves": moves,
             "offers": [] if seat is None else shown._offers(seat),
             "prompt": shown._prompt(seat),
-            "result": None
-            if result is None
-            else {
-                "scores": list(result.scores),
-                "ranks": list(result.ranks),
-                "winners": list(result.winners),
-                "why": result.why,
-            },
         }
-
-    def _tiles(self) -> list[list[int]]:
-        """Plantations as [space, seat, crop, number]."""
-        out: list[list[int]] = []
-        for space in range(self.tables.count):
-            what: i64 = self.v[LIES + space] - 1
-            if 0 <= what < CITY - 1:
-                out.append([int(space), int(what >> 3), int((what & 7) >> 1), int(what & 1) + 1])
-        return out
-
-    def _city_spaces(self, temple: i64) -> list[int]:
-        """The spaces of a city, the temple first."""
-        shrine = int(self.tables.temple_at[temple])
-        others = [int(s) for s in range(self.tables.count) if self.v[LIES + s] == CITY + temple and s != shrine]
-        return [shrine, *others]
+        return view
 
     def _city(self, temple: i64) -> dict[str, Any]:
         v = self.v
-        b: i64 = TOWNS + temple * TOWN
+        b: i64 = at.TOWNS + temple * at.TOWN
         crops = self.crops_around(temple)
-        points = self.shares(v[b + SIZE], crops)
+        points = self.shares(v[b + at.SIZE], crops)
         free: list[int] = []
-        for w in range(WORDS):
-            for move in append_spaces(vec[i64](), v[b + RING + w] & v[EMPTY + w], w):
-                free.append(int(move - AT))
-        row: i64 = min(v[b + SIZE], len(self.tables.firsts)) - 1
+        for w in range(at.WORDS):
+            for move in at.append_spaces(vec[i64](), v[b + at.RING + w] & v[at.EMPTY + w], w):
+                free.append(int(move - at.AT))
+        row: i64 = min(v[b + at.SIZE], len(self.tables.firsts)) - 1
         return {
             "temple": int(temple),
             "name": self.tables.names[temple],
             "spaces": self._city_spaces(temple),
-            "size": int(v[b + SIZE]),
-            "closed": v[b + CLOSED] == 1,
+            "size": int(v[b + at.SIZE]),
+            "closed": v[b + at.CLOSED] == 1,
             "free": free,
             "crops": [int(count) for count in crops],
             "first": int(self.tables.firsts[row]),
@@ -153,77 +156,79 @@ class Seen(Land):
 
     def _player(self, seat: i64) -> dict[str, Any]:
         v = self.v
-        b: i64 = SEAT + seat * STRIDE
-        blind: i64 = 1 if self.phase == CONFIRM and self.held == BLIND and seat == self.mover else 0
+        b: i64 = at.SEAT + seat * at.STRIDE
+        blind: i64 = 1 if self.phase == at.CONFIRM and self.held == at.BLIND and seat == self.mover else 0
         return {
             "rack": int(self.rack_size(seat)),
             "reserve": int(self.reserve_size(seat) - blind),
-            "score": int(v[b + SCORE]),
-            "turns": int(v[b + TURNS]),
+            "score": int(v[b + at.SCORE]),
+            "turns": int(v[b + at.TURNS]),
         }
 
     def _mine(self, seat: i64) -> dict[str, Any]:
         """A seat's own tiles. What it has never seen is what its set lacks: reserve and blind tiles together."""
-        reserve = self._counts(seat, RESERVE)
-        unseen = self._counts(seat, UNSEEN)
-        own = seat == self.mover and self.held >= 0
+        reserve = self._counts(seat, at.RESERVE)
+        unseen = self._counts(seat, at.UNSEEN)
+        own = self.held >= 0 and not self.hides(seat, self.mover)
         return {
-            "rack": self._counts(seat, RACK),
+            "rack": self._counts(seat, at.RACK),
             "held": int(self.held) if own else None,
             "unknown": [a + b for a, b in zip(reserve, unseen, strict=True)],
         }
 
     def _pending(self) -> int | None:
         """The points that the group planted this turn brings when the turn ends."""
-        if self.new == 0 or self.crop == NONE:
+        if self.new == 0 or self.crop == at.NONE:
             return None
-        return int(self.group_points(self.v[NEW]))
+        return int(self.group_points(self.v[at.NEW]))
 
     def _offers(self, seat: i64) -> list[dict[str, Any]]:
         """The legal moves with what they would bring."""
         out: list[dict[str, Any]] = []
         for move in self.legal(seat):
-            if move < AT:
+            if move < at.AT:
                 out.append(self._offer(seat, move))
                 continue
-            space: i64 = move - AT
+            space: i64 = move - at.AT
             offer: dict[str, Any] = {"move": int(move), "space": int(space)}
-            if self.phase != FOUND:
+            if self.phase != at.FOUND:
                 after = self.copy()
                 after.journal = []
                 after.apply(seat, move)
                 founded = [str(event["name"]) for event in after.journal if event["kind"] == "founded"]
                 offer["founds"] = founded
                 offer["closes"] = after._would_close()
-                if self.phase == PLANT:
+                if self.phase == at.PLANT:
                     offer["points"] = int(after.group_points(space))
                     offer["group"] = [int(s) for s in after.group(space)]
                     offer["beside"] = self._cities_beside(space)
                 else:
-                    city = self._city_beside(space)
+                    city = self.city_beside(space)
                     offer["city"] = self.tables.names[city]
-                    offer["size"] = int(self.v[TOWNS + city * TOWN + SIZE]) + 1
+                    offer["size"] = int(self.v[at.TOWNS + city * at.TOWN + at.SIZE]) + 1
             out.append(offer)
         return out
 
     def _offer(self, seat: i64, move: i64) -> dict[str, Any]:
         offer: dict[str, Any] = {"move": int(move)}
-        if TAKE <= move < AT:
-            kind: i64 = (move - TAKE) & 7
+        if at.TAKE <= move < at.AT:
+            kind: i64 = (move - at.TAKE) & 7
             offer["crop"] = int(kind >> 1)
             offer["number"] = int(kind & 1) + 1
-            offer["face_down"] = move >= HIDE
-        elif move == END:
+            offer["face_down"] = move >= at.HIDE
+        elif move == at.END:
             offer["points"] = self._pending() or 0
             offer["closes"] = self._would_close()
+        elif move == at.DRAW:
+            offer["count"] = int(self._drawn(seat, self.tables.draw_blind, self.reserve_size(seat)))
         return offer
 
     def _cities_beside(self, space: i64) -> list[str]:
         found: list[str] = []
         for d in range(6):
             other = self.tables.around[space * 6 + d]
-            if other >= 0 and self.v[LIES + other] >= CITY:
-                name = self.tables.names[self.v[LIES + other] - CITY]
+            if other >= 0 and self.v[at.LIES + other] >= at.CITY:
+                name = self.tables.names[self.v[at.LIES + other] - at.CITY]
                 if name not in found:
                     found.append(name)
         return found
@@ -238,101 +243,31 @@ class Seen(Land):
 
     def _prompt(self, seat: int | None) -> dict[str, Any]:
         """What the game asks of this seat now."""
-        if self.phase == OVER:
+        if self.phase == at.OVER:
             return {"kind": "over"}
         if seat is None or not self.owes(seat):
             return {"kind": "wait", "for": list(self.actors())}
-        found = self.legal(seat)
-        if self.phase == CHOOSE:
-            if self.new > 0:
-                kind = "more" if len(found) > 1 else "end"
-            elif found[0] == DRAW or found[0] == PASS:
-                kind = "draw" if found[0] == DRAW else "pass"
-            elif found[0] == GROW:
-                kind = "must_expand"
+        if self.phase == at.CHOOSE:
+            return self._asked_to_choose(seat)
+        prompt: dict[str, Any] = {"kind": at.PHASES[self.phase]}
+        if self.phase == at.PLANT and self.new > 0:
+            prompt["joining"] = "one_group" if self.loose else "connected"
+        elif self.phase == at.CONFIRM:
+            left = self.reserve_size(seat)
+            if self.held == at.BLIND:
+                prompt["count"] = int(self._drawn(seat, self.tables.draw_blind, left - 1))
             else:
-                kind = "choose" if found[len(found) - 1] == GROW else "must_plant"
-            return {"kind": kind}
-        return {"kind": PHASES[self.phase]}
+                prompt["count"] = int(self._drawn(seat, self.tables.draw, left))
+        return prompt
 
-    def dump(self) -> dict[str, Any]:
-        players: list[dict[str, Any]] = []
-        for seat in range(self.seats):
-            b: i64 = SEAT + seat * STRIDE
-            players.append(
-                {
-                    "rack": self._counts(seat, RACK),
-                    "reserve": self._counts(seat, RESERVE),
-                    "hidden": self._counts(seat, HIDDEN),
-                    "unseen": self._counts(seat, UNSEEN),
-                    "score": int(self.v[b + SCORE]),
-                    "turns": int(self.v[b + TURNS]),
-                    "latest": int(self.v[b + LATEST]),
-                }
-            )
-        built = [temple for temple in self.tables.usable if self.v[TOWNS + temple * TOWN + SIZE] > 0]
-        return {
-            "game": "maya",
-            "rules": int(self.game.rules),
-            "seats": int(self.seats),
-            "options": dict(self.options),
-            "luck": self.luck.words(),
-            "settled": int(self.settled),
-            "phase": PHASES[self.phase],
-            "mover": int(self.mover),
-            "turn": int(self.turn),
-            "crop": int(self.crop),
-            "held": int(self.held),
-            "passes": int(self.passes),
-            "owed": int(self.owed),
-            "new": [self._place(self.v[NEW + i]) for i in range(self.new)],
-            "old": [self._place(self.v[OLD + i]) for i in range(self.old)],
-            "tiles": [[self._place(tile[0]), tile[1], tile[2], tile[3]] for tile in self._tiles()],
-            "cities": [[self._place(space) for space in self._city_spaces(temple)] for temple in built],
-            "closed": [self.tables.names[t] for t in built if self.v[TOWNS + t * TOWN + CLOSED] == 1],
-            "players": players,
-        }
-
-    def restore(self, dump: Mapping[str, Any]) -> None:
-        """Fill a blank state with a dumped position. A city is written as its spaces, the temple first."""
-        v = self.v
-        t = self.tables
-        self.settled = dump["settled"]
-        self.phase = PHASES.index(dump["phase"])
-        self.mover = dump["mover"]
-        self.turn = dump["turn"]
-        self.crop = dump["crop"]
-        self.held = dump["held"]
-        self.passes = dump["passes"]
-        self.owed = dump["owed"]
-        for w in range(WORDS):
-            v[EMPTY + w] = t.inside[w]
-        for spaces in dump["cities"]:
-            temple: i64 = t.temples.index(t.spaces.index(list(spaces[0])))
-            for place in spaces:
-                space: i64 = t.spaces.index(list(place))
-                self._lay(space, CITY + temple)
-                self._join(space, temple)
-            if t.names[temple] in dump["closed"]:
-                v[TOWNS + temple * TOWN + CLOSED] = 1
-        self._guard_temple_spaces()
-        for place, seat, crop, number in dump["tiles"]:
-            self._lay(t.spaces.index(list(place)), 8 * i64(seat) + 2 * i64(crop) + i64(number))
-        for s, player in enumerate(dump["players"]):
-            b: i64 = SEAT + i64(s) * STRIDE
-            for k in range(KINDS):
-                v[b + RACK + k] = player["rack"][k]
-                v[b + RESERVE + k] = player["reserve"][k]
-                v[b + HIDDEN + k] = player["hidden"][k]
-                v[b + UNSEEN + k] = player["unseen"][k]
-            v[b + SCORE] = player["score"]
-            v[b + TURNS] = player["turns"]
-            v[b + LATEST] = player["latest"]
-        for place in dump["old"]:
-            v[OLD + self.old] = t.spaces.index(list(place))
-            self.old += 1
-        for place in dump["new"]:
-            v[NEW + self.new] = t.spaces.index(list(place))
-            self.new += 1
-            if self.crop != NONE:
-                self._mark_nearby(v[NEW + self.new - 1])
+    def _asked_to_choose(self, seat: i64) -> dict[str, Any]:
+        found = self.legal(seat)
+        if self.new > 0:
+            return {"kind": "more" if len(found) > 1 else "end"}
+        if found[0] == at.DRAW:
+            return {"kind": "draw", "count": self._offer(seat, at.DRAW)["count"]}
+        if found[0] == at.PASS:
+            return {"kind": "pass"}
+        if found[0] == at.GROW:
+            return {"kind": "must_expand"}
+        return {"kind": "choose" if found[len(found) - 1] == at.GROW else "must_plant"}

@@ -1,45 +1,16 @@
-"""What Maya says: prompts, log lines, the names of moves, refusals, options.
+"""What Maya says: prompts, log lines, the names of moves, refusals.
 
 Sentences are whole English sentences inside `say(...)`; a seat is written @0 to @3.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from tablero.core.speech import Speech
-
-
-def crop(number: int, say: Speech) -> str:
-    return (say("maize"), say("potato"), say("squash"), say("pepper"))[number]
-
-
-def face(number: int, crops: int, say: Speech) -> str:
-    """What a tile shows."""
-    single = (say("one maize"), say("one potato"), say("one squash"), say("one pepper"))
-    double = (say("two maize"), say("two potatoes"), say("two squashes"), say("two peppers"))
-    return (single if crops == 1 else double)[number]
-
-
-def area(name: str, say: Speech) -> str:
-    """The colour of an area; a map from somebody else's file may have other names."""
-    return {"blue": say("blue"), "green": say("green"), "yellow": say("yellow"), "red": say("red")}.get(name, name)
-
-
-def _list(items: list[str], say: Speech) -> str:
-    if len(items) < 2:
-        return "".join(items)
-    return say("{first} and {last}").format(first=", ".join(items[:-1]), last=items[-1])
-
-
-def _seats(numbers: list[int], say: Speech) -> str:
-    return _list([f"@{seat}" for seat in numbers], say)
-
-
-def _points(shares: list[int]) -> str:
-    return ", ".join(f"@{seat} +{share}" for seat, share in enumerate(shares) if share)
-
+from tablero.games.maya import names
+from tablero.games.maya.layout import DRAW, END, GROW
 
 # ---------------------------------------------------------------- prompts
 
@@ -50,140 +21,234 @@ def prompt(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
         return _over(view, say)
     if kind == "wait":
         return _waiting(view, say)
-    if kind == "found":
-        return say("Choose where the first temple stands"), say("Click one of the glowing temple spaces.")
-    if kind == "choose":
-        return say("Plant a tile or expand a city"), say("Take a tile of your rack to plant it, or expand a city.")
-    if kind == "must_plant":
-        return say("Plant a tile"), say("No city can be expanded now: take a tile of your rack.")
-    if kind == "must_expand":
-        return say("Expand a city"), say("Your rack is empty: the top tile of your reserve goes face down, unseen.")
-    if kind == "draw":
-        return say("Draw two tiles"), say("Your rack is empty and no city can be expanded.")
-    if kind == "pass":
-        return say("You must pass"), say("There is nothing that you can do this turn.")
-    if kind == "more":
-        return say("Plant more {crop} or end your turn").format(crop=crop(view["crop"], say)), _so_far(view, say)
-    if kind == "end":
-        return say("End your turn"), _so_far(view, say)
     if kind == "plant":
-        number = view["mine"]["held"]
-        headline = say("Plant {tile}: choose a glowing space").format(tile=face(number // 2, number % 2 + 1, say))
-        if view["new"]:
-            return headline, say("The tiles of one turn lie side by side.")
-        return headline, say("A number is what your whole group brings with this tile.")
-    if kind == "turn":
-        return say("Which tile goes face down?"), say("Any tile will do; its crops will not count any more.")
-    if kind == "expand":
-        return say("Choose a glowing space beside a city"), say("Two cities never touch one another.")
-    return say("End your turn"), _will_draw(view, say)
+        return _planting(view, say)
+    if kind == "more":
+        return _plant_more(view["crop"], say), _so_far(view["pending"], say)
+    if kind == "end":
+        return say("End your turn"), _so_far(view["pending"], say)
+    if kind == "confirm":
+        return say("End your turn"), _will_draw(view["prompt"]["count"], say)
+    if kind == "draw":
+        return _draw(view["prompt"]["count"], say), say("Your rack is empty and no city can be expanded.")
+    return {
+        "found": (say("Choose where the first temple stands"), say("Click one of the glowing temple spaces.")),
+        "choose": (
+            say("Plant a tile or expand a city"),
+            say("Take a tile of your rack to plant it, or expand a city."),
+        ),
+        "must_plant": (say("Plant a tile"), say("No city can be expanded now: take a tile of your rack.")),
+        "must_expand": (
+            say("Expand a city"),
+            say("Your rack is empty: the top tile of your reserve goes face down, unseen."),
+        ),
+        "pass": (say("You must pass"), say("There is nothing that you can do this turn.")),
+        "turn": (say("Which tile goes face down?"), say("Any tile will do; its crops will not count any more.")),
+        "expand": (say("Choose a glowing space beside a city"), say("Two cities never touch one another.")),
+    }[kind]
 
 
 def _over(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
     result = view["result"]
-    winners = _seats(result["winners"], say)
-    headline = say("{seats} wins") if len(result["winners"]) == 1 else say("{seats} share the victory")
-    if result["why"] == "all passed":
-        return headline.format(seats=winners), say("Nobody could do anything any more.")
-    return headline.format(seats=winners), say("The last tile of a seat was placed.")
+    winners = result["winners"]
+    headline = say("You win") if winners == [view["seat"]] else _victory(winners, say)
+    why = say("Nobody could do anything any more.")
+    if result["why"] == "last tile":
+        why = say("The last tile of a seat was placed.")
+    return headline, f"{why} {_tie(result['tie'], winners, say)}".rstrip()
+
+
+def _seats(numbers: list[int], say: Speech) -> str:
+    return say.every([f"@{seat}" for seat in numbers])
+
+
+def _victory(winners: list[int], say: Speech) -> str:
+    sentence = say.plural("{seats} wins", "{seats} share the victory", len(winners))
+    return sentence.format(seats=_seats(winners, say))
+
+
+def _tie(decided: str | None, winners: list[int], say: Speech) -> str:
+    """What decided between seats with the same points."""
+    n = len(winners)
+    sentence = {
+        "tiles": say.plural(
+            "Equal in points, {seats} has more tiles left.", "Equal in points, {seats} have more tiles left.", n
+        ),
+        "turns": say.plural(
+            "Equal in points, {seats} has taken fewer turns.", "Equal in points, {seats} have taken fewer turns.", n
+        ),
+        "last": say.plural(
+            "Equal in points, {seats} has played last.", "Equal in points, {seats} have played last.", n
+        ),
+    }
+    return sentence[decided].format(seats=_seats(winners, say)) if decided else ""
 
 
 def _waiting(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
     waiting = _seats(view["prompt"]["for"], say)
     if view["phase"] == "found":
         return say("Waiting for {seats} to choose the first temple").format(seats=waiting), ""
+    doing = ""
     if view["crop"] is not None:
-        doing = say("{seats} plants {crop}.").format(seats=waiting, crop=crop(view["crop"], say))
+        doing = (
+            say("{seats} plants maize."),
+            say("{seats} plants potatoes."),
+            say("{seats} plants squash."),
+            say("{seats} plants peppers."),
+        )[view["crop"]]
     elif view["phase"] in ("turn", "expand", "confirm"):
-        doing = say("{seats} expands a city.").format(seats=waiting)
-    else:
-        doing = ""
-    return say("Waiting for {seats}").format(seats=waiting), doing
+        doing = say("{seats} expands a city.")
+    return say("Waiting for {seats}").format(seats=waiting), doing.format(seats=waiting)
 
 
-def _so_far(view: Mapping[str, Any], say: Speech) -> str:
-    return say("This turn brings {points} points so far.").format(points=view["pending"])
+def _planting(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
+    number = view["mine"]["held"]
+    headline = say("Plant {tile}: choose a glowing space").format(tile=names.face(number // 2, number % 2 + 1, say))
+    joining = view["prompt"].get("joining")
+    if joining == "connected":
+        return headline, say("The tiles of one turn lie side by side.")
+    if joining == "one_group":
+        return headline, say("The tiles of one turn end in one group of yours.")
+    return headline, say("A number is what your whole group brings with this tile.")
 
 
-def _will_draw(view: Mapping[str, Any], say: Speech) -> str:
-    player = view["players"][view["seat"]]
-    most = 3 if player["rack"] or view["mine"]["held"] != 8 else 2
-    count = max(0, min(most, view["rack_limit"] - player["rack"], player["reserve"]))
+def _plant_more(crop: int, say: Speech) -> str:
+    return (
+        say("Plant more maize or end your turn"),
+        say("Plant more potatoes or end your turn"),
+        say("Plant more squash or end your turn"),
+        say("Plant more peppers or end your turn"),
+    )[crop]
+
+
+def _so_far(points: int, say: Speech) -> str:
+    sentence = say.plural("This turn brings {n} point so far.", "This turn brings {n} points so far.", points)
+    return sentence.format(n=points)
+
+
+def _will_draw(count: int, say: Speech) -> str:
     if count == 0:
         return say("You draw nothing.")
-    return say("Then you draw up to {count} tiles.").format(count=count)
+    return say.plural("Then you draw {n} tile.", "Then you draw {n} tiles.", count).format(n=count)
+
+
+def _draw(count: int, say: Speech) -> str:
+    return say.plural("Draw {n} tile", "Draw {n} tiles", count).format(n=count)
 
 
 # ---------------------------------------------------------------- the log
 
 
 def line(event: Mapping[str, Any], say: Speech) -> str:
-    kind = event["kind"]
-    if kind == "start":
-        areas = _list([area(name, say) for name in event["areas"]], say)
-        return say("The areas {areas} are in play. @{seat} begins.").format(areas=areas, seat=event["first"])
-    if kind == "round":
-        return say("Round {round}").format(round=event["round"])
-    if kind == "founded":
-        return say("A temple rises at {city}.").format(city=event["name"])
-    if kind == "planted":
-        return say("@{seat} plants {tile}.").format(seat=event["seat"], tile=face(event["crop"], event["number"], say))
-    if kind == "harvest":
-        return say("@{seat} scores {points} for {crop}.").format(
-            seat=event["seat"], points=event["points"], crop=crop(event["crop"], say)
-        )
-    if kind == "expanded":
-        if event["blind"]:
-            return say("@{seat} expands {city} with a tile nobody has seen, size {size}.").format(
-                seat=event["seat"], city=event["city"], size=event["size"]
-            )
-        return say("@{seat} expands {city}, size {size}.").format(
-            seat=event["seat"], city=event["city"], size=event["size"]
-        )
-    if kind == "turned":
-        return say("You turned over {tile}.").format(tile=face(event["crop"], event["number"], say))
-    if kind == "drew":
-        if event["count"] == 1:
-            return say("@{seat} draws one tile.").format(seat=event["seat"])
-        return say("@{seat} draws {count} tiles.").format(seat=event["seat"], count=event["count"])
-    if kind == "got":
-        tiles = _list([face(number, crops, say) for number, crops in event["tiles"]], say)
-        return say("You got {tiles}.").format(tiles=tiles)
-    if kind == "closed":
-        points = _points(event["points"])
-        if not points:
-            return say("{city} is closed with size {size}: no points.").format(city=event["city"], size=event["size"])
-        return say("{city} is closed with size {size}: {points}.").format(
-            city=event["city"], size=event["size"], points=points
-        )
-    if kind == "no_space":
-        return say("@{seat} finds no space for a blind tile.").format(seat=event["seat"])
-    if kind == "passed":
-        return say("@{seat} can do nothing and passes.").format(seat=event["seat"])
-    if kind == "end":
-        scores = ", ".join(f"@{seat} {score}" for seat, score in enumerate(event["scores"]))
-        winners = _seats(event["winners"], say)
-        if len(event["winners"]) > 1:
-            return say("The game is over: {scores}. {seats} share the victory.").format(scores=scores, seats=winners)
-        return say("The game is over: {scores}. {seats} wins.").format(scores=scores, seats=winners)
-    return ""
+    return LINES[event["kind"]](event, say)
 
 
-# ---------------------------------------------------------------- names of things
+def _start(event: Mapping[str, Any], say: Speech) -> str:
+    areas = say.every([names.area(name, say) for name in event["areas"]])
+    return say("The areas {areas} are in play. @{seat} begins.").format(areas=areas, seat=event["first"])
+
+
+def _round(event: Mapping[str, Any], say: Speech) -> str:
+    return say("Round {round}").format(round=event["round"])
+
+
+def _founded(event: Mapping[str, Any], say: Speech) -> str:
+    return say("A temple rises at {city}.").format(city=names.city(event["name"], say))
+
+
+def _planted(event: Mapping[str, Any], say: Speech) -> str:
+    tile = names.face(event["crop"], event["number"], say)
+    return say("@{seat} plants {tile}.").format(seat=event["seat"], tile=tile)
+
+
+def _harvest(event: Mapping[str, Any], say: Speech) -> str:
+    n = event["points"]
+    sentence = say.plural("@{seat} harvests {crops}: {n} point.", "@{seat} harvests {crops}: {n} points.", n)
+    return sentence.format(seat=event["seat"], crops=names.amount(event["crop"], n, say), n=n)
+
+
+def _expanded(event: Mapping[str, Any], say: Speech) -> str:
+    sentence = say("@{seat} expands {city}, size {size}.")
+    if event["blind"]:
+        sentence = say("@{seat} expands {city} with a tile nobody has seen, size {size}.")
+    return sentence.format(seat=event["seat"], city=names.city(event["city"], say), size=event["size"])
+
+
+def _turned(event: Mapping[str, Any], say: Speech) -> str:
+    return say("You turned over {tile}.").format(tile=names.face(event["crop"], event["number"], say))
+
+
+def _drew(event: Mapping[str, Any], say: Speech) -> str:
+    n = event["count"]
+    return say.plural("@{seat} draws {n} tile.", "@{seat} draws {n} tiles.", n).format(seat=event["seat"], n=n)
+
+
+def _got(event: Mapping[str, Any], say: Speech) -> str:
+    return say("You got {tiles}.").format(tiles=say.every([names.face(crop, n, say) for crop, n in event["tiles"]]))
+
+
+def _closed(event: Mapping[str, Any], say: Speech) -> str:
+    points = _points(event["points"])
+    sentence = say("{city} is closed with size {size}: {points}.")
+    if not points:
+        sentence = say("{city} is closed with size {size}: no points.")
+    return sentence.format(city=names.city(event["city"], say), size=event["size"], points=points)
+
+
+def _points(shares: list[int]) -> str:
+    return ", ".join(f"@{seat} +{share}" for seat, share in enumerate(shares) if share)
+
+
+def _no_space(event: Mapping[str, Any], say: Speech) -> str:
+    return say("@{seat} finds no space for a blind tile.").format(seat=event["seat"])
+
+
+def _passed(event: Mapping[str, Any], say: Speech) -> str:
+    return say("@{seat} can do nothing and passes.").format(seat=event["seat"])
+
+
+def _end(event: Mapping[str, Any], say: Speech) -> str:
+    scores = ", ".join(f"@{seat} {score}" for seat, score in enumerate(event["scores"]))
+    told = say("The game is over: {scores}. {victory}.").format(scores=scores, victory=_victory(event["winners"], say))
+    return f"{told} {_tie(event['tie'], event['winners'], say)}".rstrip()
+
+
+LINES: Mapping[str, Callable[[Mapping[str, Any], Speech], str]] = {
+    "start": _start,
+    "round": _round,
+    "founded": _founded,
+    "planted": _planted,
+    "harvest": _harvest,
+    "expanded": _expanded,
+    "turned": _turned,
+    "drew": _drew,
+    "got": _got,
+    "closed": _closed,
+    "no_space": _no_space,
+    "passed": _passed,
+    "end": _end,
+}
+
+
+# ---------------------------------------------------------------- names of moves
 
 
 def move(move: int, view: Mapping[str, Any], say: Speech) -> str:
+    # What ends a turn is named before it may be done.
+    if move == END:
+        return say("End turn")
     offer = next((offer for offer in view["offers"] if offer["move"] == move), None)
     if offer is None:
         return ""
     if "space" in offer:
         return _space(offer, view, say)
     if "crop" in offer:
-        tile = face(offer["crop"], offer["number"], say)
-        if offer["face_down"]:
-            return say("Turn over {tile}").format(tile=tile)
-        return say("Plant {tile}").format(tile=tile)
-    return (say("End turn"), say("Expand a city"), say("Draw two tiles"), say("Pass"))[move]
+        tile = names.face(offer["crop"], offer["number"], say)
+        sentence = say("Turn over {tile}") if offer["face_down"] else say("Plant {tile}")
+        return sentence.format(tile=tile)
+    if move == DRAW:
+        return _draw(offer["count"], say)
+    return say("Expand a city") if move == GROW else say("Pass")
 
 
 def hint(move: int, view: Mapping[str, Any], say: Speech) -> list[str]:
@@ -192,30 +257,33 @@ def hint(move: int, view: Mapping[str, Any], say: Speech) -> list[str]:
     if offer is None or "space" not in offer or view["phase"] == "found":
         return []
     if "city" in offer:
-        lines = [say("{city} grows to size {size}.").format(city=offer["city"], size=offer["size"])]
+        lines = [_grows(offer, say)]
     elif len(offer["group"]) == 1:
         lines = [say("A new group")]
     else:
-        planted = crop(view["mine"]["held"] // 2, say)
-        lines = [
-            say("Group of {tiles} tiles, {points} {crop}").format(
-                tiles=len(offer["group"]), points=offer["points"], crop=planted
-            )
-        ]
+        n = len(offer["group"])
+        crops = names.amount(view["mine"]["held"] // 2, offer["points"], say)
+        lines = [say.plural("Group of {n} tile, {crops}", "Group of {n} tiles, {crops}", n).format(n=n, crops=crops)]
     return lines + _consequences(offer, say)
+
+
+def _grows(offer: Mapping[str, Any], say: Speech) -> str:
+    return say("{city} grows to size {size}.").format(city=names.city(offer["city"], say), size=offer["size"])
+
+
+def _cities(found: list[str], say: Speech) -> str:
+    return say.every([names.city(name, say) for name in found])
 
 
 def _consequences(offer: Mapping[str, Any], say: Speech) -> list[str]:
     """The temples that a tile founds and the cities that it closes."""
     lines = []
     if offer["founds"]:
-        lines.append(say("Founds {cities}.").format(cities=_list(offer["founds"], say)))
+        lines.append(say("Founds {cities}.").format(cities=_cities(offer["founds"], say)))
     for closed in offer["closes"]:
         points = _points(closed["points"])
-        if points:
-            lines.append(say("Closes {city}: {points}.").format(city=closed["city"], points=points))
-        else:
-            lines.append(say("Closes {city}.").format(city=closed["city"]))
+        sentence = say("Closes {city}: {points}.") if points else say("Closes {city}.")
+        lines.append(sentence.format(city=names.city(closed["city"], say), points=points))
     return lines
 
 
@@ -223,15 +291,14 @@ def _space(offer: Mapping[str, Any], view: Mapping[str, Any], say: Speech) -> st
     """What choosing a space does and brings."""
     if view["phase"] == "found":
         name = next(name for name, space in view["map"]["temples"] if space == offer["space"])
-        return say("Let the temple of {city} stand first.").format(city=name)
+        return say("Let the temple of {city} stand first.").format(city=names.city(name, say))
     parts = []
     if "city" in offer:
-        parts.append(say("{city} grows to size {size}.").format(city=offer["city"], size=offer["size"]))
+        parts.append(_grows(offer, say))
     else:
         if offer["beside"]:
-            parts.append(say("Beside {cities}.").format(cities=_list(offer["beside"], say)))
-        number = view["mine"]["held"]
-        parts.append(say("Legal for {crop}.").format(crop=crop(number // 2, say)))
+            parts.append(say("Beside {cities}.").format(cities=_cities(offer["beside"], say)))
+        parts.append(say("Legal for {crop}.").format(crop=names.crop(view["mine"]["held"] // 2, say)))
         parts.append(say("Plus {points}.").format(points=offer["points"]))
     parts += _consequences(offer, say)
     q, r, _ = view["map"]["spaces"][offer["space"]]
@@ -239,7 +306,7 @@ def _space(offer: Mapping[str, Any], view: Mapping[str, Any], say: Speech) -> st
     return " ".join(parts)
 
 
-# ---------------------------------------------------------------- refusals and options
+# ---------------------------------------------------------------- refusals
 
 
 def refusal(rule: str, say: Speech) -> str:
@@ -252,7 +319,7 @@ def refusal(rule: str, say: Speech) -> str:
         "one-action": say("One action a turn: end your turn, or take it back and choose the other."),
         "one-crop": say("All tiles of a turn show the same crop."),
         "rack": say("There is no such tile in your rack."),
-        "empty-rack": say("Your rack is empty: expand a city to get new tiles."),
+        "empty-rack": say("Your rack is empty: only expanding a city brings new tiles."),
         "tile-first": say("Take a tile first, then choose its space."),
         "in-hand": say("You have a tile in hand: put it on a glowing space, or take it back."),
         "turn-over": say("Choose the tile that goes face down."),

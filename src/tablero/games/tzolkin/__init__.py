@@ -9,46 +9,59 @@ from tablero.core.errors import BadFacts
 from tablero.core.facts import load_facts
 from tablero.core.game import Card, Game
 from tablero.core.luck import Luck
-from tablero.games.tzolkin import drawing, fixed, names, words
+from tablero.core.option import Option
+from tablero.games.tzolkin.box import check, tables_of
 from tablero.games.tzolkin.cover import cover
+from tablero.games.tzolkin.drawing import TzolkinDrawing
 from tablero.games.tzolkin.layout import Tables
 from tablero.games.tzolkin.motion import motion
 from tablero.games.tzolkin.moves import TzolkinMoves
-from tablero.games.tzolkin.options import OPTIONS
+from tablero.games.tzolkin.names import Names, final_points
+from tablero.games.tzolkin.options import OPTIONS, made_for_each
 from tablero.games.tzolkin.rules import Tzolkin, blank
 from tablero.games.tzolkin.sense import TzolkinSense
+from tablero.games.tzolkin.words import TzolkinWords
 
 RULES = 1
+HOUSE = load_facts(__name__)
 
 
-def load(facts: Mapping[str, Any]) -> Game:
-    """Tzolk'in with the component data of a facts file, the house's or an owner's; BadFacts says what is wrong."""
-    try:
-        fixed.check(facts, load_facts(__name__))
-        both = (Tables(facts, build_first=False), Tables(facts, build_first=True))
-    except (KeyError, TypeError, ValueError, IndexError) as error:
-        raise BadFacts(f"the facts of Tzolk'in lack something or say it wrongly: {error!r}") from None
+def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Game:
+    """Tzolk'in with the component data of a facts file, the house's or an owner's, and with these options; BadFacts says
+    what is wrong."""
+    tables = made_for_each(_tables, facts, options)
+    tables({})
 
-    def empty(game: Game, seats: int, luck: Luck, options: Mapping[str, str], rules: int) -> Tzolkin:
-        flags = sum(1 << k for k, option in enumerate(OPTIONS) if options[option.name] != option.default)
-        return blank(game, seats, luck, both[options["tomb_effect_order"] == "build"], options, flags)
+    def empty(game: Game, seats: int, luck: Luck, chosen: Mapping[str, str], rules: int) -> Tzolkin:
+        return blank(game, seats, luck, tables(chosen)[chosen["tomb_effect_order"]], chosen)
 
+    names = made_for_each(Names, facts, options)
+    words = TzolkinWords(names)
     return Game(
         name="tzolkin",
         title="Tzolk'in",
         seats=(2, 3, 4),
         rules=RULES,
-        options={option.name: option for option in OPTIONS},
+        options={option.name: option for option in options},
         moves=TzolkinMoves(),
         words=words,
-        drawing=drawing,
+        drawing=TzolkinDrawing(names, words),
         sense=TzolkinSense(),
         blank=empty,
         card=Card("Ride the calendar gears", minutes="90", weight=3, cover=cover),
-        final=names.final_points,
+        final=final_points,
         motion=motion,
         facts=facts,
     )
 
 
-GAME = load(load_facts(__name__))
+def _tables(facts: Mapping[str, Any], changes: dict[str, str]) -> Mapping[str, Tables]:
+    """The facts as the rules read them, by the order in which the tomb with two effects takes them."""
+    try:
+        check(facts, HOUSE)
+        return {order: tables_of(facts, order == "build", changes) for order in ("temple", "build")}
+    except (KeyError, TypeError, ValueError, IndexError) as error:
+        raise BadFacts(f"the facts of Tzolk'in lack something or say it wrongly: {error!r}") from None
+
+
+GAME = load(HOUSE)

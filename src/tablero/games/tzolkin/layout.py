@@ -1,4 +1,4 @@
-"""Tzolk'in: where things are in the flat state, the space of moves, and what the facts file says as tables of ints.
+"""Tzolk'in: where things are in the flat state, the space of moves and the words of programs, as constants.
 
 A gear is a set of positions kept as bits, one set for each seat and one for the unassigned workers, so a day is a
 shift. A turn's nested choices are a stack of frames, each one int. Effects of spaces, buildings, wealth tiles and
@@ -163,7 +163,7 @@ KEPT: Final[i64] = 27  # wealth tiles
 DEALT: Final[i64] = 28  # 4 places
 CHOICE: Final[i64] = 32
 
-# Options, one bit each; zero is what the facts recommend.
+# Options that change a rule, one bit each; zero is what the facts recommend.
 NEGATIVE: Final[i64] = 1
 WHOLE_POINTS: Final[i64] = 2
 NO_LEAP_AT_END: Final[i64] = 4
@@ -172,7 +172,11 @@ SKULL_LOST: Final[i64] = 16
 PLAIN_TOMB: Final[i64] = 32
 NO_NEEDLESS_BURN: Final[i64] = 64
 NO_LOST_STEP: Final[i64] = 128
-BUILD_FIRST: Final[i64] = 256
+FLAGS: Final = {
+    "score_floor": NEGATIVE, "quarter_points": WHOLE_POINTS, "double_advance_round_26": NO_LEAP_AT_END,
+    "double_advance_dummies": DUMMIES_BLOCK, "monument_skull": SKULL_LOST, "tomb_build_architecture": PLAIN_TOMB,
+    "burn_with_open_corn": NO_NEEDLESS_BURN, "wasted_temple_choice": NO_LOST_STEP,
+}  # fmt: skip
 
 # ---------------------------------------------------------------- programs
 
@@ -234,7 +238,6 @@ SURCHARGE: Final[vec[i64]] = vec[i64]([0, 1, 2, 3, 4, 5])
 PAIR_A: Final[vec[i64]] = vec[i64]([0, 0, 0, 1, 1, 2])
 PAIR_B: Final[vec[i64]] = vec[i64]([1, 2, 3, 2, 3, 3])
 TRACK_COST: Final[vec[i64]] = vec[i64]([1, 2, 3, 1])  # by level; beyond the last only a bonus is bought
-BLOCK_VALUE: Final[vec[i64]] = vec[i64]([2, 3, 4])
 
 
 def _mixes() -> list[tuple[int, int, int]]:
@@ -262,192 +265,58 @@ def count(bits: i64) -> i64:
     return found
 
 
-# ---------------------------------------------------------------- the facts as tables
-
-
-class Program:
-    """A writer of programs: each effect of the facts file becomes a few ints."""
-
-    def __init__(self) -> None:
-        self.code: list[int] = [0, 0, 0]  # address 0 does nothing
-
-    def add(self, steps: list[tuple[int, int, int]]) -> int:
-        """Where the program of these steps starts."""
-        at = len(self.code)
-        for step in steps:
-            self.code.extend(int(x) for x in step)
-        self.code.extend((0, 0, 0))
-        return at
-
-
-def _gains(effect: Mapping[str, Any], op: int) -> list[tuple[int, int, int]]:
-    found = [(m, name) for m, name in enumerate(MATERIALS) if name in effect]
-    return [(op if name != "corn" else int(GAIN), int(effect[name]), m) for m, name in found]
-
-
-def _effect(effect: Mapping[str, Any]) -> list[tuple[int, int, int]]:
-    """The steps of one effect of a building or a wealth tile."""
-    kind = effect["kind"]
-    if kind == "gain":
-        return _gains(effect, int(GAIN))
-    if kind == "vp":
-        return [(int(POINTS), effect["vp"], 0)]
-    if kind == "temple":
-        if effect["temple"] == "any":
-            return [(int(RISE_ANY), effect["steps"], 0)]
-        return [(int(RISE), effect["steps"], TEMPLES.index(effect["temple"]))]
-    if kind == "tech":
-        if effect["track"] == "any":
-            return [(int(LEARN_ANY), effect["steps"], 0)]
-        return [(int(LEARN), effect["steps"], TRACKS.index(effect["track"]))]
-    if kind == "worker":
-        return [(int(RECRUIT), effect["amount"], 0)]
-    if kind == "build":
-        return [(int(RAISING), int(OPTIONAL), 0)]
-    if kind == "market":
-        return [(int(TRADE), 0, 0)]
-    if kind == "paid_action":
-        return [(int(COPYING), 1, effect["pay_corn"])]
-    if kind == "feed_free":
-        return [(int(FEED), effect["workers"], 0)]
-    if kind == "feed_discount":
-        return [(int(SPARE), effect["corn_per_worker"], 0)]
-    raise ValueError(f"the facts of Tzolk'in name an unknown effect {kind!r}")
-
-
-def _space(effect: Mapping[str, Any], group: int) -> list[tuple[int, int, int]]:
-    """The steps of one action space."""
-    kind = effect["effect"]
-    if kind == "fish":
-        return [(int(FISH), effect["corn"], 0)]
-    if kind == "harvest":
-        return [(int(REAP), group, 0)]
-    if kind == "gain":
-        return _gains(effect, int(MINE))
-    if kind == "technology":
-        return [(int(STUDY), effect["max"], 0)]
-    if kind == "build":
-        return [(int(RAISING), int(WIDE) if effect["monument"] else 0, 0)]
-    if kind == "build_with_corn":
-        return [(int(RAISING), int(WITH_CORN), 0)]
-    if kind == "temples":
-        climb = (int(RISE_ANY), effect["temples"], 0)
-        if "pay_corn" in effect:
-            return [(int(PAY_CORN), effect["pay_corn"], 0), climb]
-        return [(int(PAY_BLOCKS), effect["pay_resources"], 0), climb]
-    if kind == "market":
-        return [(int(TRADE), 0, 0)]
-    if kind == "worker":
-        return [(int(RECRUIT), effect["amount"], 0)]
-    if kind == "paid_action":
-        return [(int(COPYING), 0, effect["pay_corn"])]
-    if kind == "skull":
-        steps = [(int(OFFER_SKULL), effect["position"], 0), (int(POINTS), effect["vp"], 0)]
-        steps.append((int(RISE), 1, TEMPLES.index(effect["temple"])))
-        if effect["any_resource"]:
-            steps.append((int(CHOOSE_BLOCKS), effect["any_resource"], 0))
-        return [*steps, (int(OFFER_MORE), 0, 0)]
-    raise ValueError(f"the facts of Tzolk'in name an unknown space {kind!r}")
+# ---------------------------------------------------------------- what the facts say
 
 
 class Tables:
-    """What the facts file says and the rules count with."""
+    """The component data as the rules count with it; box.py fills it."""
 
-    def __init__(self, facts: Mapping[str, Any], build_first: bool) -> None:
-        program = Program()
-        # Spaces, at gear * 11 + action.
-        spaces = [0] * 55
-        reaped_corn = [0] * 4
-        reaped_wood = [0] * 4
-        for g, gear in enumerate(facts["gears"]):
-            for action in gear["actions"]:
-                p = action["position"]
-                if action["effect"] in ("none", "free_choice"):
-                    continue
-                if action["effect"] == "harvest":
-                    reaped_corn[p - 2] = action["corn"]
-                    reaped_wood[p - 2] = action.get("wood", 0)
-                spaces[g * 11 + p] = program.add(_space(action, p - 2))
-        self.space: vec[i64] = vec[i64](spaces)
-        self.reaped_corn: vec[i64] = vec[i64](reaped_corn)
-        self.reaped_wood: vec[i64] = vec[i64](reaped_wood)
-        buildings = facts["buildings"]
-        self.building_ids: list[str] = [tile["id"] for tile in buildings]
-        programs = []
-        for tile in buildings:
-            steps = [step for effect in tile["effects"] for step in _effect(effect)]
-            programs.append(program.add(steps[::-1] if build_first and tile["id"] == "b12" else steps))
-        self.building: vec[i64] = vec[i64](programs)
-        self.building_cost: vec[i64] = vec[i64]([tile["cost"].get(name, 0) for tile in buildings for name in RESOURCES])
-        self.building_sum: vec[i64] = vec[i64]([sum(tile["cost"].values()) for tile in buildings])
-        self.building_category: vec[i64] = vec[i64]([CATEGORIES.index(tile["category"]) for tile in buildings])
-        self.age_1: i64 = sum(1 << i for i, tile in enumerate(buildings) if tile["age"] == 1)
-        self.age_2: i64 = sum(1 << i for i, tile in enumerate(buildings) if tile["age"] == 2)
-        self.category_bits: vec[i64] = vec[i64](
-            [sum(1 << i for i, tile in enumerate(buildings) if tile["category"] == c) for c in CATEGORIES]
-        )
-        wealth = facts["wealth"]
-        self.wealth_ids: list[str] = [tile["id"] for tile in wealth]
-        self.wealth: vec[i64] = vec[i64](
-            [program.add([step for effect in tile["effects"] for step in _effect(effect)]) for tile in wealth]
-        )
-        self.wealth_gear: vec[i64] = vec[i64]([GEAR_IDS.index(tile["dummy"]["gear"]) for tile in wealth])
-        self.wealth_position: vec[i64] = vec[i64]([tile["dummy"]["position"] for tile in wealth])
-        # What one more advance brings at the end of a track.
-        self.beyond: vec[i64] = vec[i64](
-            [
-                program.add([(int(RISE_ANY), 1, 0)]),
-                program.add([(int(CHOOSE_BLOCKS), 2, 0)]),
-                program.add([(int(POINTS), 3, 0)]),
-                program.add([(int(GAIN), 1, int(SKULL))]),
-            ]
-        )
-        self.code: vec[i64] = vec[i64](program.code)
-        self._read_monuments(facts["monuments"])
-        self._read_temples(facts["temples"])
-        self.food_days: vec[i64] = vec[i64]([day["round"] for day in facts["calendar"]["food_days"]])
-        self.rounds: i64 = facts["calendar"]["rounds"]
-        self.skulls: i64 = facts["components"]["crystal_skulls"]
-        self.by_seats: dict[int, tuple[int, int, int]] = {
-            row["players"]: (row["monuments"], row["jungle_fields_per_group"], row["dummy_workers"])
-            for row in facts["setup"]["by_players"]
-        }
-
-    def _read_monuments(self, monuments: list[Mapping[str, Any]]) -> None:
-        self.monument_ids: list[str] = [tile["id"] for tile in monuments]
-        self.monument_cost: vec[i64] = vec[i64](
-            [tile["cost"].get(name, 0) for tile in monuments for name in ("wood", "stone", "gold", "skull")]
-        )
-        self.monument_way: vec[i64] = vec[i64]([WAYS.index(tile["score"]["kind"]) for tile in monuments])
-        self.monument_category: vec[i64] = vec[i64]([CATEGORIES.index(tile["category"]) for tile in monuments])
-        self.monument_category_bits: vec[i64] = vec[i64](
-            [sum(1 << i for i, tile in enumerate(monuments) if tile["category"] == c) for c in CATEGORIES]
-        )
-        # Points for each thing counted, or, at monument * 8 + count, for so many things.
-        each = [0] * len(monuments)
-        scale = [0] * (8 * len(monuments))
-        for i, tile in enumerate(monuments):
-            score = tile["score"]
-            each[i] = score.get("vp", 0)
-            for key in ("vp_by_count", "vp_by_players"):
-                if key in score:
-                    row = score[key]
-                    for n in range(8):
-                        scale[8 * i + n] = row[min(n, len(row) - 1)] if isinstance(row, list) else row.get(str(n), 0)
-        self.monument_each: vec[i64] = vec[i64](each)
-        self.monument_scale: vec[i64] = vec[i64](scale)
-
-    def _read_temples(self, temples: list[Mapping[str, Any]]) -> None:
-        """Steps of a temple are at temple * 16 + step; a material is 0 for none, else its number + 1."""
-        points = [0] * 48
-        materials = [0] * 48
-        for t, temple in enumerate(temples):
-            for s, step in enumerate(temple["steps"]):
-                points[16 * t + s] = step["vp"]
-                materials[16 * t + s] = MATERIALS.index(step["material"]) + 1 if "material" in step else 0
-        self.step_points: vec[i64] = vec[i64](points)
-        self.step_material: vec[i64] = vec[i64](materials)
-        self.top: vec[i64] = vec[i64]([len(temple["steps"]) - 1 for temple in temples])
-        self.highest: vec[i64] = vec[i64](
-            [temple["bonus_highest"][age] for temple in temples for age in ("age_1", "age_2")]
-        )
+    def __init__(self, read: Mapping[str, Any]) -> None:
+        self.choices: dict[str, str] = read["choices"]  # the options that have changed the facts
+        # programs, and where the one of a space (at gear * 11 + action), tile or bonus begins
+        self.code: vec[i64] = vec[i64](read["code"])
+        self.space: vec[i64] = vec[i64](read["space"])
+        self.building: vec[i64] = vec[i64](read["building"])
+        self.wealth: vec[i64] = vec[i64](read["wealth"])
+        self.beyond: vec[i64] = vec[i64](read["beyond"])
+        # spaces: what they ask for (corn, or blocks where they ask for blocks), and what a harvest brings
+        self.space_asks: vec[i64] = vec[i64](read["space_asks"])
+        self.fish: i64 = read["fish"]
+        self.reaped_corn: vec[i64] = vec[i64](read["reaped_corn"])
+        self.reaped_wood: vec[i64] = vec[i64](read["reaped_wood"])
+        # buildings: the cost is at building * 3 + block
+        self.building_ids: list[str] = read["building_ids"]
+        self.building_cost: vec[i64] = vec[i64](read["building_cost"])
+        self.building_sum: vec[i64] = vec[i64](read["building_sum"])
+        self.building_category: vec[i64] = vec[i64](read["building_category"])
+        self.category_bits: vec[i64] = vec[i64](read["category_bits"])
+        self.age_1: i64 = read["age_1"]
+        self.age_2: i64 = read["age_2"]
+        # wealth tiles, and where they put unassigned workers
+        self.wealth_ids: list[str] = read["wealth_ids"]
+        self.wealth_gear: vec[i64] = vec[i64](read["wealth_gear"])
+        self.wealth_position: vec[i64] = vec[i64](read["wealth_position"])
+        # monuments: points for each thing counted, or, at monument * 8 + count, for so many things
+        self.monument_ids: list[str] = read["monument_ids"]
+        self.monument_cost: vec[i64] = vec[i64](read["monument_cost"])
+        self.monument_way: vec[i64] = vec[i64](read["monument_way"])
+        self.monument_category: vec[i64] = vec[i64](read["monument_category"])
+        self.monument_category_bits: vec[i64] = vec[i64](read["monument_category_bits"])
+        self.monument_each: vec[i64] = vec[i64](read["monument_each"])
+        self.monument_scale: vec[i64] = vec[i64](read["monument_scale"])
+        # temples: steps are at temple * 16 + step; a material is 0 for none, else its number + 1
+        self.step_points: vec[i64] = vec[i64](read["step_points"])
+        self.step_material: vec[i64] = vec[i64](read["step_material"])
+        self.top: vec[i64] = vec[i64](read["top"])
+        self.highest: vec[i64] = vec[i64](read["highest"])
+        # numbers of the rules
+        self.food_days: vec[i64] = vec[i64](read["food_days"])
+        self.rounds: i64 = read["rounds"]
+        self.skulls: i64 = read["skulls"]
+        self.skull_points: i64 = read["skull_points"]
+        self.block_value: vec[i64] = vec[i64](read["block_value"])
+        self.meal: i64 = read["meal"]
+        self.hunger: i64 = read["hunger"]
+        self.beg_with: i64 = read["beg_with"]
+        self.beg_to: i64 = read["beg_to"]
+        self.by_seats: dict[int, tuple[int, int, int]] = read["by_seats"]  # monuments, fields in a group, dummies

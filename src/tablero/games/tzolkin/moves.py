@@ -28,7 +28,6 @@ FAMILIES = (
     ("raise", 101, 6), ("raise-plain", 107, 6), ("raise-monument", 113, 6), ("save", 119, 3), ("sell", 122, 3),
     ("buy", 125, 3), ("copy", 128, 20), ("done", 148, 1), ("end", 149, 1), ("days", 150, 2),
 )  # fmt: skip
-HARVESTS = ("take corn tile", "take corn", "take wood tile", "burn")
 _FAMILY = [(name, index) for name, _, size in FAMILIES for index in range(size)]
 
 
@@ -55,45 +54,43 @@ def blocks_of(move: int) -> list[int]:
     return [int(MIX_WOOD[mix]), int(MIX_STONE[mix]), int(MIX_GOLD[mix])]
 
 
-def _write(move: int) -> str:
-    name, index = family(move)
-    if name == "keep":
-        return f"keep {PAIR_A[index] + 1},{PAIR_B[index] + 1}"
-    if name == "beg":
-        return f"beg {TEMPLES[index]}"
-    if name == "place":
-        return f"place {GEAR_IDS[index]}"
-    if name == "claim":
-        return "place start"
-    if name == "pick":
-        gear, position = worker_of(move)
-        return f"pick {GEAR_IDS[gear]} {position}"
-    if name == "nothing":
-        return "no action"
-    if name == "act":
-        return f"action {index + 1}"
-    if name == "harvest":
-        return HARVESTS[index]
-    if name == "descend":
-        return f"down {TEMPLES[index]}"
-    if name == "climb":
-        return f"up {TEMPLES[index]}"
-    if name == "advance":
-        return f"advance {TRACKS[index]}"
+def _texts() -> dict[str, list[str]]:
+    """The notation of each family, in the order of its moves."""
+    workers = [worker_of(move) for move in range(int(FIRST_PICK[0]), int(FIRST_PICK[0]) + 43)]
+    mixes = [zip(RESOURCES, blocks_of(int(MIX) + k), strict=True) for k in range(19)]
+    rows = [str(slot + 1) for slot in range(6)]
+    return {
+        "keep": [f"keep {a + 1},{b + 1}" for a, b in zip(PAIR_A, PAIR_B, strict=True)],
+        "beg": [f"beg {temple}" for temple in TEMPLES],
+        "place": [f"place {gear}" for gear in GEAR_IDS],
+        "claim": ["place start"],
+        "pick": [f"pick {GEAR_IDS[gear]} {position}" for gear, position in workers],
+        "nothing": ["no action"],
+        "act": [f"action {number}" for number in range(1, 10)],
+        "harvest": ["take corn tile", "take corn", "take wood tile", "burn"],
+        "descend": [f"down {temple}" for temple in TEMPLES],
+        "climb": [f"up {temple}" for temple in TEMPLES],
+        "advance": [f"advance {track}" for track in TRACKS],
+        "blocks": [" ".join(["blocks", *(block for block, n in mix for _ in range(n))]) for mix in mixes],
+        "raise": [f"build {slot}" for slot in rows],
+        "raise-plain": [f"build {slot} plain" for slot in rows],
+        "raise-monument": [f"monument {slot}" for slot in rows],
+        **{name: [f"{name} {block}" for block in RESOURCES] for name in ("save", "sell", "buy")},
+        "copy": [f"copy {gear} {action}" for gear in GEAR_IDS[:4] for action in range(1, 6)],
+        "done": ["done"],
+        "end": ["end turn"],
+        "days": ["one day", "two days"],
+    }
+
+
+def _in_order(words: list[str]) -> str:
+    """Blocks and tiles may be named in any order."""
+    name, *rest = words or [""]
     if name == "blocks":
-        counts = zip(RESOURCES, blocks_of(move), strict=True)
-        return "blocks " + " ".join(block for block, n in counts for _ in range(n))
-    if name in ("raise", "raise-plain"):
-        return f"build {index + 1}" + (" plain" if name == "raise-plain" else "")
-    if name == "raise-monument":
-        return f"monument {index + 1}"
-    if name in ("save", "sell", "buy"):
-        return f"{name} {RESOURCES[index]}"
-    if name == "copy":
-        return f"copy {GEAR_IDS[index // 5]} {index % 5 + 1}"
-    if name == "days":
-        return ("one day", "two days")[index]
-    return "end turn" if name == "end" else "done"
+        rest.sort(key=lambda block: RESOURCES.index(block) if block in RESOURCES else 0)
+    elif name == "keep":
+        rest = [",".join(sorted("".join(rest).split(",")))]
+    return " ".join([name, *rest])
 
 
 class TzolkinMoves:
@@ -102,7 +99,8 @@ class TzolkinMoves:
     size = int(MOVES)
 
     def __init__(self) -> None:
-        self._texts = [_write(move) for move in range(self.size)]
+        texts = _texts()
+        self._texts = [text for name, _, _ in FAMILIES for text in texts[name]]
         self._moves = {text: move for move, text in enumerate(self._texts)}
 
     def write(self, move: int) -> str:
@@ -115,7 +113,11 @@ class TzolkinMoves:
         return self._texts[move]
 
     def read(self, text: str) -> int:
-        words = " ".join(text.split()).lower()
+        """
+        >>> TzolkinMoves().read("keep 3,1") == TzolkinMoves().read("keep 1,3")
+        True
+        """
+        words = _in_order(text.lower().split())
         if words not in self._moves:
             known = "say 'place tikal', 'pick uxmal 3', 'action 2' or 'end turn'"
             raise ValueError(f"{text!r} is no move of Tzolk'in: {known}")

@@ -1,8 +1,16 @@
 """What can be chosen before a game of Tzolk'in: one switch for each open question of facts.toml. The first choice is what
-the facts recommend, the second sets the flag of that number in the rules."""
+the facts recommend. A choice that changes a rule sets a flag (FLAGS of the layout); one that only changes numbers names
+them in `Option.facts`, and everything made of the facts follows."""
 
-from tablero.core.option import Option
+from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from typing import Any, TypeVar
+
+from tablero.core.option import Option, facts_with
+
+Made = TypeVar("Made")
 PERMITTED = {"allowed": "allowed", "forbidden": "forbidden"}
 
 OPTIONS = (
@@ -32,3 +40,22 @@ OPTIONS = (
         {"temple": "the temple step", "build": "the building"},
     ),
 )
+
+
+def made_for_each(
+    make: Callable[[Mapping[str, Any], dict[str, str]], Made], facts: Mapping[str, Any], options: Iterable[Option]
+) -> Callable[[Mapping[str, str]], Made]:
+    """What is made of the component data, for the options chosen (those not named have their default). `make` is given the
+    facts as these options change them and the choices that do so; it is asked once for each combination."""
+    changing = {option.name: option for option in options if option.facts}
+
+    @cache
+    def made(*values: str) -> Made:
+        chosen = dict(zip(changing, values, strict=True))
+        changes = {name: value for name, value in chosen.items() if value in changing[name].facts}
+        return make(facts_with(facts, changing, chosen), changes)
+
+    def found(chosen: Mapping[str, str]) -> Made:
+        return made(*[chosen.get(name, option.default) for name, option in changing.items()])
+
+    return found

@@ -4,10 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tablero.games.tzolkin.layout import (
-    ACTION, ACTIONS, ANY, BUILD, CHICHEN, CLAIMED, CORN, DEPTH, HAND, HARVEST, JUNGLE, MARKET, MERCY, MODE, MOVES,
-    NONE, NUMBERED, OVER, PHASE, PICKING, PLACE, PLACING, ROW, SEAT, STACK, STRIDE, TAKEN, TURN, UNDECIDED, WEALTH,
-)  # fmt: skip
+from tablero.games.tzolkin import layout as at
 from tablero.games.tzolkin.moves import family
 
 if TYPE_CHECKING:
@@ -35,17 +32,11 @@ RULES = (
 
 def reason(state: Tzolkin, seat: int, move: int) -> str:
     v = state.v
-    if v[PHASE] == OVER:
-        return "over"
-    if not 0 <= seat < state.seats or not state.owes(seat):
-        return "turn"
-    if not 0 <= move < MOVES:
-        return "notation"
-    if v[PHASE] == WEALTH:
+    if v[at.PHASE] == at.WEALTH:
         return "wealth"
-    frame = int(v[STACK + v[DEPTH] - 1])
+    frame = int(v[at.STACK + v[at.DEPTH] - 1])
     kind, a, b = frame & 31, frame >> 5 & 63, frame >> 11
-    if kind == TURN:
+    if kind == at.TURN:
         return _in_turn(state, seat, move)
     name, k = family(move)
     asked = (
@@ -54,61 +45,61 @@ def reason(state: Tzolkin, seat: int, move: int) -> str:
     )[kind - 1]  # fmt: skip
     if name not in ANSWERS[asked]:
         return ASKED[asked]
-    if kind == ACTION:
+    if kind == at.ACTION:
         return _why_not_act(state, seat, a, b, k + 1)
-    if kind == HARVEST:
+    if kind == at.HARVEST:
         if name == "harvest" and k == 1:
             return "agriculture"
-        return "burning" if k == 3 and v[JUNGLE + 2 * a] > 0 else "jungle"
-    if kind == BUILD:
+        return "burning" if k == 3 and v[at.JUNGLE + 2 * a] > 0 else "jungle"
+    if kind == at.BUILD:
         return _why_not_build(state, a, name, k)
-    if kind == MARKET:
+    if kind == at.MARKET:
         return "market-order" if name == "sell" and a == 1 else "market"
-    if kind == ANY and name == "copy":
+    if kind == at.ANY and name == "copy":
         return _why_not_do(state, seat, k // 5, k % 5 + 1)
     return ASKED[asked]
 
 
 def _in_turn(state: Tzolkin, seat: int, move: int) -> str:
     v = state.v
-    b = int(SEAT + seat * STRIDE)
-    mode = int(v[MODE])
+    b = int(at.SEAT + seat * at.STRIDE)
+    mode = int(v[at.MODE])
     name, _ = family(move)
     if name == "end":
         return "end-turn"
     if name == "beg":
-        return "anger" if mode == UNDECIDED and v[b + CORN] <= 2 else "begging"
+        return "anger" if mode == at.UNDECIDED and v[b + at.CORN] <= 2 else "begging"
     if name in ("place", "claim"):
-        gear = move - int(PLACE)
-        if mode == PICKING:
+        gear = move - int(at.PLACE)
+        if mode == at.PICKING:
             return "one-kind"
-        if mode == MERCY:
+        if mode == at.MERCY:
             return "mercy"
-        if v[b + HAND] == 0:
+        if v[b + at.HAND] == 0:
             return "hand"
         if name == "claim":
-            return "starting-player" if v[CLAIMED] != NONE else "placing-cost"
-        return "gear-full" if ~v[TAKEN + gear] & NUMBERED[gear] == 0 else "placing-cost"
+            return "starting-player" if v[at.CLAIMED] != at.NONE else "placing-cost"
+        return "gear-full" if ~v[at.TAKEN + gear] & at.NUMBERED[gear] == 0 else "placing-cost"
     if name == "pick":
-        return "one-kind" if mode in (PLACING, MERCY) else "own-worker"
+        return "one-kind" if mode in (at.PLACING, at.MERCY) else "own-worker"
     # Wealth, days and leaving a choice are not asked for now; all the rest is done by a worker that is picked up.
     return "turn" if name in ("keep", "days", "done") else "picking-up"
 
 
 def _why_not_act(state: Tzolkin, seat: int, gear: int, position: int, action: int) -> str:
-    if action > ACTIONS[gear]:
+    if action > at.ACTIONS[gear]:
         return "picking-up"
     fee = int(state.fee(gear, position, action))
     if fee < 0:
         return "picking-up"
-    if fee > state.v[SEAT + seat * STRIDE + CORN]:
+    if fee > state.v[at.SEAT + seat * at.STRIDE + at.CORN]:
         return "stepping-back"
     return _why_not_do(state, seat, gear, action)
 
 
 def _why_not_do(state: Tzolkin, seat: int, gear: int, action: int) -> str:
     """Why the seat cannot meet what a space asks for."""
-    if gear == CHICHEN:
+    if gear == at.CHICHEN:
         return "skulls"
     if gear == 0:
         return "jungle"
@@ -121,6 +112,6 @@ def _why_not_build(state: Tzolkin, flags: int, name: str, slot: int) -> str:
     v = state.v
     if name == "raise-monument":
         return "monuments"
-    if name == "raise-plain" and v[ROW + slot] != NONE and not (flags & 4 and state.uses_architecture(flags)):
+    if name == "raise-plain" and v[at.ROW + slot] != at.NONE and not (flags & 4 and state.uses_architecture(flags)):
         return "architecture"
     return "building"

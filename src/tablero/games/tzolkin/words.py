@@ -1,29 +1,56 @@
-"""What Tzolk'in says: prompts, log lines, the names of moves, refusals, options.
+"""What Tzolk'in says: prompts, log lines, the names of moves, refusals.
 
 Sentences are whole English sentences inside `say(...)`; a seat is written @0 to @3.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from tablero.core.speech import Speech
 from tablero.games.tzolkin.layout import END
 from tablero.games.tzolkin.names import (
-    amount, block_list, effects, facts, gear, goods, points, quarters, scoring, seats, space,
-    technology, temple, tile_name, tooltip, track,
+    Names, amount, block_count, block_list, form, gear, goods, points, quarters, seats, technology, temple, track,
 )  # fmt: skip
+
+
+class TzolkinWords:
+    """The sentences of a game of Tzolk'in; `names` knows what tiles and spaces do under the options chosen."""
+
+    def __init__(self, names: Callable[[Mapping[str, str]], Names]) -> None:
+        self._names = names
+
+    def prompt(self, view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
+        return prompt(view, self._names(view["options"]), say)
+
+    def line(self, event: Mapping[str, Any], say: Speech) -> str:
+        return line(event, self._names(event.get("options", {})), say)
+
+    def move(self, move: int, view: Mapping[str, Any], say: Speech) -> str:
+        if move == END:  # its button is there before the turn may end
+            return say("End turn")
+        offer = next((offer for offer in view["offers"] if offer["move"] == move), None)
+        return named(offer, view, self._names(view["options"]), say) if offer is not None else ""
+
+    def hint(self, move: int, view: Mapping[str, Any], say: Speech) -> list[str]:
+        offer = next((offer for offer in view["offers"] if offer["move"] == move), None)
+        return hinted(offer, view, self._names(view["options"]), say) if offer is not None else []
+
+    def refusal(self, rule: str, say: Speech) -> str:
+        return refusal(rule, say)
+
 
 # ---------------------------------------------------------------- prompts
 
 
-def prompt(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
+def prompt(view: Mapping[str, Any], names: Names, say: Speech) -> tuple[str, str]:
+    """What the viewer is asked to do now: a headline and a line of detail."""
     asked = view["prompt"]
     kind = asked["kind"]
     if kind == "over":
         winners = view["result"]["winners"]
-        text = say("{seats} share the victory") if len(winners) > 1 else say("{seats} wins")
+        text = say.plural("{seats} wins", "{seats} share the victory", len(winners))
         return text.format(seats=seats(winners, say)), say("The calendar has come round: the game is over.")
     if kind == "wait":
         return _waiting(view, say)
@@ -32,39 +59,105 @@ def prompt(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
     mine = view["players"][view["seat"]]
     if kind == "turn":
         return _turn(view, mine, say)
+    if kind in ("track", "pay", "take", "build"):
+        return _spending(asked, mine, say)
     if kind == "action":
-        return say("What does the worker of {gear} {position} do?").format(
-            gear=gear(asked["gear"]), position=asked["position"]
+        return say(
+            "What does the worker of {gear} {position} do?", gear=gear(asked["gear"], say), position=asked["position"]
         ), say("Lower actions cost 1 corn for each step back.")
-    if kind == "harvest":
-        return say("What do you take from the jungle?"), say(
-            "Wood lies on top of corn. Burning it for the corn below angers the gods."
-        )
-    if kind == "anger":
-        return say("The gods are angry: go down a step"), say("Choose the temple.")
+    if kind == "any":
+        corn = amount("corn", asked["corn"], say)
+        detail = say("It costs {corn} besides what the action costs.", corn=corn)
+        return say("Use any action of the first four gears"), detail
+    return _simple(kind, names, say)
+
+
+def _waiting(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
+    waited = view["prompt"]["for"]
+    waiting = seats(waited, say)
+    if view["phase"] != "wealth":
+        return say("Waiting for {seats}", seats=waiting), ""
+    mine = view["mine"]
+    detail = ""
+    if mine is not None and mine["kept"] is not None:
+        detail = say("You have chosen. You can take it back until everybody has.")
+    text = say.plural(
+        "Waiting for {seats} to choose wealth tiles", "Waiting for {seats} to choose wealth tiles", len(waited)
+    )
+    return text.format(seats=waiting), detail
+
+
+def _turn(view: Mapping[str, Any], mine: Mapping[str, Any], say: Speech) -> tuple[str, str]:
+    kinds = {offer["kind"] for offer in view["offers"]}
+    text = _turn_asks(view["mode"], mine, kinds, say)
+    food = view["food"]
+    if food is None:
+        return text, ""
+    owed = say.plural(
+        "You are {corn} short of feeding everybody.", "You are {corn} short of feeding everybody.", mine["short"]
+    ).format(corn=amount("corn", mine["short"], say))
+    when = say.plural("Food day in {n} day.", "Food day in {n} days.", food["in"], n=food["in"])
+    if food["in"] < 2:
+        when = say("Food day tomorrow.") if food["in"] else say("Food day today.")
+    beg = say("You may beg for corn first.") if "beg" in kinds else ""
+    return text, " ".join(part for part in (when, owed if mine["short"] else "", beg) if part)
+
+
+def _turn_asks(mode: str, mine: Mapping[str, Any], kinds: set[str], say: Speech) -> str:
+    corn = amount("corn", mine["corn"], say)
+    if mode in ("placing", "picking") and not kinds & {"place", "claim", "pick"}:
+        return say("Nothing is left to do: end your turn")
+    if mode == "placing":
+        return say("Place more workers or end your turn: {corn}", corn=corn)
+    if mode == "picking":
+        return say("Pick up more workers or end your turn: {corn}", corn=corn)
+    if mode == "mercy":
+        return say("The gods had mercy: end your turn")
+    if mine["on_gears"] and mine["hand"]:
+        return say("Place workers or pick some up: {corn}", corn=corn)
+    return (say("Place workers: {corn}") if mine["hand"] else say("Pick up workers: {corn}")).format(corn=corn)
+
+
+def _spending(asked: Mapping[str, Any], mine: Mapping[str, Any], say: Speech) -> tuple[str, str]:
+    """What is paid for, with what the seat has."""
+    goods_held = goods(mine, say)
+    held = say("You have {goods}.", goods=goods_held) if goods_held else say("You have nothing.")
+    kind = asked["kind"]
     if kind == "track":
-        text = say("Advance a technology")
-        if asked["left"] > 1:
-            text = say("Advance a technology: {n} advances").format(n=asked["left"])
-        return text, say("You may also leave it.") if asked["optional"] else _possessions(mine, say)
-    if kind in ("pay", "take"):
-        text = say("Pay a block") if kind == "pay" else say("Take a block")
-        if asked["n"] > 1:
-            text = (say("Pay {n} blocks") if kind == "pay" else say("Take {n} blocks")).format(n=asked["n"])
-        return text, _possessions(mine, say)
+        n = asked["left"]
+        text = say.plural("Advance a technology: {n} advance", "Advance a technology: {n} advances", n, n=n)
+        text = say("Advance a technology") if n == 1 else text
+        return text, say("You may also leave it.") if asked["optional"] else held
     if kind == "build":
         if asked["wide"]:
-            return say("Build one or two buildings, or a monument"), _possessions(mine, say)
-        if asked["second"]:
-            return say("Build a second building, or leave it"), _possessions(mine, say)
-        return say("Build a building"), _possessions(mine, say)
-    if kind == "temple":
-        return say("Climb a step in a temple"), say("The top of a temple holds one player only.")
-    if kind == "any":
-        return say("Use any action of the first four gears"), say("It costs 1 corn besides what the action costs.")
+            return say("Build one or two buildings, or a monument"), held
+        return say("Build a second building, or leave it") if asked["second"] else say("Build a building"), held
+    n = asked["n"]
+    if kind == "pay":
+        return say("Pay a block") if n == 1 else say.plural("Pay {n} block", "Pay {n} blocks", n, n=n), held
+    return say("Take a block") if n == 1 else say.plural("Take {n} block", "Take {n} blocks", n, n=n), held
+
+
+def _simple(kind: str, names: Names, say: Speech) -> tuple[str, str]:
+    """What is asked in the same words every time."""
+    wood, stone, gold = names.market.values()
     return {
+        "harvest": (
+            say("What do you take from the jungle?"),
+            say("Wood lies on top of corn. Burning it for the corn below angers the gods."),
+        ),
+        "anger": (say("The gods are angry: go down a step"), say("Choose the temple.")),
+        "temple": (say("Climb a step in a temple"), say("The top of a temple holds one player only.")),
         "save": (say("Which block do you save?"), say("Architecture makes this building one block cheaper.")),
-        "market": (say("Trade in the market"), say("Wood is worth 2 corn, stone 3, gold 4. Sell first, then buy.")),
+        "market": (
+            say("Trade in the market"),
+            say(
+                "Wood is worth {corn}, stone {stone}, gold {gold}. Sell first, then buy.",
+                corn=amount("corn", wood, say),
+                stone=stone,
+                gold=gold,
+            ),
+        ),
         "offering": (say("Pay a block for a temple step?"), say("Theology allows it after an offering.")),
         "days": (
             say("Shall one day pass, or two?"),
@@ -73,87 +166,31 @@ def prompt(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
     }[kind]
 
 
-def _waiting(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
-    waiting = seats(view["prompt"]["for"], say)
-    if view["phase"] == "wealth":
-        mine = view["mine"]
-        detail = ""
-        if mine is not None and mine["kept"] is not None:
-            detail = say("You have chosen. You can take it back until everybody has.")
-        return say("Waiting for {seats} to choose wealth tiles").format(seats=waiting), detail
-    return say("Waiting for {seats}").format(seats=waiting), ""
-
-
-def _turn(view: Mapping[str, Any], mine: Mapping[str, Any], say: Speech) -> tuple[str, str]:
-    corn = amount("corn", mine["corn"], say)
-    mode = view["mode"]
-    kinds = {offer["kind"] for offer in view["offers"]}
-    if mode in ("placing", "picking") and not kinds & {"place", "claim", "pick"}:
-        text = say("Nothing is left to do: end your turn")
-    elif mode == "placing":
-        text = say("Place more workers or end your turn: {corn}").format(corn=corn)
-    elif mode == "picking":
-        text = say("Pick up more workers or end your turn: {corn}").format(corn=corn)
-    elif mode == "mercy":
-        text = say("The gods had mercy: end your turn")
-    elif mine["on_gears"] and mine["hand"]:
-        text = say("Place workers or pick some up: {corn}").format(corn=corn)
-    elif mine["hand"]:
-        text = say("Place workers: {corn}").format(corn=corn)
-    else:
-        text = say("Pick up workers: {corn}").format(corn=corn)
-    food = view["food"]
-    if food is None:
-        return text, ""
-    owed = say("You are {corn} short of feeding everybody.").format(corn=amount("corn", mine["short"], say))
-    when = say("Food day in {n} days.").format(n=food["in"])
-    if food["in"] < 2:
-        when = say("Food day tomorrow.") if food["in"] else say("Food day today.")
-    beg = say("You may beg for corn first.") if "beg" in kinds else ""
-    return text, " ".join(part for part in (when, owed if mine["short"] else "", beg) if part)
-
-
-def _possessions(mine: Mapping[str, Any], say: Speech) -> str:
-    held = goods(mine, say)
-    return say("You have {goods}.").format(goods=held) if held else say("You have nothing.")
-
-
 # ---------------------------------------------------------------- the log
 
-
-def line(event: Mapping[str, Any], say: Speech) -> str:
-    kind, seat = event["kind"], event.get("seat", 0)
-    if kind in ("placed", "claimed", "picked", "acted", "copied", "no-action", "begged", "burned", "turn-over"):
-        return _turn_line(event, kind, seat, say)
-    if kind in ("gained", "scored", "recruited", "paid", "blocks-paid", "blocks-taken", "sold", "bought", "skull"):
-        return _goods_line(event, kind, seat, say)
-    if kind in ("climbed", "descended", "step-lost"):
-        text = {
-            "climbed": say("@{seat} climbs to step {step} of {god}."),
-            "descended": say("@{seat} goes down to step {step} of {god}."),
-            "step-lost": say("@{seat} can climb no further in the temple of {god}."),
-        }[kind]
-        return text.format(seat=seat, step=event.get("step", 0), god=temple(event["temple"]))
-    if kind == "advanced":
-        return say("@{seat} reaches level {level} of {track}: {effect}.").format(
-            seat=seat,
-            level=event["level"],
-            track=track(event["track"], say),
-            effect=technology(event["track"], event["level"], say),
-        )
-    if kind == "beyond":
-        return say("@{seat} takes the bonus of {track}.").format(seat=seat, track=track(event["track"], say))
-    if kind == "built":
-        text = say("@{seat} builds a {tile} for {goods}.") if event["paid"] else say("@{seat} builds a {tile}.")
-        return text.format(seat=seat, tile=tile_name(event["tile"], say), goods=goods(event["paid"], say))
-    if kind == "monument":
-        return say("@{seat} builds a monument for {goods}: {effects}.").format(
-            seat=seat, goods=goods(event["paid"], say), effects=scoring(event["tile"], event["seats"], say)
-        )
-    return _round_line(event, kind, seat, say)
+TURN = ("placed", "claimed", "picked", "acted", "copied", "no-action", "begged", "burned", "turn-over")
+GOODS = ("gained", "scored", "recruited", "paid", "blocks-paid", "blocks-taken", "sold", "bought", "skull")
+STEPS = ("climbed", "descended", "step-lost", "advanced", "beyond")
+TILES = ("dealt", "kept", "wealth", "drawn", "built", "monument", "counted")
+FOOD = ("food-day", "age", "fed", "gifts", "devotion")
 
 
-def _turn_line(event: Mapping[str, Any], kind: str, seat: int, say: Speech) -> str:
+def line(event: Mapping[str, Any], names: Names, say: Speech) -> str:
+    """A journal entry for the log; empty when it needs no line."""
+    kind = event["kind"]
+    if kind in TURN:
+        return _turn_line(event, kind, names, say)
+    if kind in GOODS:
+        return _goods_line(event, kind, say)
+    if kind in STEPS:
+        return _step_line(event, kind, say)
+    if kind in TILES:
+        return _tile_line(event, kind, names, say)
+    return _food_line(event, kind, say) if kind in FOOD else _round_line(event, kind, say)
+
+
+def _turn_line(event: Mapping[str, Any], kind: str, names: Names, say: Speech) -> str:
+    seat = event["seat"]
     if kind == "placed":
         text = (
             say("The gods have mercy: @{seat} places a worker on {gear} {position} for {corn}.")
@@ -161,15 +198,23 @@ def _turn_line(event: Mapping[str, Any], kind: str, seat: int, say: Speech) -> s
             else say("@{seat} places a worker on {gear} {position} for {corn}.")
         )
         return text.format(
-            seat=seat, gear=gear(event["gear"]), position=event["position"], corn=amount("corn", event["corn"], say)
+            seat=seat,
+            gear=gear(event["gear"], say),
+            position=event["position"],
+            corn=amount("corn", event["corn"], say),
         )
     if kind == "claimed":
-        return say("@{seat} places a worker on the starting-player space for {corn}.").format(
-            seat=seat, corn=amount("corn", event["corn"], say)
+        return say(
+            "@{seat} places a worker on the starting-player space for {corn}.",
+            seat=seat,
+            corn=amount("corn", event["corn"], say),
         )
     if kind == "picked":
-        return say("@{seat} picks up a worker from {gear} {position}.").format(
-            seat=seat, gear=gear(event["gear"]), position=event["position"]
+        return say(
+            "@{seat} picks up a worker from {gear} {position}.",
+            seat=seat,
+            gear=gear(event["gear"], say),
+            position=event["position"],
         )
     if kind in ("acted", "copied"):
         text = say("@{seat} uses {gear} {action}: {effect}.")
@@ -178,62 +223,86 @@ def _turn_line(event: Mapping[str, Any], kind: str, seat: int, say: Speech) -> s
         return text.format(
             seat=seat,
             corn=amount("corn", event["fee"], say),
-            gear=gear(event["gear"]),
+            gear=gear(event["gear"], say),
             action=event["action"],
-            effect=space(event["gear"], event["action"], say),
+            effect=names.space(event["gear"], event["action"], say),
         )
     if kind == "begged":
-        return say("@{seat} begs for {corn}.").format(seat=seat, corn=amount("corn", event["n"], say))
+        return say("@{seat} begs for {corn}.", seat=seat, corn=amount("corn", event["n"], say))
     if kind == "burned":
-        return say("@{seat} burns the jungle.").format(seat=seat)
+        return say("@{seat} burns the jungle.", seat=seat)
     if kind == "no-action":
-        return say("@{seat} takes no action.").format(seat=seat)
+        return say("@{seat} takes no action.", seat=seat)
     return ""  # the end of a turn: the next line begins the next one
 
 
-def _goods_line(event: Mapping[str, Any], kind: str, seat: int, say: Speech) -> str:
+def _goods_line(event: Mapping[str, Any], kind: str, say: Speech) -> str:
+    seat = event["seat"]
     if kind == "gained":
-        return say("@{seat} gets {goods}.").format(seat=seat, goods=amount(event["what"], event["n"], say))
+        return say("@{seat} gets {goods}.", seat=seat, goods=amount(event["what"], event["n"], say))
     if kind == "scored":
-        return say("@{seat} scores {points}.").format(seat=seat, points=points(event["n"], say))
+        return say("@{seat} scores {points}.", seat=seat, points=points(event["n"], say))
     if kind == "recruited":
-        return say("@{seat} has a new worker.").format(seat=seat)
+        return say("@{seat} has a new worker.", seat=seat)
     if kind == "paid":
-        return say("@{seat} pays {goods}.").format(seat=seat, goods=amount("corn", event["n"], say))
+        return say("@{seat} pays {goods}.", seat=seat, goods=amount("corn", event["n"], say))
     if kind == "blocks-paid":
-        return say("@{seat} pays {goods}.").format(seat=seat, goods=block_list(event["blocks"], say))
+        return say("@{seat} pays {goods}.", seat=seat, goods=block_list(event["blocks"], say))
     if kind == "blocks-taken":
-        return say("@{seat} gets {goods}.").format(seat=seat, goods=block_list(event["blocks"], say))
+        return say("@{seat} gets {goods}.", seat=seat, goods=block_list(event["blocks"], say))
     if kind == "skull":
-        return say("@{seat} offers a skull on Chichen Itza {space}.").format(seat=seat, space=event["space"])
+        return say("@{seat} offers a skull on Chichen Itza {space}.", seat=seat, space=event["space"])
     text = say("@{seat} sells {goods} for {corn}.") if kind == "sold" else say("@{seat} buys {goods} for {corn}.")
     return text.format(seat=seat, goods=amount(event["what"], 1, say), corn=amount("corn", event["corn"], say))
 
 
-def _round_line(event: Mapping[str, Any], kind: str, seat: int, say: Speech) -> str:
-    if kind == "start":
-        return say("@{seat} is the starting player.").format(seat=event["first"])
+def _step_line(event: Mapping[str, Any], kind: str, say: Speech) -> str:
+    """Temples and technologies."""
+    seat = event["seat"]
+    if kind in ("advanced", "beyond"):
+        name = track(event["track"], say)
+        if kind == "beyond":
+            return say("@{seat} takes the bonus of {track}.", seat=seat, track=name)
+        level = event["level"]
+        return say(
+            "@{seat} reaches level {level} of {track}: {effect}.",
+            seat=seat,
+            level=level,
+            track=name,
+            effect=technology(event["track"], level, say),
+        )
+    text = {
+        "climbed": say("@{seat} climbs to step {step} of {god}."),
+        "descended": say("@{seat} goes down to step {step} of {god}."),
+        "step-lost": say("@{seat} can climb no further in the temple of {god}."),
+    }[kind]
+    return text.format(seat=seat, step=event.get("step", 0), god=temple(event["temple"], say))
+
+
+def _tile_line(event: Mapping[str, Any], kind: str, names: Names, say: Speech) -> str:
+    """Wealth tiles, buildings and monuments."""
+    seat = event.get("seat")
     if kind == "dealt":
         return say("You were dealt four wealth tiles.")
-    if kind == "kept":
-        tiles = "; ".join(effects(tile, say) for tile in event["tiles"])
-        return say("You keep two tiles: {tiles}.").format(tiles=tiles)
-    if kind == "wealth":
-        return say("@{seat} starts with: {tiles}.").format(
-            seat=seat, tiles="; ".join(effects(tile, say) for tile in event["tiles"])
-        )
+    if kind in ("kept", "wealth"):
+        tiles = "; ".join(names.effects(tile, say) for tile in event["tiles"])
+        text = say("You keep two tiles: {tiles}.") if kind == "kept" else say("@{seat} starts with: {tiles}.")
+        return text.format(seat=seat, tiles=tiles)
     if kind == "drawn":
-        return say("A new building: {tile}.").format(tile=tile_name(event["tile"], say))
-    if kind == "calendar" and event["last"]:
-        return say("The calendar has come round.")
-    if kind == "calendar":
-        text = say("The calendar turns one day: round {round}.")
-        if event["days"] == 2:
-            text = say("The calendar turns two days: round {round}.")
-        first = "" if event["claimed"] < 0 else " " + say("@{seat} is the starting player.").format(seat=event["first"])
-        return text.format(round=event["round"]) + first
-    if kind == "fell":
-        return say("A worker of @{seat} leaves {gear} without an action.").format(seat=seat, gear=gear(event["gear"]))
+        return say("A new building: {tile}.", tile=names.tile_name(event["tile"], say))
+    if kind == "built":
+        text = say("@{seat} builds a {tile} for {goods}.") if event["paid"] else say("@{seat} builds a {tile}.")
+        return text.format(seat=seat, tile=names.tile_name(event["tile"], say), goods=goods(event["paid"], say))
+    effects = names.scoring(event["tile"], event["seats"], say)
+    if kind == "monument":
+        text = say("@{seat} builds a monument for {goods}: {effects}.")
+        return text.format(seat=seat, goods=goods(event["paid"], say), effects=effects)
+    text = say("@{seat} scores {points} for a monument: {effects}.")
+    return text.format(seat=seat, points=points(event["n"], say), effects=effects)
+
+
+def _food_line(event: Mapping[str, Any], kind: str, say: Speech) -> str:
+    seat = event.get("seat")
     if kind == "food-day":
         return (
             say("Food day: workers eat, the gods give goods.")
@@ -243,137 +312,160 @@ def _round_line(event: Mapping[str, Any], kind: str, seat: int, say: Speech) -> 
     if kind == "age":
         return say("The second age begins: new buildings.")
     if kind == "fed":
-        corn = amount("corn", event["corn"], say)
-        if event["unfed"]:
-            text = say("@{seat} feeds for {corn}; {n} workers go hungry: {points} lost.")
-            if event["unfed"] == 1:
-                text = say("@{seat} feeds for {corn}; one worker goes hungry: {points} lost.")
-            return text.format(seat=seat, corn=corn, n=event["unfed"], points=points(event["lost"], say))
-        return say("@{seat} feeds all workers for {corn}.").format(seat=seat, corn=corn)
+        corn, n = amount("corn", event["corn"], say), event["unfed"]
+        if n == 0:
+            return say("@{seat} feeds all workers for {corn}.", seat=seat, corn=corn)
+        text = say.plural(
+            "@{seat} feeds for {corn}; {n} worker goes hungry: {points} lost.",
+            "@{seat} feeds for {corn}; {n} workers go hungry: {points} lost.",
+            n,
+        )
+        text = say("@{seat} feeds for {corn}; one worker goes hungry: {points} lost.") if n == 1 else text
+        return text.format(seat=seat, corn=corn, n=n, points=points(event["lost"], say))
     if kind == "gifts":
-        return say("The temples give @{seat} {goods}.").format(
-            seat=seat, goods=goods(event["goods"], say) or say("nothing")
-        )
-    if kind == "devotion":
-        return say("The temples give @{seat} {points} and {more} for standing highest.").format(
-            seat=seat, points=points(event["steps"], say), more=event["highest"]
-        )
-    if kind == "counted":
-        return say("@{seat} scores {points} for a monument: {effects}.").format(
-            seat=seat, points=points(event["n"], say), effects=scoring(event["tile"], event["seats"], say)
-        )
-    if kind == "left":
-        return say("@{seat} has {goods} left, worth {points} points.").format(
-            seat=seat, goods=goods(event["goods"], say), points=quarters(event["quarters"])
-        )
-    if kind == "total":
-        return say("@{seat} has {points} points in all.").format(seat=seat, points=quarters(event["quarters"]))
+        given = goods(event["goods"], say) or say("nothing")
+        return say("The temples give @{seat} {goods}.", seat=seat, goods=given)
+    return say(
+        "The temples give @{seat} {points} and {more} for standing highest.",
+        seat=seat,
+        points=points(event["steps"], say),
+        more=event["highest"],
+    )
+
+
+def _round_line(event: Mapping[str, Any], kind: str, say: Speech) -> str:
+    """The beginning, the calendar and the end."""
+    if kind == "start":
+        return say("@{seat} is the starting player.", seat=event["first"])
+    if kind == "calendar":
+        if event["last"]:
+            return say("The calendar has come round.")
+        text = say("The calendar turns one day: round {round}.")
+        if event["days"] == 2:
+            text = say("The calendar turns two days: round {round}.")
+        first = "" if event["claimed"] < 0 else " " + say("@{seat} is the starting player.", seat=event["first"])
+        return text.format(round=event["round"]) + first
     if kind == "end":
-        text = say("{seats} share the victory.") if len(event["winners"]) > 1 else say("{seats} wins.")
+        text = say.plural("{seats} wins.", "{seats} share the victory.", len(event["winners"]))
         return text.format(seats=seats(event["winners"], say))
-    return ""
+    seat = event["seat"]
+    if kind == "fell":
+        text = say("A worker of @{seat} leaves {gear} without an action.")
+        return text.format(seat=seat, gear=gear(event["gear"], say))
+    n, number = form(event["quarters"]), quarters(event["quarters"])
+    if kind == "left":
+        text = say.plural(
+            "@{seat} has {goods} left, worth {points} point.", "@{seat} has {goods} left, worth {points} points.", n
+        )
+        return text.format(seat=seat, goods=goods(event["goods"], say), points=number)
+    text = say.plural("@{seat} has {points} point in all.", "@{seat} has {points} points in all.", n)
+    return text.format(seat=seat, points=number)
 
 
 # ---------------------------------------------------------------- names of moves
 
 
-def move(move: int, view: Mapping[str, Any], say: Speech) -> str:
-    if move == END:  # its button is there before the turn may end
-        return say("End turn")
-    offer = next((offer for offer in view["offers"] if offer["move"] == move), None)
-    return _named(offer, view, say) if offer is not None else ""
-
-
-def _named(offer: Mapping[str, Any], view: Mapping[str, Any], say: Speech) -> str:
+def named(offer: Mapping[str, Any], view: Mapping[str, Any], names: Names, say: Speech) -> str:
+    """The accessible name of a legal move: what it does and what it brings."""
     kind = offer["kind"]
     if kind == "keep":
-        return say("Keep: {tiles}.").format(tiles="; ".join(effects(tile, say) for tile in offer["tiles"]))
+        return say("Keep: {tiles}.", tiles="; ".join(names.effects(tile, say) for tile in offer["tiles"]))
     if kind in ("place", "claim", "pick", "act", "nothing", "copy"):
-        return _named_space(offer, kind, view, say)
+        return _named_space(offer, kind, names, say)
     if kind in ("beg", "descend", "climb"):
-        text = {
-            "beg": say("Beg for corn up to 3: a step down in the temple of {god}, to {points}."),
-            "descend": say("A step down in the temple of {god}, to {points}."),
-            "climb": say("A step up in the temple of {god}, to {points}."),
-        }[kind]
-        if offer.get("lost"):
-            text = say("The temple of {god}: the step would be lost.")
-        return text.format(god=temple(offer["temple"]), points=_step_points(offer, say))
+        return _named_step(offer, kind, names, say)
+    if kind in ("raise", "raise-plain", "raise-monument"):
+        text = names.tooltip(offer["tile"], view["seats"], say)
+        if kind == "raise-plain":
+            return text + " " + say("Keep architecture for the second building.")
+        if kind == "raise-monument":
+            return text + " " + say("Now it would be worth {points}.", points=points(offer["points"], say))
+        return text
     if kind == "advance":
-        level = offer["level"] + 1
-        name = track(offer["track"], say)
-        effect = technology(offer["track"], level, say)
-        if not view["frame"]["paid"]:
-            return say("Advance {track}: {effect}.").format(track=name, effect=effect)
-        cost = say("1 block") if offer["blocks"] == 1 else say("{n} blocks").format(n=offer["blocks"])
-        return say("Advance {track} for {cost}: {effect}.").format(track=name, cost=cost, effect=effect)
-    if kind == "blocks":
-        text = say("Take {goods}") if view["frame"]["kind"] == "take" else say("Pay {goods}")
-        return text.format(goods=block_list(offer["blocks"], say))
-    if kind in ("raise", "raise-plain"):
-        text = tooltip(offer["tile"], view["seats"], say)
-        more = say("Keep architecture for the second building.")
-        return f"{text} {more}" if kind == "raise-plain" else text
-    if kind == "raise-monument":
-        text = tooltip(offer["tile"], view["seats"], say)
-        return text + " " + say("Now it would be worth {points}.").format(points=points(offer["points"], say))
+        return _named_advance(offer, view, say)
     if kind == "harvest":
         return _named_harvest(offer, say)
-    if kind in ("sell", "buy"):
-        text = say("Sell {goods} for {corn}") if kind == "sell" else say("Buy {goods} for {corn}")
-        return text.format(goods=amount(offer["material"], 1, say), corn=amount("corn", offer["corn"], say))
-    if kind == "save":
-        return say("Save {goods}").format(goods=amount(offer["material"], 1, say))
+    if kind in ("blocks", "sell", "buy", "save"):
+        return _named_goods(offer, kind, view, say)
     if kind == "days":
         return say("One day passes") if offer["days"] == 1 else say("Two days pass")
     return say("Done")
 
 
-def hint(move: int, view: Mapping[str, Any], say: Speech) -> list[str]:
+def hinted(offer: Mapping[str, Any], view: Mapping[str, Any], names: Names, say: Speech) -> list[str]:
     """What a space or a tile does, in short lines for the bubble beside the pointer."""
-    offer = next((offer for offer in view["offers"] if offer["move"] == move), None)
-    if offer is None:
-        return []
     if offer["kind"] in ("place", "pick"):
-        where = f"{gear(offer['gear'])} {offer['position']}"
-        lines = [where, space(offer["gear"], offer["position"], say)]
+        where = f"{gear(offer['gear'], say)} {offer['position']}"
+        lines = [where, names.space(offer["gear"], offer["position"], say)]
         if offer["kind"] == "place":
-            lines.append(say("costs {corn}").format(corn=amount("corn", offer["corn"], say)))
+            lines.append(say("costs {corn}", corn=amount("corn", offer["corn"], say)))
         return lines
     if offer["kind"] == "advance":
         return [technology(offer["track"], offer["level"] + 1, say)]
     if offer["kind"] in ("raise", "raise-plain"):
-        return [effects(offer["tile"], say)]
+        return [names.effects(offer["tile"], say)]
     if offer["kind"] == "raise-monument":
-        return [scoring(offer["tile"], view["seats"], say)]
+        return [names.scoring(offer["tile"], view["seats"], say)]
     return []
 
 
-def _step_points(offer: Mapping[str, Any], say: Speech) -> str:
-    steps = facts()["temples"][offer["temple"]]["steps"]
-    return points(steps[max(0, min(offer["step"], len(steps) - 1))]["vp"], say)
-
-
-def _named_space(offer: Mapping[str, Any], kind: str, view: Mapping[str, Any], say: Speech) -> str:
+def _named_space(offer: Mapping[str, Any], kind: str, names: Names, say: Speech) -> str:
     if kind == "nothing":
         return say("Take no action")
     if kind == "claim":
-        return say("Place a worker on the starting-player space, take {pile}. Costs {corn}.").format(
-            pile=amount("corn", offer["pile"], say), corn=amount("corn", offer["corn"], say)
+        return say(
+            "Place a worker on the starting-player space, take {pile}. Costs {corn}.",
+            pile=amount("corn", offer["pile"], say),
+            corn=amount("corn", offer["corn"], say),
         )
     where = offer["position"] if "position" in offer else offer["action"]
-    name, effect = gear(offer["gear"]), space(offer["gear"], where, say)
+    name, effect = gear(offer["gear"], say), names.space(offer["gear"], where, say)
     if kind == "place":
         text = say("Place a worker on {gear} {position}, {effect}. Costs {corn}.")
         return text.format(gear=name, position=where, effect=effect, corn=amount("corn", offer["corn"], say))
     if kind == "pick":
-        text = say("Pick up your worker from {gear} {position}, {effect}.")
-        return text.format(gear=name, position=where, effect=effect)
+        return say("Pick up your worker from {gear} {position}, {effect}.", gear=name, position=where, effect=effect)
     if offer.get("corn"):
-        return say("{gear} {action}: {effect}. Costs {corn} for stepping back.").format(
-            gear=name, action=where, effect=effect, corn=amount("corn", offer["corn"], say)
+        return say(
+            "{gear} {action}: {effect}. Costs {corn} for stepping back.",
+            gear=name,
+            action=where,
+            effect=effect,
+            corn=amount("corn", offer["corn"], say),
         )
-    return say("{gear} {action}: {effect}.").format(gear=name, action=where, effect=effect)
+    return say("{gear} {action}: {effect}.", gear=name, action=where, effect=effect)
+
+
+def _named_step(offer: Mapping[str, Any], kind: str, names: Names, say: Speech) -> str:
+    god = temple(offer["temple"], say)
+    if offer.get("lost"):
+        return say("The temple of {god}: the step would be lost.", god=god)
+    text = {
+        "beg": say("Beg for corn up to {n}: a step down in the temple of {god}, to {points}."),
+        "descend": say("A step down in the temple of {god}, to {points}."),
+        "climb": say("A step up in the temple of {god}, to {points}."),
+    }[kind]
+    worth = points(names.step_points(offer["temple"], offer["step"]), say)
+    return text.format(god=god, n=offer.get("up_to"), points=worth)
+
+
+def _named_advance(offer: Mapping[str, Any], view: Mapping[str, Any], say: Speech) -> str:
+    name, effect = track(offer["track"], say), technology(offer["track"], offer["level"] + 1, say)
+    if not view["frame"]["paid"]:
+        return say("Advance {track}: {effect}.", track=name, effect=effect)
+    cost = block_count(offer["blocks"], say)
+    return say("Advance {track} for {cost}: {effect}.", track=name, cost=cost, effect=effect)
+
+
+def _named_goods(offer: Mapping[str, Any], kind: str, view: Mapping[str, Any], say: Speech) -> str:
+    if kind == "blocks":
+        text = say("Take {goods}") if view["frame"]["kind"] == "take" else say("Pay {goods}")
+        return text.format(goods=block_list(offer["blocks"], say))
+    held = amount(offer["material"], 1, say)
+    if kind == "save":
+        return say("Save {goods}", goods=held)
+    text = say("Sell {goods} for {corn}") if kind == "sell" else say("Buy {goods} for {corn}")
+    return text.format(goods=held, corn=amount("corn", offer["corn"], say))
 
 
 def _named_harvest(offer: Mapping[str, Any], say: Speech) -> str:
@@ -386,10 +478,11 @@ def _named_harvest(offer: Mapping[str, Any], say: Speech) -> str:
     }[offer["take"]].format(corn=corn, wood=wood)
 
 
-# ---------------------------------------------------------------- refusals and options
+# ---------------------------------------------------------------- refusals
 
 
 def refusal(rule: str, say: Speech) -> str:
+    """Why a move is refused and what to do instead."""
     return {
         "over": say("The game is over."),
         "turn": say("It is not your decision now: wait until the prompt asks you."),
@@ -400,7 +493,7 @@ def refusal(rule: str, say: Speech) -> str:
         "gear-full": say("Every numbered position of this gear is taken."),
         "hand": say("You have no worker in hand."),
         "starting-player": say("Somebody is on the starting-player space already."),
-        "begging": say("You may beg at the start of your turn with 2 corn or less."),
+        "begging": say("You may beg at the start of your turn, while you have little corn."),
         "anger": say("The gods take a step from you: you need one that is not the lowest of its temple."),
         "mercy": say("The gods have let one worker in: end your turn."),
         "end-turn": say("Passing is not allowed: place or pick up at least one worker."),

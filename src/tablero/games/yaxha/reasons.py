@@ -10,33 +10,28 @@ if TYPE_CHECKING:
     from tablero.games.yaxha.rules import Yaxha
 
 
-def why_not(state: Yaxha, seat: int, move: int) -> str | None:
-    """None when the move is legal."""
-    if state.phase == at.OVER:
-        return "over"
-    if not 0 <= seat < state.seats or not state.owes(seat):
-        return "turn"
-    if not 0 <= move < at.MOVES:
-        return "notation"
+def reason(state: Yaxha, seat: int, move: int) -> str:
+    """The rule that forbids a move which is not among the legal ones."""
     if state.phase == at.CHOOSE:
-        return None if move < state.seats else "choose"
+        return "choose"
     if state.phase == at.LEFTOVER:
-        return None if move < state.seats and state.v[at.OWNER + move] == at.NONE else "leftover"
+        return "leftover"
     if move < at.FINISH:
         return "build"
     if move == at.FINISH:
-        return None if state.fits_nowhere(seat) else "must-place"
-    return _why_not_place(state, seat, (move - at.PLACE) // at.CELLS, (move - at.PLACE) % at.CELLS)
+        return "must-place"
+    return _not_there(state, seat, (move - at.PLACE) // at.CELLS, (move - at.PLACE) % at.CELLS)
 
 
-def _why_not_place(state: Yaxha, seat: int, colour: int, cell: int) -> str | None:
+def _not_there(state: Yaxha, seat: int, colour: int, cell: int) -> str:
+    """Why a cube of this colour cannot go into this cell."""
     v = state.v
     b = int(at.SEAT + seat * at.STRIDE)
     z, bit = int(at.CELL_Z[cell]), at.CELL_BIT[cell]
     if v[b + at.HAND + colour] == 0:
         return "hand"
     if state.spots(seat, colour, z) & bit:
-        return "self-blocking" if state.must_fit and state.blocks_itself(seat, colour, cell) else None
+        return "self-blocking"
     if v[b + at.FILLED + z] & bit:
         return "occupied"
     if v[b + at.FILLED] == 0:

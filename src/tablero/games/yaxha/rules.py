@@ -388,8 +388,8 @@ class Yaxha(Seen):
             out = append(out, FINISH)
         return out
 
-    def why_not(self, seat: int, move: int) -> str | None:
-        return reasons.why_not(self, seat, move)
+    def reason(self, seat: i64, move: i64) -> str:
+        return reasons.reason(self, seat, move)
 
     def apply(self, seat: i64, move: i64) -> None:
         if self.phase == BUILD:

@@ -91,7 +91,7 @@ class Seen(Scored):
             move: i64 = v[b + PLACED + v[b + COUNT]]
             self.lift(seat, (move - PLACE) // CELLS, (move - PLACE) % CELLS)
 
-    def imagine(self, seat: i64, luck: Luck) -> Seen:
+    def imagined(self, seat: i64, luck: Luck) -> Seen:
         """The others' secret choices, their hidden building and all luck to come are dealt anew."""
         other = self.copy()
         other.luck = Luck(luck.next() | 1, luck.next(), luck.next(), luck.next())
@@ -120,7 +120,7 @@ class Seen(Scored):
 
     # ---------------------------------------------------------------- views
 
-    def view(self, seat: int | None = None) -> dict[str, Any]:
+    def shown_to(self, seat: int | None) -> dict[str, Any]:
         """Everything is read from a copy in which the others' secrets have been taken back: nothing can leak."""
         shown = self.copy()
         shown.reopen(NONE if seat is None else seat)

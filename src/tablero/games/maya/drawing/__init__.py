@@ -1,0 +1,40 @@
+"""Maya as pictures: the panels of the table page, one picture that stands alone, and text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from tablero.core.drawing import Panels
+from tablero.core.look import Look
+from tablero.games.maya.drawing import panels as parts
+from tablero.games.maya.drawing.picture import draw, text
+from tablero.games.maya.drawing.pieces import definitions, travelling
+from tablero.games.maya.drawing.scene import Scene
+
+__all__ = ["draw", "panels", "symbols", "text"]
+
+
+def panels(view: Mapping[str, Any], look: Look) -> Panels:
+    """The picture in parts for the table page. The slot above is shown below the map."""
+    scene = Scene(view, look)
+    return scene.panels(
+        {
+            "status": parts.status(scene),
+            "left": "",
+            "above": parts.rack(scene),
+            "board": parts.board(scene),
+            "right": parts.right(scene),
+            "hand": parts.hand(scene),
+        }
+    )
+
+
+@cache
+def symbols() -> str:
+    """The pieces and everything else that stays the same, sent once."""
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" style="position:absolute" aria-hidden="true">'
+        f"<defs>{definitions()}{travelling()}</defs></svg>"
+    )

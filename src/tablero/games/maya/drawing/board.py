@@ -1,0 +1,295 @@
+"""The map: sea, land, limit tiles, cities, plantations, and the spaces that may be chosen now."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from functools import lru_cache
+from html import escape
+from typing import Any
+
+from tablero.core.ink import short
+from tablero.games.maya import names
+from tablero.games.maya.drawing.pieces import SIZE, bounds, middle, outline, rounded, tile, use
+from tablero.games.maya.drawing.scene import Scene
+
+MARGIN = 30.0
+Spaces = tuple[tuple[int, int], ...]
+
+
+def box(scene: Scene) -> tuple[float, float, float, float]:
+    return bounds(scene.spaces, MARGIN)
+
+
+def play_box(scene: Scene) -> tuple[float, float, float, float]:
+    """The part of the box that is in play: a narrow page shows no more."""
+    return bounds((at for space, at in enumerate(scene.spaces) if scene.in_play(space)), MARGIN)
+
+
+# ---------------------------------------------------------------- what never changes during a game
+
+
+@lru_cache(maxsize=64)
+def _land(spaces: Spaces, areas: tuple[int, ...], used: frozenset[int], limits: tuple[tuple[int, ...], ...]) -> str:
+    everything = outline(frozenset(spaces))
+    out = [
+        f'<path d="{everything}" fill="none" stroke="var(--my-{tone})" stroke-opacity="{opacity}" '
+        f'stroke-width="{width}" stroke-linejoin="round"/>'
+        for width, tone, opacity in ((46, "surf-1", 0.45), (28, "surf-2", 0.6), (13, "beach", 1))
+    ]
+    luck = random.Random(9)
+    covered = {space for limit in limits for space in limit}
+    wild = [space for space, area in enumerate(areas) if area not in used]
+    for area in sorted(set(areas)):
+        inside = [space for space, of in enumerate(areas) if of == area]
+        border = outline(frozenset(spaces[space] for space in inside))
+        out.append(f'<path d="{border}" fill="url(#my-{f"land-{area}" if area in used else "wild"})"/>')
+        if area in used:
+            out.append(
+                f'<path d="{border}" fill="none" stroke="var(--my-area-edge)" stroke-opacity=".55" stroke-width="2" '
+                f'stroke-linejoin="round"/>'
+            )
+    if wild:
+        out.append(f'<path d="{outline(frozenset(spaces[s] for s in wild))}" fill="url(#my-hatch)"/>')
+    for space in wild:
+        if space not in covered and luck.random() < 0.5:
+            x, y = middle(*spaces[space])
+            out.append(use("tree-0", x + luck.uniform(-6, 6), y + luck.uniform(-5, 5), luck.uniform(0.85, 1.2)))
+    for limit in limits:
+        border = outline(frozenset(spaces[space] for space in limit))
+        out.append(
+            f'<path d="{border}" fill="var(--my-jungle)" stroke="var(--my-jungle-edge)" stroke-width="2" '
+            f'stroke-linejoin="round"/>'
+        )
+        out += [use("thicket", *middle(*spaces[space])) for space in limit]
+    return "".join(out)
+
+
+@lru_cache(maxsize=16)
+def _sea(left: float, top: float, width: float, height: float) -> str:
+    """Water far beyond the box, so that any shape of window is filled."""
+    luck = random.Random(4)
+    waves = ""
+    for _ in range(70):
+        x, y = luck.uniform(left - 300, left + width + 280), luck.uniform(top - 40, top + height + 40)
+        waves += f"M{short(x)} {short(y)}q5-5 10 0t10 0"
+    return (
+        '<defs><radialGradient id="my-sea" cx=".5" cy=".5" r=".75"><stop offset="0" stop-color="var(--my-sea-1)"/>'
+        '<stop offset="1" stop-color="var(--my-sea-2)"/></radialGradient></defs>'
+        f'<rect x="{short(left - 400)}" y="{short(top - 300)}" width="{short(width + 800)}" '
+        f'height="{short(height + 600)}" fill="url(#my-sea)"/>'
+        f'<path d="{waves}" fill="none" stroke="var(--my-wave)" stroke-opacity=".4" stroke-width="1.6" '
+        f'stroke-linecap="round"/>'
+    )
+
+
+def _compass(scene: Scene, x: float, y: float) -> str:
+    petals = "".join(
+        f'<path transform="rotate({angle})" d="M0-7L-7-15 0-34 7-15Z" fill="{"#b5492b" if angle == 0 else "#f6ecd8"}"/>'
+        for angle in (0, 90, 180, 270)
+    )
+    return (
+        f'<g transform="translate({short(x)} {short(y)})" stroke="var(--my-sea-ink)" stroke-width="1.4" '
+        f'stroke-linejoin="round"><circle r="26" fill="none" stroke-opacity=".6"/>{petals}'
+        f'<circle r="5" fill="#dfa226"/><text y="-38" text-anchor="middle" font-family="var(--title)" '
+        f'font-weight="700" font-size="15" fill="var(--my-sea-deep)" stroke="none">{escape(scene.say("N"))}</text></g>'
+    )
+
+
+def ground(scene: Scene) -> str:
+    view = scene.view
+    left, top, width, height = box(scene)
+    out = _sea(left, top, width, height) + _land(
+        tuple(scene.spaces),
+        tuple(scene.areas),
+        frozenset(scene.used),
+        tuple(tuple(limit) for limit in view["map"]["limits"]),
+    )
+    wild = [space for space in range(len(scene.spaces)) if not scene.in_play(space)]
+    if wild:
+        points = [scene.at(space) for space in wild]
+        x, y = sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
+        out += (
+            f'<text x="{short(x)}" y="{short(y)}" text-anchor="middle" font-family="var(--title)" font-style="italic" '
+            f'font-weight="500" font-size="19" fill="var(--my-wild-ink)" stroke="var(--my-wild)" stroke-width="5" '
+            f'paint-order="stroke">{escape(scene.say("out of play"))}</text>'
+        )
+    return out + _compass(scene, left + width - 52, top + height - 56)
+
+
+# ---------------------------------------------------------------- what lies on the map
+
+
+def cities(scene: Scene) -> str:
+    out = []
+    for city in scene.view["cities"]:
+        border = outline(scene.set_of(city["spaces"]))
+        out.append(f'<path d="{border}" fill="var(--my-city)"/>')
+        for number, space in enumerate(city["spaces"]):
+            x, y = scene.at(space)
+            out.append(use(f"court-{(space * 7) % 3}" if number else "paved", x, y, more=scene.spot(space)))
+        out.append(
+            f'<path d="{border}" fill="none" stroke="var(--my-wall)" stroke-width="{2.6 if city["closed"] else 3.4}" '
+            f'stroke-linejoin="round"/>'
+        )
+        if not city["closed"]:
+            out.append(
+                f'<path d="{border}" fill="none" stroke="var(--my-stitch)" stroke-width="1.1" stroke-dasharray="5 4" '
+                f'stroke-linejoin="round"/>'
+            )
+    return "".join(out)
+
+
+def plantations(scene: Scene) -> str:
+    out = []
+    for space, seat, crop, number in scene.view["tiles"]:
+        label = f"{scene.name(seat)}, {escape(names.face(crop, number, scene.say))}"
+        piece = tile(*scene.at(space), seat, crop, number)
+        out.append(f'<g {scene.spot(space)} role="img" aria-label="{label}">{piece}</g>')
+    out += [use("last", *scene.at(space)) for space in scene.view["new"] or scene.view["old"]]
+    return "".join(out)
+
+
+def _name(name: str, x: float, y: float) -> str:
+    return (
+        f'<text x="{short(x)}" y="{short(y)}" text-anchor="middle" font-family="var(--title)" font-weight="700" '
+        f'font-size="14.5" fill="var(--my-name)" stroke="var(--my-halo)" stroke-width="3.6" stroke-linejoin="round" '
+        f'paint-order="stroke">{escape(name)}</text>'
+    )
+
+
+def temples(scene: Scene) -> str:
+    """Temples, dashed where none stands yet."""
+    standing = {city["spaces"][0] for city in scene.view["cities"]}
+    out = ""
+    for space in scene.temples:
+        if scene.in_play(space):
+            x, y = scene.at(space)
+            out += use("temple", x, y - 2, 0.92) if space in standing else use("no-temple", x, y)
+    return out
+
+
+def signs(scene: Scene) -> str:
+    """The names of temples and the sizes of their cities, above everything else."""
+    out = []
+    standing = {city["spaces"][0]: city for city in scene.view["cities"]}
+    for space, name in scene.temples.items():
+        if not scene.in_play(space):
+            continue
+        x, y = scene.at(space)
+        city = standing.get(space)
+        out.append(_name(names.city(name, scene.say), x, y + (21 if city is None else 24)))
+        if city is None:
+            continue
+        badge = "var(--my-shut)" if city["closed"] else "var(--my-size)"
+        out.append(
+            f'<circle cx="{short(x + 18)}" cy="{short(y - 18)}" r="10" fill="{badge}" stroke="#fffaf0" '
+            f'stroke-width="1.6"/>'
+        )
+        if city["closed"]:
+            out.append(
+                f'<path d="M{short(x + 13)} {short(y - 18)}l3.5 3.8 6.5-7" fill="none" stroke="#fffaf0" '
+                f'stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/>'
+            )
+        else:
+            out.append(
+                f'<text x="{short(x + 18)}" y="{short(y - 13)}" text-anchor="middle" font-family="var(--text)" '
+                f'font-weight="800" font-size="14.5" fill="#fffaf0">{city["size"]}</text>'
+            )
+    return f'<g pointer-events="none">{"".join(out)}</g>'
+
+
+# ---------------------------------------------------------------- what may be chosen
+
+
+def choices(scene: Scene) -> str:
+    out = []
+    for move, offer in scene.offers.items():
+        if "space" not in offer:
+            continue
+        x, y = scene.at(offer["space"])
+        hot = scene.hot is not None and scene.hot["move"] == move
+        inside = _hot_piece(scene) if hot else f'<use href="#my-spot"/>{_promise(scene, offer)}'
+        out.append(
+            f'<g id="my-at-{offer["space"]}" {scene.choice(move)} transform="translate({short(x)} {short(y)})">{inside}'
+            f'<use class="my-ring" href="#my-ring"/></g>'
+        )
+    return "".join(out)
+
+
+def _promise(scene: Scene, offer: Mapping[str, Any]) -> str:
+    """The points of a space where they are more than the tile alone, else a dot."""
+    closes = bool(offer.get("closes"))
+    bare = scene.held[1] if scene.held is not None else 0
+    before = scene.view["pending"] or 0
+    if "points" in offer and (offer["points"] > bare + before or closes):
+        more = "!" if closes else ""
+        return (
+            f'<text y="7" text-anchor="middle" font-family="var(--text)" font-weight="800" font-size="20" '
+            f'fill="var(--my-spot-ink)">+{offer["points"]}{more}</text>'
+        )
+    if closes:
+        return (
+            '<path d="M-7 0l5 5.5 9-10" fill="none" stroke="var(--my-grow)" stroke-width="4" stroke-linecap="round"/>'
+        )
+    return '<circle r="3" fill="var(--can)" stroke="var(--my-spot-edge)" stroke-width=".8"/>'
+
+
+def _hot_piece(scene: Scene) -> str:
+    """The real piece, as if it were placed."""
+    glow = f'<path d="{rounded(0, 0, SIZE * 1.02)}" fill="var(--can)" filter="url(#my-glow)"/>'
+    ring = f'<path d="{rounded(0, -3, SIZE * 1.07, 5)}" fill="none" stroke="var(--can)" stroke-width="3.5"/>'
+    if scene.phase == "plant" and scene.held is not None and scene.me is not None:
+        return glow + tile(0, -3, scene.me, *scene.held, scale=1.03) + ring
+    if scene.phase == "found":
+        return glow + use("paved", 0, 0) + use("temple", 0, -2, 0.92) + ring
+    return glow + use("court-0", 0, -3) + ring
+
+
+def growing(scene: Scene) -> str:
+    """The group that the hot space enlarges, and the temples that it founds."""
+    if scene.hot is None:
+        return ""
+    out = []
+    for space in scene.hot.get("group", []):
+        if space != scene.hot["space"]:
+            out.append(use("grows", *scene.at(space)))
+    for space, name in scene.temples.items():
+        if name in scene.hot.get("founds", []):
+            x, y = scene.at(space)
+            out.append(
+                f'<path transform="translate({short(x)} {short(y)})" d="{rounded(0, 0, SIZE * 0.86)}" fill="none" '
+                f'stroke="var(--my-grow)" stroke-width="3" stroke-dasharray="6 4"/>'
+            )
+    return "".join(out)
+
+
+def chart(scene: Scene) -> str:
+    """Everything on the map, back to front."""
+    parts = (ground, cities, plantations, growing, temples, choices, signs)
+    return "".join(part(scene) for part in parts)
+
+
+def overview(scene: Scene) -> str:
+    """The land in play, whose plantations are where, and where something may be chosen: in the size of a thumbnail."""
+    land = outline(frozenset(at for space, at in enumerate(scene.spaces) if scene.in_play(space)))
+    out = f'<path d="{land}" class="my-mini-land"/>'
+    dots = [(city, "var(--my-wall)") for one in scene.view["cities"] for city in one["spaces"]]
+    dots += [(space, f"var(--seat-{seat + 1})") for space, seat, _, _ in scene.view["tiles"]]
+    for space, colour in dots:
+        x, y = scene.at(space)
+        out += f'<circle cx="{short(x)}" cy="{short(y)}" r="21" fill="{colour}"/>'
+    for offer in scene.offers.values():
+        if "space" in offer:
+            x, y = scene.at(offer["space"])
+            out += f'<circle cx="{short(x)}" cy="{short(y)}" r="22" class="my-mini-can"/>'
+    return out
+
+
+def focus(scene: Scene) -> float:
+    """Where the game is going on, as a share of the width in play: a narrow page looks there first."""
+    left, _, width, _ = play_box(scene)
+    spaces = [offer["space"] for offer in scene.offers.values() if "space" in offer]
+    spaces = spaces or scene.view["old"] or [city["spaces"][0] for city in scene.view["cities"]]
+    across = [scene.at(space)[0] for space in spaces] or [left + width / 2]
+    return (sum(across) / len(across) - left) / width

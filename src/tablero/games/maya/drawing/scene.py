@@ -1,0 +1,54 @@
+"""Scene: what every part of a picture asks of a view and a look."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, ClassVar
+
+from tablero.core import drawing
+from tablero.core.ink import Point
+from tablero.core.look import Look
+from tablero.games.maya import words
+from tablero.games.maya.drawing.pieces import middle
+
+
+class Scene(drawing.Scene):
+    """A view, seen by somebody."""
+
+    words: ClassVar[drawing.Names] = words
+
+    def __init__(self, view: Mapping[str, Any], look: Look) -> None:
+        super().__init__(view, look)
+        self.spaces: list[tuple[int, int]] = [(q, r) for q, r, _ in view["map"]["spaces"]]
+        self.areas: list[int] = [area for _, _, area in view["map"]["spaces"]]
+        names = view["map"]["areas"]
+        self.used: set[int] = {number for number, name in enumerate(names) if name in view["in_play"]}
+        self.temples: dict[int, str] = {space: name for name, space in view["map"]["temples"]}
+        if self.hot is not None and "space" not in self.hot:
+            self.hot = None
+
+    def at(self, space: int) -> Point:
+        return middle(*self.spaces[space])
+
+    def spot(self, space: int) -> str:
+        """The name of a space for what travels there."""
+        q, r = self.spaces[space]
+        return f'data-spot="{q},{r}"'
+
+    def in_play(self, space: int) -> bool:
+        return self.areas[space] in self.used
+
+    def set_of(self, spaces: list[int]) -> frozenset[tuple[int, int]]:
+        return frozenset(self.spaces[space] for space in spaces)
+
+    @property
+    def held(self) -> tuple[int, int] | None:
+        """The tile in the viewer's hand as (crop, number)."""
+        number = self.view["mine"]["held"] if self.view["mine"] else None
+        return None if number is None or number > 7 else (number // 2, number % 2 + 1)
+
+    def hot_crops(self, city: Mapping[str, Any]) -> int:
+        """How many crops of the viewer the hot space adds to a city."""
+        if self.hot is None or self.phase != "plant" or self.held is None or self.hot["space"] not in city["free"]:
+            return 0
+        return self.held[1]

@@ -1,0 +1,44 @@
+"""The names of crops, tiles, areas and cities."""
+
+from __future__ import annotations
+
+from tablero.core.speech import Speech
+
+
+def crop(number: int, say: Speech) -> str:
+    return (say("maize"), say("potato"), say("squash"), say("pepper"))[number]
+
+
+def amount(number: int, n: int, say: Speech) -> str:
+    """So many crops of one kind."""
+    forms = (
+        say.plural("{n} maize", "{n} maize", n),
+        say.plural("{n} potato", "{n} potatoes", n),
+        say.plural("{n} squash", "{n} squashes", n),
+        say.plural("{n} pepper", "{n} peppers", n),
+    )
+    return forms[number].format(n=n)
+
+
+def face(number: int, crops: int, say: Speech) -> str:
+    """What a tile shows."""
+    single = (say("one maize"), say("one potato"), say("one squash"), say("one pepper"))
+    double = (say("two maize"), say("two potatoes"), say("two squashes"), say("two peppers"))
+    return (single if crops == 1 else double)[number]
+
+
+def area(name: str, say: Speech) -> str:
+    """The colour of an area; a map from somebody else's file may have other names."""
+    return {"blue": say("blue"), "green": say("green"), "yellow": say("yellow"), "red": say("red")}.get(name, name)
+
+
+def city(name: str, say: Speech) -> str:
+    """A city as it is written in a language; likewise."""
+    return {
+        "Chichen Itza": say("Chichen Itza"),
+        "Coba": say("Coba"),
+        "Copan": say("Copan"),
+        "Edzna": say("Edzna"),
+        "Tonina": say("Tonina"),
+        "Yaxchilan": say("Yaxchilan"),
+    }.get(name, name)

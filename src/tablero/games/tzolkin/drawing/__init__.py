@@ -1,0 +1,62 @@
+"""Tzolk'in as pictures: the panels of the table page, one picture that stands alone, and text."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cached_property
+from typing import Any
+
+from tablero.core.drawing import Panels
+from tablero.core.look import Look
+from tablero.games.tzolkin.drawing import board, panels, picture, pieces, sides
+from tablero.games.tzolkin.drawing.scene import Scene
+from tablero.games.tzolkin.names import Names
+from tablero.games.tzolkin.words import TzolkinWords
+
+DEFAULT_LOOK = Look()
+
+
+class TzolkinDrawing:
+    """The pictures of a game of Tzolk'in; `names` knows what tiles and spaces do under the options chosen."""
+
+    def __init__(self, names: Callable[[Mapping[str, str]], Names], words: TzolkinWords) -> None:
+        self._names = names
+        self._words = words
+
+    def _scene(self, view: Mapping[str, Any], look: Look) -> Scene:
+        return Scene(view, look, self._words, self._names(view["options"]), self._names({}))
+
+    @cached_property
+    def _art(self) -> str:
+        u, cx, cy = board.WIDE_AT
+        tip = cy - (board.TEETH + pieces.ADDENDUM) * u - 3
+        stones = board.static_art(self._names({})) + sides.lintel_art(cx, tip)
+        return picture.source("art.svg").replace("</defs>", f"{stones}</defs>")
+
+    def symbols(self) -> str:
+        """Icons, gradients, filters and the stones that never change, sent once."""
+        return self._art
+
+    def panels(self, view: Mapping[str, Any], look: Look) -> Panels:
+        """The picture in parts for the table page: slot -> HTML."""
+        scene = self._scene(view, look)
+        narrow = f'<div class="tz tz-narrow">{panels.strip(scene)}{board.wheel(scene)}{panels.unrolled(scene)}</div>'
+        return scene.panels(
+            {
+                "status": panels.status(scene),
+                "left": "",
+                "above": panels.choices(scene, dock=False) + panels.market(scene),
+                "board": f'<div class="tz tz-wide">{board.board(scene)}</div>{narrow}{panels.final(scene)}',
+                "right": panels.players(scene),
+                "hand": panels.hand(scene),
+                "ways": panels.ways(scene),
+            }
+        )
+
+    def draw(self, view: Mapping[str, Any], look: Look = DEFAULT_LOOK) -> str:
+        """The board and what everybody owns, an SVG document."""
+        return picture.picture(self._scene(view, look), self.symbols())
+
+    def text(self, view: Mapping[str, Any]) -> str:
+        """The position as a text board."""
+        return picture.text(view)

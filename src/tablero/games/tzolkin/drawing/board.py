@@ -1,0 +1,569 @@
+"""The calendar and its five gears. All teeth have one module, so they really mesh: `u` is half of it, and a gear with
+N teeth has the pitch radius N * u. Angles are in degrees, clockwise from the right.
+
+A gear is drawn at rest. Its worker slots are in a group of their own that a style sheet turns by one tooth when the
+day changes, with the workers riding on it; rings, numbers, hubs and light stand still.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from html import escape
+from typing import NamedTuple
+
+from tablero.core.speech import Speech
+from tablero.games.tzolkin import names as called
+from tablero.games.tzolkin.drawing.pieces import (
+    ADDENDUM, STEPS, Point, Slab, Token, bar_and_dot, carve, chip, glyph, groove, hole, icon, n, outline, peg_art,
+    polar, sector, slab, slab_art, tag, token_arc, words, worker, xy,
+)  # fmt: skip
+from tablero.games.tzolkin.drawing.scene import Scene
+from tablero.games.tzolkin.drawing.sides import (
+    buildings, claim, heading, lintel, monuments, technologies, temples,
+)  # fmt: skip
+from tablero.games.tzolkin.layout import TEMPLES
+from tablero.games.tzolkin.names import Names, remembered
+
+TEETH = 26
+PITCH = 360 / TEETH
+EMBLEMS = ("corn", "wood", "build", "market", "skull")
+TINTS = ("jade", "terracotta", "lapis", "maize", "turquoise")
+# Where each gear meshes, in calendar teeth clockwise from the day marker.
+OFFSETS = (-5, -9, -13, 9, 4)
+COUNTS = (10, 10, 10, 10, 13)
+
+
+class Place(NamedTuple):
+    """Where a gear lies and how many teeth it has; `mesh` is the angle towards the calendar."""
+
+    number: int
+    teeth: int
+    cx: float
+    cy: float
+    mesh: float
+    u: float
+
+    @property
+    def last(self) -> int:
+        return 10 if self.teeth == 13 else 7
+
+    @property
+    def outer(self) -> float:
+        return (self.teeth + ADDENDUM) * self.u
+
+    def angle(self, position: int) -> float:
+        """A calendar tooth enters the gap between the two unnumbered slots."""
+        return self.mesh + (position - (self.teeth - 1.5)) * 360 / self.teeth
+
+    def slot(self, position: int, wide: bool) -> Point:
+        return polar(self.cx, self.cy, (self.teeth - (3.72 if wide else 3.5)) * self.u, self.angle(position))
+
+
+def layout(u: float, cx: float, cy: float) -> list[Place]:
+    out = []
+    for number in range(5):
+        a = -90 + OFFSETS[number] * PITCH
+        x, y = polar(cx, cy, (TEETH + COUNTS[number]) * u, a)
+        out.append(Place(number, COUNTS[number], x, y, a + 180, u))
+    return out
+
+
+# ---------------------------------------------------------------- the ring of actions
+
+
+def action_tokens(names: Names, number: int, action: int) -> tuple[Token, ...]:
+    """What is printed beside a position."""
+    given = names.action(number, action)
+    kind = given["effect"]
+    if kind == "fish":
+        return Token("fish"), Token("corn", str(given["corn"]))
+    if kind == "harvest":
+        corn = Token("corn", str(given["corn"]))
+        return (corn, Token("or", "/"), Token("wood", str(given["wood"]))) if "wood" in given else (corn,)
+    if kind == "gain":
+        order = ("gold", "wood", "stone", "skull", "corn")
+        return tuple(Token(m, str(given[m]) if given[m] > 1 else "") for m in order if m in given)
+    if kind == "technology":
+        return (Token("tech", "" if given["max"] == 1 else "1–2"),)
+    if kind == "build":
+        if not given["monument"]:
+            return (Token("build"),)
+        return Token("build", "2"), Token("or", "/"), Token("monument")
+    if kind == "temples":
+        if "pay_corn" in given:
+            return Token("corn", f"−{given['pay_corn']}", True), Token("step-any")
+        return Token("any", f"−{given['pay_resources']}", True), Token("step-any", "2")
+    if kind == "skull":
+        return Token("vp", str(given["vp"])), Token(STEPS[TEMPLES.index(given["temple"])])
+    return {
+        "market": (Token("market"),),
+        "worker": (Token("worker-plus"),),
+        "build_with_corn": (Token("corn", "×2", True), Token("build")),
+        "paid_action": (Token("corn", f"−{given.get('pay_corn')}", True), Token("cog")),
+    }[kind]
+
+
+def _token_size(tokens: tuple[Token, ...], number: int) -> float:
+    if number == 4:
+        return 18
+    real = [token for token in tokens if token.name != "or"]
+    longest = max(len(token.number) for token in real)
+    if longest > 1:
+        return {1: 18, 2: 16.5, 3: 16}[len(real)]
+    if len(real) < len(tokens):
+        return 16 if number == 0 else 18
+    sizes = {1: 25, 2: 20, 3: 17} if longest == 0 else {1: 21, 2: 17.5, 3: 16.5}
+    return sizes[len(real)]
+
+
+def _arc_text(key: str, place: Place, r: float, angle: float, text: str) -> str:
+    """Text along an arc, flipped in the lower half so that it reads from left to right."""
+    angle %= 360
+    lower = 0 < angle < 180
+    rr = r + 4 if lower else r - 4
+    ends = (angle + 60, angle - 60) if lower else (angle - 60, angle + 60)
+    first, last = (xy(polar(place.cx, place.cy, rr, a)) for a in ends)
+    path = tag("path", id=key, d=f"M{first}A{n(rr)} {n(rr)} 0 0 {0 if lower else 1} {last}", fill="none")
+    along = tag("textPath", escape(text), href=f"#{key}", startOffset="50%", text_anchor="middle")
+    return path + tag("text", along, class_="tz-t ta", font_size=11.5)
+
+
+def ring(scene: Scene, place: Place) -> tuple[str, str]:
+    """The plates around a gear, and what lies on them: prints, filled skull spaces and a tooltip for each space."""
+    offered = tuple(scene.view["offered"]) if place.teeth == 13 else ()
+    plates = tag("use", href=f"#tz-plates-{place.number}")
+    prints = tag("use", href=f"#tz-prints-{place.number}") if scene.usual("gears") else _prints(scene.names, place)
+    return plates, prints + _tips(scene.names, place, offered, scene.say)
+
+
+@remembered
+def _tips(names: Names, place: Place, offered: tuple[int, ...], say: Speech) -> str:
+    grand = place.teeth == 13
+    tips = ""
+    for p in range(place.last + 1):
+        text = f"{called.gear(place.number, say)} {p}: {names.space(place.number, p, say)}"
+        if p in offered:
+            text += f" ({say('offered already')})"
+        x, y = polar(place.cx, place.cy, place.outer + 3.6 * place.u, place.angle(p))
+        spot = f"{place.number}-{p}"
+        tips += tag("circle", tag("title", escape(text)), cx=n(x), cy=n(y), r=18, class_="tz-tip", data_spot=spot)
+        if grand and 0 < p < 10:
+            tips += _skull_space(place, p, p in offered, bool(names.action(4, p)["any_resource"]))
+    return tips
+
+
+def _plates(place: Place) -> str:
+    """The plates of the spaces around a gear."""
+    cx, cy, u = place.cx, place.cy, place.u
+    grand = place.teeth == 13
+    half, outer = 180 / place.teeth, place.outer
+    inner, rim, slim = outer + 0.55 * u, outer + (7.25 if grand else 6.6) * u, outer + 4.0 * u
+    free = 10 if grand else 6
+    plates = ""
+    for p in range(free):
+        a = place.angle(p)
+        if p == 0:
+            d = sector(cx, cy, inner, outer + 2.75 * u, a - half * 0.62, a + half - 0.9)
+            plates += tag("path", d=d, class_="tz-plate dim")
+        else:
+            d = sector(cx, cy, inner, rim, a - half + 0.9, a + half - 0.9)
+            plates += tag("path", d=d, transform="translate(.6 2.2)", class_="tz-plate-sh")
+            plates += tag("path", d=d, class_="tz-plate")
+    a0, a1 = place.angle(free), place.angle(place.last)
+    d = sector(cx, cy, inner, slim, a0 - half + 0.9, a1 + half * 0.72)
+    plates += tag("path", d=d, class_="tz-plate dim")
+    text = "1–9" if grand else "1–5"
+    return plates + _arc_text(f"tz-ft-{place.number}", place, outer + 3.05 * u, (a0 + a1) / 2 - 1, text)
+
+
+@remembered
+def _prints(names: Names, place: Place) -> str:
+    """What is printed on the plates."""
+    cx, cy, u = place.cx, place.cy, place.u
+    grand = place.teeth == 13
+    prints = ""
+    for p in range(place.last + 1):
+        a = place.angle(p)
+        if 0 < p < (10 if grand else 6):
+            tokens = action_tokens(names, place.number, p)
+            depth = place.outer + (3.42 if grand else 4.38) * u
+            prints += token_arc(list(tokens), cx, cy, depth, a, _token_size(tokens, place.number))
+        x, y = polar(cx, cy, place.outer + 1.18 * u, a)
+        prints += tag("circle", cx=n(x), cy=n(y), r=n(u), class_="tz-num-bg") + words(x, y + 3.7, p, 11, "num")
+    return prints
+
+
+def ring_art(names: Names, place: Place) -> str:
+    plates = tag("g", _plates(place), id=f"tz-plates-{place.number}")
+    return plates + tag("g", _prints(names, place), id=f"tz-prints-{place.number}")
+
+
+def _skull_space(place: Place, action: int, filled: bool, block: bool) -> str:
+    r, angle = place.outer + 6.02 * place.u, place.angle(action)
+    x, y = polar(place.cx, place.cy, r, angle - (5.6 if block else 0))
+    out = tag("circle", cx=n(x), cy=n(y), r=6.6, class_="tz-sock")
+    out += icon("skull", x, y, 14) if filled else tag("g", icon("skull", x, y, 10.5), opacity=".34")
+    if block:
+        out += icon("any", *polar(place.cx, place.cy, r, angle + 5.8), 13.5)
+    return out
+
+
+# ---------------------------------------------------------------- a gear
+
+
+def gear(scene: Scene, place: Place, wide: bool) -> tuple[Slab, str]:
+    """The slab of a gear with its slots and workers, and what glows on it."""
+    cx, cy = place.cx, place.cy
+    key = f"{'w' if wide else 'p'}{place.number}"
+    body = slab(key)
+    size = (1.66 if wide else 1.75) * place.u
+    riders = tag("use", href=f"#tz-holes-{key}")
+    shown = scene.view["gears"][place.number]["on"]
+    for p, seat in shown:
+        if (place.number, p) in scene.picks:
+            continue
+        label = f"{called.gear(place.number, scene.say)} {p}: {scene.who(seat)}"
+        title = tag("title", escape(f"{label}. {scene.names.space(place.number, p, scene.say)}"))
+        peg = worker(seat, *place.slot(p, wide), size)
+        riders += tag("g", title, peg, role="img", aria_label=label, data_spot=f"on-{place.number}-{p}")
+    turning = _turning(scene, riders, 360 / place.teeth, cx, cy)
+    face = body.face + turning + _hub(scene, place, wide, size)
+    return Slab(body.under, face), _glow(scene, place, wide, size)
+
+
+def _turning(scene: Scene, inner: str, tooth: float, cx: float, cy: float) -> str:
+    """What turns by a tooth each day. The page turns it on by all the days gone by, and back again within: so it stands
+    where it is drawn, but a page that showed an earlier day sees it turn, by one day or by two."""
+    style = f"--turn:{n(tooth * scene.view['turned'])}deg;--axis:{n(cx)}px {n(cy)}px"
+    return tag("g", tag("g", inner), class_="tz-turn", style=style)
+
+
+def _hub(scene: Scene, place: Place, wide: bool, size: float) -> str:
+    cx, cy, number = place.cx, place.cy, place.number
+    r = (place.teeth - (3.72 if wide else 3.5)) * place.u - size - 0.34 * place.u
+    out = tag("circle", cx=n(cx), cy=n(cy + 1.6), r=n(r), class_="tz-hub-sh")
+    out += tag("circle", cx=n(cx), cy=n(cy), r=n(r), class_="tz-hub")
+    out += tag("circle", cx=n(cx), cy=n(cy), r=n(r - 1), fill="none", stroke=f"var(--{TINTS[number]})", stroke_width=2)
+    if not wide:
+        return out + icon(EMBLEMS[number], cx, cy, r * 1.15)
+    if number < 4:
+        return (
+            out
+            + icon(EMBLEMS[number], cx, cy - 8, 19)
+            + words(cx, cy + 12, called.gear(number, scene.say), 10.9, "gname")
+        )
+    skulls = scene.view["skulls"]
+    left = scene.say.plural("{n} skull left", "{n} skulls left", skulls, n=skulls)
+    out += icon("skull", cx, cy - 15, 27) + words(cx, cy + 15, called.gear(4, scene.say), 14, "gname")
+    return out + words(cx, cy + 30, left, 11.5, "tm", fit=1.35 * r)
+
+
+def _glow(scene: Scene, place: Place, wide: bool, size: float) -> str:
+    """What may be chosen on a gear now."""
+    out = ""
+    offer = scene.places.get(place.number)
+    if offer is not None:
+        x, y = place.slot(offer["position"], wide)
+        reach = "" if wide else tag("circle", cx=n(x), cy=n(y), r=21, fill="transparent")  # for a thumb
+        parts = reach + tag("circle", cx=n(x), cy=n(y), r=n(size + 2.5), class_="tz-halo")
+        parts += tag("circle", cx=n(x), cy=n(y), r=n(size), class_="tz-legal")
+        if scene.me is not None:
+            parts += glyph(scene.me, x, y, size * 0.5, class_="tz-ghost")
+        if wide:
+            parts += chip(*_beside(place, offer["position"]), offer["corn"])
+        out += f"<g {scene.choice(offer['move'])}>{parts}</g>"
+    for (number, p), pick in scene.picks.items():
+        if number == place.number and scene.me is not None:
+            x, y = place.slot(p, wide)
+            parts = tag("circle", cx=n(x), cy=n(y), r=n(size + 3.2), class_="tz-halo") + worker(scene.me, x, y, size)
+            parts += tag("circle", cx=n(x), cy=n(y), r=n(size + 1.6), class_="tz-lift")
+            if wide:
+                bx, by = _beside(place, p)
+                parts += tag("circle", cx=n(bx), cy=n(by), r=7.4, class_="tz-chip") + icon(
+                    "lift", bx, by, 9.5, class_="tz-on-chip"
+                )
+            out += f"<g {scene.choice(pick['move'])}>{parts}</g>"
+    return out
+
+
+def _beside(place: Place, position: int) -> Point:
+    return polar(place.cx, place.cy, (place.teeth + 0.2) * place.u, place.angle(position))
+
+
+# ---------------------------------------------------------------- the calendar
+
+
+def calendar(scene: Scene, u: float, cx: float, cy: float, wide: bool) -> Slab:
+    day = min(scene.view["round"], scene.view["rounds"]) - 1
+    key = "cal" + ("w" if wide else "p")
+    body = slab(key)
+    turn = f"rotate({n(-day * PITCH)} {n(cx)} {n(cy)})"
+    teeth = tag("use", href=f"#tz-teeth-{key}", transform=turn)
+    if not scene.usual("calendar"):
+        teeth = tag("g", _teeth(scene.names, u, cx, cy, wide), transform=turn)
+    today = tag("use", href=f"#tz-today-{key}")
+    if wide:
+        x, y = polar(cx, cy, (TEETH - 0.62) * u, -90)
+        today += words(x, y + 4.2, day + 1, 12, "tn-day")
+    turning = _turning(scene, teeth, -PITCH, cx, cy)
+    dial = tag("use", href=f"#tz-dial-{key}") + _dial(scene, cx, cy, wide)
+    return Slab(body.under, body.face + turning + today + dial)
+
+
+def _tooth(points: list[Point], u: float, cx: float, cy: float, tooth: int, colour: str) -> str:
+    """A tooth painted over, down to the first groove."""
+    r = (TEETH - 4.55) * u
+    each = len(points) // TEETH
+    a = -90 + tooth * PITCH
+    flank = xy(*points[tooth * each : tooth * each + each - 2])
+    foot = xy(polar(cx, cy, r, a + PITCH * 0.4)), xy(polar(cx, cy, r, a - PITCH * 0.4))
+    d = f"M{flank}L{foot[0]}A{n(r)} {n(r)} 0 0 0 {foot[1]}Z"
+    return tag("path", d=d, fill=f"var(--tz-{colour})") + tag("path", d=d, fill="url(#tz-sheen)")
+
+
+def food_teeth(names: Names) -> dict[int, str]:
+    """The teeth with a food day, and the colours of these."""
+    days = names.facts["calendar"]["food_days"]
+    return {(day["round"] - 1) % TEETH: "midage" if day["kind"] == "mid_age" else "endage" for day in days}
+
+
+@remembered
+def _teeth(names: Names, u: float, cx: float, cy: float, wide: bool) -> str:
+    """The numbered teeth with the food days, the first one on top."""
+    food = food_teeth(names)
+    points = outline(TEETH, u, cx, cy, -90)
+    out = "".join(_tooth(points, u, cx, cy, tooth, colour) for tooth, colour in food.items())
+    r = TEETH * u
+    for tooth in range(TEETH):
+        a = -90 + tooth * PITCH
+        turn = f"rotate({n(a + 90)})"
+
+        def at(depth: float, a: float = a) -> str:
+            x, y = polar(cx, cy, r - depth * u, a)
+            return f"translate({n(x)} {n(y)})"
+
+        numeral = carve(bar_and_dot(tooth % 13 + 1))
+        if wide:
+            number = words(0, 4.2, tooth + 1, 12, "tn-on" if tooth in food else "tn")
+            out += tag("g", number, transform=f"{at(0.62)} {turn}")
+            out += tag("g", numeral, transform=f"{at(6.32)} {turn}")
+            p0, p1 = (polar(cx, cy, r - depth * u, a + PITCH / 2) for depth in (8.1, 4.55))
+            out += tag("path", d=f"M{xy(p0, p1)}", class_="tz-spoke")
+        else:
+            out += tag("g", numeral, transform=f"{at(6.75)} {turn} scale(.62)")
+        if tooth in food:
+            out += icon("bowl", *polar(cx, cy, r - (3.25 if wide else 2.2) * u, a), 15 if wide else 12)
+    return out
+
+
+def calendar_art(names: Names, u: float, cx: float, cy: float, wide: bool) -> str:
+    key = "cal" + ("w" if wide else "p")
+    r = TEETH * u
+    points = outline(TEETH, u, cx, cy, -90)
+    dial = "".join(groove(cx, cy, r - depth * u) for depth in ((4.55, 8.1) if wide else (4.4, 9.2)))
+    hub = r - (14.4 if wide else 10.4) * u
+    if wide:
+        dial += carve(_frets(cx, cy, r - 13.6 * u, r - 8.9 * u))
+    dial += tag("circle", cx=n(cx), cy=n(cy + 2), r=n(hub + 2), class_="tz-hub-sh")
+    dial += tag("circle", cx=n(cx), cy=n(cy), r=n(hub), class_="tz-hub")
+    body = slab_art(key, "M" + xy(*points) + "Z", 5 if wide else 3, cx, cy, r + ADDENDUM * u)
+    body += tag("g", _teeth(names, u, cx, cy, wide), id=f"tz-teeth-{key}")
+    body += tag("g", _tooth(points, u, cx, cy, 0, "today"), id=f"tz-today-{key}")
+    return body + tag("g", dial, id=f"tz-dial-{key}")
+
+
+def _dial(scene: Scene, cx: float, cy: float, wide: bool) -> str:
+    say, view = scene.say, scene.view
+    age = say("Age I · round") if view["age"] == 1 else say("Age II · round")
+    out = words(cx, cy - (31 if wide else 20), age, 13, "tm")
+    out += words(cx, cy + (13 if wide else 17), view["round"], 50 if wide else 42, "big")
+    out += words(cx, cy + (31 if wide else 35), say("of {n}", n=view["rounds"]), 13, "tm")
+    return tag("g", out, data_spot="calendar")
+
+
+def _frets(cx: float, cy: float, r0: float, r1: float) -> str:
+    """Thirteen stepped frets."""
+    hook = (
+        (0.10, 0.06), (0.10, 0.34), (0.22, 0.34), (0.22, 0.62), (0.34, 0.62), (0.34, 0.9), (0.88, 0.9), (0.88, 0.34),
+        (0.56, 0.34), (0.56, 0.64), (0.72, 0.64),
+    )  # fmt: skip
+    out = ""
+    for k in range(13):
+        a = -90 - PITCH + k * 360 / 13
+        points = [polar(cx, cy, r0 + (r1 - r0) * high, a + along * 360 / 13) for along, high in hook]
+        out += tag("path", d="M" + xy(*points), class_="st")
+    return out
+
+
+# ---------------------------------------------------------------- the jungle
+
+
+def _leaves(cx: float, cy: float, u: float, r: float, a0: float, a1: float) -> str:
+    luck = random.Random(7)
+    out = ""
+    layers = (("1", r + 0.3 * u, 3.0), ("2", r - 0.5 * u, 2.6), ("3", r - 1.1 * u, 2.1))
+    for layer, (shade, rr, length) in enumerate(layers):
+        a = a0 - 2 + layer * 1.7
+        while a < a1 + 3:
+            x, y = polar(cx, cy, rr - 1.2 * u, a)
+            s = u * length * luck.uniform(0.82, 1.15)
+            d = (
+                f"M{n(-s * 0.35)} 0C0 {n(-s * 0.55)} {n(s * 0.8)} {n(-s * 0.5)} {n(s * 1.25)} 0"
+                f"C{n(s * 0.8)} {n(s * 0.5)} 0 {n(s * 0.55)} {n(-s * 0.35)} 0Z"
+            )
+            turn = n(a + luck.uniform(-34, 34))
+            place = f"translate({n(x)} {n(y)}) rotate({turn})"
+            out += tag("path", d=d, transform=place, fill=f"var(--tz-leaf-{shade})")
+            a += luck.uniform(4.2, 6.2)
+    return out
+
+
+def jungle(scene: Scene, place: Place) -> str:
+    """The fields of Palenque 2 to 5: wood over corn, open corn, or a hole."""
+    rows = enumerate(field_rows(scene))
+    fields = "".join(_fields(scene.names, place, group, kinds, scene.say) for group, kinds in rows)
+    return tag("g", tag("use", href="#tz-jungle"), fields, role="img", aria_label=jungle_words(scene))
+
+
+@remembered
+def _fields(names: Names, place: Place, group: int, kinds: str, say: Speech) -> str:
+    inner, outer = place.outer + 7.1 * place.u, place.outer + 11.0 * place.u
+    r, size = (inner + outer) / 2 - 0.15 * place.u, 18.5
+    out = ""
+    for j, kind in enumerate(kinds):
+        a = place.angle(group + 2) + (j - (len(kinds) - 1) / 2) * 8.1
+        x, y = polar(place.cx, place.cy, r, a)
+        turn = a + 90 if math.sin(math.radians(a)) < 0.2 else a - 90
+        tip = tag("title", escape(names.field(group, kind, say)))
+        tile = tag("g", _field(kind, size), transform=f"translate({n(x)} {n(y)}) rotate({n(turn)})")
+        if kind != ".":
+            tile += icon("corn" if kind == "c" else "wood", x, y, 14.5)
+        out += tag("g", tip, tile)
+    return out
+
+
+def jungle_words(scene: Scene) -> str:
+    say = scene.say
+    parts = []
+    for group, (wood, corn) in enumerate(scene.view["jungle"]):
+        tiles = say.plural("{n} wood tile", "{n} wood tiles", wood, n=wood)
+        below = say.plural("{n} open corn tile", "{n} open corn tiles", corn, n=corn)
+        parts.append(say("Palenque {n}: {wood}, {corn}", n=group + 2, wood=tiles, corn=below))
+    return say("Jungle") + ". " + "; ".join(parts)
+
+
+def field_rows(scene: Scene) -> list[str]:
+    """Each group as a word: w is wood over corn, c is open corn, a dot is empty."""
+    size = scene.view["fields"]
+    return [("w" * wood + "c" * corn).ljust(size, ".") for wood, corn in scene.view["jungle"]]
+
+
+def _field(kind: str, size: float) -> str:
+    h = size / 2
+    if kind == ".":
+        return tag("rect", x=n(1 - h), y=n(1 - h), width=n(size - 2), height=n(size - 2), rx=4, class_="tz-gone")
+    below = tag("rect", x=n(2 - h), y=n(2.6 - h), width=n(size), height=n(size), rx=4, class_="tz-below")
+    colour = "#f7e3a4" if kind == "c" else "#dcb083"
+    top = tag("rect", x=n(-h), y=n(-h), width=n(size), height=n(size), rx=4, fill=colour, class_="tz-field")
+    return (below if kind == "w" else "") + top
+
+
+# ---------------------------------------------------------------- what never changes
+
+WIDE_AT = (6.75, 396.0, 312.0)  # half a module and the middle of the calendar
+NARROW_AT = (3.86, 186.0, 155.0)
+
+
+def static_art(names: Names) -> str:
+    """Every slab, plate, peg, tooth and leaf in both sizes, to be sent once."""
+    out = "".join(peg_art(seat) for seat in range(-1, 4))
+    for wide, (u, cx, cy) in ((True, WIDE_AT), (False, NARROW_AT)):
+        for place in layout(u, cx, cy):
+            key = f"{'w' if wide else 'p'}{place.number}"
+            d = "M" + xy(*outline(place.teeth, u, place.cx, place.cy, place.angle(0))) + "Z"
+            out += slab_art(key, d, 4 if wide else 3, place.cx, place.cy, place.outer)
+            size = (1.66 if wide else 1.75) * u
+            holes = "".join(hole(*place.slot(p, wide), size) for p in range(place.teeth))
+            out += tag("g", holes, id=f"tz-holes-{key}")
+            if wide:
+                out += ring_art(names, place)
+        out += calendar_art(names, u, cx, cy, wide)
+    palenque = layout(*WIDE_AT)[0]
+    u = palenque.u
+    inner, outer = palenque.outer + 7.1 * u, palenque.outer + 11.0 * u
+    a0, a1 = palenque.angle(2) - 18, palenque.angle(5) + 18
+    floor = sector(palenque.cx, palenque.cy, inner, outer - 0.35 * u, a0, a1, 8)
+    leaves = _leaves(palenque.cx, palenque.cy, u, outer, a0, a1)
+    return out + tag("g", leaves, tag("path", d=floor, fill="var(--tz-leaf-1)"), id="tz-jungle")
+
+
+# ---------------------------------------------------------------- the whole board
+
+WIDE, HIGH = 1104, 728
+
+
+def _ground() -> str:
+    box = {"width": WIDE - 1, "height": HIGH - 1, "rx": 12}
+    out = tag("rect", x=0.5, y=0.5, class_="tz-ground", **box)
+    return out + tag("rect", x=5.5, y=5.5, width=WIDE - 11, height=HIGH - 11, rx=8, class_="tz-ground-line")
+
+
+def inside(scene: Scene) -> str:
+    u, cx, cy = WIDE_AT
+    places = layout(u, cx, cy)
+    out = _ground() + jungle(scene, places[0])
+    rings = [ring(scene, place) for place in places]
+    bodies = [gear(scene, place, wide=True) for place in places]
+    middle = calendar(scene, u, cx, cy, wide=True)
+    out += "".join(plates for plates, _ in rings)
+    out += middle.under + "".join(body.under for body, _ in bodies)
+    out += middle.face + "".join(body.face for body, _ in bodies)
+    out += "".join(prints for _, prints in rings) + "".join(glow for _, glow in bodies)
+    stone, on_stone = lintel(scene, cx)
+    out += stone.under + stone.face + on_stone
+    say = scene.say
+    out += heading(20, 33, say("Jungle")) + words(20, 50, say("tiles for Palenque 2 to 5"), 12.5, "tm", "start")
+    column, low = 774, 592
+    out += temples(scene, column, 14, WIDE - 14 - column, 272)
+    out += technologies(scene, column, 302, WIDE - 14 - column, 278)
+    out += monuments(scene, 14, low, 250, HIGH - 14 - low)
+    return out + buildings(scene, 528, low, WIDE - 14 - 528, HIGH - 14 - low)
+
+
+def board(scene: Scene) -> str:
+    label = scene.say("Board of Tzolk'in")
+    box = f"0 0 {WIDE} {HIGH}"
+    return tag("svg", inside(scene), class_="tz-board", viewBox=box, role="group", aria_label=label)
+
+
+def wheel(scene: Scene) -> str:
+    """The gears alone, small."""
+    w, h = 374, 348
+    u, cx, cy = NARROW_AT
+    places = layout(u, cx, cy)
+    bodies = [gear(scene, place, wide=False) for place in places]
+    middle = calendar(scene, u, cx, cy, wide=False)
+    out = middle.under + "".join(body.under for body, _ in bodies) + middle.face
+    # A tap on a gear unrolls it below; the ring says which one is.
+    for place, (body, _) in zip(places, bodies, strict=True):
+        out += tag("g", body.face, data_part=place.number)
+        reach = (place.teeth + ADDENDUM) * u + 4
+        ring = {"cx": n(place.cx), "cy": n(place.cy), "r": n(reach)}
+        out += tag("circle", class_=f"tz-chosen p{place.number}", **ring)
+    out += "".join(glow for _, glow in bodies)
+    tip = cy - (TEETH + ADDENDUM) * u
+    out += tag("path", d=f"M{n(cx - 9)} {n(tip - 14)}H{n(cx + 9)}L{n(cx)} {n(tip - 2)}Z", class_="tz-pointer")
+    shifts = ((-46, 62, "start"), (-4, 62, "middle"), (48, 36, "start"), (4, 62, "middle"), (59, 74, "end"))
+    for place, (dx, dy, anchor) in zip(places, shifts, strict=True):
+        out += words(place.cx + dx, place.cy + dy, called.gear(place.number, scene.say), 14, "gname", anchor)
+    out += _small_claim(scene)
+    label = scene.say("Gears")
+    return tag("svg", out, class_="tz-board", viewBox=f"0 0 {w} {h}", role="group", aria_label=label)
+
+
+def _small_claim(scene: Scene) -> str:
+    plaque = tag("rect", x=8, y=8, width=142, height=40, rx=9, fill="url(#tz-plaque)", class_="tz-edge")
+    text = scene.say("takes {n}", n=scene.view["pile"])
+    out = plaque + claim(scene, 29, 28, 11.5) + words(48, 25, scene.say("First player"), 14, "gname", "start")
+    return out + words(48, 40, text, 13, "td", "start") + icon("corn", 56 + 7 * len(text), 36, 14)

@@ -1,0 +1,383 @@
+"""The panels beside the board: header, players, open choices, and what a phone shows instead of the board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any
+
+from tablero.core.ink import seat_mark
+from tablero.core.speech import Speech
+from tablero.games.tzolkin import names as called
+from tablero.games.tzolkin.drawing.board import EMBLEMS, action_tokens, field_rows
+from tablero.games.tzolkin.drawing.pieces import STEPS, Token, picture, tag
+from tablero.games.tzolkin.drawing.scene import PICKING, PLACING, Scene
+from tablero.games.tzolkin.drawing.sides import cost_tokens, effect_tokens, monument_points
+from tablero.games.tzolkin.layout import MATERIALS, TRACKS
+from tablero.games.tzolkin.names import Names, remembered
+
+# Choices that glow on the gears, and those for which the prompt has a button of its own.
+ELSEWHERE = ("place", "claim", "pick", "end", "done", "nothing", "days")
+# Choices that glow on the board; a phone has buttons for them.
+ON_BOARD = ("climb", "descend", "advance", "raise", "raise-monument")
+
+
+def tokens(given: list[Token], size: int = 18) -> str:
+    out = ""
+    for token in given:
+        if token.name == "or":
+            out += f'<i class="tz-or">{escape(token.number)}</i>'
+        elif token.name == "vp":
+            out += f'<span class="tz-seal">{picture("vp", size + 6)}<b>{escape(token.number)}</b></span>'
+        else:
+            css = ' class="cost"' if token.cost else ""
+            number = f"<b{css}>{escape(token.number)}</b>" if token.number else ""
+            out += f'<span class="tz-tok">{number}{picture(token.name, size)}</span>'
+    return out
+
+
+# ---------------------------------------------------------------- header strip
+
+
+def status(scene: Scene) -> str:
+    say, view = scene.say, scene.view
+    round_ = escape(say("Round {n} of {all}")).format(n=f"<b>{view['round']}</b>", all=view["rounds"])
+    food = view["food"]
+    due = ""
+    if food is not None:
+        text = say("Food day today") if food["in"] == 0 else say("Food day in {n}", n=food["in"])
+        kind = "end" if food["end_of_age"] else "mid"
+        due = f'<span class="tz-pill {kind}">{picture("bowl", 18)}<b>{escape(text)}</b></span>'
+    return f'<span class="tz tz-status"><span class="tz-pill">{round_}</span>{due}</span>'
+
+
+# ---------------------------------------------------------------- players
+
+
+def players(scene: Scene) -> str:
+    order = list(scene.seats)
+    if scene.me is not None:
+        order = [*order[scene.me :], *order[: scene.me]]
+    return '<div class="tz tz-players">' + "".join(_player(scene, seat) for seat in order) + "</div>"
+
+
+def _player(scene: Scene, seat: int) -> str:
+    say, view, shown = scene.say, scene.view, scene.player(seat)
+    marks = f'<b class="tz-me">{escape(say("you"))}</b>' if seat == scene.me else ""
+    if seat in scene.look.bots:
+        level = escape(say("a bot of level {n}", n=scene.look.bots[seat]))
+        marks = f'<b class="tz-tag bot" title="{level}" role="img" aria-label="{level}">bot</b>'
+    if seat == view["first"]:
+        marks += picture("first", 18, say("starting player"))
+    light = say("may take two days") if shown["light"] else say("has taken two days")
+    marks += f'<span class="{"" if shown["light"] else "tz-used"}">{picture("double", 18, light)}</span>'
+    if view["phase"] == "wealth" and view["ready"][seat]:
+        marks += f'<b class="tz-tag">{escape(say("ready"))}</b>'
+    goods = "".join(
+        f'<span class="{"" if shown[m] else "zero"}" data-spot="{seat}-{m}" role="img"'
+        f' aria-label="{escape(_held(scene, m, shown[m]))}">{picture(m, 19)}{shown[m]}</span>'
+        for m in MATERIALS
+    )
+    css = "tz-player act" if seat in view["actors"] else "tz-player"
+    score = _points(scene, seat)
+    text = say.plural("{name}: {points} point", "{name}: {points} points", _form(scene, seat))
+    points = escape(text.format(name=scene.who(seat), points=score))
+    return (
+        f'<section class="{css}" style="--s:var(--seat-{seat + 1})" aria-label="{escape(scene.who(seat))}">'
+        f'<div class="r1">{seat_mark(seat, 26)}<span class="nm">{escape(scene.who(seat))}</span>{marks}'
+        f'<span class="vpb" data-spot="{seat}-points" role="img" aria-label="{points}">{picture("vp", 36)}<b>{score}</b>'
+        f'</span></div><div class="r2">{goods}</div>{_workforce(scene, seat)}</section>'
+    )
+
+
+def _held(scene: Scene, material: str, n: int) -> str:
+    """So much of a material in front of a seat."""
+    if material == "skull" and n:
+        return scene.names.skulls(n, scene.say)
+    return called.amount(material, n, scene.say)
+
+
+def _form(scene: Scene, seat: int) -> int:
+    result = scene.view["result"]
+    return called.form(result["quarters"][seat] if result else 4 * scene.player(seat)["score"])
+
+
+def _points(scene: Scene, seat: int) -> str:
+    result = scene.view["result"]
+    return called.final_points(result, seat) if result else str(scene.player(seat)["score"])
+
+
+def _workforce(scene: Scene, seat: int) -> str:
+    say, shown = scene.say, scene.player(seat)
+    hand = escape(say("{n}/{all} in hand")).format(n=f"<b>{shown['hand']}</b>", all=shown["workers"])
+    tiles = ""
+    for tile, n in (("tile-corn", shown["corn_tiles"]), ("tile-wood", shown["wood_tiles"])):
+        label = (
+            say.plural("{n} corn tile", "{n} corn tiles", n)
+            if tile == "tile-corn"
+            else say.plural("{n} wood tile", "{n} wood tiles", n)
+        )
+        tiles += f"<span>{picture(tile, 17, label.format(n=n))}<b>{n}</b></span>"
+    built = "".join(
+        f'<span title="{escape(scene.names.tooltip(tile, scene.view["seats"], say))}">'
+        f"{picture('wealth', 17, scene.names.tooltip(tile, scene.view['seats'], say))}</span>"
+        for tile in shown["wealth"]
+    )
+    built += "".join(
+        f'<span title="{escape(scene.names.tooltip(tile, scene.view["seats"], say))}">'
+        f"{picture(scene.names.printed(tile)['category'], 17, scene.names.tile_name(tile, say))}</span>"
+        for tile in shown["buildings"]
+    )
+    for tile in shown["monuments"]:
+        title = escape(scene.names.tooltip(tile["id"], scene.view["seats"], say))
+        built += f'<span class="mon" title="{title}">{picture("monument", 17, title)}<b>{tile["points"]}</b></span>'
+    food = ""
+    if scene.view["food"] is not None and scene.phase == "play":
+        due, short = called.amount("corn", shown["due"], say), shown["short"]
+        label = say("needs {corn} on the food day", corn=due)
+        if short:
+            label += ", " + say.plural("{n} short", "{n} short", short, n=short)
+        css = "food short" if shown["short"] else "food"
+        mark = "!" if shown["short"] else ""
+        bowl = picture("bowl", 17, label)
+        food = f'<span class="{css}" title="{escape(label)}">{bowl}<b>{shown["due"]}{mark}</b></span>'
+    return f'<div class="r3"><span data-spot="{seat}-hand">{hand}</span>{tiles}<span class="built">{built}</span>{food}</div>'
+
+
+# ---------------------------------------------------------------- open choices
+
+
+def choices(scene: Scene, dock: bool) -> str:
+    """Buttons for what is asked now, beside what glows on the board."""
+    elsewhere = ELSEWHERE if dock else (*ELSEWHERE, *ON_BOARD)
+    offers = [offer for offer in scene.view["offers"] if offer["kind"] not in elsewhere]
+    if not offers:
+        return ""
+    if offers[0]["kind"] in ("sell", "buy"):
+        buttons = _stall(scene, offers)
+    else:
+        buttons = "".join(f'<button type="button" {_attributes(scene, o)}>{_face(scene, o)}</button>' for o in offers)
+    if offers[0]["kind"] == "beg":
+        buttons = f'<em class="tz-lead">{escape(scene.say("Beg"))}</em>{buttons}'
+    return f'<div class="tz tz-choices" role="group" aria-label="{escape(scene.say("Choices"))}">{buttons}</div>'
+
+
+def _stall(scene: Scene, offers: Sequence[Mapping[str, Any]]) -> str:
+    """All six exchanges, also those that cannot be made now: nothing moves under the pointer from one sale to the next."""
+    open_now = {(offer["kind"], offer["material"]): offer for offer in offers}
+    buttons = ""
+    for kind in ("sell", "buy"):
+        for material, corn in scene.names.market.items():
+            offer = open_now.get((kind, material))
+            face = _face(scene, {"kind": kind, "material": material, "corn": corn})
+            attributes = _attributes(scene, offer) if offer else 'class="tz-choice" disabled'
+            buttons += f'<button type="button" {attributes}>{face}</button>'
+    return buttons
+
+
+def _attributes(scene: Scene, offer: Mapping[str, Any]) -> str:
+    move = offer["move"]
+    return scene.choice(move, "tz-choice") + f' title="{scene.label(move)}"'
+
+
+def _face(scene: Scene, offer: Mapping[str, Any]) -> str:
+    """What is shown on a button."""
+    say, kind = scene.say, offer["kind"]
+    if kind == "keep":
+        return "".join(
+            f'<span class="tz-wealth">{tokens(effect_tokens(scene.names, tile), 20)}</span>' for tile in offer["tiles"]
+        )
+    if kind in ("act", "copy"):
+        fee = tokens([Token("corn", f"−{offer['corn']}", True)]) if offer.get("corn") else ""
+        place = f"<em>{escape(called.gear(offer['gear'], say))} {offer['action']}</em>"
+        return place + tokens(list(action_tokens(scene.names, offer["gear"], offer["action"]))) + fee
+    if kind in ("climb", "descend", "beg"):
+        text = called.temple(offer["temple"], say)
+        sign = {"climb": "+1", "descend": "−1", "beg": "−1"}[kind]
+        corn = tokens([Token("corn", f"+{offer['corn']}")]) if kind == "beg" else ""
+        return corn + tokens([Token(STEPS[offer["temple"]], sign)], 20) + escape(text)
+    if kind == "advance":
+        cost = tokens([Token("any", f"−{offer['blocks']}", True)]) if scene.view["frame"]["paid"] else ""
+        return picture(TRACKS[offer["track"]], 20) + escape(called.track(offer["track"], say)) + cost
+    if kind == "blocks":
+        sign = "+" if scene.view["frame"]["kind"] == "take" else "−"
+        counts = zip(("wood", "stone", "gold"), offer["blocks"], strict=True)
+        return tokens([Token(m, f"{sign}{k}") for m, k in counts if k], 20)
+    if kind in ("raise", "raise-plain", "raise-monument"):
+        return _tile_face(scene, offer)
+    if kind == "harvest":
+        gain = Token("corn", f"+{offer['corn']}") if offer["corn"] else Token("wood", f"+{offer['wood']}")
+        tile = {"corn-tile": "tile-corn", "corn": "agriculture", "wood-tile": "tile-wood", "burn": "step-any"}
+        sign = "−1" if offer["take"] == "burn" else ""
+        text = {
+            "corn-tile": say("corn tile"), "corn": say("corn without a tile"), "wood-tile": say("wood tile"),
+            "burn": say("burn"),
+        }[offer["take"]]  # fmt: skip
+        return tokens([gain, Token(tile[offer["take"]], sign, bool(sign))], 20) + escape(text)
+    if kind in ("sell", "buy"):
+        block, corn = tokens([Token(offer["material"])], 20), tokens([Token("corn", str(offer["corn"]))], 20)
+        return f"{block}→{corn}" if kind == "sell" else f"{corn}→{block}"
+    return picture(offer["material"], 20) + scene.label(offer["move"])
+
+
+def _tile_face(scene: Scene, offer: Mapping[str, Any]) -> str:
+    tile = offer["tile"]
+    kind = scene.names.printed(tile)["category"]
+    cost = tokens([Token(t.name, f"−{t.number}", True) for t in cost_tokens(scene.names, tile)], 16)
+    if offer["kind"] == "raise-monument":
+        seal = Token("vp", str(offer["points"]))
+        return picture("monument", 20) + tokens([seal]) + escape(called.short_score(tile, scene.say)) + cost
+    if scene.view["frame"].get("with_corn"):
+        cost = picture("corn", 16)
+    plain = f"<em>{escape(scene.say('without architecture'))}</em>" if offer["kind"] == "raise-plain" else ""
+    return picture(kind, 20) + tokens(effect_tokens(scene.names, tile)) + cost + plain
+
+
+def ways(scene: Scene) -> str:
+    """A switch that leaves only one of the two kinds of a turn aglow."""
+    if not scene.picks or not (scene.places or scene.claim):
+        return ""
+    say = scene.say
+    buttons = "".join(
+        f'<button type="button" data-pick="{way}">{escape(label)}</button>'
+        for way, label in ((PLACING, say("Place")), (PICKING, say("Pick up")))
+    )
+    label = escape(say("Show only one of the two"))
+    return f'<div class="ways" role="group" aria-label="{label}" data-optional>{buttons}</div>'
+
+
+def hand(scene: Scene) -> str:
+    """The dock of a phone: own goods and the open choices."""
+    if scene.me is None:
+        return ""
+    shown = scene.player(scene.me)
+    goods = "".join(
+        f'<span class="{"" if shown[m] else "zero"}" data-spot="{scene.me}-{m}">'
+        f"{picture(m, 17, called.amount(m, shown[m], scene.say))}{shown[m]}</span>"
+        for m in MATERIALS
+    )
+    return f'<div class="tz tz-hand"><div class="r2">{goods}</div>{choices(scene, dock=True)}</div>'
+
+
+# ---------------------------------------------------------------- a phone's board
+
+
+def strip(scene: Scene) -> str:
+    """Everybody in a line, for a narrow page."""
+    out = ""
+    for seat in scene.seats:
+        shown = scene.player(seat)
+        name = scene.say("you") if seat == scene.me else scene.who(seat)
+        hand = scene.say("{n}/{all} in hand", n=shown["hand"], all=shown["workers"])
+        css = "act" if seat in scene.view["actors"] else ""
+        points = f'<em data-spot="{seat}-points">{_points(scene, seat)}</em>'
+        out += (
+            f'<li class="{css}"><span>{seat_mark(seat, 18)}<b>{escape(name)}</b>{points}</span>'
+            f'<span data-spot="{seat}-corn">{picture("corn", 16, called.amount("corn", shown["corn"], scene.say))}'
+            f'{shown["corn"]}<i role="img" aria-label="{escape(hand)}" data-spot="{seat}-hand">{seat_mark(seat, 12)}'
+            f"{shown['hand']}/{shown['workers']}</i></span></li>"
+        )
+    return f'<ul class="tz-strip">{out}</ul>'
+
+
+def unrolled(scene: Scene) -> str:
+    """One gear as rows of cells, for a narrow page; its emblem or a tap on the wheel chooses which one."""
+    tabs = ""
+    for number in range(5):
+        due = [PLACING] if number in scene.places else []
+        due += [PICKING] if any(gear == number for gear, _ in scene.picks) else []
+        dots = "".join(f'<i data-colour="{way}"></i>' for way in due)
+        tabs += (
+            f'<button type="button" role="tab" data-part="{number}"'
+            f' aria-label="{escape(called.gear(number, scene.say))}">{picture(EMBLEMS[number], 24)}{dots}</button>'
+        )
+    cells = "".join(_cells(scene, number) for number in range(5))
+    label = escape(scene.say("Gears"))
+    return f'<section class="tz-unrolled"><div role="tablist" aria-label="{label}">{tabs}</div>{cells}</section>'
+
+
+def _cells(scene: Scene, number: int) -> str:
+    say = scene.say
+    on = dict(scene.view["gears"][number]["on"])
+    last = 10 if number == 4 else 7
+    rows = field_rows(scene)
+    cells = ""
+    for p in range(last + 1):
+        idle, body = _space(scene.names, number, p, say)
+        if number == 4 and p in scene.view["offered"]:
+            body += picture("skull", 15)
+        fields = ""
+        if number == 0 and 2 <= p <= 5:
+            icons = {"w": picture("tile-wood", 14), "c": picture("tile-corn", 14), ".": "<s></s>"}
+            fields = '<span class="j">' + "".join(icons[kind] for kind in rows[p - 2]) + "</span>"
+        label = f"{called.gear(number, scene.say)} {p}: {scene.names.space(number, p, say)}"
+        who, spot = "", f' data-spot="{number}-{p}"'
+        attributes = f'class="tz-cell{" dim" if idle else ""}"'
+        if p in on:
+            who = seat_mark(on[p], 20) if on[p] >= 0 else '<i class="tz-dummy"></i>'
+            label += f". {scene.who(on[p])}"
+        attributes += f' role="img" aria-label="{escape(label)}"'
+        offer = scene.picks.get((number, p))
+        place = scene.places.get(number)
+        if offer is None and place is not None and place["position"] == p:
+            offer = place
+            who = f'<span class="tz-price">{place["corn"]}{picture("corn", 13)}</span>'
+        if offer is not None:
+            attributes = scene.choice(offer["move"], "tz-cell")
+        cells += (
+            f'<div {attributes}{spot}><span class="k"><i>{p}</i>{who}</span><span class="v">{body}</span>{fields}</div>'
+        )
+    head = f"<h2>{escape(called.gear(number, scene.say))}</h2>"
+    return f'<div class="tz-part p{number}">{head}<div class="tz-cells">{cells}</div></div>'
+
+
+@remembered
+def _space(names: Names, number: int, p: int, say: Speech) -> tuple[bool, str]:
+    """Whether a space has no action of its own, and what its cell shows."""
+    if names.action(number, p)["effect"] in ("none", "free_choice"):
+        return True, f"<small>{escape(names.no_action(number, p, say))}</small>"
+    return False, tokens(list(action_tokens(names, number, p)), 17)
+
+
+def market(scene: Scene) -> str:
+    """Temples, technologies, buildings and monuments as lists, for a narrow page."""
+    say, view = scene.say, scene.view
+    rows = f"<li><h3>{escape(say('Temples'))}</h3></li>"
+    for t in range(3):
+        worth = [called.signed(scene.names.step_points(t, scene.player(seat)["temples"][t])) for seat in scene.seats]
+        places = "".join(
+            f'<span class="tz-who">{seat_mark(seat, 16)}<b>{worth[seat]}</b></span>' for seat in scene.seats
+        )
+        rows += f"<li>{picture(STEPS[t], 22)}<span>{escape(called.temple(t, say))}</span>{places}</li>"
+    rows += f"<li><h3>{escape(say('Technologies'))}</h3></li>"
+    for t in range(4):
+        places = "".join(
+            f'<span class="tz-who">{seat_mark(seat, 16)}<b>{scene.player(seat)["levels"][t]}</b></span>'
+            for seat in scene.seats
+        )
+        rows += f"<li>{picture(TRACKS[t], 22)}<span>{escape(called.track(t, say))}</span>{places}</li>"
+    tiles = ""
+    for number, tile in enumerate([*view["row"], *view["monuments"]]):
+        if number in (0, len(view["row"])):
+            tiles += f"<li><h3>{escape(say('Monuments') if number else say('Buildings'))}</h3></li>"
+        if tile is not None:
+            tiles += (
+                f"<li>{_listed(scene, tile)}<span>{escape(scene.names.tooltip(tile, view['seats'], say))}</span></li>"
+            )
+    return f'<div class="tz tz-lists"><ul class="tz-ranks">{rows}</ul><ul class="tz-tiles">{tiles}</ul></div>'
+
+
+def _listed(scene: Scene, tile: str) -> str:
+    if tile.startswith("m"):
+        return tokens([Token("vp", monument_points(scene.names, tile, scene.view["seats"]))], 20)
+    return picture(scene.names.printed(tile)["category"], 24)
+
+
+def final(scene: Scene) -> str:
+    """What each monument was worth, when all is over."""
+    out = ""
+    for seat in scene.seats:
+        for tile in scene.player(seat)["monuments"]:
+            text = scene.names.scoring(tile["id"], scene.view["seats"], scene.say)
+            out += tag("li", seat_mark(seat, 16), escape(text), f" <b>{tile['points']}</b>")
+    return f'<ul class="tz tz-final">{out}</ul>' if out and scene.phase == "over" else ""

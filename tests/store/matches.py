@@ -1,0 +1,41 @@
+"""Matches for tests of the store."""
+
+from tablero import Luck
+from tablero.games import games
+from tablero.store import House
+from tablero.store.house import _write_row
+from tablero.table import Holder
+
+ANNA, BEN, CLEO, DORA = (Holder("person", name, f"person-{name}") for name in ("Anna", "Ben", "Cleo", "Dora"))
+OPEN = Holder("open")
+EVERY = [each.name for each in games()]
+
+
+async def play_at_random(house: House, id: str, luck: Luck, limit: int = 10_000) -> int:
+    """Random legal moves through the house, each on disk before the next; how many."""
+    for made in range(limit):
+        table = await house.table(id)
+        actors = table.actors()
+        if not actors:
+            return made
+        seat = actors[luck.below(len(actors))]
+        moves = table.state.moves(seat)
+        move = moves[luck.below(len(moves))]
+        await house.play(id, seat, move, table.version_for(seat), f"random-{made}-{table.version}")
+    return limit
+
+
+async def play_quickly(house: House, id: str, luck: Luck, limit: int = 10_000) -> None:
+    """The same for tests about what comes after: all moves in one transaction."""
+    table = (await house.table(id)).fork()
+    async with house._writing() as connection:
+        for _ in range(limit):
+            actors = table.actors()
+            if not actors:
+                return
+            seat = actors[luck.below(len(actors))]
+            moves = table.state.moves(seat)
+            move = moves[luck.below(len(moves))]
+            row = table.play(seat, move, table.version_for(seat), f"quick-{table.version}")
+            table.take(row, checked=True)
+            await _write_row(connection, table, row, None)

