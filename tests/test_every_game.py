@@ -78,9 +78,11 @@ def random_game(game: Game, seats: int, seed: int, options: dict[str, str] | Non
         yield state
 
 
-def position(game: Game, seats: int, seed: int, depth: int, options: dict[str, str] | None = None) -> State:
+def position(
+    game: Game, seats: int, seed: int, depth: int, options: dict[str, str] | None = None, rules: int | None = None
+) -> State:
     """A position some random moves into a game."""
-    state = game.start(seats, seed, options)
+    state = game.start(seats, seed, options, rules=rules)
     play_at_random(state, seeded(seed), depth)
     return state
 
@@ -136,7 +138,7 @@ def perft_positions() -> list[Any]:
 
 @pytest.mark.parametrize(("game", "named"), perft_positions())
 def test_the_number_of_legal_sequences_is_frozen(game: Game, named: dict[str, Any]) -> None:
-    state = position(game, named["seats"], named["seed"], named["after"], named["options"])
+    state = position(game, named["seats"], named["seed"], named["after"], named["options"], named.get("rules"))
     depths = range(len(named["counts"]))
     assert [int(count_sequences(state, depth)) for depth in depths] == named["counts"]
 

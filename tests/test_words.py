@@ -80,6 +80,7 @@ def said_by_game(package: str) -> Said:
     for option in game.options.values():
         labels |= {part for label in option.choices.values() for part in label.split(" + ") if not label.isdecimal()}
     found = dict.fromkeys(labels, "")
+    found |= said_in_code(SOURCE / "core" / "drawing.py")  # what every game's scene says
     for path in Path(str(files(package))).rglob("*.py"):
         found |= said_in_code(path, strict=True)
     return found

@@ -9,16 +9,14 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Sequence
-from importlib.abc import MetaPathFinder
 from importlib.machinery import EXTENSION_SUFFIXES, ModuleSpec, PathFinder, SourceFileLoader
 from importlib.util import spec_from_file_location
-from pathlib import Path
 from types import ModuleType
 
 WHOLE = "tablero__mypyc"
 
 
-class SourceFinder(MetaPathFinder):
+class SourceFinder:
     """Finds the .py file of our own modules where Python would prefer the compiled one beside it."""
 
     def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> ModuleSpec | None:
@@ -27,8 +25,8 @@ class SourceFinder(MetaPathFinder):
         spec = PathFinder.find_spec(name, path, target)
         if spec is None or spec.origin is None or spec.origin.endswith(".py"):
             return spec
-        source = Path(spec.origin).with_name(name.rpartition(".")[2] + ".py")
-        return spec_from_file_location(name, source, loader=SourceFileLoader(name, str(source)))
+        source = os.path.join(os.path.dirname(spec.origin), name.rpartition(".")[2] + ".py")
+        return spec_from_file_location(name, source, loader=SourceFileLoader(name, source))
 
 
 def prefer_source() -> None:
@@ -38,8 +36,8 @@ def prefer_source() -> None:
 
 def compiled_is_there() -> bool:
     """Whether the package has been compiled, by now."""
-    beside = Path(__file__).parent.parent
-    return any((beside / f"{WHOLE}{suffix}").exists() for suffix in EXTENSION_SUFFIXES)
+    beside = os.path.dirname(os.path.dirname(__file__))
+    return any(os.path.exists(os.path.join(beside, f"{WHOLE}{suffix}")) for suffix in EXTENSION_SUFFIXES)
 
 
 def compiled_is_wanted() -> bool:

@@ -10,9 +10,12 @@ import pytest
 
 import tablero
 from tablero.bots import LEVELS, Bot, Greedy, Random, Searcher, bot
+from tablero.core import Game
 from tablero.lab.arena import match, play_out
+from tablero.plain import is_compiled
 
 GAME = tablero.game("yaxha")
+GAMES = tablero.games()
 
 
 def hurried(level: int, iterations: int) -> Bot:
@@ -46,13 +49,20 @@ def test_levels_have_numbers_and_names_of_their_own() -> None:
     assert all(level.about.endswith(".") for level in LEVELS)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("level", [1, 2, 3, 4, 5])
-def test_each_level_plays_whole_games(level: int, seats: int) -> None:
-    state = GAME.start(seats, level)
-    used = play_out(state, [hurried(level, 6)] * seats, level)
-    assert state.result() is not None
-    assert all(decisions >= 20 for _, decisions in used)
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_level_plays_whole_games(game: Game) -> None:
+    """All five at one table after the other, so that each number of seats is played; plain Python plays the fewest."""
+    for seats in game.seats if is_compiled() else game.seats[:1]:
+        state = game.start(seats, seats)
+        used = play_out(state, [hurried(1 + (2 * seat + seats) % 5, 2) for seat in range(seats)], seats)
+        assert state.result() is not None
+        assert all(decisions >= 10 for _, decisions in used)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_sense_of_a_game_beats_chance(game: Game) -> None:
+    """Two seats, both seats, the same luck: chance would get a half."""
+    assert match(game, Greedy(), Random(), 2, range(12 if is_compiled() else 2)).share > 0.7
 
 
 @pytest.mark.parametrize("options", [{"build_visibility": "open"}, {"self_blocking": "forbidden"}])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import os
 import subprocess
@@ -15,11 +16,13 @@ from mypy_extensions import i64
 
 import tablero
 from tablero.bots import Searcher, bot, glimpse
-from tablero.bots.search import likelihoods, sample, worth
-from tablero.core import State, seeded
+from tablero.bots.search import WIN, Search, likelihoods, sample, worth
+from tablero.core import Game, Result, State, seeded
 from tablero.core.playout import play_at_random
 
 GAME = tablero.game("yaxha")
+GAMES = tablero.games()
+SECRETIVE = ("yaxha", "maya", "tzolkin")  # where some choices are made in secret
 SOURCE = Path(tablero.__file__).parent.parent
 
 CHOICES = """
@@ -28,9 +31,9 @@ from tablero.bots import bot, glimpse
 from tablero.core import seeded
 from tablero.core.playout import play_at_random
 out = []
-for seats in (2, 3, 4):
+for name, seats in (("yaxha", 2), ("yaxha", 4), ("maya", 3), ("tzolkin", 2), ("amritsar", 3)):
     for depth in (0, 23, 61):
-        state = tablero.game("yaxha").start(seats, depth)
+        state = tablero.game(name).start(seats, depth)
         play_at_random(state, seeded(depth), depth)
         luck = seeded(depth + seats)
         seat = state.actors()[0]
@@ -43,9 +46,9 @@ print(json.dumps(out))
 """
 
 
-def middle(seats: int = 3, seed: int = 4, depth: int = 30) -> State:
+def middle(seats: int = 3, seed: int = 4, depth: int = 30, game: Game = GAME) -> State:
     """A position in the middle of a random game where somebody has a choice."""
-    state = GAME.start(seats, seed)
+    state = game.start(seats, seed)
     luck = seeded(seed)
     play_at_random(state, luck, depth)
     while len(state.moves(state.actors()[0])) < 2:
@@ -53,14 +56,15 @@ def middle(seats: int = 3, seed: int = 4, depth: int = 30) -> State:
     return state
 
 
-def test_the_same_seed_gives_the_same_move() -> None:
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_the_same_seed_gives_the_same_move(game: Game) -> None:
     for depth in (0, 11, 40):
-        state = middle(depth=depth)
+        state = middle(depth=depth, game=game)
         seat = state.actors()[0]
         found = set()
         for _ in range(2):
             luck = seeded(6)
-            found.add(bot("search:60").choose(glimpse(state, seat, luck), luck))
+            found.add(bot("search:20").choose(glimpse(state, seat, luck), luck))
         assert len(found) == 1
 
 
@@ -74,13 +78,14 @@ def test_compiled_and_plain_search_agree_to_the_last_bit() -> None:
     assert told[0] == told[1]
 
 
-def test_every_iteration_tries_one_legal_move() -> None:
-    state = middle()
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_iteration_tries_one_legal_move(game: Game) -> None:
+    state = middle(game=game)
     seat = state.actors()[0]
     luck = seeded(1)
-    search = Searcher(96).think(glimpse(state, seat, luck), luck)
-    assert search.iterations == 96
-    assert sum(search.visits(state.moves(seat))) == 96
+    search = Searcher(48).think(glimpse(state, seat, luck), luck)
+    assert search.iterations == 48
+    assert sum(search.visits(state.moves(seat))) == 48
 
 
 def test_a_search_ends_when_it_is_told_to() -> None:
@@ -157,20 +162,87 @@ def test_draws_follow_their_chances() -> None:
     assert [round(count / 400) for count in counts] == [5, 1, 4]
 
 
-def test_winning_is_worth_more_than_any_margin() -> None:
-    for seed in range(20):
-        state = GAME.start(2 + seed % 3, seed)
-        play_at_random(state, seeded(seed), 10_000)
-        result = state.result()
-        assert result is not None
+def ended(game: Game, seats: int, seed: int) -> tuple[State, Result]:
+    """A random game, played to its end."""
+    state = game.start(seats, seed)
+    play_at_random(state, seeded(seed), 1_000_000)
+    result = state.result()
+    assert result is not None
+    return state, result
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_winning_is_worth_more_than_any_margin(game: Game) -> None:
+    for seed in range(6):
+        state, result = ended(game, 2 + seed % 3, seed)
         values = list(worth(state))
         assert all(0 <= value <= 1 for value in values)
-        for seat, value in enumerate(values):
-            assert all(value > other for k, other in enumerate(values) if result.ranks[k] > result.ranks[seat])
+        for winner in result.winners:
+            assert result.scores[winner] == max(result.scores), "the search asks for the result only when scores are tied"
+            for other, value in enumerate(values):
+                assert other in result.winners or values[winner] > value
+        for one, other in itertools.permutations(set(range(len(values))) - set(result.winners), 2):
+            assert (values[one] > values[other]) == (result.scores[one] > result.scores[other])
 
 
-def test_moves_are_handed_over_as_plain_integers() -> None:
-    state = middle()
+@pytest.mark.parametrize("name", ["maya", "tzolkin", "amritsar"])
+def test_a_game_that_a_tie_break_decides_is_won_by_one_seat(name: str) -> None:
+    """Yaxha has no tie-break: there the win is shared."""
+    for seed in range(60):
+        state, result = ended(tablero.game(name), 2, seed)
+        if len(set(result.scores)) == 1 and len(result.winners) == 1:
+            break
+    else:
+        pytest.fail("no game was decided by a tie-break")
+    margin = (1 - WIN) / 2
+    assert sorted(worth(state)) == pytest.approx([margin, WIN + margin])
+    assert list(worth(state)).index(max(worth(state))) == result.winners[0]
+
+
+def test_a_shared_win_is_worth_its_share() -> None:
+    dump = GAME.start(2, 1).dump()
+    dump["phase"] = "over"
+    state = GAME.load(dump)
+    result = state.result()
+    assert result is not None
+    assert result.winners == (0, 1)
+    assert list(worth(state)) == pytest.approx([0.5, 0.5])
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_a_seat_goes_down_its_tree_by_moves_that_it_sees_and_by_no_others(game: Game) -> None:
+    seats = game.seats[-1]
+    secret = 0
+    for seed in range(3):
+        state = game.start(seats, seed)
+        luck = seeded(seed)
+        while (mover := int(state.actor())) >= 0:
+            for move in state.moves(mover)[-3:]:
+                for other in set(range(seats)) - {mover}:
+                    search = Search(state, other, game.sense, luck, 0.5, 0)
+                    seen = int(state.observed(other, mover, move))
+                    search._watch(state, other, mover, move, vec[i64]([0] * seats), vec[i64]([0] * seats))
+                    labels = [int(label) for label in search.trees[other].label]
+                    assert labels == ([-1] if seen < 0 else [-1, mover * game.moves.size + seen])
+                    secret += seen < 0
+            if play_at_random(state, luck, 4) == 0 or secret > 20:
+                break
+    assert secret or game.name not in SECRETIVE
+
+
+def test_nobody_plans_on_what_happens_in_secret() -> None:
+    """All others have chosen their tile in secret: in the mind of the last seat nothing leads there."""
+    state = GAME.start(4, 1)
+    luck = seeded(2)
+    search = Searcher(60).think(glimpse(state, 3, luck), luck)
+    for seat, tree in enumerate(search.trees):
+        first = [int(tree.label[node]) // search.space for node in range(1, len(tree.label)) if tree.parent[node] == 0]
+        assert set(first) == {seat}
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_moves_are_handed_over_as_plain_integers(game: Game) -> None:
+    state = middle(game=game)
     seat = state.actors()[0]
     luck = seeded(1)
     for spec in ("random", "greedy", "search:20"):

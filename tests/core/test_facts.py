@@ -39,7 +39,8 @@ def play(game: tablero.Game) -> Record:
 
 def test_a_host_plays_with_data_of_his_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     usual = play(tablero.game("yaxha"))
-    path = own_file(tmp_path, POINTS, "points_by_group_size = [0, 2, 4, 8, 12, 18, 24, 30, 36, 42, 50, 60, 72]")
+    points = "points_by_group_size = [0, 2, 4, 8, 12, 18, 24, 30, 36, 42, 50, 60, 72]\nbeyond_table_points = 72"
+    path = own_file(tmp_path, f"{POINTS}\ntable_max_size = 12\nbeyond_table_points = 36", points)
     monkeypatch.setenv(OWN_FACTS, f"yaxha={path}")
     game = tablero.game("yaxha")
     assert game in games()

@@ -60,4 +60,5 @@ def test_counting_sequences_past_the_end_finds_none() -> None:
     assert repr(state) == "<yaxha, 2 seats, over>"
     assert count_sequences(state, 1) == 0
     assert state.moves(0) == []
-    assert state.moves(7) == []
+    with pytest.raises(ValueError, match="a seat is a number from 0 to 1, not 7"):
+        state.moves(7)

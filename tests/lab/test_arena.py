@@ -6,6 +6,7 @@ import pytest
 
 import tablero
 from tablero.bots import Greedy
+from tablero.core import Game
 from tablero.lab.arena import Match, Outcome, elo_of, match, share_of
 
 GAME = tablero.game("yaxha")
@@ -16,12 +17,13 @@ def of_shares(shares: list[float], seats: int = 3) -> Match:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-@pytest.mark.parametrize("spec", ["random", "greedy", "level1"])
-def test_a_bot_against_itself_gets_exactly_its_share(spec: str, seats: int) -> None:
-    played = match(GAME, spec, spec, seats, range(5))
-    assert all(outcome.share == pytest.approx(1 / seats) for outcome in played.outcomes)
-    assert played.games == 5 * seats
-    assert played.elo == pytest.approx(0)
+@pytest.mark.parametrize("game", tablero.games(), ids=lambda game: game.name)
+def test_a_bot_against_itself_gets_exactly_its_share(game: Game, seats: int) -> None:
+    for spec, seeds in (("random", 3), ("greedy", 2), ("level1", 1)):
+        played = match(game, spec, spec, seats, range(seeds))
+        assert all(outcome.share == pytest.approx(1 / seats) for outcome in played.outcomes)
+        assert played.games == seeds * seats
+        assert played.elo == pytest.approx(0)
 
 
 def test_a_known_difference_shows() -> None:

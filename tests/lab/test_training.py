@@ -7,8 +7,7 @@ import pytest
 
 import tablero
 from tablero.bots import Searcher
-from tablero.games.yaxha.pyramid import NAMES
-from tablero.games.yaxha.sense import TILE_NAMES
+from tablero.games.yaxha.sense import NAMES, TILE_NAMES
 from tablero.lab.training import Sensing, Weights, agreement, climb, fit_scale, imitate, rows, softmax, watch
 
 GAME = tablero.game("yaxha")

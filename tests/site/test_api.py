@@ -10,6 +10,8 @@ from litestar.testing import AsyncTestClient
 
 import tablero
 from tablero import Record
+from tablero.store import House
+from tests.store.matches import EVERY, play_quickly
 
 pytestmark = pytest.mark.anyio
 Client = AsyncTestClient[Litestar]
@@ -40,8 +42,8 @@ async def do(client: Client, seated: dict[str, Any], what: str, **body: Any) -> 
     return answer.status_code, answer.json()
 
 
-async def two_at_a_table(client: Client) -> tuple[dict[str, Any], dict[str, Any]]:
-    anna = await open_table(client, "me", "open")
+async def two_at_a_table(client: Client, game: str = "yaxha") -> tuple[dict[str, Any], dict[str, Any]]:
+    anna = await open_table(client, "me", "open", game=game)
     answer = await client.post(f"/api/invitations/{anna['invite']}/join", json={"name": "Ben"})
     assert answer.status_code == 201, answer.text
     client.cookies.clear()
@@ -50,16 +52,18 @@ async def two_at_a_table(client: Client) -> tuple[dict[str, Any], dict[str, Any]
 
 async def test_games_and_their_options_are_listed(client: Client) -> None:
     games = (await client.get("/api/games")).json()
+    assert [game["name"] for game in games] == EVERY
     yaxha = next(game for game in games if game["name"] == "yaxha")
     assert yaxha["seats"] == [2, 3, 4]
     assert "beginner" in yaxha["options"]["cards"]
 
 
-async def test_two_programs_play_a_whole_game_and_the_record_verifies(client: Client) -> None:
-    anna, ben = await two_at_a_table(client)
+@pytest.mark.parametrize("game", EVERY)
+async def test_two_programs_play_and_the_record_verifies(client: Client, house: House, game: str) -> None:
+    anna, ben = await two_at_a_table(client, game)
     assert (anna["seat"], ben["seat"]) == (0, 1)
     luck = tablero.seeded(4)
-    for _ in range(500):
+    for _ in range(12):
         for seated in (anna, ben):
             offers = await look(client, seated, "/moves")
             if offers["moves"]:
@@ -69,12 +73,13 @@ async def test_two_programs_play_a_whole_game_and_the_record_verifies(client: Cl
                 status, done = await do(client, seated, "play", version=offers["version"], **named)
                 assert status == 200, done
                 assert done["repeated"] is False
-        sight = await look(client, anna)
-        if sight["over"]:
-            break
+    running = Record.from_text((await client.get(f"/api/tables/{anna['id']}/record")).text)
+    assert running.seed is None
+    await play_quickly(house, anna["id"], luck)
+    sight = await look(client, anna)
     assert sight["over"]
     record = Record.from_text((await client.get(f"/api/tables/{anna['id']}/record")).text)
-    record.verify(tablero.game("yaxha"))
+    record.verify(tablero.game(game))
     assert record.players == ("Anna", "Ben")
     assert sight["commitment"] == anna["commitment"]
     lines = [happening["line"] for happening in await look(client, ben, "/log")]
@@ -114,6 +119,20 @@ async def test_the_same_action_id_counts_once(client: Client) -> None:
     again = await do(client, anna, "play", version=version, move=1, action_id="same")
     assert first[1] == {"version": version + 1, "repeated": False}
     assert again[1] == {"version": version + 1, "repeated": True}
+
+
+@pytest.mark.parametrize("game", EVERY)
+async def test_a_move_that_the_rules_forbid_is_explained_in_every_game(client: Client, game: str) -> None:
+    anna, ben = await two_at_a_table(client, game)
+    mover = ben if 1 in (await look(client, anna))["actors"] else anna
+    offers = await look(client, mover, "/moves")
+    legal = {offer["move"] for offer in offers["moves"]}
+    wrong = next(move for move in range(tablero.game(game).moves.size) if move not in legal)
+    for named in ({"move": wrong}, {"words": "eat the temple"}):
+        status, problem = await do(client, mover, "play", version=offers["version"], **named)
+        assert (status, problem["guide"]) == (422, f"/rules/{game}#{problem['rule']}")
+        assert problem["error"].endswith(".")
+    assert all(offer["words"] and offer["about"] for offer in offers["moves"])
 
 
 async def test_an_illegal_move_names_the_rule_and_links_to_the_guide(client: Client) -> None:

@@ -2,29 +2,44 @@
 
 from __future__ import annotations
 
+from typing import SupportsIndex
+
 from tablero.core.luck import Luck
+from tablero.core.numbers import whole
 from tablero.core.state import State
 
 
 class Glimpse:
     """What one seat knows of a position: its legal moves and any number of positions that it holds possible.
 
-    It is made from an imagined state, never from the true one, so a bot cannot look where its seat cannot.
+    It holds an imagined state, never the true one, so a bot cannot look where its seat cannot. `glimpse` makes it from
+    any position.
     """
 
     __slots__ = ("moves", "seat", "state")
 
-    def __init__(self, imagined: State, seat: int) -> None:
-        self.seat = seat
-        self.state = imagined
-        self.moves: list[int] = imagined.moves(seat)
+    seat: int
+    state: State
+    moves: list[int]
+
+    def __init__(self, *_: object) -> None:
+        raise TypeError("a glimpse is made by glimpse(state, seat, luck), so that no bot is handed a true state")
+
+    @classmethod
+    def of_imagined(cls, imagined: State, seat: SupportsIndex) -> Glimpse:
+        """What a seat knows, from a position that was imagined for it already."""
+        found = cls.__new__(cls)
+        found.seat = whole(seat, "a seat")
+        found.state = imagined
+        found.moves = imagined.moves(seat)
+        return found
 
     def imagine(self, luck: Luck) -> State:
         """Another position that agrees with everything this seat knows."""
         return self.state.imagine(self.seat, luck)
 
 
-def glimpse(state: State, seat: int, luck: Luck) -> Glimpse:
+def glimpse(state: State, seat: SupportsIndex, luck: Luck) -> Glimpse:
     """What a seat knows of a position. `luck` must be the bot's own stream, never that of the game.
 
     >>> import tablero
@@ -32,4 +47,4 @@ def glimpse(state: State, seat: int, luck: Luck) -> Glimpse:
     >>> glimpse(state, 0, tablero.seeded(5)).moves
     [0, 1]
     """
-    return Glimpse(state.imagine(seat, luck), seat)
+    return Glimpse.of_imagined(state.imagine(seat, luck), seat)

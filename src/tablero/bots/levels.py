@@ -37,7 +37,7 @@ def bot(spec: str) -> Bot:
     >>> bot("search:400")
     Searcher(iterations=400, seconds=0.0, exploration=0.5, horizon=0)
     """
-    word = spec.strip().lower()
+    word = str(spec).strip().lower()
     if word == "random":
         return Random()
     if word == "greedy":

@@ -33,6 +33,7 @@ class Random:
     """Any legal move, each as likely as the next."""
 
     def choose(self, glimpse: Glimpse, luck: Luck, stop: Stop | None = None) -> int:
+        """A legal move, drawn from the bot's own luck."""
         return glimpse.moves[luck.below(len(glimpse.moves))]
 
 
@@ -44,6 +45,7 @@ class Greedy:
     blur: float = 0.0
 
     def choose(self, glimpse: Glimpse, luck: Luck, stop: Stop | None = None) -> int:
+        """The move that appeals most, or with blur one that appeals nearly as much."""
         moves = glimpse.moves
         if len(moves) == 1:
             return moves[0]
@@ -73,6 +75,7 @@ class Searcher:
     horizon: int = 0  # decisions that each seat makes at least after the tree ends
 
     def choose(self, glimpse: Glimpse, luck: Luck, stop: Stop | None = None) -> int:
+        """The move that the search tried most; a forced one without a thought."""
         moves = glimpse.moves
         if len(moves) == 1:
             return moves[0]

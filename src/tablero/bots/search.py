@@ -59,17 +59,26 @@ def sample(chances: vec[float], luck: Luck) -> i64:
 
 
 def worth(state: State) -> vec[float]:
-    """What the end of a game is worth to each seat, from 0 to 1: winning above all, then the margin."""
+    """What the end of a game is worth to each seat, from 0 to 1: winning above all, by every tie-break of the rules, then
+    the margin."""
     scores = state.standing()
     n: i64 = len(scores)
     best: i64 = scores[0]
     for seat in range(n):
         best = max(best, scores[seat])
-    winners: i64 = 0
+    won = vec[float](capacity=n)
+    winners: float = 0.0
     for seat in range(n):
-        if scores[seat] == best:
-            winners += 1
-    out = vec[float]()
+        won = append(won, 1.0 if scores[seat] == best else 0.0)
+        winners += won[seat]
+    if winners > 1.0:
+        # Most points win in every game; only a tie needs the result itself, which takes longer to tell.
+        result = state.result()
+        assert result is not None
+        for seat in range(n):
+            won[seat] = 1.0 if result.ranks[seat] == 1 else 0.0
+        winners = float(len(result.winners))
+    out = vec[float](capacity=n)
     for seat in range(n):
         rival: float = 0.0
         found = False
@@ -79,8 +88,7 @@ def worth(state: State) -> vec[float]:
                 found = True
         own: float = float(scores[seat])
         size: float = abs(own) + abs(rival) + 1.0
-        won: float = 1.0 / float(winners) if scores[seat] == best else 0.0
-        out = append(out, WIN * won + (1.0 - WIN) * (0.5 + 0.5 * (own - rival) / size))
+        out = append(out, WIN * won[seat] / winners + (1.0 - WIN) * (0.5 + 0.5 * (own - rival) / size))
     return out
 
 
@@ -148,7 +156,7 @@ class Search:
             self.iterations += 1
 
     def _iterate(self) -> None:
-        state = self.state.imagine(self.seat, self.luck)
+        state = self.state.imagined(self.seat, self.luck)
         state.reopen(self.seat)
         n: i64 = state.seats
         at = vec[i64]()  # where each seat is in its tree; NONE once it has left it

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tablero.core.speech import Speech
 
 
@@ -11,6 +13,9 @@ class IllegalMove(ValueError):
     def __init__(self, rule: str, text: str = "") -> None:
         super().__init__(text or f"this move is not allowed here (rule {rule!r} of the guide)")
         self.rule = rule
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return IllegalMove, (self.rule, str(self))
 
 
 class BadRecord(ValueError):
@@ -30,10 +35,17 @@ class BadOption(ValueError):
         self.sentence = sentence
         self.parts = parts
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _bad_option, (self.sentence, self.parts)
+
     def told(self, *speeches: Speech) -> str:
         """What is wrong, translated by the first who can."""
         say = next((say for say in speeches if say(self.sentence) != self.sentence), speeches[-1])
         return say(self.sentence, **self.parts)
+
+
+def _bad_option(sentence: str, parts: dict[str, object]) -> BadOption:
+    return BadOption(sentence, **parts)
 
 
 class BadFacts(ValueError):

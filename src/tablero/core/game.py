@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-import secrets
+import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from importlib import import_module
+from typing import Any, Protocol, SupportsIndex
 
 from tablero.core.cover import Cover
 from tablero.core.drawing import Drawing
-from tablero.core.errors import BadOption, IllegalMove
+from tablero.core.errors import BadFacts, BadOption, BadRecord, IllegalMove
 from tablero.core.facts import load_guide
 from tablero.core.look import Look
 from tablero.core.luck import Luck, seeded
 from tablero.core.motion import Travel
+from tablero.core.numbers import whole, within
 from tablero.core.option import Option, facts_with
 from tablero.core.sense import Sense
 from tablero.core.speech import Speech
@@ -55,6 +57,7 @@ class Words(Protocol):
 
 
 def whole_points(result: Mapping[str, Any], seat: int) -> str:
+    """The points of a seat as the end of the game shows them."""
     return str(result["scores"][seat])
 
 
@@ -103,8 +106,11 @@ class Game:
     facts: Mapping[str, Any] = field(repr=False, default_factory=dict)
     own_facts: str = ""  # the fingerprint of a host's own component data; empty when it is the house's
 
-    def settle_options(self, seats: int, options: Mapping[str, str] | None = None) -> dict[str, str]:
+    def settle_options(self, seats: SupportsIndex, options: Mapping[str, str] | None = None) -> dict[str, str]:
         """All options with their values, defaults filled in; BadOption says what does not exist."""
+        seats = whole(seats, "the number of seats")
+        if not isinstance(options, Mapping | None):
+            raise TypeError(f"options is a mapping of names to words, not {options!r}")
         if seats not in self.seats:
             known = ", ".join(map(str, self.seats))
             raise BadOption(
@@ -136,36 +142,58 @@ class Game:
         return settled
 
     def start(
-        self, seats: int, seed: int | None = None, options: Mapping[str, str] | None = None, listen: bool = False,
-        rules: int | None = None,
+        self, seats: SupportsIndex, seed: SupportsIndex | None = None, options: Mapping[str, str] | None = None,
+        listen: bool = False, rules: SupportsIndex | None = None,
     ) -> State:  # fmt: skip
         """The first position. The same seed and options give the same luck on every machine; without a seed the
         operating system's secure source gives one. With `listen` the journal is kept from the first deal on. `rules`
         is the number of the rules to play under, today's unless an older one is named."""
         settled = self.settle_options(seats, options)
-        luck = seeded(secrets.randbits(128) if seed is None else seed)
-        state = self.blank(self, seats, luck, settled, self.rules_known(rules))
+        luck = seeded(int.from_bytes(os.urandom(16), "big") if seed is None else seed)
+        state = self.blank(self, whole(seats, "the number of seats"), luck, settled, self.rules_known(rules))
         state.journal = [] if listen else None
         state.start()
         return state
 
     def load(self, dump: Mapping[str, Any]) -> State:
-        """The position that `state.dump()` wrote down."""
-        rules = self.rules_known(dump["rules"])
-        state = self.blank(self, dump["seats"], Luck(*dump["luck"]), dump["options"], rules)
-        state.restore(dump)
+        """The position that `state.dump()` wrote down; BadRecord when it is none of this game."""
+        if not isinstance(dump, Mapping) or dump.get("game") != self.name:
+            raise BadRecord(f"this is no position of {self.title}: it must say \"game\": \"{self.name}\"")
+        try:
+            rules = self.rules_known(dump["rules"])
+            luck = Luck(*[within(word, 1 << 32, "a word of luck") for word in dump["luck"]])
+            state = self.blank(self, dump["seats"], luck, dump["options"], rules)
+            state.restore(dump)
+        except BadOption:
+            raise
+        except (KeyError, IndexError, TypeError, AttributeError, ValueError) as error:
+            raise BadRecord(f"this position of {self.title} is damaged: {error!r}") from None
         return state
 
-    def rules_known(self, number: int | None) -> int:
+    def rules_known(self, number: SupportsIndex | None) -> int:
         """The number of the rules to play under; BadOption when nobody here knows them."""
-        if number is None or number == self.rules:
+        if number is None:
             return self.rules
-        if number not in self.older:
+        wanted = whole(number, "the number of the rules")
+        if wanted not in (self.rules, *self.older):
             known = ", ".join(map(str, sorted((*self.older, self.rules))))
             raise BadOption(
-                "{game} is played here under rules {known}, not {number}", game=self.title, known=known, number=number
+                "{game} is played here under rules {known}, not {number}", game=self.title, known=known, number=wanted
             )
-        return number
+        return wanted
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled by name: whoever reads it finds the game in his own house, with the same component data."""
+        house = game_again(self.name, self.own_facts)
+        if house.sense is not self.sense:
+            raise TypeError(f"a game is pickled by its name: this {self.title} has a sense of its own")
+        return game_again, (self.name, self.own_facts)
+
+    def __copy__(self) -> Game:
+        return self
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Game:
+        return self
 
     def guide(self, language: str, options: Mapping[str, str] | None = None) -> str:
         """The rules retold in a language, in Markdown, with the numbers of the component data in use, as these options
@@ -178,12 +206,14 @@ class Game:
         """Where its translations and its guide lie."""
         return f"tablero.games.{self.name}"
 
-    def write(self, state: State, seat: int, move: int) -> str:
+    def write(self, state: State, seat: SupportsIndex, move: SupportsIndex) -> str:
         """A move in words."""
-        return self.moves.write(move)
+        return self.moves.write(whole(move, "a move"))
 
-    def read(self, state: State, seat: int, text: str) -> int:
+    def read(self, state: State, seat: SupportsIndex, text: str) -> int:
         """The move that words mean; IllegalMove when they mean none."""
+        if not isinstance(text, str):
+            raise TypeError(f"a move is read from words, not from {text!r}")
         try:
             return self.moves.read(text)
         except ValueError as error:
@@ -202,3 +232,13 @@ class Game:
         actors = ", ".join(map(str, state.actors()))
         turn = f"seats to act: {actors}" if actors else "over"
         return f"<{self.name}, {int(state.seats)} seats, {turn}>"
+
+
+def game_again(name: str, own_facts: str) -> Game:
+    """The game that a pickle names; BadFacts when it is played here with other component data."""
+    # By its name, because core knows no game.
+    found: Game = import_module("tablero.games").game(name)
+    if found.own_facts != own_facts:
+        data = f"the facts file {own_facts!r}" if own_facts else "the house's component data"
+        raise BadFacts(f"this was pickled with {data} of {found.title}, not with the one in use here")
+    return found

@@ -8,17 +8,22 @@ tricks. The seed, an integer of any size, goes through SHA-256 first, so that ne
 from __future__ import annotations
 
 import hashlib
-from typing import Final
+from typing import Any, Final, SupportsIndex
 
 from mypy_extensions import i64
 
+from tablero.core.numbers import whole
+
 WORD: Final[i64] = 0xFFFFFFFF
+MOST: Final[i64] = 0x7FFFFFFF
 
 
 class Luck:
-    """A stream of random numbers that can be copied, stored and continued."""
+    """A stream of random numbers that can be copied, compared, stored and continued."""
 
     def __init__(self, a: i64, b: i64, c: i64, d: i64) -> None:
+        if not 0 <= a | b | c | d <= WORD:
+            raise ValueError("luck is made of four numbers from 0 to 4294967295")
         self.a: i64 = a
         self.b: i64 = b
         self.c: i64 = c
@@ -48,6 +53,8 @@ class Luck:
 
     def below(self, n: i64) -> i64:
         """A number from 0 to n - 1, each equally likely; n is at most 2**31 - 1."""
+        if not 1 <= n <= MOST:
+            raise ValueError("luck chooses among 1 to 2147483647 things")
         m: i64 = self.next() * n
         low: i64 = m & WORD
         if low < n:
@@ -59,19 +66,35 @@ class Luck:
         return m >> 32
 
     def copy(self) -> Luck:
+        """The same stream from here on, independent of this one."""
         return Luck(self.a, self.b, self.c, self.d)
 
     def words(self) -> list[int]:
         """The four words, to be stored; `Luck(*words)` continues the same stream."""
         return [int(self.a), int(self.b), int(self.c), int(self.d)]
 
+    def __eq__(self, other: object) -> bool:
+        return self.words() == other.words() if isinstance(other, Luck) else NotImplemented
 
-def seeded(seed: int) -> Luck:
+    def __copy__(self) -> Luck:
+        return self.copy()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Luck:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Luck, tuple(self.words())
+
+    def __repr__(self) -> str:
+        return f"Luck({', '.join(map(str, self.words()))})"
+
+
+def seeded(seed: SupportsIndex) -> Luck:
     """The stream that belongs to a seed: the same on every machine, for ever.
 
     >>> seeded(7).below(1000) == seeded(7).below(1000)
     True
     """
-    digest = hashlib.sha256(str(seed).encode()).digest()
+    digest = hashlib.sha256(str(whole(seed, "a seed")).encode()).digest()
     words = [int.from_bytes(digest[i : i + 4], "big") for i in (0, 4, 8, 12)]
     return Luck(words[0] | 1, words[1], words[2], words[3])

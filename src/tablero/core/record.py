@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, SupportsIndex
 
 from tablero.core.errors import BadRecord, IllegalMove
 from tablero.core.game import Game
+from tablero.core.numbers import whole
 from tablero.core.state import State
 
 FORMAT = 1
@@ -38,18 +39,20 @@ class Record:
     promise: str = ""  # the commitment of a running match, whose seed is not told yet
 
     @classmethod
-    def of(cls, game: Game, seats: int, seed: int, options: Mapping[str, str], moves: list[tuple[int, int]],
-           players: tuple[str, ...] = (), salt: str = "") -> Record:  # fmt: skip
+    def of(cls, game: Game, seats: SupportsIndex, seed: SupportsIndex, options: Mapping[str, str],
+           moves: Sequence[tuple[SupportsIndex, SupportsIndex]], players: Sequence[str] = (),
+           salt: str = "") -> Record:  # fmt: skip
         """The record of a game that was played with these moves."""
         settled = game.settle_options(seats, options)
         state = game.start(seats, seed, settled)
         written = []
         for seat, move in moves:
-            written.append((seat, game.write(state, seat, move)))
+            written.append((whole(seat, "a seat"), game.write(state, seat, move)))
             state.play(seat, move)
         result = state.result()
-        return cls(game.name, game.rules, seats, settled, seed, tuple(written), players, salt,
-                   result.scores if result else None, result.winners if result else None, game.own_facts)  # fmt: skip
+        return cls(game.name, game.rules, int(state.seats), settled, whole(seed, "a seed"), tuple(written),
+                   tuple(players), salt, result.scores if result else None, result.winners if result else None,
+                   game.own_facts)  # fmt: skip
 
     def to_text(self) -> str:
         """The record as a JSON text with one move a line and a checksum over all the rest."""
@@ -59,6 +62,7 @@ class Record:
         return f'{head},\n "moves": [\n{moves}\n ],\n "checksum": "{self.checksum()}"\n}}\n'
 
     def checksum(self) -> str:
+        """What changes as soon as anything in the record does."""
         canonical = json.dumps(self._body(), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
         return hashlib.sha256(canonical.encode()).hexdigest()
 

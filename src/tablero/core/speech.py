@@ -11,7 +11,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from gettext import c2py
 from importlib.resources import files
 from string import Formatter
 from typing import TYPE_CHECKING
@@ -207,4 +206,6 @@ def speaker(package: str, language: str) -> Speech:
     found = None if language == "en" else _read(package, language)
     if found is None:
         return plainly
+    from gettext import c2py
+
     return Translated(language, catalogue(package, language), c2py(found.plural_expr))

@@ -1,18 +1,24 @@
 """State: one position of one game, the contract that every game fulfils.
 
-The first group of methods is for people and programs, the second is the hot path that searches live on.
+The first group of methods is for people and programs: whole numbers of any kind (NumPy's too) are welcome, and a wrong one
+is answered with a sentence that says what is right. The group for searches is the hot path: it takes native integers as
+they come and checks nothing.
+
+Positions are compared, copied and pickled by what `dump` tells of them. They change, so they have no hash.
 """
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, SupportsIndex
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from tablero.core.errors import IllegalMove
 from tablero.core.luck import Luck
+from tablero.core.numbers import whole, within
 from tablero.core.result import Result
 
 
@@ -36,27 +42,48 @@ class State:
         """The seats that owe a decision now; several when choices are simultaneous, none when it is over."""
         return tuple([seat for seat in range(int(self.seats)) if self.owes(seat)])
 
-    def moves(self, seat: int) -> list[int]:
+    def moves(self, seat: SupportsIndex) -> list[int]:
         """The legal moves of a seat in the game's fixed move space; never empty for an actor."""
-        if not 0 <= seat < self.seats:
-            return []
-        found = self.legal(seat)
+        found = self.legal(self._seat(seat))
         return [int(found[i]) for i in range(len(found))]
 
-    def play(self, seat: int, move: int) -> None:
+    def play(self, seat: SupportsIndex, move: SupportsIndex) -> None:
         """Make a move; raises IllegalMove and changes nothing when the rules forbid it."""
-        rule = self.why_not(seat, move)
+        number = whole(move, "a move")
+        try:
+            mover = self._seat(seat)
+        except ValueError as error:
+            raise IllegalMove("turn", str(error)) from None
+        rule = self.why_not(mover, number)
         if rule is not None:
-            raise IllegalMove(rule)
-        self.apply(seat, move)
+            size = int(self.game.moves.size)
+            outside = not 0 <= number < size
+            raise IllegalMove(rule, f"a move is a number from 0 to {size - 1}, not {number}" if outside else "")
+        self.apply(mover, i64(number))
 
-    def why_not(self, seat: int, move: int) -> str | None:
+    def why_not(self, seat: SupportsIndex, move: SupportsIndex) -> str | None:
         """The id of the rule that forbids this move, or None when it is legal."""
-        raise NotImplementedError
+        mover = self._seat(seat)
+        number = whole(move, "a move")
+        if self.actor() < 0:
+            return "over"
+        if not self.owes(mover):
+            return "turn"
+        if not 0 <= number < int(self.game.moves.size):
+            return "notation"
+        found = self.legal(mover)
+        for i in range(len(found)):
+            if found[i] == number:
+                return None
+        return self.reason(mover, i64(number))
 
-    def view(self, seat: int | None = None) -> dict[str, Any]:
+    def view(self, seat: SupportsIndex | None = None) -> dict[str, Any]:
         """What a seat may see (None: a spectator), with its legal moves and its prompt, as plain JSON values."""
-        raise NotImplementedError
+        return self.shown_to(None if seat is None else int(self._seat(seat)))
+
+    def imagine(self, seat: SupportsIndex, luck: Luck) -> State:
+        """A copy in which everything that seat cannot know has been dealt anew, by a luck that is not the game's own."""
+        return self.imagined(self._seat(seat), luck)
 
     def dump(self) -> dict[str, Any]:
         """The complete position, secrets included, as plain JSON values; `game.load` reads it back."""
@@ -66,7 +93,14 @@ class State:
         """How the game ended; None while it runs."""
         raise NotImplementedError
 
-    # ---------------------------------------------------------------- for games: beginning, telling, hiding
+    def copy(self) -> State:
+        """The same position, independent of this one, with nobody listening."""
+        raise NotImplementedError
+
+    def _seat(self, seat: SupportsIndex) -> i64:
+        return i64(within(seat, int(self.seats), "a seat"))
+
+    # ---------------------------------------------------------------- for games: beginning, refusing, telling, hiding
 
     def start(self) -> None:
         """Set the game up: deal, and go on to the first decision."""
@@ -74,6 +108,14 @@ class State:
 
     def restore(self, dump: Mapping[str, Any]) -> None:
         """Fill a blank state with a dumped position."""
+        raise NotImplementedError
+
+    def reason(self, seat: i64, move: i64) -> str:
+        """The id of the rule that forbids a move of the game's space, which is not legal, to a seat that owes one."""
+        raise NotImplementedError
+
+    def shown_to(self, seat: int | None) -> dict[str, Any]:
+        """The view of a seat that exists, or of a spectator."""
         raise NotImplementedError
 
     def rules_number(self) -> int:
@@ -131,11 +173,7 @@ class State:
 
     # ---------------------------------------------------------------- for searches
 
-    def copy(self) -> State:
-        """The same position, independent of this one, with nobody listening."""
-        raise NotImplementedError
-
-    def imagine(self, seat: i64, luck: Luck) -> State:
+    def imagined(self, seat: i64, luck: Luck) -> State:
         """A copy in which everything that seat cannot know has been dealt anew."""
         raise NotImplementedError
 
@@ -168,6 +206,33 @@ class State:
     def standing(self) -> vec[i64]:
         """The points of each seat as the table counts them so far; at the end, the final scores."""
         raise NotImplementedError
+
+    # ---------------------------------------------------------------- comparing, copying, pickling
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return (
+            self.game.name == other.game.name
+            and self.game.own_facts == other.game.own_facts
+            and self.dump() == other.dump()
+        )
+
+    def __copy__(self) -> State:
+        """The same position with the same journal so far; each goes on by itself."""
+        other = self.copy()
+        other.journal = copy.deepcopy(self.journal)
+        return other
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> State:
+        return self.__copy__()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickled as the game's name and the dump, so that a pickle outlives changes of the code."""
+        return self.game.load, (self.dump(),), self.journal
+
+    def __setstate__(self, journal: list[dict[str, Any]]) -> None:
+        self.journal = journal
 
     # ---------------------------------------------------------------- showing itself
 

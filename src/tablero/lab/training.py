@@ -1,6 +1,8 @@
 """How the weights of Yaxha's sense are learned.
 
-    python -m tablero.lab.training --minutes 20 --begin weights.json --out better.json
+    python -m tablero.lab.training --minutes 20 --out better.json
+
+What it writes takes the place of the numbers in games/yaxha/sense/weights.py.
 
 Three steps, the first two gated by a match against what was there before. First the features are taught to pick the
 moves that a searcher picks (multinomial logit on how often it tried each move); then the weights are moved by
@@ -14,7 +16,7 @@ import argparse
 import json
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -27,8 +29,7 @@ from numpy.typing import NDArray
 import tablero
 from tablero.bots import Greedy, Searcher, glimpse
 from tablero.core import Game, seeded
-from tablero.games.yaxha.pyramid import NAMES
-from tablero.games.yaxha.sense import TILE_NAMES, YaxhaSense
+from tablero.games.yaxha.sense import LEARNED, NAMES, TILE_NAMES, YaxhaSense
 from tablero.lab.arena import match
 
 Floats = NDArray[np.float64]
@@ -60,7 +61,10 @@ class Weights:
 
     @classmethod
     def read(cls, text: str) -> Weights:
-        numbers = json.loads(text)
+        return cls.of(json.loads(text))
+
+    @classmethod
+    def of(cls, numbers: Mapping[str, Any]) -> Weights:
         pyramid = np.array([numbers["pyramid"][name] for name in NAMES])
         tile = np.array([numbers["tile"][name] for name in TILE_NAMES])
         return cls(pyramid, tile, np.array(numbers["scale"]))
@@ -257,13 +261,13 @@ def _say(line: str) -> None:
 def main() -> None:
     reader = argparse.ArgumentParser(prog="python -m tablero.lab.training", description="Learn Yaxha's weights.")
     reader.add_argument("--minutes", type=float, default=20, help="about how long to learn")
-    reader.add_argument("--begin", type=Path, required=True, help="the weights to begin with, a JSON file")
+    reader.add_argument("--begin", type=Path, help="the weights to begin with, a JSON file; else those in use")
     reader.add_argument("--out", type=Path, required=True, help="where to write the weights")
     given = reader.parse_args()
-    begin = Weights.read(given.begin.read_text("utf-8"))
+    begin = Weights.read(given.begin.read_text("utf-8")) if given.begin else Weights.of(LEARNED)
     game = replace(_yaxha(), sense=begin.sense())
     weights = train(game, begin, given.minutes, _say)
-    made = f"moved from {given.begin.name} by those steps of tablero.lab.training that won their match"
+    made = f"moved from {given.begin.name if given.begin else 'those in use'} by those steps of tablero.lab.training that won their match"
     given.out.write_text(weights.write(made), "utf-8")
 
 

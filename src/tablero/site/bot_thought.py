@@ -17,7 +17,7 @@ from tablero.games import game as find_game
 def choose(game: str, imagined: dict[str, Any], seat: int, level: int, seed: int) -> int:
     """A bot's move, from an imagined position: the true one never reaches this process."""
     state = find_game(game).load(imagined)
-    return bot(f"level{level}").choose(Glimpse(state, seat), seeded(seed))
+    return bot(f"level{level}").choose(Glimpse.of_imagined(state, seat), seeded(seed))
 
 
 def settle_in() -> None:

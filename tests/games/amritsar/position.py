@@ -27,7 +27,7 @@ LAID = ("white_1", "yellow_1", "blue_1", "white_2", "blue_2", "green_1", "yellow
 def _plain(seats: int, options: tuple[tuple[str, str], ...]) -> dict[str, Any]:
     """A dump after the set-up in which everything that luck decides is fixed."""
     state = GAME.start(seats, 1, dict(options))
-    while state.view(None)["stage"] in ("objective", "space"):
+    while state.view(None)["phase"] in ("objective", "space"):
         (seat,) = state.actors()
         state.play(seat, state.moves(seat)[0])
     dump = state.dump()
@@ -133,8 +133,8 @@ class Draft:
         self.on(act_tile=-1, act_done=0)
         return self
 
-    def load(self) -> State:
-        return GAME.load(self.dump)
+    def load(self, rules: int = GAME.rules) -> State:
+        return GAME.load({**self.dump, "rules": rules})
 
 
 def _lasting(house: int) -> int:
@@ -143,10 +143,15 @@ def _lasting(house: int) -> int:
 
 
 def play(state: State, moves: str) -> State:
-    """Play moves in words, separated by semicolons, each by the seat that is asked."""
+    """Play moves in words, separated by semicolons, each by the seat that is asked; choices with one way to be made that
+    are not named are made as the page makes them."""
     for words in moves.split(";"):
         (seat,) = state.actors()
-        state.play(seat, GAME.read(state, seat, words))
+        move = GAME.read(state, seat, words)
+        while state.why_not(seat, move) is not None and (forced := state.view(seat)["forced"]) is not None:
+            state.play(seat, forced)
+            (seat,) = state.actors()
+        state.play(seat, move)
     return state
 
 
@@ -181,7 +186,7 @@ def goods(state: State, seat: int = 0) -> list[int]:
 
 def stage(state: State) -> str:
     """What is asked now."""
-    found: str = state.view(None)["stage"]
+    found: str = state.view(None)["phase"]
     return found
 
 

@@ -165,13 +165,6 @@ def test_only_the_sum_of_slots_matters_and_any_item_may_go() -> None:
     assert goods(state) == [0, 3, 0, 1]
 
 
-def test_a_surplus_of_one_kind_goes_without_asking() -> None:
-    state = Draft().seat(0, coin=4).acting("south", "yellow").load()
-    play(state, "main left")
-    assert goods(state) == [4, 0, 0, 0]
-    assert stage(state) == "actions"
-
-
 def test_the_slots_of_a_new_warehouse_count_before_its_benefit() -> None:
     """R41"""
     state = acting("north", "blue", coin=0, resources=[4, 0, 0]).load()

@@ -43,7 +43,7 @@ def test_each_district_tile(tile: str, side: str, action: str) -> None:
         assert goods(state) == [1, 0, 0, 0]
         return
     if action == "mahout":
-        state = play(with_tile(tile, resources=[1, 0, 0]).load(), f"{side} left")
+        state = play(with_tile(tile, resources=[1, 0, 0]).load(), f"{side} left; use yellow")
         assert stage(state) == "donate"
         assert seat_of(play(state, "donate level 1 cell 1"))["in_district"] == [0, 0, 1, 0]
         return

@@ -47,7 +47,7 @@ def test_the_discount_takes_one_off_each_market_action() -> None:
 def test_each_deal_is_stored_before_the_next() -> None:
     """R32"""
     state = trading(coin=3, resources=(1, 0, 0)).on(stock=[0, 4, 4]).load()
-    play(state, "secondary left; sell marble")
+    play(state, "secondary left; sell marble; discard coin")
     assert stage(state) == "market"
     assert goods(state) == [4, 0, 0, 0]
     mixed = trading(coin=2, resources=(1, 1, 0)).on(stock=[0, 4, 4]).load()

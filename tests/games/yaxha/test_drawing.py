@@ -14,9 +14,11 @@ import pytest
 import tablero
 from tablero.core.look import Look
 from tablero.games.yaxha import drawing
-from tablero.games.yaxha.groups import Pyramid
-from tablero.games.yaxha.isometric import BOX, HALF_WIDTH, camera, spots
+from tablero.games.yaxha.drawing.pieces import BOX, HALF_WIDTH, camera, spots
+from tablero.games.yaxha.drawing.scene import Scene
 from tablero.games.yaxha.moves import YaxhaMoves
+
+from .position import position
 
 GAME = tablero.game("yaxha")
 NAMES = ("Inés", 'Marco "<i>', "Bot & Ixchel", "Yuki")
@@ -154,12 +156,28 @@ def test_a_hot_placement_outlines_the_group_and_shows_its_gain() -> None:
 
 
 @pytest.mark.parametrize("bridge", ["separates", "connects"])
-def test_groups_are_counted_as_the_rules_count_them(bridge: str) -> None:
+def test_the_group_that_a_cube_joins_is_the_one_that_the_rules_count(bridge: str) -> None:
+    grown = 0
     for view in views(3, seed=6, each=3, hidden_bridge=bridge):
-        for seat, shown in enumerate(view["pyramids"]):
-            pyramid = Pyramid(view, seat)
-            assert pyramid.sizes() == shown["sizes"]
-            assert sorted(pyramid.hidden) == sorted(tuple(cell) for cell in shown["hidden"])
+        for offer in view["offers"]:
+            if "cube" in offer:
+                group = Scene(view, look_at(view, hot=offer["move"])).growing
+                assert tuple(offer["cube"][:3]) in group
+                assert len(group) <= offer["to"]
+                if offer["to"] > offer["from"]:
+                    assert len(group) == offer["to"]
+                    grown += 1
+    assert grown > 50
+
+
+def test_hidden_cubes_join_a_group_only_where_the_table_says_so() -> None:
+    """Two blue cubes at the ends of a row whose middle is covered; a third one beside the first."""
+    base = ["OOOO", "BBBB", "OOOO", "OOO."]
+    for bridge, size in (("separates", 2), ("connects", 3)):
+        state = position([[base, ["OOO", "OOO", "OO."]], []], ["B", ""], hidden_bridge=bridge)
+        view = state.view(0)
+        view["offers"] = [{"move": 0, "cube": [4, 1, 0, 1], "points": [0] * 5}]
+        assert len(Scene(view, look_at(view, hot=0)).growing) == size
 
 
 def test_everything_on_the_board_lies_inside_the_picture() -> None:

@@ -304,6 +304,89 @@ def test_sides_with_missing_cubes() -> None:
     assert not won(position([recessed, []], cards=SIDE, phase="over", **without_top))[0]
 
 
+def whole_side(side: str) -> list[list[str]]:
+    """A whole pyramid of many colours with one side of orange."""
+    pyramid = ORANGE_WEST
+    for _ in ("west", "north", "east", "south")[: ("west", "north", "east", "south").index(side)]:
+        pyramid = turned(pyramid)
+    return pyramid
+
+
+def without(levels: list[list[str]], x: int, y: int, z: int) -> list[list[str]]:
+    """The same pyramid with a hole in it."""
+    rows = [list(level) for level in levels]
+    rows[z][y] = f"{rows[z][y][:x]}.{rows[z][y][x + 1 :]}"
+    return rows
+
+
+STRICT = {"side_incomplete": "complete"}
+
+
+@pytest.mark.parametrize("side", ["west", "north", "east", "south"])
+def test_a_whole_side_scores_wherever_it_looks_and_wherever_the_base_lies(side: str) -> None:
+    """Where the edge of each level is follows from the base: the first cube may be any of its cubes."""
+    for dx, dy in ((0, 0), (-3, 0), (0, -3), (-2, -1), (-3, -3)):
+        state = position([whole_side(side), []], cards=SIDE, phase="over", **STRICT)
+        dump = state.dump()
+        dump["players"][0]["cubes"] = [[x + dx, y + dy, z, c] for x, y, z, c in dump["players"][0]["cubes"]]
+        assert won(GAME.load(dump)) == [True, False]
+
+
+@pytest.mark.parametrize("side", ["west", "north", "east", "south"])
+@pytest.mark.parametrize("z", [0, 1, 2])
+def test_a_side_with_a_cube_missing_from_its_edge_is_not_whole(side: str, z: int) -> None:
+    """On each level, at each end of the edge: the next cube behind the gap is orange too, so that only the gap decides."""
+    last = 3 - z
+    for k in range(4 - z):
+        x, y = {"west": (0, k), "north": (k, 0), "east": (last, k), "south": (k, last)}[side]
+        plain = [["O" * len(row) for row in level] for level in whole_side(side)]
+        state = position([without(plain, x, y, z), []], cards=SIDE, phase="over", **STRICT)
+        others = {"west", "north", "east", "south"} - {side}
+        touched = {"west": x == 0, "north": y == 0, "east": x == last, "south": y == last}
+        assert won(state)[0] == any(not touched[other] for other in others)
+        alone = without(whole_side(side), x, y, z)
+        assert not won(position([alone, []], cards=SIDE, phase="over", **STRICT))[0]
+
+
+def test_a_level_that_is_set_back_is_not_whole_although_no_line_is_empty() -> None:
+    """The west edge of the base is missing: four lines show orange, one column further in."""
+    back = [[".OBG", ".OGY", ".OYW", "BOWB"], ["...", "...", "..."]]
+    assert won(position([back, []], cards=SIDE, phase="over"))[0] is False  # the blue cube stands out
+    plain = [[".OBG", ".OGY", ".OYW", "OOWB"]]
+    assert won(position([plain, []], cards=SIDE, phase="over", side_apex="ignored"))[0]
+    strict = {**STRICT, "side_apex": "ignored"}
+    assert not won(position([plain, []], cards=SIDE, phase="over", **strict))[0]
+
+
+def test_a_narrow_base_has_no_whole_side() -> None:
+    """Three columns of orange: there is no fourth line for an edge to lie on."""
+    narrow = [["OOO"] * 4, ["OO"] * 3]
+    for number in range(4):
+        state = position([narrow, []], cards=SIDE, phase="over", **STRICT)
+        assert not won(state)[0], number
+        narrow = turned(narrow)
+
+
+@pytest.mark.parametrize("best", [0, 1, 2])
+def test_the_most_of_something_is_found_whichever_seat_has_it(best: int) -> None:
+    sizes = [3, 4, 2]
+    sizes[best] = 6
+    state = position(
+        [row("G", size) for size in sizes], cards=["largest_green", "largest_any", "largest_level_1"], phase="over"
+    )
+    for card in range(3):
+        assert won(state, card) == [seat == best for seat in range(3)]
+
+
+def test_an_own_second_group_needs_a_cube_whatever_the_table_says_of_nothing() -> None:
+    """Nobody has a second group: nobody scores, although nothing against nothing scores for a colour."""
+    pyramids = [row("G", 3), row("G", 2)]
+    state = position(pyramids, cards=SECOND, phase="over", second_largest_method="own")
+    assert won(state) == [False, False]
+    both = position(pyramids, cards=["largest_blue", *SECOND[1:]], phase="over", second_largest_method="own")
+    assert won(both) == [True, True]
+
+
 def test_one_player_can_win_all_three_cards() -> None:
     """Y59"""
     state = position(

@@ -11,10 +11,10 @@ from mypy_extensions import i64
 import tablero
 from tablero.core import State, seeded
 from tablero.core.playout import play_at_random
-from tablero.games.yaxha.pyramid import NAMES, Pyramid
+from tablero.games.yaxha.layout import POINTS
 from tablero.games.yaxha.rules import Yaxha
-from tablero.games.yaxha.scoring import POINTS
-from tablero.games.yaxha.sense import TILE_NAMES, learned
+from tablero.games.yaxha.sense import NAMES, TILE_NAMES, learned
+from tablero.games.yaxha.sense.features import Pyramid
 
 GAME = tablero.game("yaxha")
 WIDTH = len(NAMES)

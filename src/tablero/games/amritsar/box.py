@@ -2,57 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from tablero.core.errors import BadFacts
-from tablero.games.amritsar.layout import (
-    ALL_BRIDGES,
-    ANY_PAYMENT,
-    AT_LEAST,
-    AT_ONCE,
-    AT_THE_END,
-    CELLS_OF_A_TRACK,
-    COUNT_LEVEL,
-    DECADES,
-    DISCOUNT,
-    DONATION,
-    EACH_COUNTER,
-    EACH_DECADE,
-    EITHER_OF,
-    EXCHANGER,
-    FREE,
-    FREE_JUMP,
-    GAIN,
-    GIVE,
-    GROUP_OF_4,
-    IMPROVE,
-    IMPROVEMENT,
-    LEAPER,
-    LEARN,
-    LESS_TAX,
-    MAHOUT,
-    MOST_COINS,
-    MOST_COUNTERS,
-    MOST_RESOURCES,
-    NO_PENALTY,
-    NOTHING,
-    OBJECTIVE,
-    OPTIONAL,
-    RECOVER,
-    SPREAD_DISTRICTS,
-    SPREAD_LEVELS,
-    SWAP_TRACK,
-    TRACK_END,
-    TRACK_LEVELS,
-    TRADE,
-    TRADING,
-    UNLOCK,
-    USE_MAHOUT,
-    WAREHOUSE,
-    WILD,
-    Tables,
-)  # fmt: skip
+from tablero.games.amritsar import layout as at
 from tablero.games.amritsar.moves import COLOURS as COLOUR_NAMES
 from tablero.games.amritsar.moves import DISTRICTS as DISTRICT_NAMES
 from tablero.games.amritsar.moves import HOUSES as HOUSE_IDS
@@ -61,43 +15,96 @@ from tablero.games.amritsar.moves import RESOURCES as RESOURCE_NAMES
 from tablero.games.amritsar.moves import TRACKS as TRACK_NAMES
 
 Facts = Mapping[str, Any]
-KINDS_OF_UPGRADE = {"warehouse": WAREHOUSE, "objective": OBJECTIVE, "mahout": MAHOUT}
-TRIGGERS = {"move_group_of_4": GROUP_OF_4, "donation": DONATION, "upgrade": IMPROVEMENT, "market_action": TRADE}
+KINDS_OF_UPGRADE = {"warehouse": at.WAREHOUSE, "objective": at.OBJECTIVE, "mahout": at.MAHOUT}
+TRIGGERS = {
+    "move_group_of_4": at.GROUP_OF_4,
+    "donation": at.DONATION,
+    "upgrade": at.IMPROVEMENT,
+    "market_action": at.TRADE,
+}
+# What a warehouse allows for ever: its words in the facts, its bit, its word in views.
 BENEFITS = {
-    "purchase_total_minus_1_per_market_action": DISCOUNT,
-    "tax_minus_1_per_decade": LESS_TAX,
-    "active_worker_jumps_one_section_free": FREE_JUMP,
-    "no_maharaja_penalty": NO_PENALTY,
-    "all_face_up_bridge_tiles_apply": ALL_BRIDGES,
-    "specific_track_step_may_go_to_any_track": SWAP_TRACK,
-    "once_per_own_turn_swap_marble_copper_or_copper_gold": EXCHANGER,
-    "pay_upgrade_with_any_one_resource": ANY_PAYMENT,
-    "one_shot_place_elephant_anywhere_then_flip": LEAPER,
+    "purchase_total_minus_1_per_market_action": (at.DISCOUNT, "discount"),
+    "tax_minus_1_per_decade": (at.LESS_TAX, "less-tax"),
+    "active_worker_jumps_one_section_free": (at.FREE_JUMP, "free-jump"),
+    "no_maharaja_penalty": (at.NO_PENALTY, "no-penalty"),
+    "all_face_up_bridge_tiles_apply": (at.ALL_BRIDGES, "all-bridges"),
+    "specific_track_step_may_go_to_any_track": (at.SWAP_TRACK, "swap-track"),
+    "once_per_own_turn_swap_marble_copper_or_copper_gold": (at.EXCHANGER, "exchange"),
+    "pay_upgrade_with_any_one_resource": (at.ANY_PAYMENT, "any-payment"),
+    "one_shot_place_elephant_anywhere_then_flip": (at.LEAPER, "leap"),
 }
+WILD_COLOURS = ("yellow", "blue", "green")  # those that white may stand for
 END_CELLS = ("pp_per_counter_on_elephant", "pp_per_resource_stored", "pp_per_coin_stored")
-CELL_KINDS = {"immediate": AT_ONCE, "decade": EACH_DECADE, "game_end": AT_THE_END}
+CELL_KINDS = {"immediate": at.AT_ONCE, "decade": at.EACH_DECADE, "game_end": at.AT_THE_END}
 OBJECTIVE_KINDS = {
-    "majority_counters": MOST_COUNTERS,
-    "majority_coins": MOST_COINS,
-    "majority_resources": MOST_RESOURCES,
-    "knowledge_pair": TRACK_LEVELS,
-    "knowledge_last": TRACK_END,
-    "per_counter_in_district": EACH_COUNTER,
-    "distinct_districts": SPREAD_DISTRICTS,
-    "distinct_levels": SPREAD_LEVELS,
-    "at_least_in_levels": AT_LEAST,
-    "count_in_level": COUNT_LEVEL,
+    "majority_counters": at.MOST_COUNTERS,
+    "majority_coins": at.MOST_COINS,
+    "majority_resources": at.MOST_RESOURCES,
+    "knowledge_pair": at.TRACK_LEVELS,
+    "knowledge_last": at.TRACK_END,
+    "per_counter_in_district": at.EACH_COUNTER,
+    "distinct_districts": at.SPREAD_DISTRICTS,
+    "distinct_levels": at.SPREAD_LEVELS,
+    "at_least_in_levels": at.AT_LEAST,
+    "count_in_level": at.COUNT_LEVEL,
 }
 
 
-def tables_of(facts: Facts) -> Tables:
-    """The tables that the rules count with; BadFacts says what is missing or does not fit."""
+def tables_of(facts: Facts, house: Facts) -> at.Tables:
+    """The tables that the rules count with; BadFacts says what is missing, does not fit or would change nothing here
+    although it differs from the house's data."""
+    box = _read(facts)
+    if facts is not house:
+        _refuse_unread(facts, house)
+    return at.Tables(box.numbers, box.names, box.told)
+
+
+def _read(facts: Facts) -> _Box:
     try:
-        return _Box(facts).tables()
+        return _Box(facts)
     except KeyError as error:
         raise BadFacts(f"the facts of Amritsar have no entry {error} where one is needed") from None
     except (TypeError, AttributeError) as error:
         raise BadFacts(f"the facts of Amritsar hold a value of the wrong kind: {error}") from None
+
+
+# What a table of the facts says about itself.
+NOTES = ("confirmed", "reconstructed", "why", "source", "meta", "schema_version")
+
+
+def _refuse_unread(facts: Facts, house: Facts) -> None:
+    """Each value that differs from the house's must change something when it is read alone, or be refused itself."""
+    known = _read(house).read
+    for place, value, own in _differences(facts, house, ()):
+        try:
+            same = _read(_changed(house, place, value)).read == known
+        except BadFacts:
+            continue
+        _check(not same, f"{'.'.join(map(str, place))} is {own!r} in this game and cannot be {value!r}")
+
+
+def _differences(facts: Any, house: Any, place: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...], Any, Any]]:
+    """Where the facts differ from the house's: the place, the value there, the house's."""
+    if isinstance(facts, Mapping) and isinstance(house, Mapping):
+        for name, value in facts.items():
+            if name not in NOTES:
+                yield from _differences(value, house.get(name), (*place, name))
+    elif isinstance(facts, list) and isinstance(house, list) and len(facts) == len(house):
+        for number, value in enumerate(facts):
+            yield from _differences(value, house[number], (*place, number))
+    elif facts != house:
+        yield place, facts, house
+
+
+def _changed(facts: Any, place: tuple[Any, ...], value: Any) -> Any:
+    """The same facts with one value changed."""
+    if not place:
+        return value
+    first, *rest = place
+    if isinstance(facts, list):
+        return [*facts[:first], _changed(facts[first], tuple(rest), value), *facts[first + 1 :]]
+    return {**facts, first: _changed(facts.get(first), tuple(rest), value) if rest else value}
 
 
 def _check(fits: bool, text: str) -> None:
@@ -141,15 +148,14 @@ class _Box:
         self.rows: list[list[int]] = []
         self.numbers: dict[str, list[int]] = {}
         self.names: dict[str, list[str]] = {}
-
-    def tables(self) -> Tables:
+        self.told: dict[str, Any] = {}
         for part in (
             self._tiles, self._mahouts, self._houses, self._spaces, self._bridges, self._tracks, self._market,
             self._donations, self._temples, self._board, self._objectives, self._solo,
         ):  # fmt: skip
             part()
         self.numbers["effects"] = [number for row in self.rows for number in row]
-        return Tables(self.numbers, self.names)
+        self.read = (self.numbers, self.names, self.told)
 
     # ---------------------------------------------------------------- effects
 
@@ -161,6 +167,12 @@ class _Box:
             self.rows.append(row)
         return self.rows.index(row)
 
+    def _deed(self, number: int) -> dict[str, Any]:
+        """A row of the effect table as views tell it."""
+        op, coin, marble, copper, gold, choose, points, arg = self.rows[number]
+        goods = [marble, copper, gold]
+        return {"do": at.DEEDS[op], "coin": coin, "goods": goods, "any": choose, "points": points, "arg": arg}
+
     def _gain(self, gain: Facts, text: str) -> int:
         known = ("coin", *RESOURCE_NAMES, "any_resource", "pp")
         for key, amount in gain.items():
@@ -168,17 +180,17 @@ class _Box:
             _whole(amount, f"{key} of {text}", 0, 9)
         goods = [int(gain.get(name, 0)) for name in RESOURCE_NAMES]
         coins, choose, points = (int(gain.get(key, 0)) for key in ("coin", "any_resource", "pp"))
-        return self._row(GAIN, coins, goods, choose, points)
+        return self._row(at.GAIN, coins, goods, choose, points)
 
     def _upgrade(self, kinds: Sequence[str], flags: int = 0) -> int:
         mask = 0
         for kind in kinds:
             _one_of(kind, list(KINDS_OF_UPGRADE), "an upgrade")
             mask |= int(KINDS_OF_UPGRADE[kind])
-        return self._row(IMPROVE, arg=mask | flags)
+        return self._row(at.IMPROVE, arg=mask | flags)
 
     def _learn(self, track: str, steps: int) -> int:
-        return self._row(LEARN, choose=steps, arg=_one_of(track, (*TRACK_NAMES, "any"), "a track"))
+        return self._row(at.LEARN, choose=steps, arg=_one_of(track, (*TRACK_NAMES, "any"), "a track"))
 
     def _action(self, row: Facts) -> int:
         """An action of the district tiles."""
@@ -189,7 +201,7 @@ class _Box:
                 _check(len(gain) == 1, f"{name}: each choice is one kind of resource")
                 ((kind, amount),) = gain.items()
                 goods[_one_of(kind, RESOURCE_NAMES, name)] = _whole(amount, name, 1, 9)
-            return self._row(EITHER_OF, goods=goods)
+            return self._row(at.EITHER_OF, goods=goods)
         if "upgrade" in row:
             return self._upgrade(row["upgrade"])
         if "track" in row:
@@ -198,9 +210,9 @@ class _Box:
             return self._gain(row["gain"], name)
         (deed,) = row["do"]
         if deed == "use_one_own_mahout_tile":
-            return self._row(USE_MAHOUT)
+            return self._row(at.USE_MAHOUT)
         _check(deed == "market_action", f"{name} does something unknown: {deed!r}")
-        return self._row(TRADING, coin=_whole(row.get("gain", {}).get("coin", 0), f"coin of {name}", 0, 9))
+        return self._row(at.TRADING, coin=_whole(row.get("gain", {}).get("coin", 0), f"coin of {name}", 0, 9))
 
     # ---------------------------------------------------------------- components
 
@@ -220,12 +232,13 @@ class _Box:
         self.names["tile"] = [str(row["id"]) for row in tiles]
         self.names["main"] = [str(row["main"]) for row in tiles]
         self.names["second"] = [str(row["secondary"]) for row in tiles]
+        self.told["actions"] = {name: self._deed(number) for name, number in actions.items()}
 
     def _mahouts(self) -> None:
         read: dict[str, Callable[[Facts], int]] = {
-            "donate": lambda row: self._row(GIVE),
+            "donate": lambda row: self._row(at.GIVE),
             "upgrade_any_paid": lambda row: self._upgrade(list(KINDS_OF_UPGRADE)),
-            "market_action": lambda row: self._row(TRADING),
+            "market_action": lambda row: self._row(at.TRADING),
             "knowledge_any": lambda row: self._learn("any", _whole(row["steps"], "steps of a mahout", 1, 1)),
             "gain": lambda row: self._gain(row["gain"], f"mahout {row['id']}"),
         }
@@ -236,32 +249,42 @@ class _Box:
         self.numbers["mahout_effect"] = [read[row["effect"]](row) for row in rows]
         self.numbers["mahout_tax"] = [_whole(row["tax"], f"tax of {row['id']}", 0, 9) for row in rows]
         self.names["mahout"] = list(MAHOUT_IDS)
+        self.told["mahouts"] = {name: self._deed(self.numbers["mahout_effect"][k]) for k, name in enumerate(MAHOUT_IDS)}
 
     def _houses(self) -> None:
         rows = _by_id(self.facts["warehouse"], HOUSE_IDS, "warehouses")
         effects, lasting, flipped = [], [], []
+        self.told["warehouses"] = {}
         for row in rows:
             name = f"warehouse {row['id']}"
-            benefit = 0
-            effect = self._row(NOTHING)
+            benefit, word = 0, ""
+            effect = self._row(at.NOTHING)
             if row["kind"] == "immediate" and "gain" in row:
                 effect = self._gain(row["gain"], name)
             elif row["kind"] == "immediate":
                 effect = self._learn("any", 2)
             elif row["effect"] == "white_and_colour_interchangeable":
-                benefit = int(WILD) << _one_of(row["colour"], COLOUR_NAMES, f"the colour of {name}")
+                _one_of(row["colour"], WILD_COLOURS, f"the colour of {name}")
+                benefit, word = int(at.WILD) << COLOUR_NAMES.index(row["colour"]), f"wild-{row['colour']}"
             else:
                 _one_of(row["effect"], list(BENEFITS), f"the benefit of {name}")
-                benefit = int(BENEFITS[row["effect"]])
+                benefit, word = int(BENEFITS[row["effect"]][0]), BENEFITS[row["effect"]][1]
             effects.append(effect)
             lasting.append(benefit)
             flipped.append(_whole(row.get("slots_after_flip", row["slots"]), f"slots of {name}", 1, 6))
+            self.told["warehouses"][row["id"]] = {
+                "slots": _whole(row["slots"], f"slots of {name}", 1, 6),
+                "flipped": flipped[-1],
+                "tax": _whole(row["tax"], f"tax of {name}", 0, 9),
+                "benefit": word,
+                "deed": self._deed(effect),
+            }
         offers = self.facts["warehouse_rules"]["on_offer"]
         self.numbers["house_effect"] = effects
         self.numbers["house_lasting"] = lasting
         self.numbers["house_flipped"] = flipped
-        self.numbers["house_slots"] = [_whole(row["slots"], f"slots of {row['id']}", 1, 6) for row in rows]
-        self.numbers["house_tax"] = [_whole(row["tax"], f"tax of {row['id']}", 0, 9) for row in rows]
+        self.numbers["house_slots"] = [row["slots"] for row in rows]
+        self.numbers["house_tax"] = [row["tax"] for row in rows]
         self.numbers["on_offer"] = [0, *[_whole(offers[str(n)], "warehouses on offer", 0, 15) for n in (1, 2, 3, 4)]]
         self.names["house"] = list(HOUSE_IDS)
 
@@ -270,6 +293,7 @@ class _Box:
         spaces = board["objective_spaces"]["spaces"]
         _check(len(spaces) == 4, "a player board has four objective spaces")
         self.numbers["space_effect"] = [self._gain(row["gain"], f"objective space {row['id']}") for row in spaces]
+        self.told["spaces"] = [self._deed(number) for number in self.numbers["space_effect"]]
         self.numbers["start_room"] = [_whole(board["warehouse_spaces"]["start_warehouse_slots"], "start slots", 1, 9)]
         self.numbers["start_coins"] = [_whole(board["start_coins"], "start coins", 0, 9)]
         self.numbers["objective_tax"] = [_whole(board["tax_track"]["objective_tax"], "tax of an objective", 0, 9)]
@@ -279,26 +303,29 @@ class _Box:
             _check(len(price) == 1 and set(price.values()) == {1}, f"the upgrade {kind} costs one resource")
             costs.append(_one_of(next(iter(price)), RESOURCE_NAMES, f"the price of the upgrade {kind}"))
         self.numbers["upgrade_cost"] = costs
+        self.told["prices"] = costs
+        self.told["objective_tax"] = self.numbers["objective_tax"][0]
 
     def _bridges(self) -> None:
         rows = self.facts["bridge_tile"]
-        _check(len(rows) >= DECADES, "there must be a bridge tile for each decade")
+        _check(len(rows) >= at.DECADES, "there must be a bridge tile for each decade")
         for row in rows:
             _one_of(row["trigger"], list(TRIGGERS), f"what sets off {row['id']}")
         self.numbers["bridge_trigger"] = [int(TRIGGERS[row["trigger"]]) for row in rows]
         self.numbers["bridge_effect"] = [self._gain(row["gain"], f"bridge {row['id']}") for row in rows]
         self.names["bridge"] = [str(row["id"]) for row in rows]
+        self.told["bridges"] = [self._deed(number) for number in self.numbers["bridge_effect"]]
 
     def _tracks(self) -> None:
-        size = int(CELLS_OF_A_TRACK)
+        size = int(at.CELLS_OF_A_TRACK)
         for key in ("cell_kind", "cell_effect", "cell_tax"):
             self.numbers[key] = [0] * (3 * size)
         self.numbers["track_end"], self.numbers["track_scores"], self.numbers["overflow"] = [], [], []
-        self.names["cells"] = []
+        self.told["cells"] = []
         overflows = {
-            "recover_counter": self._row(RECOVER),
-            "any_resource_1": self._row(GAIN, choose=1),
-            "coin_1": self._row(GAIN, coin=1),
+            "recover_counter": self._row(at.RECOVER),
+            "any_resource_1": self._row(at.GAIN, choose=1),
+            "coin_1": self._row(at.GAIN, coin=1),
         }
         for t, track in enumerate(_by_id(self.facts["knowledge_track"], TRACK_NAMES, "knowledge tracks")):
             cells = track["cells"]
@@ -306,7 +333,7 @@ class _Box:
             for n, cell in enumerate(cells, 1):
                 _check(cell["n"] == n, f"the cells of track {track['id']} are numbered from 1 without a gap")
                 self._cell(t * size + n, cell, f"cell {n} of track {track['id']}")
-            self.names["cells"].append(";".join(_cell_name(cell) for cell in cells))
+            self.told["cells"].append([_cell_name(cell) for cell in cells])
             last = cells[-1]
             _check(last["kind"] == "game_end" and [c["kind"] for c in cells].count("game_end") == 1,
                    f"track {track['id']} ends in its only game_end cell")  # fmt: skip
@@ -315,31 +342,31 @@ class _Box:
             _one_of(track["overflow"], list(overflows), f"the overflow of track {track['id']}")
             self.numbers["overflow"].append(overflows[track["overflow"]])
 
-    def _cell(self, at: int, cell: Facts, name: str) -> None:
+    def _cell(self, place: int, cell: Facts, name: str) -> None:
         _one_of(cell["kind"], list(CELL_KINDS), f"the kind of {name}")
         kind = CELL_KINDS[cell["kind"]]
         effect = cell["effect"]
         every = list(KINDS_OF_UPGRADE)
-        self.numbers["cell_kind"][at] = int(kind)
-        number = self._row(NOTHING)
+        self.numbers["cell_kind"][place] = int(kind)
+        number = self._row(at.NOTHING)
         if effect == "gain":
             number = self._gain(cell["gain"], name)
         elif effect == "recover_counter":
-            number = self._row(RECOVER)
+            number = self._row(at.RECOVER)
         elif effect == "upgrade_any_paid":
-            number = self._upgrade(every, int(OPTIONAL))
+            number = self._upgrade(every, int(at.OPTIONAL))
         elif effect == "upgrade_any_free":
-            number = self._upgrade(every, int(OPTIONAL | FREE))
+            number = self._upgrade(every, int(at.OPTIONAL | at.FREE))
         elif effect == "unlock_movement":
-            number = self._row(UNLOCK)
+            number = self._row(at.UNLOCK)
         elif effect == "tax_minus_1":
-            _check(kind == EACH_DECADE, f"{name}: less tax comes every decade")
-            self.numbers["cell_tax"][at] = 1
+            _check(kind == at.EACH_DECADE, f"{name}: less tax comes every decade")
+            self.numbers["cell_tax"][place] = 1
         else:
-            _check(kind == AT_THE_END, f"{name} does something unknown: {effect!r}")
-        if kind == EACH_DECADE:
+            _check(kind == at.AT_THE_END, f"{name} does something unknown: {effect!r}")
+        if kind == at.EACH_DECADE:
             _check(effect in ("gain", "recover_counter", "tax_minus_1"), f"{name} cannot come every decade")
-        self.numbers["cell_effect"][at] = number
+        self.numbers["cell_effect"][place] = number
 
     # ---------------------------------------------------------------- board
 
@@ -379,6 +406,7 @@ class _Box:
         self.numbers["cost"] = [
             _whole(cost[name], "a donation cost", 0, 4) for cost in costs for name in RESOURCE_NAMES
         ]
+        self.told["costs"] = [[cost[name] for name in RESOURCE_NAMES] for cost in costs]
 
     def _temples(self) -> None:
         tiles = self.facts["temple_tile"]
@@ -404,6 +432,8 @@ class _Box:
         ):
             _check(len(value) == 3, f"{key} has one value for each decade")
             self.numbers[key] = [_whole(points, key, 0, 9) for points in value]
+        self.numbers["start_score"] = [_whole(board["score_start"], "the first points", 0, 99)]
+        self.told["start_score"] = board["score_start"]
         workers = board["sections"]["start_workers"]
         split = [_whole(workers[key], key, 0, 4) for key in ("first_section", "second_section")]
         _check(sum(split) == 3, "each district starts with three workers")
@@ -422,6 +452,10 @@ class _Box:
                 _check(row["type"] == "C" and row["kind"] == "per_counter_in_district",
                        f"only a district objective of type C carries the star, not {row['id']}")  # fmt: skip
         self.names["objective"] = [str(row["id"]) for row in rows]
+        self.told["objectives"] = {}
+        for k, row in enumerate(rows):
+            numbers = self.numbers["objectives"][8 * k : 8 * k + 8]
+            self.told["objectives"][str(row["id"])] = {"kind": row["kind"], "of": numbers[1:4], "points": numbers[4:]}
 
     def _objective(self, row: Facts) -> list[int]:
         name = f"objective {row['id']}"

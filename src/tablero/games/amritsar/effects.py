@@ -3,182 +3,95 @@ the same table, and one function, `perform`, carries them out. A choice inside a
 
 from __future__ import annotations
 
+from typing import Any
+
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from tablero.games.amritsar.layout import (
-    AIM,
-    ALL_BRIDGES,
-    ANY_PAYMENT,
-    AT_ONCE,
-    BIT,
-    BOUGHT,
-    BRIDGE,
-    BUILD,
-    BY_EFFECTS,
-    BY_MARKET,
-    CELLS_OF_A_TRACK,
-    CHOICE,
-    CHOOSE_MAHOUT,
-    COIN,
-    COLOURS,
-    CROSSING,
-    DECADE,
-    DECADES,
-    DEFERRED,
-    DISCOUNT,
-    DONATE,
-    DONATION,
-    E_ANY,
-    E_ARG,
-    E_COIN,
-    E_MARBLE,
-    E_POINTS,
-    EITHER,
-    EITHER_OF,
-    ELEPHANT,
-    EXCHANGE,
-    EXCHANGE_FROM,
-    EXCHANGE_TO,
-    EXCHANGED,
-    EXCHANGER,
-    FOLLOWING,
-    FREE,
-    GAIN,
-    GIVE,
-    HIRE,
-    HOUSE_SPACES,
-    HOUSE_TILES,
-    HOUSES,
-    IMPROVE,
-    IMPROVEMENT,
-    LASTING,
-    LEARN,
-    LOCKED,
-    MAHOUT,
-    MAHOUT_TILES,
-    MAHOUTS,
-    MARKET,
-    NONE,
-    NOTHING,
-    OBJECTIVE,
-    OFFER,
-    OP,
-    PAYING,
-    PLACE_MAHOUT,
-    PLACE_OBJECTIVE,
-    PLACED,
-    READY,
-    RECOVER,
-    RES,
-    RESOURCES,
-    ROOM,
-    ROW,
-    SEAT,
-    SECOND_WALK,
-    SOLD,
-    SOURCES,
-    STAGE,
-    STOCK,
-    STRIDE,
-    STUDY,
-    SWAP_TRACK,
-    TAX,
-    TOKEN,
-    TOUCHED,
-    TRACK,
-    TRACKS,
-    TRADE,
-    TRADING,
-    TURN,
-    UNLOCK,
-    UPGRADE,
-    USE_MAHOUT,
-    WAREHOUSE,
-)  # fmt: skip
-from tablero.games.amritsar.position import Position
+from tablero.games.amritsar import layout as at
+from tablero.games.amritsar.scoring import Scoring
 
 
-class Effects(Position):
+class Effects(Scoring):
     """Effects and the frames they open."""
 
     # ---------------------------------------------------------------- the interpreter
 
     def possible(self, seat: i64, effect: i64) -> bool:
         """Whether an action would have an effect for this seat; one that would not is never offered."""
-        at: i64 = effect * ROW
+        row: i64 = effect * at.ROW
         rows = self.tables.effects
-        op: i64 = rows[at + OP]
-        if op == TRADING:
-            return rows[at + E_COIN] > 0 or self.can_deal(seat)
-        if op == USE_MAHOUT:
-            for colour in range(COLOURS):
+        op: i64 = rows[row + at.OP]
+        if op == at.TRADING:
+            return rows[row + at.E_COIN] > 0 or self.can_deal(seat)
+        if op == at.USE_MAHOUT:
+            for colour in range(at.COLOURS):
                 if self.mahout_possible(seat, colour):
                     return True
             return False
-        if op == IMPROVE:
-            return self.can_upgrade(seat, rows[at + E_ARG])
-        if op == GIVE:
+        if op == at.IMPROVE:
+            return self.can_upgrade(seat, rows[row + at.E_ARG])
+        if op == at.GIVE:
             return self.can_donate(seat)
-        return op != NOTHING
+        return op != at.NOTHING
 
     def mahout_possible(self, seat: i64, colour: i64) -> bool:
-        tile: i64 = self.v[SEAT + seat * STRIDE + MAHOUTS + colour]
-        return tile != NONE and self.possible(seat, self.tables.mahout_effect[tile])
+        tile: i64 = self.v[at.SEAT + seat * at.STRIDE + at.MAHOUTS + colour]
+        return tile != at.NONE and self.possible(seat, self.tables.mahout_effect[tile])
 
     def perform(self, seat: i64, effect: i64, source: i64) -> None:
         """Carry out an effect, or open the frame that asks how; its points are booked under `source`."""
         v = self.v
         rows = self.tables.effects
-        at: i64 = effect * ROW
-        op: i64 = rows[at + OP]
-        arg: i64 = rows[at + E_ARG]
-        if op == GAIN:
-            v[TOUCHED] = 1
-            if rows[at + E_POINTS] > 0:
-                self.score(seat, rows[at + E_POINTS], source)
+        row: i64 = effect * at.ROW
+        op: i64 = rows[row + at.OP]
+        arg: i64 = rows[row + at.E_ARG]
+        if op == at.GAIN:
+            v[at.TOUCHED] = 1
+            if rows[row + at.E_POINTS] > 0:
+                self.score(seat, rows[row + at.E_POINTS], source)
                 if self.journal is not None:
-                    event = {"kind": "points", "seat": int(seat), "points": int(rows[at + E_POINTS])}
-                    event["source"] = SOURCES[source]
+                    event = {"kind": "points", "seat": int(seat), "points": int(rows[row + at.E_POINTS])}
+                    event["source"] = at.SOURCES[source]
                     self.tell(event)
-            if rows[at + E_ANY] > 0:
-                known: i64 = rows[at + E_COIN] + 16 * rows[at + E_MARBLE]
-                known += 256 * rows[at + E_MARBLE + 1] + 4096 * rows[at + E_MARBLE + 2]
-                self.push(CHOICE, seat, rows[at + E_ANY], known)
+            if rows[row + at.E_ANY] > 0:
+                known: i64 = rows[row + at.E_COIN] + 16 * rows[row + at.E_MARBLE]
+                known += 256 * rows[row + at.E_MARBLE + 1] + 4096 * rows[row + at.E_MARBLE + 2]
+                self.push(at.CHOICE, seat, rows[row + at.E_ANY], known)
             else:
-                marble: i64 = rows[at + E_MARBLE]
-                self.gain(seat, rows[at + E_COIN], marble, rows[at + E_MARBLE + 1], rows[at + E_MARBLE + 2])
-        elif op == EITHER_OF:
-            self.push(EITHER, seat, effect, 0)
-        elif op == TRADING:
-            if rows[at + E_COIN] > 0 and not self.can_deal_soon(seat, rows[at + E_COIN]):
-                self.gain(seat, rows[at + E_COIN], 0, 0, 0)
+                marble: i64 = rows[row + at.E_MARBLE]
+                self.gain(seat, rows[row + at.E_COIN], marble, rows[row + at.E_MARBLE + 1], rows[row + at.E_MARBLE + 2])
+        elif op == at.EITHER_OF:
+            self.push(at.EITHER, seat, effect, 0)
+        elif op == at.TRADING:
+            if rows[row + at.E_COIN] > 0 and not self.can_deal_soon(seat, rows[row + at.E_COIN]):
+                self.gain(seat, rows[row + at.E_COIN], 0, 0, 0)
             else:
-                self.push(MARKET, seat, 0, rows[at + E_COIN])
-        elif op == USE_MAHOUT:
-            self.push(CHOOSE_MAHOUT, seat, 0, 0)
-        elif op == IMPROVE:
+                self.push(at.MARKET, seat, 0, rows[row + at.E_COIN])
+        elif op == at.USE_MAHOUT:
+            self.push(at.CHOOSE_MAHOUT, seat, 0, 0)
+        elif op == at.IMPROVE:
             if self.can_upgrade(seat, arg) or self.can_exchange(seat):
-                self.push(UPGRADE, seat, arg, 0)
-        elif op == LEARN:
-            for _ in range(rows[at + E_ANY]):
-                if arg == TRACKS or v[SEAT + seat * STRIDE + LASTING] & SWAP_TRACK != 0:
-                    self.push(STUDY, seat, 0, 0)
+                self.push(at.UPGRADE, seat, arg, 0)
+        elif op == at.LEARN:
+            for _ in range(rows[row + at.E_ANY]):
+                if arg == at.TRACKS or v[at.SEAT + seat * at.STRIDE + at.LASTING] & at.SWAP_TRACK != 0:
+                    self.push(at.STUDY, seat, 0, 0)
                 else:
                     self.climb(seat, arg)
-        elif op == GIVE:
-            self.push(DONATE, seat, 0, 0)
-        elif op == RECOVER:
+        elif op == at.GIVE:
+            self.push(at.DONATE, seat, 0, 0)
+        elif op == at.RECOVER:
             self.recover(seat, False)
-        elif op == UNLOCK:
-            if v[SEAT + seat * STRIDE + TOKEN] == LOCKED:
-                v[SEAT + seat * STRIDE + TOKEN] = READY
+        elif op == at.UNLOCK:
+            if v[at.SEAT + seat * at.STRIDE + at.TOKEN] == at.LOCKED:
+                v[at.SEAT + seat * at.STRIDE + at.TOKEN] = at.READY
                 if self.journal is not None:
                     self.tell({"kind": "unlocked", "seat": int(seat)})
 
     def gain(self, seat: i64, coins: i64, marble: i64, copper: i64, gold: i64) -> None:
         """Take coins and resources from the supply."""
-        self.v[TOUCHED] = 1
+        self.v[at.TOUCHED] = 1
         if coins + marble + copper + gold == 0:
             return
         if self.journal is not None:
@@ -191,38 +104,38 @@ class Effects(Position):
     def climb(self, seat: i64, track: i64) -> None:
         """One step up a track, with what the cell brings; on the last cell the arrow's gain instead."""
         v = self.v
-        v[TOUCHED] = 1
-        at: i64 = SEAT + seat * STRIDE + TRACK + track
-        overflow: bool = v[at] == self.tables.track_end[track]
+        v[at.TOUCHED] = 1
+        spot: i64 = at.SEAT + seat * at.STRIDE + at.TRACK + track
+        overflow: bool = v[spot] == self.tables.track_end[track]
         if not overflow:
-            v[at] += 1
+            v[spot] += 1
         if self.journal is not None:
-            event = {"kind": "learned", "seat": int(seat), "track": int(track), "cell": int(v[at])}
+            event = {"kind": "learned", "seat": int(seat), "track": int(track), "cell": int(v[spot])}
             event["overflow"] = bool(overflow)
             self.tell(event)
         if overflow:
-            self.perform(seat, self.tables.overflow[track], BY_EFFECTS)
+            self.perform(seat, self.tables.overflow[track], at.BY_EFFECTS)
             return
-        cell: i64 = track * CELLS_OF_A_TRACK + v[at]
-        if self.tables.cell_kind[cell] == AT_ONCE:
-            self.perform(seat, self.tables.cell_effect[cell], BY_EFFECTS)
+        cell: i64 = track * at.CELLS_OF_A_TRACK + v[spot]
+        if self.tables.cell_kind[cell] == at.AT_ONCE:
+            self.perform(seat, self.tables.cell_effect[cell], at.BY_EFFECTS)
 
     # ---------------------------------------------------------------- market
 
     def can_buy(self, seat: i64, resource: i64, deals: i64, more: i64) -> bool:
         """Not a type sold this turn (R30), and payable with `more` coins on top of those at hand."""
         v = self.v
-        b: i64 = SEAT + seat * STRIDE
-        return v[b + SOLD] & BIT[resource] == 0 and v[b + COIN] + more >= self.price_now(seat, resource, deals)
+        b: i64 = at.SEAT + seat * at.STRIDE
+        return v[b + at.SOLD] & at.BIT[resource] == 0 and v[b + at.COIN] + more >= self.price_now(seat, resource, deals)
 
     def can_sell(self, seat: i64, resource: i64) -> bool:
-        b: i64 = SEAT + seat * STRIDE
-        return self.v[b + RES + resource] > 0 and self.v[b + BOUGHT] & BIT[resource] == 0
+        b: i64 = at.SEAT + seat * at.STRIDE
+        return self.v[b + at.RES + resource] > 0 and self.v[b + at.BOUGHT] & at.BIT[resource] == 0
 
     def price_now(self, seat: i64, resource: i64, deals: i64) -> i64:
         """What a purchase costs; the discount warehouse takes 1 off the first purchase of a market action (R31)."""
         price = self.buy_price(resource)
-        if self.v[SEAT + seat * STRIDE + LASTING] & DISCOUNT != 0 and deals % 16 == 0:
+        if self.v[at.SEAT + seat * at.STRIDE + at.LASTING] & at.DISCOUNT != 0 and deals % 16 == 0:
             price = max(price - 1, 0)
         return price
 
@@ -231,23 +144,49 @@ class Effects(Position):
 
     def can_deal_soon(self, seat: i64, more: i64) -> bool:
         """Whether a deal is possible, with coins that come along."""
-        for resource in range(RESOURCES):
+        for resource in range(at.RESOURCES):
             if self.can_buy(seat, resource, 0, more) or self.can_sell(seat, resource):
                 return True
         return False
 
+    def deals(self, seat: i64, out: vec[i64]) -> vec[i64]:
+        """What can be done in the market now, leaving it included."""
+        top = self.top()
+        made: i64 = self.v[top + 2]
+        for r in range(at.RESOURCES):
+            if self.can_buy(seat, r, made, 0):
+                out = append(out, at.BUY + r)
+            if self.can_sell(seat, r):
+                out = append(out, at.SELL + r)
+        if made == 0 and self.v[top + 3] > 0:
+            out = append(out, at.COIN_FIRST)
+        return append(self.exchanges(seat, out), at.DONE)
+
+    def deal(self, seat: i64, move: i64) -> None:
+        if move == at.DONE:
+            self.leave_market(seat)
+        elif move == at.COIN_FIRST:
+            top = self.top()
+            coins: i64 = self.v[top + 3]
+            self.v[top + 3] = 0
+            self.gain(seat, coins, 0, 0, 0)
+        elif move < at.SELL:
+            self.buy(seat, move - at.BUY)
+        else:
+            self.sell(seat, move - at.SELL)
+
     def buy(self, seat: i64, resource: i64) -> None:
         """From the lowest space, or from the supply for the highest price when the column is empty (R34)."""
         v = self.v
-        at = self.top()
-        b: i64 = SEAT + seat * STRIDE
-        price = self.price_now(seat, resource, v[at + 2])
-        v[at + 2] += 1  # the low half counts purchases, the high half all deals
-        v[at + 2] += 16
-        v[b + COIN] -= price
-        v[b + BOUGHT] |= BIT[resource]
-        if v[STOCK + resource] > 0:
-            v[STOCK + resource] -= 1
+        top = self.top()
+        b: i64 = at.SEAT + seat * at.STRIDE
+        price = self.price_now(seat, resource, v[top + 2])
+        v[top + 2] += 1  # the low half counts purchases, the high half all deals
+        v[top + 2] += 16
+        v[b + at.COIN] -= price
+        v[b + at.BOUGHT] |= at.BIT[resource]
+        if v[at.STOCK + resource] > 0:
+            v[at.STOCK + resource] -= 1
         if self.journal is not None:
             self.tell({"kind": "bought", "seat": int(seat), "resource": int(resource), "price": int(price)})
         self.receive_one(seat, resource)
@@ -258,41 +197,38 @@ class Effects(Position):
     def sell(self, seat: i64, resource: i64) -> None:
         """To the highest free space, or to the supply for the lowest price when the column is full (R34)."""
         v = self.v
-        at = self.top()
-        b: i64 = SEAT + seat * STRIDE
+        top = self.top()
+        b: i64 = at.SEAT + seat * at.STRIDE
         price = self.sell_price(resource)
         points = self.sell_points(resource)
-        v[at + 2] += 16
-        v[b + RES + resource] -= 1
-        v[b + SOLD] |= BIT[resource]
-        if v[STOCK + resource] < self.tables.rows:
-            v[STOCK + resource] += 1
+        v[top + 2] += 16
+        v[b + at.RES + resource] -= 1
+        v[b + at.SOLD] |= at.BIT[resource]
+        if v[at.STOCK + resource] < self.tables.rows:
+            v[at.STOCK + resource] += 1
         if self.journal is not None:
             event = {"kind": "sold", "seat": int(seat), "resource": int(resource), "price": int(price)}
             event["points"] = int(points)
             self.tell(event)
         if points > 0:
-            self.score(seat, points, BY_MARKET)
+            self.score(seat, points, at.BY_MARKET)
         self.receive(seat, price, 0, 0, 0)
 
     def leave_market(self, seat: i64) -> None:
         """After a deal a counter is recovered (R33) and the bridge looked at; without one nothing counts (R35)."""
         v = self.v
-        at = self.top()
-        deals: i64 = v[at + 2] // 16
-        coins: i64 = v[at + 3]
+        top = self.top()
+        deals: i64 = v[top + 2] // 16
+        coins: i64 = v[top + 3]
         self.pop()
         if not self.lock_by_turn:
-            v[SEAT + seat * STRIDE + BOUGHT] = 0
-            v[SEAT + seat * STRIDE + SOLD] = 0
+            v[at.SEAT + seat * at.STRIDE + at.BOUGHT] = 0
+            v[at.SEAT + seat * at.STRIDE + at.SOLD] = 0
         if deals > 0:
-            v[TOUCHED] = 1
-            self.push(CROSSING, seat, TRADE, 0)
+            v[at.TOUCHED] = 1
+            self.push(at.CROSSING, seat, at.TRADE, 0)
             self.recover(seat, True)
-        self.gain_later(seat, coins)
-
-    def gain_later(self, seat: i64, coins: i64) -> None:
-        """The coin of `coin and market` that was not taken first (R26)."""
+        # The coin of `coin and market` that was not taken first (R26).
         if coins > 0:
             self.gain(seat, coins, 0, 0, 0)
 
@@ -300,29 +236,25 @@ class Effects(Position):
 
     def pays_upgrade(self, seat: i64, kind: i64, flags: i64) -> bool:
         """Whether the price of a kind of upgrade (0 warehouse, 1 objective, 2 mahout) is at hand or waived."""
-        if flags & FREE != 0:
+        if flags & at.FREE != 0:
             return True
         v = self.v
-        b: i64 = SEAT + seat * STRIDE
-        if v[b + LASTING] & ANY_PAYMENT != 0:
-            return v[b + RES] + v[b + RES + 1] + v[b + RES + 2] > 0
-        return v[b + RES + self.tables.upgrade_cost[kind]] > 0
+        b: i64 = at.SEAT + seat * at.STRIDE
+        if v[b + at.LASTING] & at.ANY_PAYMENT != 0:
+            return v[b + at.RES] + v[b + at.RES + 1] + v[b + at.RES + 2] > 0
+        return v[b + at.RES + self.tables.upgrade_cost[kind]] > 0
 
     def room_for(self, seat: i64, kind: i64) -> bool:
         """Whether the board has a free space of this kind and there is something to put there (R46)."""
         v = self.v
-        b: i64 = SEAT + seat * STRIDE
+        b: i64 = at.SEAT + seat * at.STRIDE
         if kind == 0:
-            return v[OFFER] != 0 and v[b + HOUSES + HOUSE_SPACES - 1] == NONE
-        first: i64 = b + (PLACED if kind == 1 else MAHOUTS)
-        for space in range(4):
-            if v[first + space] == NONE:
-                return True
-        return False
+            return v[at.OFFER] != 0 and v[b + at.HOUSES + at.HOUSE_SPACES - 1] == at.NONE
+        return self.is_placed(b + (at.PLACED if kind == 1 else at.MAHOUTS), at.NONE)
 
     def can_upgrade(self, seat: i64, arg: i64) -> bool:
         for kind in range(3):
-            if arg & BIT[kind] != 0 and self.pays_upgrade(seat, kind, arg) and self.room_for(seat, kind):
+            if arg & at.BIT[kind] != 0 and self.pays_upgrade(seat, kind, arg) and self.room_for(seat, kind):
                 return True
         return False
 
@@ -330,19 +262,19 @@ class Effects(Position):
         """The moves that name an upgrade."""
         out = vec[i64]()
         v = self.v
-        b: i64 = SEAT + seat * STRIDE
-        if arg & WAREHOUSE != 0 and self.pays_upgrade(seat, 0, arg) and self.room_for(seat, 0):
-            for house in range(HOUSE_TILES):
-                if v[OFFER] & BIT[house] != 0:
-                    out = append(out, BUILD + house)
-        if arg & OBJECTIVE != 0 and self.pays_upgrade(seat, 1, arg) and self.room_for(seat, 1):
+        b: i64 = at.SEAT + seat * at.STRIDE
+        if arg & at.WAREHOUSE != 0 and self.pays_upgrade(seat, 0, arg) and self.room_for(seat, 0):
+            for house in range(at.HOUSE_TILES):
+                if v[at.OFFER] & at.BIT[house] != 0:
+                    out = append(out, at.BUILD + house)
+        if arg & at.OBJECTIVE != 0 and self.pays_upgrade(seat, 1, arg) and self.room_for(seat, 1):
             for kind in range(4):
-                if not self.is_placed(b + PLACED, kind):
-                    out = append(out, AIM + kind)
-        if arg & MAHOUT != 0 and self.pays_upgrade(seat, 2, arg) and self.room_for(seat, 2):
-            for tile in range(MAHOUT_TILES):
-                if not self.is_placed(b + MAHOUTS, tile):
-                    out = append(out, HIRE + tile)
+                if not self.is_placed(b + at.PLACED, kind):
+                    out = append(out, at.AIM + kind)
+        if arg & at.MAHOUT != 0 and self.pays_upgrade(seat, 2, arg) and self.room_for(seat, 2):
+            for tile in range(at.MAHOUT_TILES):
+                if not self.is_placed(b + at.MAHOUTS, tile):
+                    out = append(out, at.HIRE + tile)
         return out
 
     def is_placed(self, first: i64, what: i64) -> bool:
@@ -350,47 +282,61 @@ class Effects(Position):
         v = self.v
         return v[first] == what or v[first + 1] == what or v[first + 2] == what or v[first + 3] == what
 
+    def free_spaces(self, first: i64, out: vec[i64]) -> vec[i64]:
+        """Where an objective or a mahout may go: four spaces from `first` on."""
+        for space in range(4):
+            if self.v[first + space] == at.NONE:
+                out = append(out, at.SPACE + space)
+        return out
+
     def name_upgrade(self, seat: i64, move: i64) -> None:
         """A warehouse, objective or mahout tile has been named: ask for its space, then for its price."""
         flags: i64 = self.v[self.top() + 2]
         self.pop()
-        if move < AIM:
-            self.settle_price(seat, 0, move - BUILD, flags)
-        elif move < HIRE:
-            self.push(PLACE_OBJECTIVE, seat, move - AIM, flags)
+        if move < at.AIM:
+            self.settle_price(seat, 0, move - at.BUILD, flags)
+        elif move < at.HIRE:
+            self.push(at.PLACE_OBJECTIVE, seat, move - at.AIM, flags)
         else:
-            self.push(PLACE_MAHOUT, seat, move - HIRE, flags)
+            self.push(at.PLACE_MAHOUT, seat, move - at.HIRE, flags)
 
     def name_space(self, seat: i64, space: i64) -> None:
         """The space of an objective or mahout."""
-        at = self.top()
-        kind: i64 = 1 if self.v[at] == PLACE_OBJECTIVE else 2
-        what: i64 = self.v[at + 2] * 4 + space
-        flags: i64 = self.v[at + 3]
+        top = self.top()
+        kind: i64 = 1 if self.v[top] == at.PLACE_OBJECTIVE else 2
+        what: i64 = self.v[top + 2] * 4 + space
+        flags: i64 = self.v[top + 3]
         self.pop()
         self.settle_price(seat, kind, what, flags)
 
     def settle_price(self, seat: i64, kind: i64, what: i64, flags: i64) -> None:
         """Pay the resource of this kind; with the right warehouse any resource will do (R48)."""
         v = self.v
-        b: i64 = SEAT + seat * STRIDE
-        if flags & FREE != 0:
+        b: i64 = at.SEAT + seat * at.STRIDE
+        if flags & at.FREE != 0:
             self.complete_upgrade(seat, kind, what)
             return
         resource: i64 = self.tables.upgrade_cost[kind]
-        if v[b + LASTING] & ANY_PAYMENT != 0:
+        if v[b + at.LASTING] & at.ANY_PAYMENT != 0:
             kinds: i64 = 0
-            for r in range(RESOURCES):
-                if v[b + RES + r] > 0:
+            for r in range(at.RESOURCES):
+                if v[b + at.RES + r] > 0:
                     kinds += 1
                     resource = r
-            if kinds > 1:
-                self.push(PAYING, seat, kind, what)
+            if kinds > 1 or not self.silent:
+                self.push(at.PAYING, seat, kind, what)
                 return
         self.pay_upgrade(seat, kind, what, resource)
 
+    def choose_payment(self, seat: i64, resource: i64) -> None:
+        top = self.top()
+        kind: i64 = self.v[top + 2]
+        what: i64 = self.v[top + 3]
+        self.pop()
+        self.pay_upgrade(seat, kind, what, resource)
+
     def pay_upgrade(self, seat: i64, kind: i64, what: i64, resource: i64) -> None:
-        self.v[SEAT + seat * STRIDE + RES + resource] -= 1
+        self.v[at.SEAT + seat * at.STRIDE + at.RES + resource] -= 1
         if self.journal is not None:
             self.tell({"kind": "paid", "seat": int(seat), "resource": int(resource)})
         self.complete_upgrade(seat, kind, what)
@@ -398,66 +344,81 @@ class Effects(Position):
     def complete_upgrade(self, seat: i64, kind: i64, what: i64) -> None:
         """Place, raise the tax, free the counter, take the benefit, look at the bridge: in this order (R45)."""
         v = self.v
-        v[TOUCHED] = 1
-        b: i64 = SEAT + seat * STRIDE
+        v[at.TOUCHED] = 1
+        b: i64 = at.SEAT + seat * at.STRIDE
         effect: i64
         tax: i64
         if kind == 0:
             space: i64 = 0
-            while v[b + HOUSES + space] != NONE:
+            while v[b + at.HOUSES + space] != at.NONE:
                 space += 1
-            v[b + HOUSES + space] = what
-            v[OFFER] &= ~BIT[what]
-            v[b + ROOM] += self.tables.house_slots[what]
-            v[b + LASTING] |= self.tables.house_lasting[what]
+            v[b + at.HOUSES + space] = what
+            v[at.OFFER] &= ~at.BIT[what]
+            v[b + at.ROOM] += self.tables.house_slots[what]
+            v[b + at.LASTING] |= self.tables.house_lasting[what]
             tax = self.tables.house_tax[what]
             effect = self.tables.house_effect[what]
         elif kind == 1:
-            v[b + PLACED + what % 4] = what // 4
+            v[b + at.PLACED + what % 4] = what // 4
             tax = self.tables.objective_tax
             effect = self.tables.space_effect[what % 4]
         else:
-            v[b + MAHOUTS + what % 4] = what // 4
+            v[b + at.MAHOUTS + what % 4] = what // 4
             tax = self.tables.mahout_tax[what // 4]
-            effect = NONE
-        v[b + TAX] += tax
+            effect = at.NONE
+        v[b + at.TAX] += tax
         if self.journal is not None:
-            event = {"kind": ("built", "aimed", "hired")[kind], "seat": int(seat), "tax": int(v[b + TAX])}
-            event["what"] = int(what if kind == 0 else what // 4)
-            event["space"] = int(0 if kind == 0 else what % 4)
-            self.tell(event)
+            self.tell(self.upgrade_event(seat, kind, what))
         self.uncover(seat)
-        self.push(CROSSING, seat, IMPROVEMENT, 0)
-        if effect != NONE:
-            self.perform(seat, effect, BY_EFFECTS)
+        self.push(at.CROSSING, seat, at.IMPROVEMENT, 0)
+        if effect != at.NONE:
+            self.perform(seat, effect, at.BY_EFFECTS)
+
+    def upgrade_event(self, seat: i64, kind: i64, what: i64) -> dict[str, Any]:
+        """A warehouse, an objective or a mahout has come to a board."""
+        b: i64 = at.SEAT + seat * at.STRIDE
+        event: dict[str, Any] = {"seat": int(seat), "tax": int(self.v[b + at.TAX])}
+        if kind == 0:
+            told = self.tables.told["warehouses"][self.tables.names["house"][int(what)]]
+            return {**event, "kind": "built", "what": int(what), "benefit": told["benefit"], "deed": told["deed"]}
+        event["what"] = int(what // 4)
+        event["space"] = int(what % 4)
+        if kind == 1:
+            return {**event, "kind": "aimed"}
+        return {**event, "kind": "hired", "deed": self.mahout_deed(what // 4)}
+
+    def mahout_deed(self, tile: i64) -> dict[str, Any]:
+        """What a mahout does, as events tell it."""
+        deed: dict[str, Any] = self.tables.told["mahouts"][self.tables.names["mahout"][int(tile)]]
+        return deed
 
     # ---------------------------------------------------------------- exchange warehouse
 
     def can_exchange(self, seat: i64) -> bool:
         """Once in the own turn, never when following (R25)."""
         v = self.v
-        b: i64 = SEAT + seat * STRIDE
-        if v[b + LASTING] & EXCHANGER == 0 or v[EXCHANGED] == 1:
+        b: i64 = at.SEAT + seat * at.STRIDE
+        if v[b + at.LASTING] & at.EXCHANGER == 0 or v[at.EXCHANGED] == 1:
             return False
-        own_turn: bool = v[STAGE] >= ELEPHANT and v[STAGE] <= SECOND_WALK and v[TURN] == seat
-        return own_turn and v[b + RES] + v[b + RES + 1] + v[b + RES + 2] > 0
+        own_turn: bool = v[at.STAGE] >= at.ELEPHANT and v[at.STAGE] <= at.SECOND_WALK and v[at.TURN] == seat
+        return own_turn and v[b + at.RES] + v[b + at.RES + 1] + v[b + at.RES + 2] > 0
 
     def exchanges(self, seat: i64, out: vec[i64]) -> vec[i64]:
         if self.can_exchange(seat):
             for k in range(4):
-                if self.v[SEAT + seat * STRIDE + RES + EXCHANGE_FROM[k]] > 0:
-                    out = append(out, EXCHANGE + k)
+                if self.v[at.SEAT + seat * at.STRIDE + at.RES + at.EXCHANGE_FROM[k]] > 0:
+                    out = append(out, at.EXCHANGE + k)
         return out
 
     def exchange(self, seat: i64, k: i64) -> None:
         v = self.v
-        b: i64 = SEAT + seat * STRIDE
-        v[b + RES + EXCHANGE_FROM[k]] -= 1
-        v[b + RES + EXCHANGE_TO[k]] += 1
-        v[EXCHANGED] = 1
+        b: i64 = at.SEAT + seat * at.STRIDE
+        v[b + at.RES + at.EXCHANGE_FROM[k]] -= 1
+        v[b + at.RES + at.EXCHANGE_TO[k]] += 1
+        v[at.EXCHANGED] = 1
         if self.journal is not None:
-            event = {"kind": "exchanged", "seat": int(seat), "from": int(EXCHANGE_FROM[k])}
-            event["to_resource"] = int(EXCHANGE_TO[k])
+            event = {"kind": "exchanged", "seat": int(seat), "lost": int(at.EXCHANGE_FROM[k])}
+            event["won"] = int(at.EXCHANGE_TO[k])
             self.tell(event)
 
     # ---------------------------------------------------------------- bridge
@@ -465,30 +426,30 @@ class Effects(Position):
     def cross(self, seat: i64, trigger: i64) -> None:
         """The bridge tile of the decade, or with the right warehouse every tile that is still face up (R61)."""
         v = self.v
-        if v[DECADE] >= DECADES or (v[STAGE] >= FOLLOWING and not self.bridge_follows):
+        if v[at.DECADE] >= at.DECADES or (v[at.STAGE] >= at.FOLLOWING and not self.bridge_follows):
             return
-        last: i64 = DECADES if v[SEAT + seat * STRIDE + LASTING] & ALL_BRIDGES != 0 else v[DECADE] + 1
-        for decade in range(v[DECADE], last):
-            tile: i64 = v[BRIDGE + decade]
+        last: i64 = at.DECADES if v[at.SEAT + seat * at.STRIDE + at.LASTING] & at.ALL_BRIDGES != 0 else v[at.DECADE] + 1
+        for decade in range(v[at.DECADE], last):
+            tile: i64 = v[at.BRIDGE + decade]
             if self.tables.bridge_trigger[tile] == trigger:
-                self.push(DEFERRED, seat, self.tables.bridge_effect[tile], 0)
+                self.push(at.DEFERRED, seat, self.tables.bridge_effect[tile], 0)
 
     # ---------------------------------------------------------------- choices inside effects
 
     def choose_resource(self, seat: i64, resource: i64) -> None:
         """One of the resources of one's choice; they arrive with the rest once all are chosen."""
         v = self.v
-        at = self.top()
-        v[at + 2] -= 1
-        v[at + 3] += (16, 256, 4096)[resource]
-        if v[at + 2] > 0:
+        top = self.top()
+        v[top + 2] -= 1
+        v[top + 3] += (16, 256, 4096)[resource]
+        if v[top + 2] > 0:
             return
-        known: i64 = v[at + 3]
+        known: i64 = v[top + 3]
         self.pop()
         self.gain(seat, known % 16, known // 16 % 16, known // 256 % 16, known // 4096)
 
     def choose_either(self, seat: i64, resource: i64) -> None:
-        amount: i64 = self.tables.effects[self.v[self.top() + 2] * ROW + E_MARBLE + resource]
+        amount: i64 = self.tables.effects[self.v[self.top() + 2] * at.ROW + at.E_MARBLE + resource]
         self.pop()
         marble: i64 = amount if resource == 0 else 0
         copper: i64 = amount if resource == 1 else 0
@@ -497,15 +458,15 @@ class Effects(Position):
     def discard(self, seat: i64, item: i64) -> None:
         """One coin (0) or resource (1 to 3) too many goes back to the supply."""
         v = self.v
-        b: i64 = SEAT + seat * STRIDE
-        v[b + COIN + item] -= 1
+        b: i64 = at.SEAT + seat * at.STRIDE
+        v[b + at.COIN + item] -= 1
         if self.journal is not None:
             self.tell({"kind": "discarded", "seat": int(seat), "item": int(item)})
-        if self.stored(seat) <= v[b + ROOM]:
+        if self.stored(seat) <= v[b + at.ROOM]:
             self.pop()
 
     def donate(self, seat: i64, cell: i64) -> None:
         self.pop()
-        self.v[TOUCHED] = 1
-        self.push(CROSSING, seat, DONATION, 0)
+        self.v[at.TOUCHED] = 1
+        self.push(at.CROSSING, seat, at.DONATION, 0)
         self.place_donation(seat, cell)

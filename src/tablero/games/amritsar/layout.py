@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -23,7 +23,6 @@ SECTION_ROOM: Final[i64] = 4
 ELEPHANT_ROOM: Final[i64] = 6
 ROUNDS: Final[i64] = 4
 DECADES: Final[i64] = 3
-START_SCORE: Final[i64] = 5
 COUNTERS: Final[i64] = 16
 STALL_COUNTERS: Final[i64] = 5
 DONATE_TILE: Final[i64] = 0  # the mahout that everybody starts with
@@ -91,6 +90,9 @@ GIVE: Final[i64] = 6
 RECOVER: Final[i64] = 7
 UNLOCK: Final[i64] = 8
 NOTHING: Final[i64] = 9
+DEEDS: Final = (
+    "gain", "either", "trade", "mahout", "improve", "learn", "donate", "recover", "unlock", "nothing",
+)  # fmt: skip
 
 # Objectives are rows of eight numbers too: kind, three arguments, four values.
 O_KIND: Final[i64] = 0
@@ -273,10 +275,12 @@ EXCHANGE_TO: Final[vec[i64]] = vec[i64]([1, 0, 2, 1])
 
 
 class Tables:
-    """What a facts file says, as numbers; `box.py` reads it. Names are kept for views and dumps."""
+    """What a facts file says, as numbers; `box.py` reads it. Names are kept for views and dumps, and so is what a view
+    tells of the box."""
 
-    def __init__(self, numbers: dict[str, list[int]], names: dict[str, list[str]]) -> None:
+    def __init__(self, numbers: dict[str, list[int]], names: dict[str, list[str]], told: dict[str, Any]) -> None:
         self.names = names
+        self.told = told
         self.effects: vec[i64] = vec[i64](numbers["effects"])
         self.tile_colour: vec[i64] = vec[i64](numbers["tile_colour"])
         self.tile_main: vec[i64] = vec[i64](numbers["tile_main"])
@@ -313,6 +317,7 @@ class Tables:
         self.start_space: i64 = numbers["start_space"][0]
         self.start_workers: vec[i64] = vec[i64](numbers["start_workers"])  # marked spaces of each section
         self.start_room: i64 = numbers["start_room"][0]
+        self.start_score: i64 = numbers["start_score"][0]
         self.start_coins: i64 = numbers["start_coins"][0]
         self.objective_tax: i64 = numbers["objective_tax"][0]
         self.upgrade_cost: vec[i64] = vec[i64](numbers["upgrade_cost"])  # the resource for each kind

@@ -28,37 +28,7 @@
 
 from __future__ import annotations
 
-from tablero.games.amritsar.layout import (
-    ACTIVATE,
-    AIM,
-    BUILD,
-    BUY,
-    COIN_FIRST,
-    DISCARD,
-    DONATE_ON,
-    DONE,
-    DROP,
-    EXCHANGE,
-    FOLLOW,
-    HIRE,
-    LAND,
-    LEAP,
-    MAIN,
-    MOVES,
-    PASS,
-    PAY,
-    PICK,
-    SECOND,
-    SELL,
-    SKIP,
-    SPACE,
-    SPEND_TOKEN,
-    STAY,
-    STEP,
-    TAKE,
-    USE,
-    WALK,
-)  # fmt: skip
+from tablero.games.amritsar import layout as at
 
 DISTRICTS = ("north", "east", "south", "west")
 SECTIONS = tuple(f"{district} {k}" for district in DISTRICTS for k in (1, 2))
@@ -79,34 +49,39 @@ MAHOUTS = (
 def _notation() -> list[str]:
     """Every move in words, by its number."""
     families: dict[int, tuple[str, ...]] = {
-        STAY: ("stay",),
-        WALK: tuple(f"walk {d}" for d in DISTRICTS),
-        SPEND_TOKEN: tuple(f"token {d}" for d in DISTRICTS),
-        LEAP: tuple(f"leap {d}" for d in DISTRICTS),
-        PICK: tuple(f"pick {s}" for s in SECTIONS),
-        DROP: tuple(f"drop {c}" for c in COLOURS),
-        LAND: tuple(f"land {s}" for s in SECTIONS),
-        MAIN: tuple(f"main {s}" for s in SLOTS),
-        SECOND: tuple(f"secondary {s}" for s in SLOTS),
-        ACTIVATE: tuple(f"elephant {s}" for s in SLOTS),
-        USE: tuple(f"use {c}" for c in COLOURS),
-        EXCHANGE: ("exchange marble copper", "exchange copper marble", "exchange copper gold", "exchange gold copper"),
-        BUY: tuple(f"buy {r}" for r in RESOURCES),
-        SELL: tuple(f"sell {r}" for r in RESOURCES),
-        COIN_FIRST: ("coin",),
-        TAKE: tuple(f"take {r}" for r in RESOURCES),
-        DISCARD: tuple(f"discard {i}" for i in ("coin", *RESOURCES)),
-        STEP: tuple(f"study {t}" for t in TRACKS),
-        BUILD: tuple(f"build {w}" for w in HOUSES),
-        AIM: tuple(f"aim {kind}" for kind in "ABCD"),
-        HIRE: tuple(f"hire {m}" for m in MAHOUTS),
-        SPACE: tuple(f"space {k}" for k in range(1, 5)),
-        PAY: tuple(f"pay {r}" for r in RESOURCES),
-        DONATE_ON: tuple(f"donate level {level} cell {cell}" for level in range(1, 5) for cell in range(1, 7)),
-        FOLLOW: ("follow",),
-        PASS: ("pass",),
-        DONE: ("done",),
-        SKIP: ("skip",),
+        at.STAY: ("stay",),
+        at.WALK: tuple(f"walk {d}" for d in DISTRICTS),
+        at.SPEND_TOKEN: tuple(f"token {d}" for d in DISTRICTS),
+        at.LEAP: tuple(f"leap {d}" for d in DISTRICTS),
+        at.PICK: tuple(f"pick {s}" for s in SECTIONS),
+        at.DROP: tuple(f"drop {c}" for c in COLOURS),
+        at.LAND: tuple(f"land {s}" for s in SECTIONS),
+        at.MAIN: tuple(f"main {s}" for s in SLOTS),
+        at.SECOND: tuple(f"secondary {s}" for s in SLOTS),
+        at.ACTIVATE: tuple(f"elephant {s}" for s in SLOTS),
+        at.USE: tuple(f"use {c}" for c in COLOURS),
+        at.EXCHANGE: (
+            "exchange marble copper",
+            "exchange copper marble",
+            "exchange copper gold",
+            "exchange gold copper",
+        ),
+        at.BUY: tuple(f"buy {r}" for r in RESOURCES),
+        at.SELL: tuple(f"sell {r}" for r in RESOURCES),
+        at.COIN_FIRST: ("coin",),
+        at.TAKE: tuple(f"take {r}" for r in RESOURCES),
+        at.DISCARD: tuple(f"discard {i}" for i in ("coin", *RESOURCES)),
+        at.STEP: tuple(f"study {t}" for t in TRACKS),
+        at.BUILD: tuple(f"build {w}" for w in HOUSES),
+        at.AIM: tuple(f"aim {kind}" for kind in "ABCD"),
+        at.HIRE: tuple(f"hire {m}" for m in MAHOUTS),
+        at.SPACE: tuple(f"space {k}" for k in range(1, 5)),
+        at.PAY: tuple(f"pay {r}" for r in RESOURCES),
+        at.DONATE_ON: tuple(f"donate level {level} cell {cell}" for level in range(1, 5) for cell in range(1, 7)),
+        at.FOLLOW: ("follow",),
+        at.PASS: ("pass",),
+        at.DONE: ("done",),
+        at.SKIP: ("skip",),
     }
     return [words for first in sorted(families) for words in families[first]]
 
@@ -118,7 +93,7 @@ NUMBERS = {words.lower(): move for move, words in enumerate(WORDS)}
 class AmritsarMoves:
     """The 128 moves of Amritsar."""
 
-    size = int(MOVES)
+    size = int(at.MOVES)
 
     def write(self, move: int) -> str:
         """

@@ -1,17 +1,18 @@
-"""What the things of Amritsar are called: colours, districts, tiles, warehouses, objectives."""
+"""What the things of Amritsar are called and what they do: colours, districts, actions, warehouses, objectives.
+
+What the box says in numbers is said with the numbers of the box in use: they come with the view or with the event.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from tablero.core.speech import Speech
 
 
 def colour(number: int, say: Speech) -> str:
     return (say("yellow"), say("blue"), say("white"), say("green"))[number]
-
-
-def mark(number: int, say: Speech) -> str:
-    """The mark that goes with a colour, so that colour never speaks alone."""
-    return (say("sun"), say("drop"), say("ring"), say("leaf"))[number]
 
 
 def district(number: int, say: Speech) -> str:
@@ -39,156 +40,233 @@ def slot(number: int, say: Speech) -> str:
     return (say("left tile"), say("centre tile"), say("right tile"))[number]
 
 
-def listed(items: list[str], say: Speech) -> str:
-    if len(items) < 2:
-        return "".join(items)
-    return say("{first} and {last}").format(first=", ".join(items[:-1]), last=items[-1])
+def capital(text: str) -> str:
+    """The same at the beginning of a sentence."""
+    return text[:1].upper() + text[1:]
 
 
-def goods(amounts: list[int], say: Speech) -> str:
-    """Coins, marble, copper and gold in words."""
-    words = []
-    for number, amount in enumerate(amounts):
-        if amount == 1:
-            words.append((say("1 coin"), say("1 marble"), say("1 copper"), say("1 gold"))[number])
-        elif amount > 1:
-            sentence = (say("{n} coins"), say("{n} marble"), say("{n} copper"), say("{n} gold"))[number]
-            words.append(sentence.format(n=amount))
-    return listed(words, say)
+# ---------------------------------------------------------------- amounts
 
 
-def action(name: str, say: Speech) -> str:
-    """One of the 17 actions of the district tiles."""
+def points(n: int, say: Speech) -> str:
+    return say.plural("{n} point", "{n} points", abs(n), n=n)
+
+
+def coins(n: int, say: Speech) -> str:
+    return say.plural("{n} coin", "{n} coins", n, n=n)
+
+
+def marble(n: int, say: Speech) -> str:
+    return say.plural("{n} marble", "{n} marble", n, n=n)
+
+
+def copper(n: int, say: Speech) -> str:
+    return say.plural("{n} copper", "{n} copper", n, n=n)
+
+
+def gold(n: int, say: Speech) -> str:
+    return say.plural("{n} gold", "{n} gold", n, n=n)
+
+
+def any_resource(n: int, say: Speech) -> str:
+    return say.plural("any {n} resource", "any {n} resources", n, n=n)
+
+
+AMOUNTS = (coins, marble, copper, gold, any_resource, points)
+
+
+def one(resource: int, say: Speech) -> str:
+    """One piece of a resource."""
+    return AMOUNTS[1 + resource](1, say)
+
+
+def _amounts(deed: Mapping[str, Any]) -> tuple[int, ...]:
+    """How much a gain brings, in the order of AMOUNTS."""
+    return (deed["coin"], *deed["goods"], deed["any"], deed["points"])
+
+
+def goods(amounts: Sequence[int], say: Speech) -> str:
+    """Coins, marble, copper, gold, resources of one's choice and points in words, as far as they are named."""
+    return say.every([AMOUNTS[k](n, say) for k, n in enumerate(amounts) if n])
+
+
+def _short_goods(deed: Mapping[str, Any], chosen: str, say: Speech) -> str:
+    """The same where room is scarce: one of each needs no number. `chosen` stands for a resource of one's choice."""
+    amounts = _amounts(deed)
+    if max(amounts) > 1:
+        return goods(amounts, say)
+    single = (say("coin"), say("marble"), say("copper"), say("gold"), chosen, say("point"))
+    return say.every([single[k] for k, n in enumerate(amounts) if n])
+
+
+# ---------------------------------------------------------------- what things do; a deed is one of a view's `box`
+
+
+def action(deed: Mapping[str, Any], say: Speech) -> str:
+    """What an action does."""
+    do = deed["do"]
+    if do == "gain":
+        return goods(_amounts(deed), say)
+    if do == "either":
+        return say.either([AMOUNTS[k](n, say) for k, n in enumerate(deed["goods"], 1) if n])
+    if do == "trade":
+        return say.every([coins(deed["coin"], say), say("market")]) if deed["coin"] else say("market")
+    if do == "improve":
+        kinds = (say("warehouse"), say("objective"), say("mahout"))
+        allowed = [kind for k, kind in enumerate(kinds) if deed["arg"] >> k & 1]
+        return say("any upgrade") if len(allowed) == 3 else say("upgrade: {kinds}", kinds=say.either(allowed))
+    if do == "learn":
+        any_track = say("a step on any track")
+        return (say("a step of development"), say("a step of resources"), say("a step of money"), any_track)[
+            deed["arg"]
+        ]
     return {
-        "marble2": say("2 marble"),
-        "copper1": say("1 copper"),
-        "marble2_or_copper1": say("2 marble or 1 copper"),
-        "gold1": say("1 gold"),
-        "any1": say("any 1 resource"),
-        "market": say("market"),
-        "coin1": say("1 coin"),
-        "coin2": say("2 coins"),
-        "coin1_market": say("1 coin and market"),
         "mahout": say("use a mahout"),
-        "upgrade_wo": say("upgrade: warehouse or objective"),
-        "upgrade_wm": say("upgrade: warehouse or mahout"),
-        "upgrade_any": say("any upgrade"),
-        "know_development": say("a step of development"),
-        "know_resources": say("a step of resources"),
-        "know_money": say("a step of money"),
-        "know_any": say("a step on any track"),
-    }.get(name, name)
+        "donate": say("donate"),
+        "recover": say("recover a counter"),
+        "unlock": say("unlock the second elephant move"),
+    }.get(do, "–")
 
 
-def short_action(name: str, say: Speech) -> str:
+def short_action(deed: Mapping[str, Any], say: Speech) -> str:
     """The same for the small space on a tile."""
+    do = deed["do"]
+    if do == "gain" and sum(_amounts(deed)) == 1:
+        return capital(_short_goods(deed, say("Any resource"), say))
+    if do == "either":
+        return capital("/".join(resource(r, say) for r, n in enumerate(deed["goods"]) if n))
+    if do == "trade" and deed["coin"] < 2:
+        return say("Coin + market") if deed["coin"] else say("Market")
+    if do == "mahout":
+        return say("Mahout")
+    if do == "improve" and deed["arg"] & 7 == 7:
+        return say("Any upgrade")
+    if do == "learn" and deed["arg"] == 3:
+        return say("Knowledge")
+    return capital(action(deed, say))
+
+
+def mahout(deed: Mapping[str, Any], say: Speech) -> str:
+    """A mahout by what it does, short."""
+    if deed["do"] == "gain":
+        return _short_goods(deed, say("any resource"), say)
     return {
-        "marble2": say("2 marble"),
-        "copper1": say("Copper"),
-        "marble2_or_copper1": say("Marble/copper"),
-        "gold1": say("Gold"),
-        "any1": say("Any resource"),
-        "market": say("Market"),
-        "coin1": say("Coin"),
-        "coin2": say("2 coins"),
-        "coin1_market": say("Coin + market"),
-        "mahout": say("Mahout"),
-        "upgrade_any": say("Any upgrade"),
-        "know_any": say("Knowledge"),
-    }.get(name, action(name, say))
+        "donate": say("donate"), "improve": say("upgrade"), "trade": say("trade"), "learn": say("knowledge"),
+    }[deed["do"]]  # fmt: skip
 
 
-def mahout(name: str, say: Speech) -> str:
-    return {
-        "mh_donate": say("donate"),
-        "mh_upgrade": say("upgrade"),
-        "mh_coin_pp": say("coin and point"),
-        "mh_market": say("trade"),
-        "mh_coin_marble": say("coin and marble"),
-        "mh_any_resource": say("any resource"),
-        "mh_knowledge": say("knowledge"),
-    }.get(name, name)
-
-
-def house(name: str, say: Speech) -> str:
+def house(told: Mapping[str, Any], say: Speech) -> str:
     """A warehouse by its benefit, short."""
+    if not told["benefit"]:
+        if told["deed"]["do"] == "learn":
+            return say("2 steps at once")
+        return say("{gain} at once", gain=_short_goods(told["deed"], say("resource"), say))
     return {
-        "wh_coin_resource": say("coin and resource at once"),
-        "wh_marble2": say("2 marble at once"),
-        "wh_knowledge2": say("2 steps at once"),
-        "wh_wild_yellow": say("white equals yellow"),
-        "wh_wild_blue": say("white equals blue"),
-        "wh_wild_green": say("white equals green"),
-        "wh_buy_discount": say("cheaper purchases"),
-        "wh_tax_discount": say("less tax"),
-        "wh_free_jump": say("free jump"),
-        "wh_no_maharaja_penalty": say("pass the maharaja"),
-        "wh_future_bridges": say("future bridges"),
-        "wh_knowledge_swap": say("change of track"),
-        "wh_exchange": say("exchange"),
-        "wh_any_upgrade_resource": say("any payment"),
-        "wh_teleport": say("elephant anywhere"),
-    }.get(name, name)
+        "wild-yellow": say("white equals yellow"),
+        "wild-blue": say("white equals blue"),
+        "wild-green": say("white equals green"),
+        "discount": say("cheaper purchases"),
+        "less-tax": say("less tax"),
+        "free-jump": say("free jump"),
+        "no-penalty": say("pass the maharaja"),
+        "all-bridges": say("future bridges"),
+        "swap-track": say("change of track"),
+        "exchange": say("exchange"),
+        "any-payment": say("any payment"),
+        "leap": say("elephant anywhere"),
+    }[told["benefit"]]
 
 
-def benefit(name: str, say: Speech) -> str:
+def benefit(told: Mapping[str, Any], say: Speech) -> str:
     """What a warehouse does, in a sentence."""
+    if not told["benefit"]:
+        if told["deed"]["do"] == "learn":
+            return say("At once: two steps on the tracks, on one or on two.")
+        return say("At once: {gain}.", gain=action(told["deed"], say))
+    if told["benefit"] == "leap":
+        plain = say.plural("then it is {n} plain slot", "then it is {n} plain slots", told["flipped"])
+        return say("Once: place the elephant anywhere, free; {then}.", then=plain.format(n=told["flipped"]))
     return {
-        "wh_coin_resource": say("At once: 1 coin and any 1 resource."),
-        "wh_marble2": say("At once: 2 marble."),
-        "wh_knowledge2": say("At once: two steps on the tracks, on one or on two."),
-        "wh_wild_yellow": say("White and yellow workers stand for each other on district tiles."),
-        "wh_wild_blue": say("White and blue workers stand for each other on district tiles."),
-        "wh_wild_green": say("White and green workers stand for each other on district tiles."),
-        "wh_buy_discount": say("Each market action: purchases cost 1 coin less in all."),
-        "wh_tax_discount": say("Each decade: 1 coin less of tax."),
-        "wh_free_jump": say("Each turn the active worker may jump one section without a coin."),
-        "wh_no_maharaja_penalty": say("Passing the maharaja costs no points."),
-        "wh_future_bridges": say("All bridge tiles that are face up count, not only the one of this decade."),
-        "wh_knowledge_swap": say("A step on a named track may go to another track."),
-        "wh_exchange": say("Once in your turn: exchange marble and copper, or copper and gold."),
-        "wh_any_upgrade_resource": say("Upgrades may be paid with any one resource."),
-        "wh_teleport": say("Once: place the elephant anywhere, free; then it is four plain slots."),
-    }.get(name, name)
+        "wild-yellow": say("White and yellow workers stand for each other on district tiles."),
+        "wild-blue": say("White and blue workers stand for each other on district tiles."),
+        "wild-green": say("White and green workers stand for each other on district tiles."),
+        "discount": say("Each market action: purchases cost 1 coin less in all."),
+        "less-tax": say("Each decade: 1 coin less of tax."),
+        "free-jump": say("Each turn the active worker may jump one section without a coin."),
+        "no-penalty": say("Passing the maharaja costs no points."),
+        "all-bridges": say("All bridge tiles that are face up count, not only the one of this decade."),
+        "swap-track": say("A step on a named track may go to another track."),
+        "exchange": say("Once in your turn: exchange marble and copper, or copper and gold."),
+        "any-payment": say("Upgrades may be paid with any one resource."),
+    }[told["benefit"]]
 
 
-def objective(name: str, say: Speech) -> str:
+def bridge(tile: Mapping[str, Any], say: Speech) -> str:
+    """A bridge tile: what sets it off and what it gives."""
+    sentence = {
+        "group": say("Moving a group of four: {gain}."),
+        "donation": say("Each donation: {gain}."),
+        "upgrade": say("Each upgrade: {gain}."),
+        "market": say("Each market action: {gain}."),
+    }[tile["trigger"]]
+    return sentence.format(gain=action(tile["deed"], say))
+
+
+# ---------------------------------------------------------------- objectives
+
+
+def objective(goal: Mapping[str, Any], say: Speech) -> str:
     """What an objective asks for and pays."""
-    kind, _, rest = name.partition("_")
-    places = {"north": 0, "east": 1, "south": 2, "west": 3}
-    if kind == "A" and rest in places:
-        return say("Most counters in the {district}: 5 points, second 2.").format(district=district(places[rest], say))
-    if kind == "C" and rest in places:
-        return say("1 point for each counter in the {district}.").format(district=district(places[rest], say))
-    return {
-        "A_coins": say("Most coins: 5 points, second 2."),
-        "A_resources": say("Most resources: 5 points, second 2."),
-        "B_dev_res": say("Development and resources at cell 4 or beyond: 6 points."),
-        "B_dev_mon": say("Development and money at cell 4 or beyond: 6 points."),
-        "B_res_mon": say("Resources and money at cell 4 or beyond: 6 points."),
-        "B_development": say("The last cell of development: 5 points."),
-        "B_resources": say("The last cell of resources: 5 points."),
-        "B_money": say("The last cell of money: 5 points."),
-        "C_districts": say("Counters in 1, 2, 3 or 4 districts: 1, 2, 3 or 5 points."),
-        "C_levels": say("Counters on 1, 2, 3 or 4 levels: 1, 2, 4 or 6 points."),
-        "D_levels_1_2": say("Six counters on levels 1 and 2: 6 points."),
-        "D_levels_2_3": say("Four counters on levels 2 and 3: 5 points."),
-        "D_level_1": say("1, 2, 3, 4 counters on level 1: 1, 2, 3, 5 points."),
-        "D_level_2": say("1, 2, 3, 4 counters on level 2: 2, 3, 4, 6 points."),
-        "D_level_3": say("1, 2, 3, 4 counters on level 3: 3, 4, 5, 7 points."),
-        "D_level_4": say("A counter on level 4: 5 points."),
-    }.get(name, name)
+    kind, of, pays = goal["kind"], goal["of"], goal["points"]
+    worth = points(pays[0], say)
+    if kind.startswith("majority"):
+        sentence = {
+            "majority_counters": say("Most counters in the {district}: {points}, second {second}."),
+            "majority_coins": say("Most coins: {points}, second {second}."),
+            "majority_resources": say("Most resources: {points}, second {second}."),
+        }[kind]
+        return sentence.format(district=district(of[0], say), points=worth, second=pays[1])
+    if kind == "per_counter_in_district":
+        return say("{points} for each counter in the {district}.", points=worth, district=district(of[0], say))
+    if kind == "knowledge_pair":
+        return _levels_of_knowledge(of, worth, say)
+    if kind == "knowledge_last":
+        return say("The last cell of {track}: {points}.", track=track(of[0], say), points=worth)
+    return _spread(goal, worth, say)
 
 
-def bridge(name: str, say: Speech) -> str:
-    return {
-        "br_group4_resource": say("Moving a group of four: any 1 resource."),
-        "br_group4_pp": say("Moving a group of four: 1 point."),
-        "br_donation_coin": say("Each donation: 1 coin."),
-        "br_upgrade_pp": say("Each upgrade: 1 point."),
-        "br_upgrade_coin": say("Each upgrade: 1 coin."),
-        "br_market_pp": say("Each market action: 1 point."),
-    }.get(name, name)
+def _levels_of_knowledge(of: Sequence[int], worth: str, say: Speech) -> str:
+    needed = [(track(number, say), cell) for number, cell in enumerate(of) if cell]
+    if len({cell for _, cell in needed}) == 1:
+        tracks = capital(say.every([name for name, _ in needed]))
+        return say("{tracks} at cell {cell} or beyond: {points}.", tracks=tracks, cell=needed[0][1], points=worth)
+    each = [say("{track} at cell {cell} or beyond", track=name, cell=cell) for name, cell in needed]
+    return f"{capital(say.every(each))}: {worth}."
+
+
+def _spread(goal: Mapping[str, Any], worth: str, say: Speech) -> str:
+    """Counters over districts and levels."""
+    kind, of, pays = goal["kind"], goal["of"], goal["points"]
+    if kind in ("distinct_districts", "distinct_levels"):
+        either = (
+            say("Counters in 1, 2, 3 or 4 districts: {values} points.")
+            if kind == "distinct_districts"
+            else say("Counters on 1, 2, 3 or 4 levels: {values} points.")
+        )
+        return either.format(values=say.either([str(value) for value in pays]))
+    if kind == "count_in_level":
+        values = ", ".join(map(str, pays))
+        return say("1, 2, 3, 4 counters on level {level}: {values} points.", level=of[0] + 1, values=values)
+    levels = [str(level + 1) for level in range(4) if of[0] >> level & 1]
+    where = say.plural("level {levels}", "levels {levels}", len(levels), levels=say.every(levels))
+    return say.plural(
+        "{n} counter on {levels}: {points}.",
+        "{n} counters on {levels}: {points}.",
+        of[1],
+        n=of[1],
+        levels=where,
+        points=worth,
+    )
 
 
 def source(name: str, say: Speech) -> str:

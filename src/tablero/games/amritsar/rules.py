@@ -1,102 +1,22 @@
 """Amritsar: who is asked what, which moves are legal and what they set going.
 
-The flat state and the small deeds are in `position.py`, effects and the frames they open in `effects.py`, the maharaja
-of the solo game in `solo.py`, the course of the game in `course.py`; `layout.py` says where everything lies. Frames lie
-above the stage of the game: the top one asks first.
+The flat state and the small deeds are in `position.py`, points in `scoring.py`, effects and the frames they open in
+`effects.py`, the maharaja of the solo game in `solo.py`, the set-up in `setup.py`, turns, rounds and decades in
+`turns.py`, secrets in `views.py`; `layout.py` says where everything lies. Frames lie above the stage of the game: the
+top one asks first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from tablero.core.luck import Luck
-from tablero.games.amritsar.course import Course
-from tablero.games.amritsar.layout import (
-    ACTIONS,
-    AIM,
-    AT,
-    BIT,
-    BUY,
-    BY_BRIDGE,
-    BY_EFFECTS,
-    CHOICE,
-    CHOOSE_MAHOUT,
-    CHOOSE_OBJECTIVE,
-    CHOOSE_SPACE,
-    COIN,
-    COIN_FIRST,
-    COLOURS,
-    COMMAND,
-    CROSSING,
-    DEFERRED,
-    DEPTH,
-    DISCARD,
-    DONATE,
-    DONATE_ON,
-    DONE,
-    DROP,
-    E_MARBLE,
-    EITHER,
-    ELEPHANT,
-    EXCHANGE,
-    FOLLOW,
-    FOLLOWING,
-    GROUND,
-    HAND,
-    INCOME,
-    LAND,
-    LANDING,
-    MAHOUTS,
-    MARKET,
-    MOVES,
-    NONE,
-    OBJECTIVES,
-    OPTIONAL,
-    ORDER,
-    OVER,
-    PASS,
-    PAY,
-    PAYING,
-    PICK,
-    PICK_UP,
-    PLACE_MAHOUT,
-    PLACE_OBJECTIVE,
-    PLACED,
-    RES,
-    RESOURCES,
-    REWARD,
-    ROOM,
-    ROW,
-    SEAT,
-    SECOND_WALK,
-    SECTION,
-    SECTIONS,
-    SELL,
-    SKIP,
-    SOW,
-    SPACE,
-    STAGE,
-    STAY,
-    STEP,
-    STRIDE,
-    STUDY,
-    SURPLUS,
-    TAKE,
-    TRACKS,
-    TURN,
-    UPGRADE,
-    USE,
-    WALKED,
-)  # fmt: skip
-from tablero.games.amritsar.reasons import reason
-from tablero.games.amritsar.showing import dump_of, restore_from, view_of
+from tablero.games.amritsar import layout as at
+from tablero.games.amritsar import reasons
+from tablero.games.amritsar.views import Views
 
 
-class Amritsar(Course):
+class Amritsar(Views):
     """One position of Amritsar."""
 
     # ---------------------------------------------------------------- what goes on without a choice
@@ -105,55 +25,57 @@ class Amritsar(Course):
         """Go on until somebody has something to decide or the game is over."""
         v = self.v
         while True:
-            if v[DEPTH] > 0:
+            if v[at.DEPTH] > 0:
                 if not self.run_frame():
                     return
                 continue
-            stage: i64 = v[STAGE]
-            if stage == SOW:
+            stage: i64 = v[at.STAGE]
+            if stage == at.SOW:
                 if not self.sow_on():
                     return
-            elif stage == FOLLOWING:
+            elif stage == at.FOLLOWING:
                 if self.ask_followers():
                     return
                 self.next_turn()
-            elif stage == COMMAND:
+            elif stage == at.COMMAND:
                 if self.ask_followers():
                     return
                 self.next_round()
-            elif stage == INCOME:
-                if v[ORDER] == self.seats:
+            elif stage == at.INCOME:
+                if v[at.ORDER] == self.seats:
                     self.build_temple()
                 else:
-                    v[ORDER] += 1
-                    self.take_income(self.seat_in_order(v[ORDER] - 1))
+                    v[at.ORDER] += 1
+                    self.take_income(self.seat_in_order(v[at.ORDER] - 1))
             else:
                 return
 
     def run_frame(self) -> bool:
-        """Carry out the top frame when it leaves no choice; False when it asks somebody."""
+        """Carry out the top frame when it asks nobody; rules 1 also made choices that leave no choice."""
         v = self.v
-        at = self.top()
-        kind: i64 = v[at]
-        seat: i64 = v[at + 1]
-        a: i64 = v[at + 2]
-        if kind == DEFERRED:
-            source: i64 = BY_BRIDGE if v[at + 3] == 0 else v[at + 3]
+        top = self.top()
+        kind: i64 = v[top]
+        seat: i64 = v[top + 1]
+        a: i64 = v[top + 2]
+        if kind == at.DEFERRED:
+            source: i64 = at.BY_BRIDGE if v[top + 3] == 0 else v[top + 3]
             self.pop()
             self.perform(seat, a, source)
             return True
-        if kind == CROSSING:
+        if kind == at.CROSSING:
             self.pop()
             self.cross(seat, a)
             return True
-        if kind == REWARD:
+        if kind == at.REWARD:
             self.pop()
             self.reward(a)
             self.settled += 1
             return True
-        if kind == SURPLUS:
+        if not self.silent:
+            return False
+        if kind == at.SURPLUS:
             return self.discard_alike(seat)
-        if kind == PLACE_OBJECTIVE or kind == PLACE_MAHOUT or kind == CHOOSE_MAHOUT:
+        if kind == at.PLACE_OBJECTIVE or kind == at.PLACE_MAHOUT or kind == at.CHOOSE_MAHOUT:
             found = self.legal(seat)
             if len(found) == 1:
                 self.play_frame(kind, seat, found[0])
@@ -163,16 +85,16 @@ class Amritsar(Course):
     def discard_alike(self, seat: i64) -> bool:
         """A surplus of one kind only goes without asking."""
         v = self.v
-        b: i64 = SEAT + seat * STRIDE + COIN
-        only: i64 = NONE
+        b: i64 = at.SEAT + seat * at.STRIDE + at.COIN
+        only: i64 = at.NONE
         for item in range(4):
             if v[b + item] > 0:
-                if only != NONE:
+                if only != at.NONE:
                     return False
                 only = item
-        while v[DEPTH] > 0 and v[self.top()] == SURPLUS and v[self.top() + 1] == seat:
+        while v[at.DEPTH] > 0 and v[self.top()] == at.SURPLUS and v[self.top() + 1] == seat:
             self.discard(seat, only)
-            if self.stored(seat) <= v[SEAT + seat * STRIDE + ROOM]:
+            if self.stored(seat) <= v[at.SEAT + seat * at.STRIDE + at.ROOM]:
                 break
         return True
 
@@ -180,157 +102,146 @@ class Amritsar(Course):
 
     def actor(self) -> i64:
         v = self.v
-        if v[DEPTH] > 0:
+        if v[at.DEPTH] > 0:
             return v[self.top() + 1]
-        stage: i64 = v[STAGE]
-        if stage == OVER:
-            return NONE
-        return v[TURN] if stage < FOLLOWING else self.asked()
+        stage: i64 = v[at.STAGE]
+        if stage == at.OVER:
+            return at.NONE
+        return v[at.TURN] if stage < at.FOLLOWING else self.asked()
 
     def owes(self, seat: i64) -> bool:
         return self.actor() == seat
+
+    def nested(self, seat: i64) -> bool:
+        """Choices of an action and of a sowing that has begun; to leave the market is to end something, like a turn."""
+        if self.v[at.DEPTH] > 0:
+            return self.v[self.top()] != at.MARKET
+        return self.v[at.STAGE] == at.SOW or self.v[at.STAGE] == at.LANDING
+
+    def closing(self, seat: i64) -> i64:
+        """The own turn ends when its actions do, or with the second move of the elephant, staying included."""
+        v = self.v
+        if v[at.TURN] != seat or not at.ELEPHANT <= v[at.STAGE] <= at.SECOND_WALK or self.asking() == at.MARKET:
+            return at.NONE
+        return at.STAY if v[at.STAGE] == at.SECOND_WALK and v[at.WALKED] == 0 else at.DONE
 
     def legal(self, seat: i64) -> vec[i64]:
         out = vec[i64](capacity=16)
         if self.actor() != seat:
             return out
         v = self.v
-        kind = self.asking()
-        b: i64 = SEAT + seat * STRIDE
-        if kind == ACTIONS:
+        if v[at.DEPTH] > 0:
+            return self.legal_in_frame(v[self.top()], seat, out)
+        kind: i64 = v[at.STAGE]
+        if kind == at.ACTIONS:
             return self.actions(seat)
-        if kind == ELEPHANT:
+        if kind == at.ELEPHANT:
             return self.walks(seat)
-        if kind == LANDING:
+        if kind == at.LANDING:
             return self.landings(seat)
-        if kind == PICK_UP:
-            for section in range(SECTIONS):
-                if v[SECTION + section * GROUND + COLOURS] > 0:
-                    out = append(out, PICK + section)
-        elif kind == SOW:
-            for colour in range(COLOURS):
-                if v[HAND + colour] > 0:
-                    out = append(out, DROP + colour)
-        elif kind == SECOND_WALK:
-            return append(out, DONE) if v[WALKED] == 1 else self.walks(seat)
-        elif kind == FOLLOWING or kind == COMMAND:
-            out = append(out, FOLLOW)
-            out = append(out, PASS)
-        elif kind == CHOOSE_OBJECTIVE:
+        if kind == at.PICK_UP:
+            for section in range(at.SECTIONS):
+                if v[at.SECTION + section * at.GROUND + at.COLOURS] > 0:
+                    out = append(out, at.PICK + section)
+        elif kind == at.SOW:
+            for colour in range(at.COLOURS):
+                if v[at.HAND + colour] > 0:
+                    out = append(out, at.DROP + colour)
+        elif kind == at.SECOND_WALK:
+            return append(out, at.DONE) if v[at.WALKED] == 1 else self.walks(seat)
+        elif kind == at.FOLLOWING or kind == at.COMMAND:
+            out = append(out, at.FOLLOW)
+            out = append(out, at.PASS)
+        elif kind == at.CHOOSE_OBJECTIVE:
             for k in range(4):
-                out = append(out, AIM + k)
-        elif kind == CHOOSE_SPACE:
-            for colour in range(COLOURS):
-                if self.colour_free(colour):
-                    out = append(out, SPACE + colour)
+                out = append(out, at.AIM + k)
         else:
-            return self.legal_in_frame(kind, seat, b, out)
+            for colour in range(at.COLOURS):
+                if self.colour_free(colour):
+                    out = append(out, at.SPACE + colour)
         return out
 
     def colour_free(self, colour: i64) -> bool:
         """In the set-up no two seats put their first mahout on the same colour (R47)."""
         for seat in range(self.seats):
-            if self.v[SEAT + seat * STRIDE + MAHOUTS + colour] != NONE:
+            if self.v[at.SEAT + seat * at.STRIDE + at.MAHOUTS + colour] != at.NONE:
                 return False
         return True
 
-    def legal_in_frame(self, kind: i64, seat: i64, b: i64, out: vec[i64]) -> vec[i64]:
+    def legal_in_frame(self, kind: i64, seat: i64, out: vec[i64]) -> vec[i64]:
+        """What the top frame leaves to choose."""
         v = self.v
-        at = self.top()
-        a: i64 = v[at + 2]
-        if kind == CHOICE:
-            for r in range(RESOURCES):
-                out = append(out, TAKE + r)
-        elif kind == EITHER:
-            for r in range(RESOURCES):
-                if self.tables.effects[a * ROW + E_MARBLE + r] > 0:
-                    out = append(out, TAKE + r)
-        elif kind == SURPLUS:
+        b: i64 = at.SEAT + seat * at.STRIDE
+        a: i64 = v[self.top() + 2]
+        if kind == at.CHOICE or kind == at.EITHER:
+            for r in range(at.RESOURCES):
+                if kind == at.CHOICE or self.tables.effects[a * at.ROW + at.E_MARBLE + r] > 0:
+                    out = append(out, at.TAKE + r)
+        elif kind == at.SURPLUS:
             for item in range(4):
-                if v[b + COIN + item] > 0:
-                    out = append(out, DISCARD + item)
-        elif kind == MARKET:
-            for r in range(RESOURCES):
-                if self.can_buy(seat, r, a, 0):
-                    out = append(out, BUY + r)
-                if self.can_sell(seat, r):
-                    out = append(out, SELL + r)
-            if a == 0 and v[at + 3] > 0:
-                out = append(out, COIN_FIRST)
-            out = self.exchanges(seat, out)
-            out = append(out, DONE)
-        elif kind == CHOOSE_MAHOUT:
-            for colour in range(COLOURS):
+                if v[b + at.COIN + item] > 0:
+                    out = append(out, at.DISCARD + item)
+        elif kind == at.MARKET:
+            return self.deals(seat, out)
+        elif kind == at.CHOOSE_MAHOUT:
+            for colour in range(at.COLOURS):
                 if self.mahout_possible(seat, colour):
-                    out = append(out, USE + colour)
-        elif kind == UPGRADE:
+                    out = append(out, at.USE + colour)
+        elif kind == at.UPGRADE:
             out = self.exchanges(seat, self.upgrades(seat, a))
-            if a & OPTIONAL != 0 or len(out) == 0:
-                out = append(out, SKIP)
-        elif kind == PLACE_OBJECTIVE or kind == PLACE_MAHOUT:
-            first: i64 = b + (PLACED if kind == PLACE_OBJECTIVE else MAHOUTS)
-            for space in range(4):
-                if v[first + space] == NONE:
-                    out = append(out, SPACE + space)
-        elif kind == PAYING:
-            for r in range(RESOURCES):
-                if v[b + RES + r] > 0:
-                    out = append(out, PAY + r)
-        elif kind == STUDY:
-            for track in range(TRACKS):
-                out = append(out, STEP + track)
-        elif kind == DONATE:
-            cells = self.cells_open(seat, v[b + AT])
+            if a & at.OPTIONAL != 0 or len(out) == 0:
+                out = append(out, at.SKIP)
+        elif kind == at.PLACE_OBJECTIVE or kind == at.PLACE_MAHOUT:
+            return self.free_spaces(b + (at.PLACED if kind == at.PLACE_OBJECTIVE else at.MAHOUTS), out)
+        elif kind == at.PAYING:
+            for r in range(at.RESOURCES):
+                if v[b + at.RES + r] > 0:
+                    out = append(out, at.PAY + r)
+        elif kind == at.STUDY:
+            for track in range(at.TRACKS):
+                out = append(out, at.STEP + track)
+        else:
+            cells = self.cells_open(seat, v[b + at.AT])
             for i in range(len(cells)):
-                out = append(out, DONATE_ON + cells[i])
+                out = append(out, at.DONATE_ON + cells[i])
         return out
 
-    def why_not(self, seat: int, move: int) -> str | None:
-        if self.v[STAGE] == OVER:
-            return "over"
-        if not 0 <= seat < self.seats or not self.owes(seat):
-            return "turn"
-        if not 0 <= move < MOVES:
-            return "notation"
-        found = self.legal(seat)
-        for i in range(len(found)):
-            if found[i] == move:
-                return None
-        return reason(self, seat, move)
+    def reason(self, seat: i64, move: i64) -> str:
+        return reasons.reason(self, seat, move)
 
     def apply(self, seat: i64, move: i64) -> None:
         v = self.v
         kind = self.asking()
-        if v[DEPTH] > 0:
+        if v[at.DEPTH] > 0:
             self.play_frame(kind, seat, move)
-        elif kind == ACTIONS:
-            if move == DONE:
+        elif kind == at.ACTIONS:
+            if move == at.DONE:
                 self.end_actions(seat)
-            elif EXCHANGE <= move < BUY:
-                self.exchange(seat, move - EXCHANGE)
+            elif at.EXCHANGE <= move < at.BUY:
+                self.exchange(seat, move - at.EXCHANGE)
             else:
                 self.act(seat, move)
-        elif kind == ELEPHANT:
+        elif kind == at.ELEPHANT:
             self.move_elephant(seat, move)
-            v[STAGE] = PICK_UP
-        elif kind == PICK_UP:
-            self.pick_up(seat, move - PICK)
-        elif kind == SOW:
-            self.drop(move - DROP)
-        elif kind == LANDING:
-            self.land(seat, move - LAND)
-        elif kind == SECOND_WALK:
-            if move != DONE:
+            v[at.STAGE] = at.PICK_UP
+        elif kind == at.PICK_UP:
+            self.pick_up(seat, move - at.PICK)
+        elif kind == at.SOW:
+            self.drop(move - at.DROP)
+        elif kind == at.LANDING:
+            self.land(seat, move - at.LAND)
+        elif kind == at.SECOND_WALK:
+            if move != at.DONE:
                 self.move_elephant(seat, move)
-                v[WALKED] = 1
-            if move == DONE or move == STAY:
+                v[at.WALKED] = 1
+            if move == at.DONE or move == at.STAY:
                 self.end_turn()
-        elif kind == FOLLOWING or kind == COMMAND:
+        elif kind == at.FOLLOWING or kind == at.COMMAND:
             self.follow(seat, move)
-        elif kind == CHOOSE_OBJECTIVE:
-            self.aim_first(seat, move - AIM)
+        elif kind == at.CHOOSE_OBJECTIVE:
+            self.aim_first(seat, move - at.AIM)
         else:
-            self.hire_first(seat, move - SPACE)
+            self.hire_first(seat, move - at.SPACE)
         self.run()
         # Nobody takes back what somebody else has built on.
         if self.actor() != seat:
@@ -338,59 +249,46 @@ class Amritsar(Course):
 
     def play_frame(self, kind: i64, seat: i64, move: i64) -> None:
         """A choice in the top frame."""
-        v = self.v
-        at = self.top()
-        if EXCHANGE <= move < BUY:
-            self.exchange(seat, move - EXCHANGE)
-        elif kind == CHOICE:
-            self.choose_resource(seat, move - TAKE)
-        elif kind == EITHER:
-            self.choose_either(seat, move - TAKE)
-        elif kind == SURPLUS:
-            self.discard(seat, move - DISCARD)
-        elif kind == MARKET:
-            if move == DONE:
-                self.leave_market(seat)
-            elif move == COIN_FIRST:
-                coins: i64 = v[at + 3]
-                v[at + 3] = 0
-                self.gain(seat, coins, 0, 0, 0)
-            elif move < SELL:
-                self.buy(seat, move - BUY)
-            else:
-                self.sell(seat, move - SELL)
-        elif kind == CHOOSE_MAHOUT:
+        if at.EXCHANGE <= move < at.BUY:
+            self.exchange(seat, move - at.EXCHANGE)
+        elif kind == at.CHOICE:
+            self.choose_resource(seat, move - at.TAKE)
+        elif kind == at.EITHER:
+            self.choose_either(seat, move - at.TAKE)
+        elif kind == at.SURPLUS:
+            self.discard(seat, move - at.DISCARD)
+        elif kind == at.MARKET:
+            self.deal(seat, move)
+        elif kind == at.CHOOSE_MAHOUT:
             self.pop()
-            tile: i64 = v[SEAT + seat * STRIDE + MAHOUTS + move - USE]
+            tile: i64 = self.v[at.SEAT + seat * at.STRIDE + at.MAHOUTS + move - at.USE]
             if self.journal is not None:
                 self.tell(self.action_event(seat, move))
-            self.perform(seat, self.tables.mahout_effect[tile], BY_EFFECTS)
-        elif kind == UPGRADE:
-            if move == SKIP:
+            self.perform(seat, self.tables.mahout_effect[tile], at.BY_EFFECTS)
+        elif kind == at.UPGRADE:
+            if move == at.SKIP:
                 self.pop()
             else:
                 self.name_upgrade(seat, move)
-        elif kind == PLACE_OBJECTIVE or kind == PLACE_MAHOUT:
-            self.name_space(seat, move - SPACE)
-        elif kind == PAYING:
-            upgrade: i64 = v[at + 2]
-            what: i64 = v[at + 3]
+        elif kind == at.PLACE_OBJECTIVE or kind == at.PLACE_MAHOUT:
+            self.name_space(seat, move - at.SPACE)
+        elif kind == at.PAYING:
+            self.choose_payment(seat, move - at.PAY)
+        elif kind == at.STUDY:
             self.pop()
-            self.pay_upgrade(seat, upgrade, what, move - PAY)
-        elif kind == STUDY:
-            self.pop()
-            self.climb(seat, move - STEP)
+            self.climb(seat, move - at.STEP)
         else:
-            self.donate(seat, move - DONATE_ON)
+            self.donate(seat, move - at.DONATE_ON)
 
-    # ---------------------------------------------------------------- copies and imagination
+    # ---------------------------------------------------------------- copies
 
     def copy(self) -> Amritsar:
-        other = Amritsar(self.game, self.seats, self.luck, self.tables, None)
+        other = Amritsar(self.game, self.seats, self.luck, self.tables, None, 0)
         # All luck falls in the set-up, so that copies may share the generator.
         other.v = self.v[:]
         other.options = self.options
         other.settled = self.settled
+        other.silent = self.silent
         other.hard = self.hard
         other.token_keeps = self.token_keeps
         other.origin_pays = self.origin_pays
@@ -400,49 +298,3 @@ class Amritsar(Course):
         other.dense_ranks = self.dense_ranks
         other.tie_wins = self.tie_wins
         return other
-
-    def imagine(self, seat: i64, luck: Luck) -> Amritsar:
-        """The objectives of the others are dealt anew from those this seat does not hold; nothing else is secret."""
-        other = self.copy()
-        other.luck = Luck(luck.next() | 1, luck.next(), luck.next(), luck.next())
-        pile_size: i64 = len(self.tables.starred) // 4
-        for kind in range(4):
-            taken: i64 = 0
-            for s in range(self.seats):
-                if s == seat or self.is_shown(s, kind):
-                    taken |= BIT[self.v[SEAT + s * STRIDE + OBJECTIVES + kind] - kind * pile_size]
-            for s in range(self.seats):
-                if s == seat or self.is_shown(s, kind):
-                    continue
-                k = luck.below(pile_size)
-                while taken & BIT[k] != 0:
-                    k = luck.below(pile_size)
-                taken |= BIT[k]
-                other.v[SEAT + s * STRIDE + OBJECTIVES + kind] = kind * pile_size + k
-        return other
-
-    def is_shown(self, seat: i64, kind: i64) -> bool:
-        """Whether everybody has seen this objective: only placed ones, at the end."""
-        return self.v[STAGE] == OVER and self.is_placed(SEAT + seat * STRIDE + PLACED, kind)
-
-    def conceal(self, seat: i64) -> None:
-        """Forget every objective that this seat (NONE: a spectator) may not see."""
-        for s in range(self.seats):
-            if s == seat:
-                continue
-            for kind in range(4):
-                if not self.is_shown(s, kind):
-                    self.v[SEAT + s * STRIDE + OBJECTIVES + kind] = NONE
-
-    def view(self, seat: int | None = None) -> dict[str, Any]:
-        """Everything is read from a copy in which the others' objectives are forgotten: nothing can leak."""
-        shown = self.copy()
-        shown.conceal(NONE if seat is None else seat)
-        return view_of(shown, seat)
-
-    def dump(self) -> dict[str, Any]:
-        return dump_of(self)
-
-    def restore(self, dump: Mapping[str, Any]) -> None:
-        """Fill a blank state with a dumped position."""
-        restore_from(self, dump)

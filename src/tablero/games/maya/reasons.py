@@ -12,11 +12,7 @@ if TYPE_CHECKING:
 
 def reason(state: Maya, seat: int, move: int) -> str:
     """The rule that forbids a move."""
-    if state.phase == at.OVER:
-        return "over"
-    if not 0 <= seat < state.seats or not state.owes(seat):
-        return "turn"
-    if not 0 <= move < at.AT + state.tables.count:
+    if move >= at.AT + state.tables.count:
         return "notation"
     if state.phase == at.FOUND:
         return "first-temple"

@@ -284,12 +284,7 @@ class Maya(Seen):
             out = append(out, at.DRAW if empty_rack and not self.french else at.PASS)
         return out
 
-    def why_not(self, seat: int, move: int) -> str | None:
-        if 0 <= seat < self.seats:
-            found = self.legal(seat)
-            for i in range(len(found)):
-                if found[i] == move:
-                    return None
+    def reason(self, seat: i64, move: i64) -> str:
         return reasons.reason(self, seat, move)
 
     def nested(self, seat: i64) -> bool:

@@ -47,7 +47,7 @@ class Seen(Scored):
             self.phase = at.TURN
         self.held = at.NONE
 
-    def imagine(self, seat: i64, luck: Luck) -> Seen:
+    def imagined(self, seat: i64, luck: Luck) -> Seen:
         """The others' tiles, the blind tiles of everybody and all luck to come are dealt anew (R-28)."""
         other = self.copy()
         other.luck = Luck(luck.next() | 1, luck.next(), luck.next(), luck.next())
@@ -96,7 +96,7 @@ class Seen(Scored):
     def _spaces(self, start: i64, count: i64) -> list[int]:
         return [int(self.v[start + i]) for i in range(count)]
 
-    def view(self, seat: int | None = None) -> dict[str, Any]:
+    def shown_to(self, seat: int | None) -> dict[str, Any]:
         """Everything is read from a copy in which the others' secrets have been taken back: nothing can leak."""
         shown = self.copy()
         shown.reopen(at.NONE if seat is None else seat)

@@ -32,12 +32,6 @@ RULES = (
 
 def reason(state: Tzolkin, seat: int, move: int) -> str:
     v = state.v
-    if v[at.PHASE] == at.OVER:
-        return "over"
-    if not 0 <= seat < state.seats or not state.owes(seat):
-        return "turn"
-    if not 0 <= move < at.MOVES:
-        return "notation"
     if v[at.PHASE] == at.WEALTH:
         return "wealth"
     frame = int(v[at.STACK + v[at.DEPTH] - 1])

@@ -379,12 +379,7 @@ class Tzolkin(Setup):
         self.choose(kind, (frame >> 5) & 63, frame >> 11, move)
         self.resolve()
 
-    def why_not(self, seat: int, move: int) -> str | None:
-        if 0 <= seat < self.seats:
-            found = self.legal(seat)
-            for i in range(len(found)):
-                if found[i] == move:
-                    return None
+    def reason(self, seat: i64, move: i64) -> str:
         return reasons.reason(self, seat, move)
 
     def nested(self, seat: i64) -> bool:

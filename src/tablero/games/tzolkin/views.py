@@ -39,7 +39,7 @@ class Views(Effects):
             if self.hides(seat, other):
                 self.v[at.SEAT + other * at.STRIDE + at.CHOICE] = at.NONE
 
-    def imagine(self, seat: i64, luck: Luck) -> Views:
+    def imagined(self, seat: i64, luck: Luck) -> Views:
         """The others' wealth tiles and choices and all luck to come are dealt anew."""
         other = self.copy()
         other.luck = Luck(luck.next() | 1, luck.next(), luck.next(), luck.next())
@@ -74,7 +74,7 @@ class Views(Effects):
                     known.v[b + at.CHOICE] = 0  # that it has chosen may be known
         return known
 
-    def view(self, seat: int | None = None) -> dict[str, Any]:
+    def shown_to(self, seat: int | None) -> dict[str, Any]:
         """A TzolkinView of contents.py."""
         return _view(self.known_to(at.NONE if seat is None else seat), seat)
 

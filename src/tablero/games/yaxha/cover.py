@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from tablero.core.cover import Cover
 from tablero.core.ink import settle_colours
-from tablero.games.yaxha.isometric import definitions, pyramid
-from tablero.games.yaxha.picture import daylight
+from tablero.games.yaxha.drawing.board import pyramid
+from tablero.games.yaxha.drawing.picture import daylight
+from tablero.games.yaxha.drawing.pieces import definitions
+from tablero.games.yaxha.names import LETTERS
 
 _LEVELS = (
     ("GGWW", "GBWB", "BBYY", "BYOO"),
@@ -18,7 +20,7 @@ _LEVELS = (
 def cover() -> Cover:
     """What the lobby shows of Yaxha."""
     cubes = [
-        (x, y, z, "OBGYW".index(letter))
+        (x, y, z, LETTERS.index(letter))
         for z, rows in enumerate(_LEVELS)
         for y, row in enumerate(rows)
         for x, letter in enumerate(row)

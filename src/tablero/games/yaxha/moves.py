@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 
-from tablero.games.yaxha.board import CELL_X, CELL_Y, CELL_Z, CELLS, CENTRE, FINISH, MOVES, PLACE, move_of
+from tablero.games.yaxha.layout import FINISH, MOVES, cube_of, move_of
+from tablero.games.yaxha.names import COLOURS
 
-COLOURS = ("orange", "blue", "green", "yellow", "grey")
 _PLACE = re.compile(r"(\w+) (-?\d+),(-?\d+) level (\d)")
 
 
@@ -31,8 +31,7 @@ class YaxhaMoves:
             return f"take tile {move + 1}"
         if move == FINISH:
             return "finish"
-        colour, cell = divmod(move - int(PLACE), int(CELLS))
-        x, y, z = int(CELL_X[cell] - CENTRE), int(CELL_Y[cell] - CENTRE), int(CELL_Z[cell])
+        x, y, z, colour = cube_of(move)
         return f"{COLOURS[colour]} {x},{y} level {z + 1}"
 
     def read(self, text: str) -> int:

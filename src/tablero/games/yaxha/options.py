@@ -1,5 +1,9 @@
 """What can be chosen before a game of Yaxha: one switch for each open question of facts.toml, the recommended choice first."""
 
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
 from tablero.core.option import Option
 
 OPTIONS = (
@@ -29,7 +33,7 @@ OPTIONS = (
         "Bonus for a colour nobody shows",
         {"scores": "scores all the same", "needs_cube": "needs a visible cube"},
     ),
-    Option("group_over_12", "Points for a group of 13 or more", {"36": "36"}),
+    Option("group_over_12", "Points for a group of 13 or more", {"36": "36"}),  # the number comes from the facts
     Option(
         "hidden_bridge",
         "Hidden cubes between visible ones",
@@ -39,3 +43,11 @@ OPTIONS = (
     Option("floating_frame", "Base frame", {"floating": "floats", "fixed": "fixed from the start"}),
     Option("build_visibility", "Building", {"hidden": "shown when all have finished", "open": "open"}),
 )
+
+
+def options_of(facts: Mapping[str, Any]) -> dict[str, Option]:
+    """The options by name, with the numbers of the component data in use."""
+    options = {option.name: option for option in OPTIONS}
+    beyond = str(facts["scoring"]["beyond_table_points"])
+    options["group_over_12"] = replace(options["group_over_12"], choices={"36": beyond})
+    return options

@@ -1,4 +1,4 @@
-"""Yaxha: the rules in the order of play. What a pyramid is worth is in scoring.py, what may be seen in views.py."""
+"""Yaxha: the rules in the order of play. What a pyramid is worth is in scoring.py, who may see what in views.py."""
 
 from __future__ import annotations
 
@@ -7,14 +7,12 @@ from typing import Any
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from tablero.core.luck import Luck
-from tablero.games.yaxha.board import (
+from tablero.games.yaxha import reasons
+from tablero.games.yaxha.layout import (
     BAG,
     BUILD,
     CARDS,
     CELL_AT,
-    CELL_BIT,
-    CELL_Z,
     CELLS,
     CHOOSE,
     CHOSEN,
@@ -23,7 +21,6 @@ from tablero.games.yaxha.board import (
     COUNT,
     CUBES_PER_COLOUR,
     CUBES_PER_TILE,
-    DISCARDED,
     DONE,
     FILLED,
     FINISH,
@@ -34,7 +31,6 @@ from tablero.games.yaxha.board import (
     LEFTOVER,
     LEVELS,
     MARKET,
-    MOVES,
     NONE,
     OVER,
     OWNER,
@@ -45,6 +41,9 @@ from tablero.games.yaxha.board import (
     STRIDE,
     TAKEN,
     WHICH,
+    base_spots,
+    cube_of,
+    upper_spots,
 )
 from tablero.games.yaxha.views import Seen
 
@@ -76,11 +75,8 @@ class Yaxha(Seen):
                 cards[k], cards[j] = cards[j], cards[k]
         self.card_0, self.card_1, self.card_2 = cards[0], cards[1], cards[2]
         if self.journal is not None:
-            self.journal.append(self._opening())
+            self.tell({"kind": "start", "cards": self.card_ids(), "initiative": self.by_seat(INITIATIVE)})
         self._open_market()
-
-    def _opening(self) -> dict[str, Any]:
-        return {"kind": "start", "cards": self._card_ids(), "initiative": self._by_seat(INITIATIVE)}
 
     # ---------------------------------------------------------------- a round: getting cubes
 
@@ -111,13 +107,13 @@ class Yaxha(Seen):
             v[b + TAKEN] = NONE
             v[b + DONE] = 0
         if self.journal is not None:
-            tiles = [self._cubes_on(tile) for tile in range(int(n))]
-            self.journal.append({"kind": "market", "round": int(self.round), "tiles": tiles})
+            tiles = [self.cubes_on(tile) for tile in range(int(n))]
+            self.tell({"kind": "market", "round": int(self.round), "tiles": tiles})
 
     def _choose(self, seat: i64, tile: i64) -> None:
         self.v[SEAT + seat * STRIDE + CHOSEN] = tile
         if self.journal is not None:
-            self.journal.append({"kind": "chose", "seat": int(seat), "tile": int(tile), "to": int(seat)})
+            self.tell_owner(seat, {"kind": "chose", "seat": int(seat), "tile": int(tile)})
         for other in range(self.seats):
             if self.v[SEAT + other * STRIDE + CHOSEN] == NONE:
                 return
@@ -129,7 +125,7 @@ class Yaxha(Seen):
         v = self.v
         self.settled += 1
         if self.journal is not None:
-            self.journal.append({"kind": "reveal", "tiles": self._by_seat(CHOSEN)})
+            self.tell({"kind": "reveal", "tiles": self.by_seat(CHOSEN)})
         for tile in range(n):
             winner: i64 = NONE
             for seat in range(n):
@@ -143,8 +139,8 @@ class Yaxha(Seen):
                 if self.journal is not None:
                     rivals = [s for s in range(int(n)) if s != winner and v[SEAT + s * STRIDE + CHOSEN] == tile]
                     event = {"kind": "claim", "seat": int(winner), "tile": int(tile), "rivals": rivals}
-                    event["initiative"] = self._by_seat(INITIATIVE)
-                    self.journal.append(event)
+                    event["initiative"] = self.by_seat(INITIATIVE)
+                    self.tell(event)
         self.phase = LEFTOVER
         self._give_last_leftover()
 
@@ -174,7 +170,7 @@ class Yaxha(Seen):
         self._take(seat, tile)
         self.settled += 1
         if self.journal is not None:
-            self.journal.append({"kind": "leftover", "seat": int(seat), "tile": int(tile), "forced": False})
+            self.tell({"kind": "leftover", "seat": int(seat), "tile": int(tile), "forced": False})
         self._give_last_leftover()
 
     def _give_last_leftover(self) -> None:
@@ -188,7 +184,7 @@ class Yaxha(Seen):
                 if self.v[OWNER + tile] == NONE:
                     self._take(seat, tile)
                     if self.journal is not None:
-                        self.journal.append({"kind": "leftover", "seat": int(seat), "tile": int(tile), "forced": True})
+                        self.tell({"kind": "leftover", "seat": int(seat), "tile": int(tile), "forced": True})
                     break
         self._swap_initiative()
         self._begin_building()
@@ -214,7 +210,7 @@ class Yaxha(Seen):
                 v[low], v[high] = v[high], v[low]
             if self.journal is not None:
                 seats = [int(tied[i]) for i in range(int(k))]
-                self.journal.append({"kind": "swap", "seats": seats, "initiative": self._by_seat(INITIATIVE)})
+                self.tell({"kind": "swap", "seats": seats, "initiative": self.by_seat(INITIATIVE)})
 
     # ---------------------------------------------------------------- a round: building
 
@@ -237,16 +233,9 @@ class Yaxha(Seen):
         if level == 0:
             if filled == 0:
                 return FIXED_FRAME if self.fixed_frame else FIRST_CELL
-            return (filled << 1 | filled >> 1 | filled << 8 | filled >> 8) & ~filled & self.frame(b)
-        below: i64 = v[b + FILLED + level - 1]
-        firm: i64 = below & (below >> 1) & (below >> 8) & (below >> 9) & ~filled
-        if firm == 0:
-            return 0
-        under: i64 = v[b + COLOUR + (level - 1) * COLOURS + colour]
-        beside: i64 = v[b + COLOUR + level * COLOURS + colour]
-        return firm & (
-            under | under >> 1 | under >> 8 | under >> 9 | beside << 1 | beside >> 1 | beside << 8 | beside >> 8
-        )
+            return base_spots(filled, self.frame(b))
+        at: i64 = b + COLOUR + level * COLOURS + colour
+        return upper_spots(filled, v[b + FILLED + level - 1], v[at - COLOURS], v[at])
 
     def _place(self, seat: i64, move: i64) -> None:
         v = self.v
@@ -257,12 +246,9 @@ class Yaxha(Seen):
         v[b + PLACED + v[b + COUNT]] = move
         v[b + COUNT] += 1
         if self.journal is not None:
-            event = {"kind": "placed", "seat": int(seat), "cube": self._cube(move)}
-            if not self.open_building:
-                event["to"] = int(seat)
-            self.journal.append(event)
+            self.tell_owner(seat, {"kind": "placed", "seat": int(seat), "cube": cube_of(move)})
 
-    def _fits_nowhere(self, seat: i64) -> bool:
+    def fits_nowhere(self, seat: i64) -> bool:
         """Whether no cube in hand has a legal cell; an empty hand has none either."""
         b: i64 = SEAT + seat * STRIDE
         for colour in range(COLOURS):
@@ -296,7 +282,7 @@ class Yaxha(Seen):
                     best = max(best, found)
         return best
 
-    def _blocks_itself(self, seat: i64, colour: i64, cell: i64) -> bool:
+    def blocks_itself(self, seat: i64, colour: i64, cell: i64) -> bool:
         """Whether placing this cube lowers the number of cubes that can be placed in all."""
         before = self._most_placeable(seat)
         self.put(seat, colour, cell)
@@ -307,18 +293,15 @@ class Yaxha(Seen):
     def _finish(self, seat: i64) -> None:
         """What could not be placed goes to the box; when everybody has finished, all building is shown."""
         v = self.v
-        b: i64 = SEAT + seat * STRIDE
-        for colour in range(COLOURS):
-            v[b + DISCARDED + colour] += v[b + HAND + colour]
-        v[b + DONE] = 1
+        self.put_aside(seat)
         if self.journal is not None:
-            self.journal.append({"kind": "finished", "seat": int(seat), "to": int(seat)})
+            self.tell_owner(seat, {"kind": "finished", "seat": int(seat)})
         for other in range(self.seats):
             if v[SEAT + other * STRIDE + DONE] == 0:
                 return
         if self.journal is not None:
             for other in range(self.seats):
-                self.journal.append(self._built(other))
+                self.tell(self._built(other))
         for other in range(self.seats):
             for colour in range(COLOURS):
                 v[SEAT + other * STRIDE + HAND + colour] = 0
@@ -328,10 +311,8 @@ class Yaxha(Seen):
             self._end()
 
     def _built(self, seat: i64) -> dict[str, Any]:
-        b: i64 = SEAT + seat * STRIDE
-        cubes = [self._cube(self.v[b + PLACED + i]) for i in range(self.v[b + COUNT])]
-        lost = [int(c) for c in range(COLOURS) for _ in range(self.v[b + HAND + c])]
-        return {"kind": "built", "seat": int(seat), "cubes": cubes, "discarded": lost}
+        lost = self.cubes_in_hand(seat)
+        return {"kind": "built", "seat": int(seat), "cubes": self.placed(seat), "discarded": lost}
 
     # ---------------------------------------------------------------- end and scoring
 
@@ -343,10 +324,11 @@ class Yaxha(Seen):
             for k in range(CARDS):
                 won = self.card_winners(self.card(k), surveys)
                 seats = [s for s in range(int(self.seats)) if won[s]]
-                self.journal.append({"kind": "bonus", "card": self.tables.card_ids[self.card(k)], "seats": seats})
+                card, points = self.tables.card_ids[self.card(k)], int(self.tables.card_points)
+                self.tell({"kind": "bonus", "card": card, "seats": seats, "points": points})
             result = self.result()
             assert result is not None
-            self.journal.append({"kind": "end", "scores": list(result.scores), "winners": list(result.winners)})
+            self.tell({"kind": "end", "scores": list(result.scores), "winners": list(result.winners)})
 
     # ---------------------------------------------------------------- the contract
 
@@ -400,47 +382,14 @@ class Yaxha(Seen):
                     low: i64 = left & -left
                     left ^= low
                     cell: i64 = CELL_AT[64 * level + WHICH[low % 67]]
-                    if not self.must_fit or not self._blocks_itself(seat, colour, cell):
+                    if not self.must_fit or not self.blocks_itself(seat, colour, cell):
                         out = append(out, first + cell)
         if len(out) == 0:
             out = append(out, FINISH)
         return out
 
-    def why_not(self, seat: int, move: int) -> str | None:
-        if self.phase == OVER:
-            return "over"
-        if not 0 <= seat < self.seats or not self.owes(seat):
-            return "turn"
-        if not 0 <= move < MOVES:
-            return "notation"
-        if self.phase == CHOOSE:
-            return None if move < self.seats else "choose"
-        if self.phase == LEFTOVER:
-            return None if move < self.seats and self.v[OWNER + move] == NONE else "leftover"
-        if move < FINISH:
-            return "build"
-        if move == FINISH:
-            return None if self._fits_nowhere(seat) else "must-place"
-        return self._why_not_place(seat, (move - PLACE) // CELLS, (move - PLACE) % CELLS)
-
-    def _why_not_place(self, seat: i64, colour: i64, cell: i64) -> str | None:
-        v = self.v
-        b: i64 = SEAT + seat * STRIDE
-        z: i64 = CELL_Z[cell]
-        bit: i64 = CELL_BIT[cell]
-        if v[b + HAND + colour] == 0:
-            return "hand"
-        if self.spots(seat, colour, z) & bit != 0:
-            return "self-blocking" if self.must_fit and self._blocks_itself(seat, colour, cell) else None
-        if v[b + FILLED + z] & bit != 0:
-            return "occupied"
-        if v[b + FILLED] == 0:
-            return "first-cube"
-        if z == 0:
-            return "base-frame" if self.frame(b) & bit == 0 else "base-contact"
-        below: i64 = v[b + FILLED + z - 1]
-        firm: i64 = below & (below >> 1) & (below >> 8) & (below >> 9)
-        return "colour" if firm & bit != 0 else "support"
+    def reason(self, seat: i64, move: i64) -> str:
+        return reasons.reason(self, seat, move)
 
     def apply(self, seat: i64, move: i64) -> None:
         if self.phase == BUILD:
@@ -452,11 +401,6 @@ class Yaxha(Seen):
             self._choose(seat, move)
         else:
             self._pick_leftover(seat, move)
-
-    def observed(self, seat: i64, mover: i64, move: i64) -> i64:
-        if seat == mover or self.phase == LEFTOVER or (self.phase == BUILD and self.open_building):
-            return move
-        return NONE
 
     def copy(self) -> Yaxha:
         other = Yaxha(self.game, self.seats, self.luck.copy(), self.tables, None)
@@ -477,52 +421,3 @@ class Yaxha(Seen):
         other.own_second = self.own_second
         other.needs_cube = self.needs_cube
         return other
-
-    def reopen(self, seat: i64) -> None:
-        v = self.v
-        for other in range(self.seats):
-            if other == seat:
-                continue
-            b: i64 = SEAT + other * STRIDE
-            if self.phase == CHOOSE:
-                v[b + CHOSEN] = NONE
-            elif self.phase == BUILD and not self.open_building:
-                self._take_back_building(other)
-
-    def _take_back_building(self, seat: i64) -> None:
-        v = self.v
-        b: i64 = SEAT + seat * STRIDE
-        if v[b + DONE] == 1:
-            for colour in range(COLOURS):
-                v[b + DISCARDED + colour] -= v[b + HAND + colour]
-            v[b + DONE] = 0
-        while v[b + COUNT] > 0:
-            v[b + COUNT] -= 1
-            move: i64 = v[b + PLACED + v[b + COUNT]]
-            self.lift(seat, (move - PLACE) // CELLS, (move - PLACE) % CELLS)
-
-    def imagine(self, seat: i64, luck: Luck) -> Yaxha:
-        """The others' secret choices, their hidden building and all luck to come are dealt anew."""
-        other = self.copy()
-        other.luck = Luck(luck.next() | 1, luck.next(), luck.next(), luck.next())
-        other.reopen(seat)
-        for rival in range(self.seats):
-            if rival == seat:
-                continue
-            b: i64 = SEAT + rival * STRIDE
-            if self.phase == CHOOSE and self.v[b + CHOSEN] != NONE:
-                other.v[b + CHOSEN] = luck.below(self.seats)
-            elif self.phase == BUILD and self.v[b + DONE] == 1 and not self.open_building:
-                other._build_somehow(rival, luck)
-        return other
-
-    def _build_somehow(self, seat: i64, luck: Luck) -> None:
-        """Random legal building to the end, without showing it."""
-        found = self.legal(seat)
-        while found[0] != FINISH:
-            self._place(seat, found[luck.below(len(found))])
-            found = self.legal(seat)
-        b: i64 = SEAT + seat * STRIDE
-        for colour in range(COLOURS):
-            self.v[b + DISCARDED + colour] += self.v[b + HAND + colour]
-        self.v[b + DONE] = 1

@@ -1,28 +1,34 @@
-"""What may be seen of a position of Yaxha, and positions written down."""
+"""Who may see what of a position of Yaxha, and what it looks like to each of them.
+
+Two things are secret, each for one step of a round and from everybody else, spectators too:
+
+- which tile a seat has chosen, until the last seat has chosen and all choices are shown;
+- where a seat puts its cubes and that some fit nowhere, until the last seat has finished; a table with open building has
+  no such secret.
+
+That a seat has chosen or has finished is no secret, nor is anything of an earlier step: tiles taken, cubes built,
+initiative. What luck will bring is known to nobody.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from tablero.games.yaxha.board import (
+from tablero.core.luck import Luck
+from tablero.games.yaxha.layout import (
     BAG,
     BIT,
-    BONUS,
     BUILD,
     CARDS,
     CELL_BIT,
-    CELL_X,
-    CELL_Y,
     CELL_Z,
     CELLS,
     CENTRE,
     CHOOSE,
     CHOSEN,
-    COLOUR,
     COLOURS,
     COUNT,
     DISCARDED,
@@ -34,7 +40,6 @@ from tablero.games.yaxha.board import (
     INITIATIVE,
     LEFTOVER,
     LEVELS,
-    MARKET,
     NONE,
     OVER,
     OWNER,
@@ -47,111 +52,117 @@ from tablero.games.yaxha.board import (
     SIZES,
     STRIDE,
     SURVEY,
-    TAKEN,
-    move_of,
+    cube_of,
+    hidden,
 )
-from tablero.games.yaxha.scoring import Pyramids
+from tablero.games.yaxha.scoring import Scored
 
 
-class Seen(Pyramids):
+class Seen(Scored):
     """A position that can be looked at."""
+
+    # ---------------------------------------------------------------- who may see what
+
+    def hides(self, viewer: i64, owner: i64) -> bool:
+        if viewer == owner:
+            return False
+        return self.phase == CHOOSE or (self.phase == BUILD and not self.open_building)
+
+    def observed(self, seat: i64, mover: i64, move: i64) -> i64:
+        return NONE if self.hides(seat, mover) else move
+
+    def reopen(self, seat: i64) -> None:
+        for other in range(self.seats):
+            if self.hides(seat, other):
+                if self.phase == CHOOSE:
+                    self.v[SEAT + other * STRIDE + CHOSEN] = NONE
+                else:
+                    self._take_back_building(other)
+
+    def _take_back_building(self, seat: i64) -> None:
+        v = self.v
+        b: i64 = SEAT + seat * STRIDE
+        if v[b + DONE] == 1:
+            for colour in range(COLOURS):
+                v[b + DISCARDED + colour] -= v[b + HAND + colour]
+            v[b + DONE] = 0
+        while v[b + COUNT] > 0:
+            v[b + COUNT] -= 1
+            move: i64 = v[b + PLACED + v[b + COUNT]]
+            self.lift(seat, (move - PLACE) // CELLS, (move - PLACE) % CELLS)
+
+    def imagined(self, seat: i64, luck: Luck) -> Seen:
+        """The others' secret choices, their hidden building and all luck to come are dealt anew."""
+        other = self.copy()
+        other.luck = Luck(luck.next() | 1, luck.next(), luck.next(), luck.next())
+        other.reopen(seat)
+        for rival in range(self.seats):
+            if not self.hides(seat, rival):
+                continue
+            b: i64 = SEAT + rival * STRIDE
+            if self.phase == CHOOSE:
+                if self.v[b + CHOSEN] != NONE:
+                    other.v[b + CHOSEN] = luck.below(self.seats)
+            elif self.v[b + DONE] == 1:
+                other._build_somehow(rival, luck)
+        return other
+
+    def _build_somehow(self, seat: i64, luck: Luck) -> None:
+        """Random legal building to the end, without showing it."""
+        found = self.legal(seat)
+        while found[0] != FINISH:
+            self.apply(seat, found[luck.below(len(found))])
+            found = self.legal(seat)
+        self.put_aside(seat)
 
     def copy(self) -> Seen:
         raise NotImplementedError
 
-    def _by_seat(self, what: i64) -> list[int]:
-        return [int(self.v[SEAT + seat * STRIDE + what]) for seat in range(self.seats)]
+    # ---------------------------------------------------------------- views
 
-    def _card_ids(self) -> list[str]:
-        return [self.tables.card_ids[self.card(k)] for k in range(CARDS)]
-
-    def _cubes_on(self, tile: i64) -> list[int]:
-        """The colours of the cubes on a tile."""
-        return [int(c) for c in range(COLOURS) for _ in range(self.v[MARKET + tile * COLOURS + c])]
-
-    def _cube(self, move: i64) -> list[int]:
-        """A placed cube as [x, y, z, colour] in outside coordinates."""
-        cell: i64 = (move - PLACE) % CELLS
-        colour: i64 = (move - PLACE) // CELLS
-        return [int(CELL_X[cell] - CENTRE), int(CELL_Y[cell] - CENTRE), int(CELL_Z[cell]), int(colour)]
-
-    def cubes(self, seat: i64) -> list[list[int]]:
-        """All cubes of a pyramid as [x, y, z, colour], levels first."""
-        b: i64 = SEAT + seat * STRIDE
-        out: list[list[int]] = []
-        for cell in range(CELLS):
-            z: i64 = CELL_Z[cell]
-            for colour in range(COLOURS):
-                if self.v[b + COLOUR + z * COLOURS + colour] & CELL_BIT[cell] != 0:
-                    out.append(self._cube(PLACE + colour * CELLS + cell))
-        return out
-
-    def _hidden(self, seat: i64) -> list[list[int]]:
-        """The cells of hidden cubes as [x, y, z]."""
-        b: i64 = SEAT + seat * STRIDE
-        out: list[list[int]] = []
-        for cell in range(CELLS):
-            z: i64 = CELL_Z[cell]
-            if z < LEVELS - 1:
-                above: i64 = self.v[b + FILLED + z + 1]
-                if above & (above << 1) & (above << 8) & (above << 9) & CELL_BIT[cell] != 0:
-                    out.append(self._cube(PLACE + cell)[:3])
-        return out
-
-    def view(self, seat: int | None = None) -> dict[str, Any]:
+    def shown_to(self, seat: int | None) -> dict[str, Any]:
         """Everything is read from a copy in which the others' secrets have been taken back: nothing can leak."""
         shown = self.copy()
         shown.reopen(NONE if seat is None else seat)
         surveys = shown.survey_all()
-        ready: list[bool] = []
-        for s in range(self.seats):
-            b: i64 = SEAT + s * STRIDE
-            chosen = self.phase == CHOOSE and self.v[b + CHOSEN] != NONE
-            ready.append(chosen or (self.phase == BUILD and self.v[b + DONE] == 1))
-        result = self.result()
-        mine = shown._mine(seat) if seat is not None else None
         pyramids = [shown._pyramid(s, surveys) for s in range(self.seats)]
         cards = [shown._card(k, surveys) for k in range(CARDS)]
-        return {
-            "game": "yaxha",
-            "rules": int(self.game.rules),
-            "seats": int(self.seats),
-            "seat": seat,
-            "options": dict(self.options),
-            "phase": PHASES[self.phase],
-            "round": int(self.round),
+        view = shown.common_view(seat, PHASES[self.phase], int(self.round))
+        view |= {
+            "actors": list(self.actors()),  # who has done its part is no secret
+            "ready": [self._ready(s) for s in range(self.seats)],
             "rounds": int(ROUNDS),
-            "settled": int(self.settled),
-            "actors": list(self.actors()),
-            "ready": ready,
-            "bag": [int(self.v[BAG + c]) for c in range(COLOURS)],
-            "initiative": self._by_seat(INITIATIVE),
+            "bag": self.five(BAG),
+            "initiative": self.by_seat(INITIATIVE),
             "market": [shown._tile(tile) for tile in range(self.seats)],
             "pyramids": pyramids,
             "cards": cards,
             "standing": [
-                sum(pyramid["points"]) + sum(int(BONUS) for card in cards if card["won"][s])
+                sum(pyramid["points"]) + sum(card["points"] for card in cards if card["won"][s])
                 for s, pyramid in enumerate(pyramids)
             ],
-            "mine": mine,
-            "moves": self.moves(seat) if seat is not None else [],
+            "mine": shown._mine(seat) if seat is not None else None,
             "offers": shown._offers(seat) if seat is not None else [],
             "prompt": self._prompt(seat),
-            "result": None
-            if result is None
-            else {
-                "scores": list(result.scores),
-                "ranks": list(result.ranks),
-                "winners": list(result.winners),
-                "why": result.why,
-            },
         }
+        return view
+
+    def _ready(self, seat: i64) -> bool:
+        """Whether a seat has done its part of the step."""
+        b: i64 = SEAT + seat * STRIDE
+        if self.phase == CHOOSE:
+            return self.v[b + CHOSEN] != NONE
+        return self.phase == BUILD and self.v[b + DONE] == 1
+
+    def closing(self, seat: i64) -> i64:
+        """Choosing a tile ends a turn by itself; building is finished by a move of its own."""
+        return FINISH if self.phase == BUILD else NONE
 
     def _mine(self, seat: i64) -> dict[str, Any]:
         b: i64 = SEAT + seat * STRIDE
         building = self.phase == BUILD
-        placed = [self._cube(self.v[b + PLACED + i]) for i in range(self.v[b + COUNT])] if building else []
-        hand = [int(self.v[b + HAND + c]) for c in range(COLOURS)] if building else [0] * 5
+        placed = self.placed(seat) if building else []
+        hand = self.five(b + HAND) if building else [0] * 5
         chosen = int(self.v[b + CHOSEN])
         return {"chosen": None if chosen < 0 else chosen, "hand": hand, "placed": placed}
 
@@ -160,23 +171,29 @@ class Seen(Pyramids):
         wanted: list[int] = []
         if self.phase == LEFTOVER or self.phase == BUILD:
             wanted = [int(s) for s in range(self.seats) if self.v[SEAT + s * STRIDE + CHOSEN] == tile]
-        return {"cubes": self._cubes_on(tile), "owner": None if owner < 0 else owner, "wanted": wanted}
+        return {"cubes": self.cubes_on(tile), "owner": None if owner < 0 else owner, "wanted": wanted}
 
     def _pyramid(self, seat: i64, surveys: vec[i64]) -> dict[str, Any]:
-        at: i64 = seat * SURVEY
-        v = self.v
-        b: i64 = SEAT + seat * STRIDE
-        sizes = [int(surveys[at + SIZES + c]) for c in range(COLOURS)]
-        last = [self._cube(v[b + PLACED + i]) for i in range(v[b + COUNT])]
+        sizes = [int(surveys[seat * SURVEY + SIZES + c]) for c in range(COLOURS)]
         return {
             "cubes": self.cubes(seat),
             "hidden": self._hidden(seat),
-            "last": last,
+            "last": self.placed(seat),
             "sizes": sizes,
-            "points": [int(self.tables.points[min(size, int(self.tables.largest))]) for size in sizes],
-            "discarded": [int(v[b + DISCARDED + c]) for c in range(COLOURS)],
+            "points": [int(self.tables.points[size]) for size in sizes],
+            "discarded": self.five(SEAT + seat * STRIDE + DISCARDED),
             "frame": self._frame_of(seat),
         }
+
+    def _hidden(self, seat: i64) -> list[list[int]]:
+        """The cells of hidden cubes as [x, y, z]."""
+        b: i64 = SEAT + seat * STRIDE
+        out: list[list[int]] = []
+        for cell in range(CELLS):
+            z: i64 = CELL_Z[cell]
+            if z < LEVELS - 1 and hidden(self.v[b + FILLED + z + 1]) & CELL_BIT[cell] != 0:
+                out.append(cube_of(PLACE + cell)[:3])
+        return out
 
     def _frame_of(self, seat: i64) -> list[int]:
         """The lowest and highest column and row that the base may still use, outside coordinates."""
@@ -194,6 +211,7 @@ class Seen(Pyramids):
         counts = [self.phase == OVER or values[seat] > 0 for seat in range(self.seats)]
         return {
             "id": self.tables.card_ids[card],
+            "points": int(self.tables.card_points),
             "values": [int(value) for value in values],
             "won": [won[seat] == 1 and counts[seat] for seat in range(self.seats)],
         }
@@ -217,12 +235,13 @@ class Seen(Pyramids):
             out.append(
                 {
                     "move": int(move),
-                    "cube": self._cube(move),
+                    "cube": cube_of(move),
                     "gain": int(survey[POINTS] - before[POINTS]),
                     "total": int(after.standing()[seat] - standing[seat]),
                     "from": int(before[SIZES + colour]),
                     "to": int(survey[SIZES + colour]),
                     "hides": int(survey[HIDDEN] - before[HIDDEN]),
+                    "points": [int(self.tables.points[survey[SIZES + c]]) for c in range(COLOURS)],
                 }
             )
         return out
@@ -237,69 +256,5 @@ class Seen(Pyramids):
             return {"kind": "choose"}
         if self.phase == LEFTOVER:
             return {"kind": "leftover"}
-        b: i64 = SEAT + i64(seat) * STRIDE
-        left = [int(c) for c in range(COLOURS) for _ in range(self.v[b + HAND + c])]
         kind = "finish" if self.legal(seat)[0] == FINISH else "build"
-        return {"kind": kind, "placed": int(self.v[b + COUNT]), "left": left}
-
-    def dump(self) -> dict[str, Any]:
-        players: list[dict[str, Any]] = []
-        for seat in range(self.seats):
-            b: i64 = SEAT + seat * STRIDE
-            players.append(
-                {
-                    "cubes": self.cubes(seat),
-                    "hand": [int(self.v[b + HAND + c]) for c in range(COLOURS)],
-                    "discarded": [int(self.v[b + DISCARDED + c]) for c in range(COLOURS)],
-                    "placed": [self._cube(self.v[b + PLACED + i]) for i in range(self.v[b + COUNT])],
-                    "done": self.v[b + DONE] == 1,
-                }
-            )
-        return {
-            "game": "yaxha",
-            "rules": int(self.game.rules),
-            "seats": int(self.seats),
-            "options": dict(self.options),
-            "luck": self.luck.words(),
-            "settled": int(self.settled),
-            "phase": PHASES[self.phase],
-            "round": int(self.round),
-            "cards": self._card_ids(),
-            "bag": [int(self.v[BAG + c]) for c in range(COLOURS)],
-            "market": [self._cubes_on(tile) for tile in range(self.seats)],
-            "owners": [int(self.v[OWNER + tile]) for tile in range(self.seats)],
-            "initiative": self._by_seat(INITIATIVE),
-            "chosen": self._by_seat(CHOSEN),
-            "taken": self._by_seat(TAKEN),
-            "players": players,
-        }
-
-    def restore(self, dump: Mapping[str, Any]) -> None:
-        """Fill a blank state with a dumped position."""
-        v = self.v
-        self.settled = dump["settled"]
-        self.phase = PHASES.index(dump["phase"])
-        self.round = dump["round"]
-        self.card_0, self.card_1, self.card_2 = [self.tables.card_ids.index(card) for card in dump["cards"]]
-        for c, count in enumerate(dump["bag"]):
-            v[BAG + i64(c)] = count
-        for t, cubes in enumerate(dump["market"]):
-            v[OWNER + i64(t)] = dump["owners"][t]
-            for colour in cubes:
-                v[MARKET + i64(t) * COLOURS + i64(colour)] += 1
-        for s, player in enumerate(dump["players"]):
-            seat: i64 = s
-            b: i64 = SEAT + seat * STRIDE
-            v[b + INITIATIVE] = dump["initiative"][s]
-            v[b + CHOSEN] = dump["chosen"][s]
-            v[b + TAKEN] = dump["taken"][s]
-            v[b + DONE] = 1 if player["done"] else 0
-            for cube in player["cubes"]:
-                move = move_of(cube)
-                self.put(seat, (move - PLACE) // CELLS, (move - PLACE) % CELLS)
-            for c, count in enumerate(player["hand"]):
-                v[b + HAND + i64(c)] = count
-                v[b + DISCARDED + i64(c)] = player["discarded"][c]
-            v[b + COUNT] = len(player["placed"])
-            for i, cube in enumerate(player["placed"]):
-                v[b + PLACED + i64(i)] = move_of(cube)
+        return {"kind": kind, "placed": len(self.placed(seat)), "left": self.cubes_in_hand(seat)}

@@ -1,189 +1,209 @@
-"""What Yaxha says: prompts, log lines, the names of moves, refusals, options.
+"""What Yaxha says: prompts, log lines, the names of moves, refusals.
 
 Sentences are whole English sentences inside `say(...)`; a seat is written @0 to @3.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from tablero.core.speech import Speech
+from tablero.games.yaxha.layout import FINISH
+from tablero.games.yaxha.names import card, colour, colours, seats
 
-
-def colour(number: int, say: Speech) -> str:
-    return (say("orange"), say("blue"), say("green"), say("yellow"), say("grey"))[number]
-
-
-def mark(number: int, say: Speech) -> str:
-    """The engraving that goes with a colour, so that colour never speaks alone."""
-    return (say("flame"), say("wave"), say("leaf"), say("sun"), say("moon"))[number]
-
-
-def colours(numbers: list[int], say: Speech) -> str:
-    return _list([colour(number, say) for number in numbers], say)
-
-
-def _list(items: list[str], say: Speech) -> str:
-    if len(items) < 2:
-        return "".join(items)
-    return say("{first} and {last}").format(first=", ".join(items[:-1]), last=items[-1])
-
-
-def _seats(numbers: list[int], say: Speech) -> str:
-    return _list([f"@{seat}" for seat in numbers], say)
-
+Said = Mapping[str, Any]
 
 # ---------------------------------------------------------------- prompts
 
 
-def prompt(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
-    asked = view["prompt"]
-    kind = asked["kind"]
+def prompt(view: Said, say: Speech) -> tuple[str, str]:
+    kind = view["prompt"]["kind"]
     if kind == "over":
-        winners = view["result"]["winners"]
-        if len(winners) > 1:
-            return say("{seats} share the victory").format(seats=_seats(winners, say)), say("The game is over.")
-        return say("{seats} wins").format(seats=_seats(winners, say)), say("The game is over.")
+        return _over(view, say), say("The game is over.")
     if kind == "wait":
-        waiting = _seats(asked["for"], say)
-        mine = view["mine"]
-        if view["phase"] == "choose":
-            detail = ""
-            if mine is not None and mine["chosen"] is not None:
-                detail = say("You chose tile {tile}. You can take it back until everybody has chosen.").format(
-                    tile=mine["chosen"] + 1
-                )
-            return say("Waiting for {seats} to choose a tile").format(seats=waiting), detail
-        if view["phase"] == "leftover":
-            return say("Waiting for {seats} to pick one of the tiles left over").format(seats=waiting), ""
-        detail = ""
-        if mine is not None:
-            detail = say("You have finished. You can take it back until everybody has finished.")
-        return say("Waiting for {seats} to finish building").format(seats=waiting), detail
+        return _waiting(view, say)
     if kind == "choose":
         return say("Choose a tile of the market"), say(
             "In secret. If several want the same one, the lowest initiative gets it."
         )
     if kind == "leftover":
         return say("Pick one of the tiles left over"), say("The tile you wanted went to a lower initiative.")
-    secret = say("The others cannot see it yet.") if view["options"]["build_visibility"] == "hidden" else ""
+    return _building(view, say)
+
+
+def _over(view: Said, say: Speech) -> str:
+    winners = view["result"]["winners"]
+    if winners == [view["seat"]]:
+        return say("You win")
+    if len(winners) > 1:
+        return say("{seats} share the victory").format(seats=seats(winners, say))
+    return say("{seats} wins").format(seats=seats(winners, say))
+
+
+def _waiting(view: Said, say: Speech) -> tuple[str, str]:
+    missing = view["prompt"]["for"]
+    n, who = len(missing), seats(missing, say)
+    mine = view["mine"]
+    if view["phase"] == "choose":
+        detail = ""
+        if mine is not None and mine["chosen"] is not None:
+            detail = say("You chose tile {tile}. You can take it back until everybody has chosen.").format(
+                tile=mine["chosen"] + 1
+            )
+        text = say.plural("Waiting for {seats} to choose a tile", "Waiting for {seats} to choose their tiles", n)
+        return text.format(seats=who), detail
+    if view["phase"] == "leftover":
+        return say("Waiting for {seats} to pick one of the tiles left over").format(seats=who), ""
+    text = say.plural("Waiting for {seats} to finish building", "Waiting for {seats} to finish their building", n)
+    detail = say("You have finished. You can take it back until everybody has finished.") if mine is not None else ""
+    return text.format(seats=who), detail
+
+
+def _building(view: Said, say: Speech) -> tuple[str, str]:
+    asked = view["prompt"]
     left = asked["left"]
-    if kind == "build":
-        cubes = colours(sorted(set(left)), say)
-        headline = say("Place the {colour} cube on a glowing cell").format(colour=cubes)
-        if len(set(left)) > 1:
-            headline = say("Place your cubes on glowing cells")
-        progress = say("{placed} of {all} placed, {left} to go.").format(
-            placed=asked["placed"], all=asked["placed"] + len(left), left=len(left)
-        )
+    secret = say("The others cannot see it yet.") if view["options"]["build_visibility"] == "hidden" else ""
+    if asked["kind"] == "build":
+        headline = say("Place your cubes on glowing cells")
+        if len(set(left)) == 1:
+            headline = say("Place the {colour} cube on a glowing cell").format(colour=colour(left[0], say))
+        n = len(left)
+        text = say.plural("{placed} of {all} placed, {n} to go.", "{placed} of {all} placed, {n} to go.", n)
+        progress = text.format(placed=asked["placed"], all=asked["placed"] + n, n=n)
         return headline, f"{progress} {secret}".strip()
     if left:
-        return say("Nothing fits: finish building"), say("These cubes go back to the box: {cubes}.").format(
-            cubes=colours(left, say)
-        )
-    return say("Finish building"), f"{say('All cubes are placed.')} {secret}".strip()
+        text = say.plural("This cube goes back to the box: {cubes}.", "These cubes go back to the box: {cubes}.", len(left))
+        return say("Nothing fits: finish building"), text.format(cubes=colours(left, say))
+    return say("All cubes are placed: finish building"), secret
 
 
 # ---------------------------------------------------------------- the log
 
 
-def line(event: Mapping[str, Any], say: Speech) -> str:
-    kind = event["kind"]
-    if kind == "start":
-        order = sorted(range(len(event["initiative"])), key=lambda seat: event["initiative"][seat])
-        cards = "; ".join(card(name, say) for name in event["cards"])
-        return say("Bonus cards: {cards}. Initiative: {order}.").format(
-            cards=cards, order=", ".join(f"@{seat}" for seat in order)
-        )
-    if kind == "market":
-        return say("Round {round}: {count} new cubes on the market.").format(
-            round=event["round"], count=sum(map(len, event["tiles"]))
-        )
-    if kind == "chose":
-        return say("@{seat} secretly chose tile {tile}.").format(seat=event["seat"], tile=event["tile"] + 1)
-    if kind == "claim":
-        seat, tile = event["seat"], event["tile"] + 1
-        if not event["rivals"]:
-            return say("@{seat} takes tile {tile}.").format(seat=seat, tile=tile)
-        stones = event["initiative"]
-        return say("@{seat} and {rivals} wanted tile {tile}. Initiative {stone} is lowest: @{seat} takes it.").format(
-            seat=seat, rivals=_seats(event["rivals"], say), tile=tile, stone=stones[seat]
-        )
-    if kind == "leftover":
-        sentence = (
-            say("@{seat} takes tile {tile}, the one left over.")
-            if event["forced"]
-            else say("@{seat} picks tile {tile} among those left over.")
-        )
-        return sentence.format(seat=event["seat"], tile=event["tile"] + 1)
-    if kind == "swap":
-        stones = ", ".join(f"@{seat} {event['initiative'][seat]}" for seat in event["seats"])
-        return say("Initiative changes hands: {stones}.").format(stones=stones)
-    if kind == "placed":
-        return say("@{seat} placed {colour} on level {level}.").format(
-            seat=event["seat"], colour=colour(event["cube"][3], say), level=event["cube"][2] + 1
-        )
-    if kind == "finished":
-        return say("@{seat} finished building.").format(seat=event["seat"])
-    if kind == "built":
-        cubes = _list(
-            [
-                say("{colour} on level {level}").format(colour=colour(cube[3], say), level=cube[2] + 1)
-                for cube in event["cubes"]
-            ],
-            say,
-        )
-        if not event["discarded"]:
-            return say("@{seat} built {cubes}.").format(seat=event["seat"], cubes=cubes)
-        lost = colours(event["discarded"], say)
-        if not cubes:
-            return say("@{seat} could place nothing and discarded {lost}.").format(seat=event["seat"], lost=lost)
-        return say("@{seat} built {cubes} and discarded {lost}.").format(seat=event["seat"], cubes=cubes, lost=lost)
-    if kind == "bonus":
-        if not event["seats"]:
-            return say("{card}: nobody.").format(card=card(event["card"], say))
-        return say("{card}: 5 points for {seats}.").format(
-            card=card(event["card"], say), seats=_seats(event["seats"], say)
-        )
-    if kind == "end":
-        scores = ", ".join(f"@{seat} {score}" for seat, score in enumerate(event["scores"]))
-        if len(event["winners"]) > 1:
-            return say("The game is over: {scores}. {seats} share the victory.").format(
-                scores=scores, seats=_seats(event["winners"], say)
-            )
-        return say("The game is over: {scores}. {seats} wins.").format(
-            scores=scores, seats=_seats(event["winners"], say)
-        )
-    return ""  # the reveal itself: the claims that follow it say everything
+def line(event: Said, say: Speech) -> str:
+    told = _LINES.get(event["kind"])
+    return told(event, say) if told else ""  # the reveal itself: the claims that follow it say everything
 
 
-# ---------------------------------------------------------------- names of things
+def _start(event: Said, say: Speech) -> str:
+    order = sorted(range(len(event["initiative"])), key=lambda seat: event["initiative"][seat])
+    cards = "; ".join(card(name, say) for name in event["cards"])
+    return say("Bonus cards: {cards}. Initiative: {order}.").format(
+        cards=cards, order=", ".join(f"@{seat}" for seat in order)
+    )
 
 
-def move(move: int, view: Mapping[str, Any], say: Speech) -> str:
+def _market(event: Said, say: Speech) -> str:
+    return say("Round {round}: {count} new cubes on the market.").format(
+        round=event["round"], count=sum(map(len, event["tiles"]))
+    )
+
+
+def _chose(event: Said, say: Speech) -> str:
+    return say("@{seat} secretly chose tile {tile}.").format(seat=event["seat"], tile=event["tile"] + 1)
+
+
+def _claim(event: Said, say: Speech) -> str:
+    seat, tile = event["seat"], event["tile"] + 1
+    if not event["rivals"]:
+        return say("@{seat} takes tile {tile}.").format(seat=seat, tile=tile)
+    return say("{seats} wanted tile {tile}. Initiative {stone} is lowest: @{seat} takes it.").format(
+        seats=seats([seat, *event["rivals"]], say), seat=seat, tile=tile, stone=event["initiative"][seat]
+    )
+
+
+def _leftover(event: Said, say: Speech) -> str:
+    sentence = (
+        say("@{seat} takes tile {tile}, the one left over.")
+        if event["forced"]
+        else say("@{seat} picks tile {tile} among those left over.")
+    )
+    return sentence.format(seat=event["seat"], tile=event["tile"] + 1)
+
+
+def _swap(event: Said, say: Speech) -> str:
+    stones = ", ".join(f"@{seat} {event['initiative'][seat]}" for seat in event["seats"])
+    return say("Initiative changes hands: {stones}.").format(stones=stones)
+
+
+def _placed(event: Said, say: Speech) -> str:
+    return say("@{seat} placed a {colour} cube on level {level}.").format(
+        seat=event["seat"], colour=colour(event["cube"][3], say), level=event["cube"][2] + 1
+    )
+
+
+def _finished(event: Said, say: Speech) -> str:
+    return say("@{seat} finished building.").format(seat=event["seat"])
+
+
+def _built(event: Said, say: Speech) -> str:
+    seat, lost = event["seat"], colours(event["discarded"], say)
+    cubes = say.every(
+        [
+            say("{colour} on level {level}").format(colour=colour(cube[3], say), level=cube[2] + 1)
+            for cube in event["cubes"]
+        ]
+    )
+    if not lost:
+        return say("@{seat} built {cubes}.").format(seat=seat, cubes=cubes)
+    if not cubes:
+        return say("@{seat} could place nothing and discarded {lost}.").format(seat=seat, lost=lost)
+    return say("@{seat} built {cubes} and discarded {lost}.").format(seat=seat, cubes=cubes, lost=lost)
+
+
+def _bonus(event: Said, say: Speech) -> str:
+    name, n = card(event["card"], say), event["points"]
+    if not event["seats"]:
+        return say("{card}: nobody.").format(card=name)
+    text = say.plural("{card}: {n} point for {seats}.", "{card}: {n} points for {seats}.", n)
+    return text.format(card=name, n=n, seats=seats(event["seats"], say))
+
+
+def _end(event: Said, say: Speech) -> str:
+    scores = ", ".join(f"@{seat} {score}" for seat, score in enumerate(event["scores"]))
+    who = seats(event["winners"], say)
+    if len(event["winners"]) > 1:
+        return say("The game is over: {scores}. {seats} share the victory.").format(scores=scores, seats=who)
+    return say("The game is over: {scores}. {seats} wins.").format(scores=scores, seats=who)
+
+
+_LINES: Mapping[str, Callable[[Said, Speech], str]] = {
+    "start": _start, "market": _market, "chose": _chose, "claim": _claim, "leftover": _leftover, "swap": _swap,
+    "placed": _placed, "finished": _finished, "built": _built, "bonus": _bonus, "end": _end,
+}  # fmt: skip
+
+
+# ---------------------------------------------------------------- moves
+
+
+def move(move: int, view: Said, say: Speech) -> str:
+    if move == FINISH:
+        return say("Finish building")
     offer = next((offer for offer in view["offers"] if offer["move"] == move), None)
     if offer is None:
         return ""
     if "tile" in offer:
-        cubes = colours(view["market"][offer["tile"]]["cubes"], say)
-        return say("Tile {tile}: {cubes}.").format(tile=offer["tile"] + 1, cubes=cubes)
-    if "finish" in offer:
-        return say("Finish building")
-    return placing(offer, view["pyramids"][view["seat"]]["frame"], say)
+        text = (
+            say("Tile {tile}: {cubes}. Choose it.")
+            if view["phase"] == "choose"
+            else say("Tile {tile}: {cubes}. Take it.")
+        )
+        return text.format(tile=offer["tile"] + 1, cubes=colours(view["market"][offer["tile"]]["cubes"], say))
+    return _placing(offer, view["pyramids"][view["seat"]], say)
 
 
-def placing(offer: Mapping[str, Any], frame: Sequence[int], say: Speech) -> str:
+def _placing(offer: Said, pyramid: Said, say: Speech) -> str:
     """What placing a cube does; rows and columns are counted from the edge of the base as it may still lie."""
     x, y, z, number = offer["cube"]
-    west, _, north, _ = frame
+    west, _, north, _ = pyramid["frame"]
     where = say("Level {level}, row {row}, column {column}. Legal for {colour}.").format(
         level=z + 1, row=y - north + 1, column=x - west + 1, colour=colour(number, say)
     )
-    return f"{where} {gain(offer, say)} {hiding(offer['hides'], say)}"
+    return f"{where} {_gain(offer, pyramid, say)} {_hiding(offer['hides'], say)}"
 
 
-def hint(move: int, view: Mapping[str, Any], say: Speech) -> list[str]:
+def hint(move: int, view: Said, say: Speech) -> list[str]:
     """What a move brings, in short lines for the bubble beside the pointer; its points stand there already."""
     offer = next((offer for offer in view["offers"] if offer["move"] == move), None)
     if offer is None or "cube" not in offer:
@@ -192,55 +212,32 @@ def hint(move: int, view: Mapping[str, Any], say: Speech) -> list[str]:
         colour=colour(offer["cube"][3], say), before=offer["from"], after=offer["to"]
     )
     where = say("Level {level}.").format(level=offer["cube"][2] + 1)
-    return [grows[:1].upper() + grows[1:], f"{where} {hiding(offer['hides'], say)}"]
+    return [grows[:1].upper() + grows[1:], f"{where} {_hiding(offer['hides'], say)}"]
 
 
-def gain(offer: Mapping[str, Any], say: Speech) -> str:
-    """What placing a cube brings."""
-    name = colour(offer["cube"][3], say)
-    if offer["gain"] > 0:
-        return say("Plus {points}: {colour} group {before} to {after}.").format(
-            points=offer["gain"], colour=name, before=offer["from"], after=offer["to"]
-        )
-    if offer["gain"] < 0:
-        return say("Minus {points}: it covers cubes that score.").format(points=-offer["gain"])
-    return say("No points now.")
+def _gain(offer: Said, pyramid: Said, say: Speech) -> str:
+    """What placing a cube brings; when it also covers cubes that score, that is said, and the points are what remains."""
+    number, points = offer["cube"][3], offer["gain"]
+    covers = points < offer["points"][number] - pyramid["points"][number]
+    if points < 0:
+        return say("Minus {points}: it covers cubes that score.").format(points=-points)
+    if points == 0:
+        return say("No points in all: it covers cubes that score.") if covers else say("No points now.")
+    text = (
+        say("Plus {points} in all: {colour} group {before} to {after}, but it covers cubes that score.")
+        if covers
+        else say("Plus {points}: {colour} group {before} to {after}.")
+    )
+    return text.format(points=points, colour=colour(number, say), before=offer["from"], after=offer["to"])
 
 
-def hiding(count: int, say: Speech) -> str:
-    if count == 0:
+def _hiding(n: int, say: Speech) -> str:
+    if n == 0:
         return say("Hides nothing.")
-    if count == 1:
-        return say("Hides one cube.")
-    return say("Hides {count} cubes.").format(count=count)
+    return say.plural("Hides {n} cube.", "Hides {n} cubes.", n).format(n=n)
 
 
-def card(name: str, say: Speech) -> str:
-    """The short text of a bonus card."""
-    kind, _, rest = name.partition("_")
-    if kind == "largest" and rest in COLOUR_NAMES:
-        return say("Largest {colour} group").format(colour=colour(COLOUR_NAMES.index(rest), say))
-    if kind == "left":
-        name = rest.removeprefix("neighbour_")
-        return say("{colour} at least as large as the left neighbour's").format(
-            colour=colour(COLOUR_NAMES.index(name), say).capitalize()
-        )
-    return {
-        "largest_any": say("Largest group of any colour"),
-        "largest_level_1": say("Most cubes of one group on level 1"),
-        "most_levels": say("A group over the most levels"),
-        "second_largest": say("Second-largest group"),
-        "five_colours_level_1": say("Five colours on level 1"),
-        "five_colours_level_2": say("Five colours on level 2"),
-        "one_colour_side": say("One side in a single colour"),
-        "three_colours": say("Exactly three colours visible"),
-    }[name]
-
-
-COLOUR_NAMES = ("orange", "blue", "green", "yellow", "grey")
-
-
-# ---------------------------------------------------------------- refusals and options
+# ---------------------------------------------------------------- refusals
 
 
 def refusal(rule: str, say: Speech) -> str:

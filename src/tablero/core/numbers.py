@@ -1,0 +1,32 @@
+"""Whole numbers from outside: Python's, NumPy's, anything that counts as one; and sentences for what does not."""
+
+from __future__ import annotations
+
+from operator import index
+from typing import SupportsIndex
+
+
+def whole(number: SupportsIndex, what: str) -> int:
+    """A number as a plain int; TypeError says what it should have been.
+
+    >>> whole("2", "the number of seats")
+    Traceback (most recent call last):
+    TypeError: the number of seats is a whole number, not '2'
+    """
+    try:
+        return index(number)
+    except TypeError:
+        raise TypeError(f"{what} is a whole number, not {number!r}") from None
+
+
+def within(number: SupportsIndex, size: int, what: str) -> int:
+    """A number from 0 to size - 1 as a plain int; TypeError or ValueError says what it should have been.
+
+    >>> within(7, 3, "a seat")
+    Traceback (most recent call last):
+    ValueError: a seat is a number from 0 to 2, not 7
+    """
+    found = whole(number, what)
+    if not 0 <= found < size:
+        raise ValueError(f"{what} is a number from 0 to {size - 1}, not {found}")
+    return found

@@ -1,0 +1,40 @@
+"""Amritsar as pictures: the panels of the table page, one picture that stands alone, and text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from tablero.core.drawing import Panels
+from tablero.core.look import Look
+from tablero.games.amritsar.drawing import panels as slots
+from tablero.games.amritsar.drawing.picture import board, definitions, draw, text
+from tablero.games.amritsar.drawing.scene import Scene
+
+__all__ = ["draw", "panels", "symbols", "text"]
+
+
+@cache
+def symbols() -> str:
+    """Icons, gradients and the ground of the board, sent once."""
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" style="position:absolute" aria-hidden="true">'
+        f"<defs>{definitions()}</defs></svg>"
+    )
+
+
+def panels(view: Mapping[str, Any], look: Look) -> Panels:
+    """The picture in parts for the table page."""
+    scene = Scene(view, look)
+    own, own_narrow = slots.own_boards(scene)
+    return scene.panels(
+        {
+            "status": slots.status(scene),
+            "left": "",
+            "above": "",
+            "board": board(scene, own_narrow),
+            "right": slots.right(scene, own),
+            "hand": slots.hand(scene),
+        }
+    )

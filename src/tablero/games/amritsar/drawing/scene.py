@@ -1,0 +1,75 @@
+"""Scene: what every part of a picture asks of a view and a look."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+from typing import Any, ClassVar
+
+from tablero.core import drawing
+from tablero.core.look import Look
+from tablero.games.amritsar import layout as at
+from tablero.games.amritsar import names
+from tablero.games.amritsar import words as sentences
+
+PLACES = "NESW"
+
+
+def round_of_decade(view: Mapping[str, Any]) -> int:
+    """Rounds are counted through the whole game; on the board each decade begins with 1."""
+    return int((view["round"] - 1) % at.ROUNDS + 1)
+
+
+class Scene(drawing.Scene):
+    """A view of Amritsar, seen by somebody."""
+
+    words: ClassVar[drawing.Names] = sentences
+
+    def __init__(self, view: Mapping[str, Any], look: Look) -> None:
+        super().__init__(view, look)
+        self.moves: set[int] = set(view["moves"])
+        self.box: Mapping[str, Any] = view["box"]
+        # Everybody with counters on the board; the maharaja of the solo game is -1.
+        self.donors: list[int] = [*self.seats, *([-1] if view["solo"] is not None else [])]
+        self.labels: dict[int, str] = {}
+
+    def name(self, seat: int) -> str:
+        return escape(self.say("The maharaja")) if seat < 0 else super().name(seat)
+
+    def label(self, move: int) -> str:
+        """The same thing stands in the picture twice, for wide screens and for narrow ones."""
+        if move not in self.labels:
+            self.labels[move] = super().label(move)
+        return self.labels[move]
+
+    def can(self, move: int, inside: str, kind: str) -> str:
+        """A part of the picture; a button when the move is legal."""
+        if move not in self.moves:
+            return f"<g>{inside}</g>"
+        return f"<g {self.choice(move, kind)}><title>{self.label(move)}</title>{inside}</g>"
+
+    def district(self, number: int) -> str:
+        return escape(names.district(number, self.say))
+
+    def player(self, seat: int) -> Mapping[str, Any]:
+        """A seat, or the maharaja of the solo game."""
+        found: Mapping[str, Any] = self.view["solo"] if seat < 0 else self.view["players"][seat]
+        return found
+
+    def objective(self, one: Mapping[str, Any]) -> str:
+        """What is known of an objective, safe in HTML: its text, or its type alone."""
+        if one["id"] is None:
+            return str(one["type"])
+        return escape(names.objective(self.box["objectives"][one["id"]], self.say))
+
+    def route(self) -> tuple[list[tuple[int, int]], int]:
+        """The sowing that is looked at or under way: (colour, section) of each drop, and where it starts."""
+        if self.hot is None:
+            return [], 0
+        move = self.hot["move"]
+        if "route" in self.hot:
+            start = move - at.PICK if move < at.DROP else self.view["hand"]["origin"]
+            return list(zip(self.hot["workers"], self.hot["route"], strict=True)), start
+        if at.LAND <= move < at.MAIN:
+            return [(self.view["hand"]["workers"][0], move - at.LAND)], self.view["hand"]["origin"]
+        return [], 0

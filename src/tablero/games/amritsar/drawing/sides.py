@@ -1,0 +1,390 @@
+"""What lies round the lake in the same picture: the districts with tiles and donations, market, warehouses, decade, the
+pieces of the temple to come and the track of points."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from html import escape
+from typing import Any
+
+from tablero.core.ink import fill, short
+from tablero.core.speech import Speech
+from tablero.games.amritsar import layout as at
+from tablero.games.amritsar import names
+from tablero.games.amritsar.drawing.board import GOLD, GOLDD, NUMERALS, on_track
+from tablero.games.amritsar.drawing.pieces import (
+    PAINT,
+    RESOURCES,
+    chhatri,
+    counter,
+    cusp,
+    dome_piece,
+    elephant,
+    emblem,
+    house_icons,
+    hue,
+    icons_of,
+    lotus,
+    row,
+    shape,
+    storey,
+    text,
+    use,
+)
+from tablero.games.amritsar.drawing.scene import PLACES, Scene, round_of_decade
+from tablero.games.amritsar.moves import HOUSES
+
+f = short
+TITLE = "var(--title)"
+
+
+# ---------------------------------------------------------------- districts
+
+
+Frozen = tuple[str, int, int, int, int, int, int, int]
+
+
+def frozen(deed: Mapping[str, Any]) -> Frozen:
+    """A deed as a key to remember what was drawn by."""
+    return (deed["do"], deed["coin"], *deed["goods"], deed["any"], deed["points"], deed["arg"])
+
+
+def thawed(key: Frozen) -> Mapping[str, Any]:
+    do, coin, marble, copper, gold, choose, points, arg = key
+    return {"do": do, "coin": coin, "goods": [marble, copper, gold], "any": choose, "points": points, "arg": arg}
+
+
+@lru_cache(256)
+def main_side(key: Frozen, x: float, y: float, w: float, h: float, say: Speech) -> str:
+    """The main action of a tile, on marble."""
+    deed = thawed(key)
+    high, top = h > 80, 33 if h > 80 else 26
+    out = f'<rect class="am-face" x="{f(x)}" y="{f(y)}" width="{f(w)}" height="{f(h)}" rx="7"/>'
+    icons = icons_of(deed)
+    size = {1: 32, 2: 29, 3: 26, 4: 19}[len(icons)] if high else {1: 27, 2: 25, 3: 22, 4: 15}[len(icons)]
+    caption = names.short_action(deed, say)
+    if high:
+        out += row(icons, x + w / 2, y + top + (h - top) / 2 - 6, size, "var(--am-mark)")
+        return out + text(x + w / 2, y + h - 6, caption, 11.5 if len(caption) < 14 else 10, 700, "var(--ink-2)")
+    out += row(icons, x + w * 0.3, y + top + (h - top) / 2 + 1.5, size, "var(--am-mark)")
+    lines = caption.replace("/", "/ ").split(" ", 1) if len(caption) > 9 else [caption]
+    for i, line in enumerate(lines):
+        ty = y + top + (h - top) / 2 + (5.5 if len(lines) == 1 else -1.5 + i * 12)
+        out += text(x + w * 0.76, ty, line, 11.5 if len(line) < 11 else 10, 700, "var(--ink-2)")
+    return out
+
+
+@lru_cache(256)
+def second_side(key: Frozen, colour: int, x: float, y: float, w: float, h: float) -> str:
+    """The secondary action of a tile, on an awning in the worker's colour."""
+    body, edge, _, _ = PAINT[colour]
+    top = 33 if h > 80 else 26
+    n = round(w / 13)
+    step = w / n
+    path = f"M{f(x + 0.7)} {f(y + 7)}Q{f(x + 0.7)} {f(y + 0.7)} {f(x + 7)} {f(y + 0.7)}H{f(x + w - 7)}Q{f(x + w - 0.7)} {f(y + 0.7)} {f(x + w - 0.7)} {f(y + 7)}V{f(y + top - 4)}"
+    path += f"q{f(-step / 2)} 6 {f(-step)} 0" * (n - 1) + f"q{f(-step / 2 + 0.7)} 6 {f(-step + 1.4)} 0Z"
+    ey = y + (top - 4) / 2 + 0.5
+    out = f'<path class="am-awning" d="{path}" fill="{body}" stroke="{edge}" stroke-linejoin="round"/>'
+    out += f'<circle cx="{f(x + 13)}" cy="{f(ey)}" r="8.5" fill="#fffdf7" stroke="{edge}"/>' + emblem(
+        colour, x + 13, ey, 5.2, ("#8f6a05", "#2349a5", "#5b4a39", "#1d6b41")[colour]
+    )
+    icons = icons_of(thawed(key))
+    size = 19 if len(icons) < 3 else 14
+    wide = sum({"/": size * 0.36, "+": size * 0.46, "*": size * 0.5}.get(i, size) for i in icons) + 8
+    px = (x + 25 + x + w - 4) / 2
+    pill = f'<rect x="{f(px - wide / 2)}" y="{f(ey - 11)}" width="{f(wide)}" height="22" rx="11" fill="#fffdf8" opacity=".93"/>'
+    return out + pill + row(icons, px, ey, size)
+
+
+@lru_cache(256)
+def about_tile(slot: int, colour: int, main: Frozen, second: Frozen, say: Speech) -> str:
+    """A tile in words, safe in HTML."""
+    return fill(
+        say("{tile}: {main}; with {colour}: {second}"),
+        tile=escape(names.slot(slot, say)), main=escape(names.action(thawed(main), say)),
+        colour=escape(names.colour(colour, say)), second=escape(names.action(thawed(second), say)),
+    )  # fmt: skip
+
+
+def tile(scene: Scene, district: int, slot: int, x: float, y: float, w: float, h: float) -> str:
+    """A district tile: awning in the worker's colour with the secondary action, main action on marble."""
+    shown = scene.view["districts"][district]["tiles"][slot]
+    colour = shown["colour"]
+    actions = scene.box["actions"]
+    main_deed, second_deed = frozen(actions[shown["main"]]), frozen(actions[shown["second"]])
+    active = scene.view["active"]
+    here = active is not None and active["district"] == district
+    kind = "am-tile" + (" am-used" if here and active["tile"] == slot else "")
+    out = f'<rect x="{f(x)}" y="{f(y + 1.5)}" width="{f(w)}" height="{f(h)}" rx="7" fill="#2a2018" opacity=".22"/>'
+    main = main_side(main_deed, x, y, w, h, scene.say)
+    second = second_side(second_deed, colour, x, y, w, h)
+    out += scene.can(at.MAIN + slot, main, "am-main") if here else main
+    out += scene.can(at.SECOND + slot, second, "am-second") if here else second
+    if here and at.ACTIVATE + slot in scene.moves:
+        ex, ey = (x + w - 13, y + h - 24) if h > 80 else (x + 13, y + h - 13)
+        badge = f'<circle class="am-spot" cx="{f(ex)}" cy="{f(ey)}" r="13"/>' + elephant(scene.main, ex, ey, 16)
+        out += scene.can(at.ACTIVATE + slot, badge, "am-badge")
+    about = about_tile(slot, colour, main_deed, second_deed, scene.say)
+    spot = f'data-spot="tile-{district}-{slot}"'
+    return f'<g class="{kind}" {spot} role="group" aria-label="{about}"><title>{about}</title>{out}</g>'
+
+
+@lru_cache(64)
+def steps(
+    widths: tuple[int, ...], costs: tuple[tuple[int, ...], ...], x: float, base: float, cw: float, ch: float
+) -> tuple[str, ...]:
+    """What never changes of a donation tile: the stone, and the price on the right of each level."""
+    path = ""
+    for level, width in enumerate(widths):
+        half = cw * width / 2 + 4
+        path += f"{'M' if not level else 'L'}{f(x - half)} {f(base - ch * level + (3 if not level else -3))}V{f(base - ch * (level + 1) - 3)}"
+    for level in (3, 2, 1, 0):
+        half = cw * widths[level] / 2 + 4
+        path += f"H{f(x + half)}V{f(base - ch * level + (3 if not level else -3))}"
+    stone = f'<path d="{path}Z" fill="#2a2018" opacity=".16" transform="translate(1.5 2.5)"/><path d="{path}Z" fill="url(#am-marb)" stroke="{GOLDD}" stroke-width="1.3" stroke-linejoin="round"/>'
+    prices = []
+    for level, cost in enumerate(costs):
+        goods = [name for name, n in zip(RESOURCES, cost, strict=True) for _ in range(n)]
+        left, middle = x + cw * widths[level] / 2 + 12.5, base - ch * level - ch / 2
+        prices.append("".join(use(name, left + j * 11.5, middle, 12) for j, name in enumerate(goods)))
+    return stone, *prices
+
+
+def pyramid(scene: Scene, district: int, x: float, base: float, cw: float, ch: float) -> str:
+    """The donation tile: empty cells show their points, filled ones the donor's counter; prices on the right."""
+    levels = scene.view["districts"][district]["levels"]
+    widest = len(levels[0])
+    if widest > 5:
+        cw *= 5 / widest
+    out, *prices = steps(tuple(map(len, levels)), tuple(map(tuple, scene.box["costs"])), x, base, cw, ch)
+    asked = _donating(scene, district)
+    for level, cells in enumerate(levels):
+        for i, cell in enumerate(cells):
+            cx, cy = x + (i - (len(cells) - 1) / 2) * cw, base - ch * level - ch / 2
+            drawn = donation_cell(level, cx, cy, cw, ch, cell["owner"], cell["points"], f"{district}-{cell['cell']}")
+            out += scene.can(at.DONATE_ON + cell["cell"], drawn, "am-give") if asked else drawn
+        out += prices[level]
+    return out
+
+
+@lru_cache(2048)
+def donation_cell(
+    level: int, cx: float, cy: float, cw: float, ch: float, owner: int | None, points: int, name: str
+) -> str:
+    out = f'<rect class="am-cell am-l{level}" x="{f(cx - cw / 2 + 1)}" y="{f(cy - ch / 2 + 1)}" width="{f(cw - 2)}" height="{f(ch - 2)}" rx="3"/>'
+    if owner is None:
+        return out + text(cx, cy + 4.6, points, 13, 800, "#57400f")
+    return out + counter(owner, cx, cy - 0.6, min(cw, ch) * 0.46, f' data-spot="cell-{name}"')
+
+
+REMEMBERED: dict[tuple[Any, ...], str] = {}
+ENOUGH = 1024
+
+
+def district(scene: Scene, number: int) -> str:
+    """A district with its tiles and donations; remembered while nothing in it can be chosen."""
+    shown = scene.view["districts"][number]
+    active = scene.view["active"]
+    if (active is not None and active["district"] == number) or _donating(scene, number):
+        return _district(scene, number)
+    actions = scene.box["actions"]
+    tiles = tuple(
+        (one["colour"], frozen(actions[one["main"]]), frozen(actions[one["second"]])) for one in shown["tiles"]
+    )
+    cells = tuple(tuple((cell["owner"], cell["points"]) for cell in level) for level in shown["levels"])
+    seen = (number, scene.say, shown["value"], tiles, cells, tuple(map(tuple, scene.box["costs"])))
+    if seen not in REMEMBERED:
+        if len(REMEMBERED) >= ENOUGH:
+            REMEMBERED.clear()
+        REMEMBERED[seen] = _district(scene, number)
+    return REMEMBERED[seen]
+
+
+def _donating(scene: Scene, district: int) -> bool:
+    return scene.phase == "donate" and scene.me is not None and scene.player(scene.me)["at"] == district
+
+
+def _district(scene: Scene, number: int) -> str:
+    shown = scene.view["districts"][number]
+    name, letter = scene.district(number), PLACES[number]
+    value = shown["value"]
+    if number % 2 == 0:
+        y = 18 if number == 0 else 603
+        out = f'<path d="{cusp(166, y, 472, 99, 9)}" fill="var(--am-panel)" stroke="{GOLD}" stroke-width="1.2"/>'
+        for slot in range(3):
+            out += tile(scene, number, slot, 176 + slot * 86, y + 4, 82, 91)
+        out += (
+            medallion(letter, 452, y + 29)
+            + text(452, y + 63, name, 13.5, 700, face=TITLE)
+            + f'<g data-spot="district-{number}">{lotus(452, y + 80, 11, value)}</g>'
+        )
+        out += pyramid(scene, number, 540, y + 93, 25, 21.5)
+    else:
+        x = 645 if number == 1 else 18
+        out = f'<path d="{cusp(x, 178, 141, 364, 9)}" fill="var(--am-panel)" stroke="{GOLD}" stroke-width="1.2"/>'
+        out += (
+            medallion(letter, x + 24, 203)
+            + text(x + 46, 208, name, 15, 700, anchor="start", face=TITLE)
+            + f'<g data-spot="district-{number}">{lotus(x + 119, 203, 11.5, value)}</g>'
+        )
+        for slot in range(3):
+            out += tile(scene, number, slot, x + 6, 224 + slot * 69, 129, 64)
+        out += pyramid(scene, number, x + 60, 532, 21, 22.5)
+    return f'<g role="group" aria-label="{name}">{out}</g>'
+
+
+def medallion(letter: str, x: float, y: float) -> str:
+    return (
+        f'<circle cx="{x}" cy="{y + 1.2}" r="15" fill="#2a2018" opacity=".25"/><circle cx="{x}" cy="{y}" r="15" fill="url(#am-lapisf)" stroke="{GOLD}" stroke-width="2"/>'
+        + text(x, y + 6.2, letter, 18, 800, "#ffeebc", face=TITLE)
+    )
+
+
+# ---------------------------------------------------------------- corners
+
+
+def corner(x: float, y: float, title: str, w: float = 141, h: float = 154) -> str:
+    return f'<path d="{cusp(x, y, w, h, 9)}" fill="var(--am-card)" stroke="{GOLD}" stroke-width="1.3"/>' + text(
+        x + w / 2, y + 17, title, 14.5, 700, face=TITLE
+    )
+
+
+def market(scene: Scene, x: float = 645, y: float = 18) -> str:
+    shown = scene.view["market"]
+    out = corner(x, y, scene.say("Market"))
+    rows = len(shown["prices"])
+    step = 102 / rows
+    for r, name in enumerate(RESOURCES):
+        stock = shown["stock"][r]
+        for i in range(rows):
+            cx, cy = x + 46 + r * 33, y + 37 + i * step
+            points = shown["points"][i][r]
+            drawn = f'<rect class="am-slot am-price{shown["prices"][i]}" x="{f(cx - 15)}" y="{f(cy - 12)}" width="30" height="{f(step - 1.5)}" rx="4"/>'
+            if i < stock:
+                drawn += use(name, cx, cy - 0.5, 20)
+            elif points:
+                drawn += lotus(cx, cy, 9.5, points, "pale")
+            else:
+                drawn += f'<g opacity=".25">{use(name, cx, cy, 16)}</g>'
+            if i == stock - 1:
+                drawn = scene.can(at.BUY + r, drawn, "am-deal")
+            elif i == stock:
+                drawn = scene.can(at.SELL + r, drawn, "am-deal")
+            out += drawn
+    first = 0
+    for price in sorted(set(shown["prices"]), reverse=True):
+        count = shown["prices"].count(price)
+        yy = y + 25.5 + first * step
+        out += f'<path d="M{x + 28} {f(yy + 1)}h-4v{f(count * step - 4)}h4" fill="none" stroke="{GOLDD}" stroke-width="1.3"/>'
+        out += (
+            use("coin", x + 13, yy + count * step / 2 - 1, 20)
+            + f'<circle cx="{x + 13}" cy="{f(yy + count * step / 2 - 1.3)}" r="6" fill="#f0d68a"/>'
+            + text(x + 13, yy + count * step / 2 + 3.4, price, 13.5, 800, "#4a3206")
+        )
+        first += count
+    for j, seat in enumerate(scene.seats):
+        cx = x + 20 + j * (33 if len(scene.seats) == 4 else 40)
+        out += counter(seat, cx - 6, y + 142, 7) + text(
+            cx + 4, y + 146.5, f"×{scene.player(seat)['stall']}", 12, 700, anchor="start"
+        )
+    return f'<g data-spot="market" role="group" aria-label="{escape(scene.say("Market"))}">{out}</g>'
+
+
+def offers(scene: Scene, x: float = 645, y: float = 548) -> str:
+    title = scene.say("Warehouses")
+    out = corner(x, y, title)
+    on_offer = scene.view["offer"]
+    columns = 4 if len(on_offer) > 9 else 3
+    size = 32 if columns == 4 else 40
+    for k, name in enumerate(on_offer):
+        cx, cy = x + (20 + (k % 4) * 34 if columns == 4 else 27 + (k % 3) * 43.5), y + 45 + (k // columns) * 42.5
+        told = scene.box["warehouses"][name]
+        about = escape(f"{names.house(told, scene.say)}. {names.benefit(told, scene.say)}")
+        drawn = f"<title>{about}</title>{warehouse(house_icons(told), told['slots'], told['tax'], cx, cy, size)}"
+        move = at.BUILD + HOUSES.index(name)
+        if move in scene.moves:
+            out += scene.can(move, drawn, "am-offer")
+        else:
+            out += f'<g role="img" aria-label="{about}">{drawn}</g>'
+    return f'<g role="group" aria-label="{escape(title)}">{out}</g>'
+
+
+@lru_cache(256)
+def warehouse(icons: tuple[str, ...], slots: int, tax: int, cx: float, cy: float, size: int) -> str:
+    """A warehouse on offer: its benefit, its slots, its tax."""
+    out = f'<rect class="am-face" x="{f(cx - size / 2)}" y="{f(cy - 20)}" width="{size}" height="39" rx="5"/>'
+    out += row(icons, cx, cy - 7, 20 if len(icons) == 1 else 15, "var(--am-mark)")
+    for i in range(slots):
+        out += f'<rect x="{f(cx - size / 2 + 3 + i * 9)}" y="{f(cy + 8)}" width="7.5" height="7.5" rx="1.5" fill="#efe0bf" stroke="#8a6a3a" stroke-width=".9"/>'
+    for i in range(tax):
+        out += use("tax", cx + size / 2 - 6 - i * 7.5, cy + 11.5, 11)
+    return out
+
+
+def decade(scene: Scene, x: float = 18, y: float = 18) -> str:
+    """Decade, round, and who leads in each district."""
+    view = scene.view
+    out = corner(x, y, fill(scene.say("Decade {number}"), number=NUMERALS[view["decade"]]))
+    for i in range(4):
+        cx = x + 34 + i * 24.5
+        done, now = i < round_of_decade(view) - 1, i == round_of_decade(view) - 1
+        paint = "#8e1c3b" if now else "#c9962c" if done else "#fffaf0"
+        out += f'<circle cx="{f(cx)}" cy="{y + 34}" r="{9 if now else 7}" fill="{paint}" stroke="{"#5c0e24" if now else GOLDD}" stroke-width="1.2"/>'
+        out += text(cx, y + 38.5, i + 1, 12.5, 800, "#fff3dc" if now else "#3d2704")
+    out += f'<path d="M{x + 10} {y + 51}h121" stroke="#d3b77d"/>' + text(
+        x + 10, y + 66, scene.say("Most donations"), 12.5, 700, "var(--ink-2)", "start"
+    )
+    first, step, count_at = (58, 31, 8) if len(scene.donors) < 4 else (53, 23.5, 5)
+    for d in range(4):
+        shown = view["districts"][d]
+        yy = y + 82 + d * 19
+        out += text(x + 15, yy + 4.5, PLACES[d], 14.5, 800, face=TITLE) + lotus(x + 33, yy, 8.8, shown["value"])
+        best = max(shown["counts"])
+        for j, seat in enumerate(scene.donors):
+            cx = x + first + j * step
+            count = shown["counts"][j]
+            lead = count > 0 and count == best
+            if lead:
+                out += f'<rect x="{f(cx - 11)}" y="{yy - 8.5}" width="{f(step - 3)}" height="17" rx="8.5" fill="#f6dc92" stroke="#b47d17"/>'
+            out += f'<g opacity="{1 if count else 0.45}"><path d="{shape(seat, cx - 3, yy, 4.4)}" fill="{hue(seat)}"/>{text(cx + count_at, yy + 4.6, count, 13, 800 if lead else 500, "#2a2018" if lead else "var(--ink)")}</g>'
+    return f'<g role="group" aria-label="{escape(scene.say("Most donations"))}">{out}</g>'
+
+
+def pieces(scene: Scene, x: float = 18, y: float = 548) -> str:
+    """The pieces of the temple that still wait."""
+    built = scene.view["temple"]["built"]
+    out = corner(x, y, scene.say("Temple to come"))
+    by = y + 116
+    if built < 2:
+        bx = x + 42
+        out += f'<g transform="translate({bx} {by}) scale(1.06) translate({-bx} {-by})">' + storey(
+            bx - 28, by - 26, 56, 26, 5
+        )
+        out += f'<path d="M{bx - 31} {by - 32}H{bx + 31}L{bx + 29} {by - 26}H{bx - 29}Z" fill="#f9e29a" stroke="#7d5305"/><path d="M{bx - 27} {by - 47}H{bx + 27}L{bx + 30} {by - 32}H{bx - 30}Z" fill="url(#am-goldroof)" stroke="#7d5305"/>'
+        out += chhatri(bx - 24, by - 38, 0.6) + chhatri(bx + 24, by - 38, 0.6) + "</g>"
+        out += text(bx, y + 134, scene.say("Middle"), 13, 700)
+    if built < 3:
+        bx = x + 107 if built < 2 else x + 70
+        out += dome_piece(bx, by) + text(bx, y + 134, scene.say("Dome"), 13, 700)
+    ahead = [values for number, values in enumerate(scene.view["temple"]["ahead"]) if number > scene.view["decade"]]
+    for k, values in enumerate(ahead):
+        number = scene.view["decade"] + 1 + k
+        told = "  ".join(f"{letter} {value}" for letter, value in zip(PLACES, values, strict=True))
+        out += text(x + 70, y + 31 + 12 * k, f"{NUMERALS[number]}:  {told}", 10.5, 700, "var(--ink-2)")
+    return out
+
+
+# ---------------------------------------------------------------- the track of points
+
+
+def marks(scene: Scene) -> str:
+    out = ""
+    spots: dict[int, int] = {}
+    for seat in scene.donors:
+        score = scene.player(seat)["score"]
+        x, y = on_track(score)
+        shift = spots.get(score % 100, 0)
+        spots[score % 100] = shift + 1
+        out += f'<g class="am-mark" data-piece="score-{seat}"><title>{scene.name(seat)}: {score}</title><path d="{shape(seat, x + 5 * shift, y + 3 * shift, 7.4)}" fill="{hue(seat)}" stroke="#fffaf0" stroke-width="1.8" stroke-linejoin="round"/></g>'
+    return out

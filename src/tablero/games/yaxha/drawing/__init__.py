@@ -1,0 +1,42 @@
+"""Yaxha as pictures: the panels of the table page, one picture that stands alone, and text."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from tablero.core.drawing import Panels
+from tablero.core.look import Look
+from tablero.games.yaxha.drawing import panels as parts
+from tablero.games.yaxha.drawing.board import board
+from tablero.games.yaxha.drawing.picture import draw, text
+from tablero.games.yaxha.drawing.pieces import definitions, travelling_art
+from tablero.games.yaxha.drawing.scene import Scene
+
+__all__ = ["draw", "panels", "symbols", "text"]
+
+
+def panels(view: Mapping[str, Any], look: Look) -> Panels:
+    """The picture in parts for the table page."""
+    scene = Scene(view, look)
+    sheet = parts.score_sheet(scene) if scene.phase == "over" else ""
+    return scene.panels(
+        {
+            "status": parts.status(scene),
+            "left": parts.left(scene, sheet),
+            "above": parts.market(scene),
+            "board": board(scene, sheet),
+            "right": parts.right(scene),
+            "hand": parts.hand(scene),
+        }
+    )
+
+
+@cache
+def symbols() -> str:
+    """The cubes and everything else that stays the same, sent once."""
+    return (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" style="position:absolute" aria-hidden="true">'
+        f"<defs>{definitions()}{travelling_art()}</defs></svg>"
+    )

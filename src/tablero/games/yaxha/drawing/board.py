@@ -1,0 +1,358 @@
+"""The board slot: the viewer's pyramid with its legal cells, the levels from above, on a phone the figures around."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from functools import cache
+from html import escape
+
+from tablero.core.icons import icon
+from tablero.core.ink import Point, corners, fill, medal, seat_mark, short
+from tablero.games.yaxha.drawing.pieces import (
+    BOX,
+    GRAINS,
+    MARGIN,
+    STEP,
+    THICK,
+    Cell,
+    Frame,
+    camera,
+    card_art,
+    gone_cube,
+    levels_within,
+    loose_cube,
+    project,
+    spots,
+    turned,
+    worth,
+)
+from tablero.games.yaxha.drawing.scene import Scene, signed
+
+PYRAMID = 30  # cubes in a finished pyramid
+VIEW_BOX = " ".join(map(str, BOX))
+
+# ---------------------------------------------------------------- the ground
+
+
+def _block(low: Point, high: Point, top: float, bottom: float, kind: str) -> str:
+    (a0, b0), (a1, b1) = low, high
+    faces = (
+        ("right", [project(a1, b1, top), project(a1, b0, top), project(a1, b0, bottom), project(a1, b1, bottom)]),
+        ("left", [project(a0, b1, top), project(a1, b1, top), project(a1, b1, bottom), project(a0, b1, bottom)]),
+        ("top", [project(a0, b0, top), project(a1, b0, top), project(a1, b1, top), project(a0, b1, top)]),
+    )
+    return (
+        f'<g class="yx-{kind}" stroke="var(--yx-slab-edge)" stroke-width="1.4" stroke-linejoin="round">'
+        + "".join(f'<polygon points="{corners(points)}" fill="var(--yx-{kind}-{face})"/>' for face, points in faces)
+        + "</g>"
+    )
+
+
+@cache
+def slab(frame: Frame, turn: int, stepped: bool = True) -> str:
+    """The stone under the part of the ground that the base may still use, with its grid."""
+    one = turned(frame[0], frame[2], turn)
+    other = turned(frame[1] + 1, frame[3] + 1, turn)
+    a0, a1 = sorted((one[0], other[0]))
+    b0, b1 = sorted((one[1], other[1]))
+    x, y = project((a0 + a1) / 2, (b0 + b1) / 2, -0.5)
+    reach = (a1 - a0 + b1 - b0) / 2 + 2 * (MARGIN + STEP)
+    m = MARGIN
+    n = m + STEP
+    out = (
+        f'<ellipse class="yx-ground" cx="{short(x + 15)}" cy="{short(y + 18)}" rx="{short(reach * 98)}" '
+        f'ry="{short(reach * 47)}" fill="url(#yx-soft)"/>'
+    )
+    if stepped:
+        out += _block((a0 - n, b0 - n), (a1 + n, b1 + n), -THICK * 0.55, -THICK * 1.05, "step")
+    out += _block((a0 - m, b0 - m), (a1 + m, b1 + m), 0, -THICK * 0.55, "slab")
+    lines = ""
+    for i in range(round(a1 - a0) + 1):
+        lines += f"M{corners((project(a0 + i, b0, 0), project(a0 + i, b1, 0)))}"
+    for i in range(round(b1 - b0) + 1):
+        lines += f"M{corners((project(a0, b0 + i, 0), project(a1, b0 + i, 0)))}"
+    return out + f'<path class="yx-grid" d="{lines}" fill="none" stroke="var(--yx-grid)" stroke-width="1.7"/>'
+
+
+# ---------------------------------------------------------------- one pyramid
+
+
+@cache
+def _cube_use(cell: Cell, colour: int, turn: int) -> str:
+    grain = (cell[0] * 7 + cell[1] * 3 + cell[2]) % GRAINS
+    return f'href="#yx-c{colour}{grain}" {spots(turn)[cell].at}/>'
+
+
+def pyramid(
+    cubes: Sequence[Sequence[int]],
+    frame: Frame,
+    turn: int,
+    *,
+    key: str = "",
+    fresh: Collection[Cell] = (),
+    marked: Collection[Cell] = (),
+    growing: Collection[Cell] = (),
+    ghosts: Sequence[tuple[Cell, str]] = (),
+    over: str = "",
+    stepped: bool = True,
+) -> str:
+    """A pyramid on its slab, to be shown in BOX.
+
+    `key` starts the ids of the cubes; fresh cubes land from above; marked ones are outlined as the last ones; growing
+    ones as the group that a move enlarges; ghosts are drawn in their place among the cubes, `over` on top of all.
+    """
+    where = spots(turn)
+    layers: list[list[tuple[int, str]]] = [[], [], [], []]
+    shadows = ["", "", "", ""]
+    for x, y, z, colour in cubes:
+        cell = (x, y, z)
+        name = f' id="{key}-{x}-{y}-{z}"' if key else ""
+        kind = f'class="yx-set fresh" data-spot="{key}-{x}-{y}-{z}"' if cell in fresh else 'class="yx-set"'
+        drawn = f"<use{name} {kind} {_cube_use(cell, colour, turn)}"
+        spot = where[cell]
+        if cell in growing:
+            drawn += f'<use class="yx-line" href="#yx-grow" {spot.at}/>'
+        if cell in marked:
+            drawn += f'<use class="yx-line" href="#yx-last" {spot.at}/>'
+        layers[z].append((spot.order, drawn))
+        shadows[z] += f'<use href="#yx-shadow" {spot.at}/>'
+    for cell, drawn in ghosts:
+        layers[cell[2]].append((where[cell].order, drawn))
+    body = ""
+    for shade, layer in zip(shadows, layers, strict=True):
+        if layer:
+            layer.sort()
+            body += f'<g class="yx-shade">{shade}</g>' + "".join([drawn for _, drawn in layer])
+    eye = camera(frame, turn)
+    return (
+        f'<g class="yx-eye" transform="translate({short(eye.x)} {short(eye.y)}) scale({eye.scale:.4f})">'
+        f"{slab(frame, turn, stepped)}{body}{over}</g>"
+    )
+
+
+# ---------------------------------------------------------------- legal cells
+
+
+def _ghosts(scene: Scene) -> tuple[list[tuple[Cell, str]], str]:
+    """The legal cells among the cubes, and what lies on top of all cubes for each: an outline and its points."""
+    where = spots(scene.turn)
+    ghosts: list[tuple[Cell, str]] = []
+    over: list[str] = []
+    for offer in scene.view["offers"]:
+        if "cube" not in offer:
+            continue
+        x, y, z, colour = offer["cube"]
+        spot = where[x, y, z]
+        hot = offer is scene.hot
+        drawn = (
+            f'<g {scene.choice(offer["move"], "ghost")} data-colour="{colour}">'
+            f'<use class="yx-glass" href="#yx-g{colour}" {spot.at}/>'
+            f'<use class="yx-real" href="#yx-h{colour}" {spot.at}/></g>'
+        )
+        ghosts.append(((x, y, z), drawn))
+        label = ""
+        if offer["gain"] and not hot:
+            label = (
+                f'<rect x="{short(spot.x - 24)}" y="{short(spot.y + 32)}" width="48" height="36" rx="18"/>'
+                f'<text x="{short(spot.x)}" y="{short(spot.y + 59)}">{signed(offer["gain"])}</text>'
+            )
+        over.append(f'<g class="yx-over" data-colour="{colour}"><use href="#yx-xray" {spot.at}/>{label}</g>')
+    return ghosts, "".join(over)
+
+
+# ---------------------------------------------------------------- levels from above
+
+
+def _rows(scene: Scene) -> str:
+    """The levels as they are read out, row by row."""
+    say = scene.say
+    shown = scene.pyramid(scene.main)
+    colours = {(x, y, z): scene.colour(c) for x, y, z, c in shown["cubes"]}
+    buried = {tuple(cell) for cell in shown["hidden"]}
+    x0, x1, y0, y1 = scene.frame(scene.main)
+    out = []
+    for z in range(levels_within((x0, x1, y0, y1))):
+        for y in range(y0, y1 + 1 - z):
+            words = []
+            for x in range(x0, x1 + 1 - z):
+                word = colours.get((x, y, z), "–")
+                words.append(fill(say("{colour} (hidden)"), colour=word) if (x, y, z) in buried else word)
+            if any(word != "–" for word in words):
+                row = say("Level {level}, row {row}: {cubes}.")
+                out.append(fill(row, level=z + 1, row=y - y0 + 1, cubes=", ".join(words)))
+    return " ".join(out)
+
+
+def plan(scene: Scene) -> str:
+    """The levels from above: nothing can cover anything here, so hidden cubes are marked here."""
+    shown = scene.pyramid(scene.main)
+    colours: dict[Cell, int] = {(x, y, z): c for x, y, z, c in shown["cubes"]}
+    buried = {tuple(cell) for cell in shown["hidden"]}
+    x0, x1, y0, y1 = scene.frame(scene.main)
+    hot = tuple(scene.hot["cube"][:3]) if scene.hot else None
+    legal: dict[Cell, list[int]] = {}
+    for offer in scene.view["offers"]:
+        if "cube" in offer:
+            x, y, z, colour = offer["cube"]
+            legal.setdefault((x, y, z), []).append(colour)
+    middle = turned((x0 + x1 + 1) / 2, (y0 + y1 + 1) / 2, scene.turn)
+    wide, deep = x1 - x0 + 1, y1 - y0 + 1
+    if scene.turn % 2:
+        wide, deep = deep, wide
+    out, at = [], 0.0
+    for z in range(levels_within((x0, x1, y0, y1))):
+        for x in range(x0, x1 + 1 - z):
+            for y in range(y0, y1 + 1 - z):
+                a, b = turned(x + z / 2 + 0.5, y + z / 2 + 0.5, scene.turn)
+                px = at + (a - middle[0] + (wide - z) / 2 - 0.5) * 20
+                py = (b - middle[1] + (deep - z) / 2 - 0.5 + z) * 20
+                where = f'x="{short(px)}" y="{short(py)}"'
+                cell = (x, y, z)
+                found = colours.get(cell)
+                if found is not None:
+                    out.append(f'<use href="#yx-{"k" if cell in buried else "f"}{found}" {where}/>')
+                    continue
+                box = f'x="{short(px + 1.5)}" y="{short(py + 1.5)}" width="17" height="17" rx="3"'
+                out.append(f'<rect class="yx-free" {box}/>')
+                for colour in legal.get(cell, ()):
+                    kind = "yx-spot hot" if cell == hot else "yx-spot"
+                    out.append(f'<rect class="{kind}" data-colour="{colour}" {box}/>')
+        out.append(f'<text x="{short(at + (wide - z) * 10)}" y="{deep * 20 + 17}">{z + 1}</text>')
+        at += (wide - z) * 20 + 14
+    width, height = at - 14, deep * 20 + 20
+    return (
+        f'<svg class="yx-levels" style="--w:{short(width)};--h:{height}" viewBox="0 0 {short(width)} {height}" '
+        f'role="img" aria-label="{fill(scene.say("Levels from above"))}. {_rows(scene)}">{"".join(out)}</svg>'
+    )
+
+
+# ---------------------------------------------------------------- on a phone
+
+
+def _seats(scene: Scene) -> str:
+    """All seats in a strip, where the columns beside the board have no room."""
+    out = ""
+    for seat in scene.seats:
+        name = fill(scene.say("You")) if seat == scene.me else scene.name(seat)
+        done = icon("check", 15, 3) if scene.settled(seat) else ""
+        out += (
+            f'<div class="yx-seat{" me" if seat == scene.main else ""}" data-spot="seat-{seat}"><span>{seat_mark(seat, 17)}<b>{name}</b>{done}'
+            f"</span><span><strong>{scene.view['standing'][seat]}</strong>"
+            f"{medal(scene.view['initiative'][seat], 24)}</span></div>"
+        )
+    return f'<div class="yx-seats" style="--n:{len(scene.seats)}">{out}</div>'
+
+
+def _figures(scene: Scene) -> str:
+    """The shown seat's colours and the bonus cards in two rows."""
+    say = scene.say
+    shown = scene.pyramid(scene.main)
+    out = ""
+    for colour in range(5):
+        change = scene.rises(colour)
+        pill = f'<i class="yx-up">{signed(change)}</i>' if change else ""
+        out += (
+            f'<div class="yx-size{" grow" if change > 0 else ""}">{loose_cube(colour, 10.5)}'
+            f"<span><b>{shown['points'][colour]}</b><small>{shown['sizes'][colour]}</small></span>{pill}</div>"
+        )
+    out += (
+        f'<div class="yx-sum"><span><b>{scene.view["standing"][scene.main]}</b><small>{escape(say("total"))}</small>'
+        f"</span></div>"
+    )
+    cards = ""
+    for card in scene.view["cards"]:
+        winners = "".join(seat_mark(seat, 15) for seat in scene.seats if card["won"][seat])
+        value = worth(card["id"], card["values"][scene.main])
+        mine = fill(say("you {value}"), value=value) if scene.me is not None else value
+        cards += (
+            f'<div class="yx-short" title="{scene.card(card["id"])}">{card_art(card["id"], 42)}'
+            f'<span class="yx-five">{card["points"]}</span><span><b>{winners or escape(say("nobody"))}</b>{mine}</span></div>'
+        )
+    return f'<div class="yx-figures"><div class="yx-row5">{out}</div><div class="yx-row3">{cards}</div></div>'
+
+
+# ---------------------------------------------------------------- the slot
+
+
+def hidden_count(scene: Scene, n: int) -> str:
+    """How many cubes of a pyramid are hidden."""
+    return fill(scene.say.plural("{n} hidden", "{n} hidden", n), n=n)
+
+
+
+def cube_buttons(scene: Scene, size: float) -> str:
+    """The viewer's three cubes of this round: those placed, those to place, those that fit nowhere."""
+    mine = scene.view["mine"]
+    tile = next((t for t in scene.view["market"] if t["owner"] == scene.me), None)
+    if mine is None or tile is None:
+        return ""
+    say = scene.say
+    placed = [cube[3] for cube in mine["placed"]]
+    fitting = {offer["cube"][3] for offer in scene.view["offers"] if "cube" in offer}
+    seen: set[int] = set()
+    out = ""
+    for colour in tile["cubes"]:
+        hue = scene.colour(colour)
+        if colour in placed:
+            placed.remove(colour)
+            out += f'<span class="yx-slot" role="img" aria-label="{fill(say("{colour} cube, placed"), colour=hue)}">'
+            out += f"{gone_cube(size)}</span>"
+        elif colour in fitting:
+            again = " again" if colour in seen else ""
+            name = fill(say("Place a {colour} cube"), colour=hue)
+            out += (
+                f'<button type="button" class="yx-slot yx-pick{again}" data-pick="{colour}" role="radio" '
+                f'aria-checked="false" aria-label="{name}">{loose_cube(colour, size)}</button>'
+            )
+        else:
+            name = fill(say("{colour} cube, fits nowhere"), colour=hue)
+            out += f'<span class="yx-slot yx-stuck" role="img" aria-label="{name}">{loose_cube(colour, size)}</span>'
+        seen.add(colour)
+    return out
+
+
+def board(scene: Scene, sheet: str) -> str:
+    """The board slot; `sheet` is the score sheet of a finished game, for narrow pages."""
+    say = scene.say
+    seat = scene.main
+    shown = scene.pyramid(seat)
+    ghosts, over = _ghosts(scene)
+    last = {(x, y, z) for x, y, z, _ in shown["last"]}
+    newest = {(x, y, z) for x, y, z, _ in shown["last"][-1:]}
+    count = len(shown["cubes"])
+    heading = fill(say("Your pyramid")) if seat == scene.me else fill(say("Pyramid of {name}"), name=scene.name(seat))
+    counted = fill(say("{count} of {all} cubes"), count=count, all=PYRAMID)
+    x0, x1, y0, y1 = scene.frame(seat)
+    floating = (
+        f'<span class="yx-floats">{fill(say("The base can still shift"))}</span>' if x1 - x0 + y1 - y0 > 6 else ""
+    )
+    picture = pyramid(
+        shown["cubes"],
+        (x0, x1, y0, y1),
+        scene.turn,
+        key=f"s{seat}",
+        fresh=last,
+        marked=newest,
+        growing=scene.growing,
+        ghosts=ghosts,
+        over=over,
+    )
+    turns = "".join(
+        f'<button type="button" class="yx-turn" data-turn="{(scene.turn + step) % 4}" aria-label="{name}">'
+        f"{icon(sign, 22)}</button>" + (f'<span class="yx-side">{side}</span>' if step == -1 else "")
+        for step, sign, name, side in (
+            (-1, "turn-left", fill(say("Turn the view left")), fill(say("view {turn} of 4"), turn=scene.turn + 1)),
+            (1, "turn-right", fill(say("Turn the view right")), ""),
+        )
+    )
+    below = sheet if scene.phase == "over" else _figures(scene)
+    return (
+        f'<div class="yx yx-board">{_seats(scene)}<div class="yx-stage">'
+        f'<svg class="yx-view" viewBox="{VIEW_BOX}" role="group" aria-label="{heading}, {counted}">{picture}</svg>'
+        f'<h2 class="yx-head">{seat_mark(seat, 24)}<span>{heading}</span><small>{counted}</small>{floating}</h2>'
+        f'<div class="yx-plan" data-levels=""><button type="button" aria-keyshortcuts="L">{fill(say("Levels from above"))}</button>{plan(scene)}'
+        f'<p class="yx-key"><svg width="14" height="14" viewBox="0 0 20 20" aria-hidden="true"><use href="#yx-k4"/>'
+        f"</svg><span>{fill(say('hidden, does not score'))}</span></p>"
+        f'<p class="yx-hid">{icon("eye-off", 15)}{hidden_count(scene, len(shown["hidden"]))}</p></div>'
+        f'<div class="yx-turns">{turns}</div></div>{below}</div>'
+    )

@@ -1,0 +1,292 @@
+"""The slots around the board: status, bonus cards and scores, market, rivals, hand."""
+
+from __future__ import annotations
+
+from html import escape
+
+from tablero.core.icons import icon
+from tablero.core.ink import SHAPES, fill, medal, seat_mark
+from tablero.games.yaxha.drawing.board import PYRAMID, VIEW_BOX, cube_buttons, hidden_count, pyramid
+from tablero.games.yaxha.drawing.pieces import card_art, loose_cube, worth
+from tablero.games.yaxha.drawing.scene import Scene, signed
+
+
+def status(scene: Scene) -> str:
+    """The facts for the header strip."""
+    say = scene.say
+    view = scene.view
+    phases = {
+        "choose": say("Choosing"),
+        "leftover": say("Leftovers"),
+        "build": say("Building"),
+        "over": say("The end"),
+    }
+    turn_order = sorted(scene.seats, key=lambda seat: view["initiative"][seat])
+    stones = "".join(
+        f'<span data-spot="seat-{seat}" role="img" aria-label="'
+        f'{fill(say("{name}, initiative {number}"), name=scene.name(seat), number=view["initiative"][seat])}">'
+        f"{medal(view['initiative'][seat], 27)}{seat_mark(seat, 17)}</span>"
+        for seat in turn_order
+    )
+    left = sum(view["bag"])
+    count = fill(say("{count} in the bag"), count=left)
+    round_line = fill(say("Round {round} of {rounds}"), round=f"<b>{view['round']}</b>", rounds=view["rounds"])
+    return (
+        f'<div class="yx yx-status"><span>{round_line}</span>'
+        f'<span class="yx-phase">{escape(phases[scene.phase])}</span>'
+        f'<span class="yx-stones"><span class="yx-label">{escape(say("Initiative"))}</span>{stones}</span>'
+        f'<span class="yx-bag" data-spot="bag" title="{count}">{icon("bag", 19)}<span class="yx-long">{count}</span>'
+        f'<span class="yx-number">{left}</span></span></div>'
+    )
+
+
+# ---------------------------------------------------------------- bonus cards and scores
+
+
+def _cards(scene: Scene) -> str:
+    out = ""
+    for card in scene.view["cards"]:
+        values = ""
+        for seat in scene.seats:
+            won = card["won"][seat]
+            value = worth(card["id"], card["values"][seat])
+            check = icon("check", 14, 3) if won else ""
+            values += (
+                f'<span class="yx-value{" won" if won else ""}">{seat_mark(seat, 16, scene.name(seat))}<b>{value}</b>'
+                f"{check}</span>"
+            )
+        out += (
+            f'<div class="yx-card"><div class="yx-card-top">{card_art(card["id"])}'
+            f"<b>{scene.card(card['id'])}</b>"
+            f'<span class="yx-five">{card["points"]}</span></div><div class="yx-values" style="--n:{len(scene.seats)}">{values}'
+            f"</div></div>"
+        )
+    return out
+
+
+def _heads(scene: Scene) -> str:
+    return "".join(
+        f'<th scope="col" class="{"me" if seat == scene.main else ""}">{seat_mark(seat, 19, scene.name(seat))}</th>'
+        for seat in scene.seats
+    )
+
+
+def _row(scene: Scene, head: str, cells: list[str], kind: str = "") -> str:
+    tds = "".join(
+        f'<td class="{"me" if seat == scene.main else ""}">{cell}</td>'
+        for seat, cell in zip(scene.seats, cells, strict=True)
+    )
+    return f'<tr class="{kind}"><th scope="row">{head}</th>{tds}</tr>'
+
+
+def _colour_rows(scene: Scene) -> str:
+    out = ""
+    for colour in range(5):
+        best = max(scene.pyramid(seat)["sizes"][colour] for seat in scene.seats)
+        cells = []
+        for seat in scene.seats:
+            shown = scene.pyramid(seat)
+            size, points = shown["sizes"][colour], shown["points"][colour]
+            change = scene.rises(colour) if seat == scene.main else 0
+            pill = f'<i class="yx-up{" down" if change < 0 else ""}">{signed(change)}</i>' if change else ""
+            lead = ' class="lead"' if best and size == best else ""
+            cells.append(f"<b{lead}>{points}</b><small>{size}</small>{pill}")
+        head = f'<span role="img" aria-label="{scene.colour(colour)}">{loose_cube(colour, 11)}</span>'
+        out += _row(scene, head, cells)
+    return out
+
+
+def score_table(scene: Scene) -> str:
+    """Points and largest group of each colour, bonus and total of each seat."""
+    say = scene.say
+    totals = []
+    for seat in scene.seats:
+        change = scene.hot["total"] if scene.hot is not None and seat == scene.main else 0
+        pill = f'<i class="yx-up{" down" if change < 0 else ""}">{signed(change)}</i>' if change else ""
+        totals.append(f"<b>{scene.view['standing'][seat]}</b>{pill}")
+    rows = _colour_rows(scene)
+    rows += _row(scene, escape(say("bonus")), [f"<b>{scene.bonus(seat)}</b>" for seat in scene.seats], "yx-bonus")
+    rows += _row(scene, escape(say("total")), totals, "yx-total")
+    return f'<table class="yx-scores"><thead><tr><td></td>{_heads(scene)}</tr></thead><tbody>{rows}</tbody></table>'
+
+
+def score_sheet(scene: Scene) -> str:
+    """The sheet of a finished game: every colour, every card, the total and who wins."""
+    say = scene.say
+    winners = scene.view["result"]["winners"]
+    rows = _colour_rows(scene)
+    for card in scene.view["cards"]:
+        name = scene.card(card["id"])
+        cells = [
+            f"<b>{card['points'] if won else 0}</b><small>{worth(card['id'], value)}</small>"
+            for won, value in zip(card["won"], card["values"], strict=True)
+        ]
+        rows += _row(
+            scene, f'<span title="{name}" role="img" aria-label="{name}">{card_art(card["id"], 34)}</span>', cells
+        )
+    rows += _row(scene, escape(say("total")), [f"<b>{total}</b>" for total in scene.view["standing"]], "yx-total")
+    crowns = [
+        icon("crown", 22, 1.8, "yx-crown") if seat in winners else str(scene.view["result"]["ranks"][seat])
+        for seat in scene.seats
+    ]
+    rows += _row(scene, escape(say("place")), crowns, "yx-place")
+    names = say.every([scene.name(seat) for seat in winners])
+    n = scene.view["standing"][winners[0]]
+    text = say.plural("{names} wins with {n} point", "{names} wins with {n} points", n)
+    if len(winners) > 1:
+        text = say.plural("{names} share the win with {n} point", "{names} share the win with {n} points", n)
+    line = fill(text, names=names, n=n)
+    return (
+        f'<section class="yx-sheet"><h2>{icon("crown", 22)}<span>{line}</span></h2>'
+        f'<table class="yx-scores"><thead><tr><td></td>{_heads(scene)}</tr></thead>'
+        f"<tbody>{rows}</tbody></table></section>"
+    )
+
+
+def left(scene: Scene, sheet: str) -> str:
+    """The column with bonus cards and scores; the score sheet when the game is over."""
+    say = scene.say
+    over = scene.phase == "over"
+    note = "" if over else f"<small>{escape(say('who would score now'))}</small>"
+    cards = f'<section class="yx-panel"><h2>{escape(say("Bonus cards"))}{note}</h2>{_cards(scene)}</section>'
+    if over:
+        return f'<div class="yx yx-left yx-ended">{sheet}{cards}</div>'
+    return (
+        f'<div class="yx yx-left">{cards}<section class="yx-panel yx-grow">'
+        f"<h2>{escape(say('Score'))}<small>{escape(say('points, largest group'))}</small></h2>{score_table(scene)}"
+        f"</section></div>"
+    )
+
+
+# ---------------------------------------------------------------- market
+
+
+def _weave(tile: int) -> str:
+    return (
+        f'<svg class="yx-weave" width="100%" height="9" aria-hidden="true">'
+        f'<rect width="100%" height="9" fill="var(--yx-tile-{tile + 1})"/>'
+        f'<rect width="100%" height="9" fill="url(#yx-weave)"/></svg>'
+        f'<span class="yx-tile-number" style="background:var(--yx-tile-{tile + 1})" data-number="{tile + 1}"></span>'
+    )
+
+
+WEAVES = tuple(_weave(tile) for tile in range(4))
+
+
+def _foot(scene: Scene, tile: int) -> str:
+    """Who has a tile, who wanted it, or what the viewer may do with it."""
+    say = scene.say
+    shown = scene.view["market"][tile]
+    owner = shown["owner"]
+    if owner is not None:
+        others = [seat for seat in shown["wanted"] if seat != owner]
+        if others and scene.phase == "leftover":
+            marks = "".join(seat_mark(seat, 15) for seat in others)
+            text = say.plural("Also wanted by {names}", "Also wanted by {names}", len(others))
+            told = fill(text, names=say.every([scene.name(seat) for seat in others]))
+            note = f'<span class="yx-note yx-rivalry" role="img" title="{told}" aria-label="{told}">{marks}</span>'
+        elif owner == scene.me:
+            note = f'<span class="yx-note"><b>{escape(say("your cubes"))}</b></span>'
+        else:
+            done = icon("check", 15, 2.6) if scene.settled(owner) else ""
+            note = f'<span class="yx-note">{done}{escape(scene.state(owner))}</span>' if scene.phase == "build" else ""
+        return f"{seat_mark(owner, 18)}<b>{scene.name(owner)}</b>{note}"
+    mine = scene.view["mine"]
+    if scene.phase == "choose" and mine is not None and mine["chosen"] == tile:
+        return f"{seat_mark(scene.main, 18)}<b>{escape(say('your choice'))}</b>{icon('lock', 15)}"
+    if tile in scene.offers:
+        return f'<b class="yx-act">{escape(say("choose") if scene.phase == "choose" else say("take"))}</b>'
+    return f'<span class="yx-note">{escape(say("left over") if scene.phase == "leftover" else "")}</span>'
+
+
+def _tile(scene: Scene, tile: int) -> str:
+    say = scene.say
+    shown = scene.view["market"][tile]
+    mine = shown["owner"] is not None and shown["owner"] == scene.me
+    if mine and scene.phase == "build":
+        cubes = cube_buttons(scene, 25)
+        group = f' role="radiogroup" aria-label="{escape(say("Your cubes"))}"'
+    else:
+        cubes = "".join(f'<span class="yx-slot">{loose_cube(colour, 25)}</span>' for colour in shown["cubes"])
+        group = ""
+    chosen = scene.view["mine"] is not None and scene.phase == "choose" and scene.view["mine"]["chosen"] == tile
+    kind = "yx-tile me" if mine or chosen else "yx-tile"
+    body = (
+        f'{WEAVES[tile]}<span class="yx-three"{group}>{cubes}</span><span class="yx-foot">{_foot(scene, tile)}</span>'
+    )
+    here = f'id="yx-tile-{tile}" data-spot="tile-{tile}"'
+    if tile in scene.offers:
+        return f'<button type="button" {here} {scene.choice(tile, kind)}>{body}</button>'
+    colours = ", ".join(scene.colour(colour) for colour in shown["cubes"])
+    name = fill(say("Tile {number}: {cubes}."), number=tile + 1, cubes=colours)
+    return f'<div {here} class="{kind}" role="group" aria-label="{name}">{body}</div>'
+
+
+def market(scene: Scene) -> str:
+    """The market tiles."""
+    if scene.phase == "over":
+        return ""
+    tiles = "".join(_tile(scene, tile) for tile in scene.seats)
+    return (
+        f'<div class="yx yx-market" style="--n:{len(scene.seats)}" role="group" '
+        f'aria-label="{escape(scene.say("Market"))}">{tiles}</div>'
+    )
+
+
+# ---------------------------------------------------------------- rivals and hand
+
+
+def _rival(scene: Scene, seat: int) -> str:
+    say = scene.say
+    shown = scene.pyramid(seat)
+    last = {(x, y, z) for x, y, z, _ in shown["last"]}
+    picture = pyramid(shown["cubes"], scene.frame(seat), scene.turn, key=f"s{seat}", fresh=last, marked=last)
+    chips = "".join(
+        f'<span class="yx-chip" role="img" aria-label="{scene.colour(colour)} {shown["sizes"][colour]}">'
+        f"{loose_cube(colour, 8.5)}<b>{shown['sizes'][colour]}</b></span>"
+        for colour in range(5)
+    )
+    n = scene.view["standing"][seat]
+    state = escape(scene.state(seat))
+    number = scene.view["initiative"][seat]
+    text = say.plural(
+        "{name}, {shape}, initiative {number}, {n} point, {state}.",
+        "{name}, {shape}, initiative {number}, {n} points, {state}.",
+        n,
+    )
+    name = fill(text, name=scene.name(seat), shape=_shape(scene, seat), number=number, n=n, state=state)
+    count = fill(say("{count} of {all} cubes"), count=len(shown["cubes"]), all=PYRAMID)
+    crown = icon("crown", 17, 1.8, "yx-crown") if scene.phase == "over" and scene.settled(seat) else ""
+    return (
+        f'<section id="yx-seat-{seat}" class="yx-rival" aria-label="{name}">'
+        f'<svg viewBox="{VIEW_BOX}" role="img" aria-label="{count}">{picture}</svg>'
+        f'<div class="yx-who"><div class="yx-name">{seat_mark(seat, 20)}<b>{scene.name(seat)}</b>'
+        f'{medal(number, 24)}</div><div class="yx-points">'
+        f'{fill(say.plural("{n} point", "{n} points", n), n=f"<b>{n}</b>")}</div><div class="yx-chips">{chips}</div>'
+        f'<div class="yx-doing">{icon("eye-off", 15)}'
+        f"<span>{hidden_count(scene, len(shown['hidden']))}</span>"
+        f'<span class="yx-state{" done" if scene.settled(seat) else ""}">{crown}{state}</span></div></div></section>'
+    )
+
+
+def _shape(scene: Scene, seat: int) -> str:
+    say = scene.say
+    names = (say("triangle"), say("circle"), say("square"), say("diamond"))
+    return escape(names[seat % len(SHAPES)])
+
+
+def right(scene: Scene) -> str:
+    """Everybody else."""
+    others = [(scene.main + step) % len(scene.seats) for step in range(1, len(scene.seats))]
+    return f'<div class="yx yx-right">{"".join(_rival(scene, seat) for seat in others)}</div>'
+
+
+def hand(scene: Scene) -> str:
+    """The cubes of this round, for the dock of a phone."""
+    if scene.phase != "build" or scene.me is None:
+        return ""
+    tile = next(number for number, shown in enumerate(scene.view["market"]) if shown["owner"] == scene.me)
+    return (
+        f'<div class="yx yx-hand" data-spot="tile-{tile}" role="radiogroup" aria-label="{escape(scene.say("Your cubes"))}">'
+        f"{cube_buttons(scene, 26)}</div>"
+    )
