@@ -3,7 +3,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help play test compile page bench mutants lint lock clean
+.PHONY: help play test long compile page bench mutants lint lock clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -27,6 +27,10 @@ test: lint compile page ## run every check and test, in a real browser too
 	@echo "Everything, compiled:"
 	@$(BIN)/pytest -q -n auto --cov --cov-append --cov-report=
 	@$(BIN)/python tools/coverage_gate.py
+
+long: $(VENV)/dev compile page ## run the long forms of the tests
+	@$(BIN)/python tools/outside.py
+	@$(BIN)/pytest -q -n auto -m long
 
 compile: $(VENV)/ready ## compile the rules for speed (needs a C compiler)
 	@$(BIN)/python tools/compile.py --must

@@ -37,7 +37,9 @@ def check(value: Mapping[str, Any], kind: Any, where: str) -> None:
     """The keys are those that are written down, no more and no fewer, and every value is of its type."""
     hints = get_type_hints(kind, include_extras=True)
     written = set(hints)
-    needed = {key for key, hint in hints.items() if get_origin(hint) is not NotRequired and key in kind.__required_keys__}
+    needed = {
+        key for key, hint in hints.items() if get_origin(hint) is not NotRequired and key in kind.__required_keys__
+    }
     assert set(value) <= written, f"{where}: {sorted(set(value) - written)} is not written down"
     assert needed <= set(value), f"{where}: {sorted(needed - set(value))} is written down and missing"
     msgspec.convert(value, kind, strict=True)
@@ -51,6 +53,10 @@ def _check_inside(value: Any, hint: Any, where: str) -> None:
         (hint,) = get_args(hint)
     if is_typeddict(hint) and isinstance(value, dict):
         check(value, hint, where)
+        return
+    if get_origin(hint) is dict and isinstance(value, dict):
+        for name, each in value.items():
+            _check_inside(each, get_args(hint)[1], f"{where}.{name}")
         return
     kinds = [part for part in get_args(hint) if is_typeddict(part)]
     if len(kinds) == 1 and isinstance(value, dict):

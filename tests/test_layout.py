@@ -88,7 +88,7 @@ def test_no_compiled_file_is_older_than_its_source() -> None:
 
 def test_the_makefile_lists_what_it_makes() -> None:
     shown = subprocess.run(["make", "--no-print-directory"], cwd=ROOT, capture_output=True, text=True, timeout=60)
-    for target in ("play", "test", "compile", "bench", "lint", "clean"):
+    for target in ("play", "test", "long", "compile", "page", "bench", "lint", "lock", "clean"):
         assert f"make {target} " in shown.stdout
 
 

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
+import subprocess
+import sys
+from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -206,6 +210,18 @@ def test_what_is_compiled_is_there() -> None:
     assert all((hot.ROOT / name).is_file() for name in hot.HOT)
     games = {name.split("/")[3] for name in hot.HOT if "/games/" in name}
     assert games == {path.parent.name for path in (hot.ROOT / "src/tablero/games").glob("*/facts.toml")}
+
+
+def test_half_a_compiled_package_runs_as_source(tmp_path: Path) -> None:
+    """Files that lead into the library are not looked at before it is there."""
+    shutil.copytree(hot.ROOT / "src/tablero", tmp_path / "tablero", ignore=shutil.ignore_patterns("*.so", "static"))
+    (tmp_path / f"tablero/core/luck{EXTENSION_SUFFIXES[0]}").write_text("half")
+    (tmp_path / f"tablero/core/state{EXTENSION_SUFFIXES[0]}").write_text("half")
+    asked = "import tablero.plain; print(tablero.plain.is_compiled(), tablero.__file__)"
+    surroundings = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    surroundings.pop("TABLERO_PLAIN", None)
+    done = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, env=surroundings, timeout=60)
+    assert done.stdout.strip() == f"False {tmp_path / 'tablero/__init__.py'}", done.stderr
 
 
 # ---------------------------------------------------------------- the page

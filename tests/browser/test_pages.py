@@ -173,8 +173,16 @@ def play_some(page: Page, moves: int) -> None:
     page.wait_for_function(waits, arg=0, timeout=60_000)
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("device", ["desktop", "phone"])
+# Colours come with the theme and places with the device: two pairs show both.
+@pytest.mark.parametrize(
+    ("device", "theme"),
+    [
+        ("desktop", "light"),
+        ("phone", "dark"),
+        pytest.param("desktop", "dark", marks=pytest.mark.long),
+        pytest.param("phone", "light", marks=pytest.mark.long),
+    ],
+)
 @pytest.mark.parametrize("game", GAMES)
 def test_no_table_has_serious_accessibility_findings(arrive: Arrive, game: str, device: str, theme: str) -> None:
     page = arrive(color_scheme=theme, **(PHONE if device == "phone" else {})).page

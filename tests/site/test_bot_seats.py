@@ -220,3 +220,31 @@ async def test_every_running_table_is_woken_at_a_start(house: House, monkeypatch
     assert len(woken) == 250
     assert set(woken) == wanted
     await bots.close()
+
+
+async def test_bots_think_in_new_processes_once_the_rules_are_compiled(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is being thought meanwhile is heard. Compiled and plain processes hand each other nothing but dumps."""
+    bots = BotSeats(house, 0.0, processes=1)
+    try:
+        monkeypatch.setattr(bot_seats, "compiled_is_wanted", lambda: False)
+        monkeypatch.setenv("TABLERO_PLAIN", "1")
+        plain = bots._thinkers()
+        assert bots._thinkers() is plain
+        thoughts = []
+        for game in games():
+            state = game.start(game.seats[-1], 5)
+            seat = state.actors()[0]
+            given = (game.name, state.imagine(seat, seeded(1)).dump(), seat, 2, 3)
+            thoughts.append((plain.submit(choose, *given), given))
+        monkeypatch.delenv("TABLERO_PLAIN")
+        monkeypatch.setattr(bot_seats, "compiled_is_wanted", lambda: True)
+        compiled = bots._thinkers()
+        assert compiled is not plain
+        assert bots._thinkers() is compiled
+        for thought, given in thoughts:
+            move = await asyncio.wrap_future(thought)
+            assert move == await asyncio.wrap_future(compiled.submit(choose, *given)) == choose(*given)
+    finally:
+        await bots.close()

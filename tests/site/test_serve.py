@@ -16,9 +16,6 @@ import pytest
 from tablero.site import serve
 from tests.site.server import Served, free_port
 
-KILLS = 10
-MOVES = 200
-
 
 @contextmanager
 def served(database: Path | str, bot_pause: float = 0.0) -> Iterator[Served]:
@@ -97,7 +94,10 @@ def test_it_says_where_it_is_and_stops_gently(tmp_path: Path) -> None:
         assert err == ""
 
 
-def test_no_acknowledged_move_is_lost_when_the_server_is_killed_ten_times(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("most", "enough"), [(4, 80), pytest.param(10, 200, marks=pytest.mark.long)])
+def test_no_acknowledged_move_is_lost_when_the_server_is_killed_again_and_again(
+    tmp_path: Path, most: int, enough: int
+) -> None:
     luck = random.Random(20)
     acknowledged: list[tuple[str, str, int, int]] = []
     kills = 0
@@ -112,7 +112,7 @@ def test_no_acknowledged_move_is_lost_when_the_server_is_killed_ten_times(tmp_pa
 
         timer = kill_soon()
         request: tuple[dict[str, Any], dict[str, Any]] | None = None
-        while len(acknowledged) < MOVES or kills < KILLS:
+        while len(acknowledged) < enough or kills < most:
             try:
                 if request is None:
                     actors = ask(server, seated[0])["actors"]
@@ -131,9 +131,9 @@ def test_no_acknowledged_move_is_lost_when_the_server_is_killed_ten_times(tmp_pa
                 server.process.wait()
                 kills += 1
                 server.launch()
-                timer = kill_soon() if kills < KILLS else timer
+                timer = kill_soon() if kills < most else timer
         assert server.stop() == 0
-    assert kills == KILLS
+    assert kills == most
     with sqlite3.connect(database) as connection:
         rows = connection.execute("SELECT \"match\", action_id, seat, move FROM log WHERE kind = 'move' ORDER BY time")
         assert rows.fetchall() == acknowledged

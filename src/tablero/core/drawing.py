@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from html import escape
-from typing import Any, Protocol
+from typing import Any, ClassVar, Protocol
 
 from tablero.core.ink import fill
 from tablero.core.look import Look
@@ -47,7 +47,7 @@ class Names(Protocol):
 class Scene:
     """A view, seen by somebody: what every part of a picture asks. Each game's own scene adds to it."""
 
-    words: Names  # given by each game, on its class or to each scene
+    words: ClassVar[Names]
 
     def __init__(self, view: Mapping[str, Any], look: Look) -> None:
         self.view = view
@@ -67,9 +67,13 @@ class Scene:
             return escape(self.look.names[seat])
         return fill(self.say("Seat {number}"), number=seat + 1)
 
+    def called(self, move: int) -> str:
+        """What the game's words call a move."""
+        return self.words.move(move, self.view, self.say)
+
     def label(self, move: int) -> str:
         """The accessible name of a move, with the names of the seats, safe in HTML."""
-        text = escape(self.say.fit(self.words.move(move, self.view, self.say), self.look.names))
+        text = escape(self.say.fit(self.called(move), self.look.names))
         for seat in self.seats:
             text = text.replace(f"@{seat}", self.name(seat))
         return text

@@ -16,7 +16,7 @@ from tablero.core.look import Look
 from tablero.core.luck import Luck, seeded
 from tablero.core.motion import Travel
 from tablero.core.numbers import whole, within
-from tablero.core.option import Option
+from tablero.core.option import Option, facts_with
 from tablero.core.sense import Sense
 from tablero.core.speech import Speech
 from tablero.core.state import State
@@ -195,9 +195,11 @@ class Game:
     def __deepcopy__(self, memo: dict[int, Any]) -> Game:
         return self
 
-    def guide(self, language: str) -> str:
-        """The rules retold in a language, in Markdown, with the numbers of the component data in use."""
-        return load_guide(self.package, language, self.facts)
+    def guide(self, language: str, options: Mapping[str, str] | None = None) -> str:
+        """The rules retold in a language, in Markdown, with the numbers of the component data in use, as these options
+        change them."""
+        chosen = {name: (options or {}).get(name, option.default) for name, option in self.options.items()}
+        return load_guide(self.package, language, facts_with(self.facts, self.options, chosen))
 
     @property
     def package(self) -> str:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 import tablero
-from tablero.core import BadFacts, seeded
+from tablero.core import BadFacts, Game, seeded
+from tablero.core.look import Look
 from tablero.core.playout import play_at_random
-from tablero.games.amritsar import load
+from tablero.core.speech import plainly
+from tablero.games.amritsar import load, names
+from tablero.games.amritsar.box import NOTES
 
 from .position import GAME
 
@@ -30,8 +34,8 @@ def test_a_host_can_play_with_other_component_data() -> None:
     assert state.result() is not None
 
 
-def change(path: str, value: Any) -> dict[str, Any]:
-    own = facts()
+def change(path: str, value: Any, own: dict[str, Any] | None = None) -> dict[str, Any]:
+    own = facts() if own is None else own
     at: Any = own
     *steps, last = path.split("/")
     for step in steps:
@@ -69,6 +73,117 @@ def change(path: str, value: Any) -> dict[str, Any]:
 def test_facts_that_do_not_fit_are_refused_in_words(path: str, value: Any, text: str) -> None:
     with pytest.raises(BadFacts, match=text):
         load(change(path, value))
+
+
+def numbers(value: Any, path: str = "") -> Iterator[tuple[str, int]]:
+    """Every number of the facts with its place."""
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for name, inner in inside:
+        if name not in NOTES:
+            yield from numbers(inner, f"{path}/{name}" if path else str(name))
+    if isinstance(value, int) and not isinstance(value, bool):
+        yield path, value
+
+
+def test_every_number_of_the_facts_changes_the_game_or_is_refused() -> None:
+    known = state_of(GAME).tables
+    honoured = 0
+    for path, value in numbers(dict(GAME.facts)):
+        try:
+            tables = state_of(load(change(path, value + 1))).tables
+        except BadFacts:
+            continue
+        honoured += 1
+        now, before = ({**vars_of(one), **one.told} for one in (tables, known))
+        assert now != before, f"{path} changes nothing"
+    assert honoured > 300
+
+
+def state_of(game: Game) -> Any:
+    return game.start(2, 1)
+
+
+def vars_of(tables: Any) -> dict[str, Any]:
+    """The tables as lists."""
+    found = {name: getattr(tables, name) for name in dir(tables) if not name.startswith("_")}
+    return {name: [*value] if hasattr(value, "__len__") else value for name, value in found.items()}
+
+
+@pytest.mark.parametrize(("path", "value", "text"), [
+    ("board/rounds_per_decade", 5, "board.rounds_per_decade is 4 in this game and cannot be 5"),
+    ("board/elephant_capacity", 7, "board.elephant_capacity is 6 in this game and cannot be 7"),
+    ("turn/follow_pp_to_active_player", 2, "turn.follow_pp_to_active_player is 1 in this game and cannot be 2"),
+    ("board/colour_of_the_lake", "green", "board.colour_of_the_lake is None in this game and cannot be 'green'"),
+])  # fmt: skip
+def test_what_the_game_does_not_read_cannot_be_changed_silently(path: str, value: Any, text: str) -> None:
+    with pytest.raises(BadFacts, match=text):
+        load(change(path, value))
+
+
+OWN = {
+    "objective/0/pp_first": 8, "objective/0/pp_second": 3, "objective/12/pp_each": 2, "bridge_tile/0/gain/any_resource": 2,
+    "action/0/gain/marble": 3, "mahout_tile/2/gain/coin": 2, "warehouse/1/gain/marble": 4, "warehouse/0/slots": 5,
+    "player_board/objective_spaces/spaces/2/gain/coin": 3, "player_board/tax_track/objective_tax": 2,
+    "board/score_start": 7, "board/maharaja/pass_penalty_pp/2": 4, "donation_levels/cost/0/marble": 2,
+    "upgrade_cost/mahout": {"copper": 1}, "player_board/start_coins": 3, "decade_end/unpaid_tax_penalty_pp/2": 5,
+    "board/market_rules/price_when_empty": 3,
+}  # fmt: skip
+
+
+def own_game() -> Game:
+    own = facts()
+    for path, value in OWN.items():
+        own = change(path, value, own)
+    return load(own)
+
+
+def test_words_follow_the_facts_of_the_host() -> None:
+    box = own_game().start(2, 1).view(0)["box"]
+    assert names.objective(box["objectives"]["A_north"], plainly) == "Most counters in the North: 8 points, second 3."
+    assert names.objective(box["objectives"]["C_north"], plainly) == "2 points for each counter in the North."
+    assert names.action(box["actions"]["marble2"], plainly) == "3 marble"
+    assert names.mahout(box["mahouts"]["mh_coin_pp"], plainly) == "2 coins and 1 point"
+    assert names.benefit(box["warehouses"]["wh_marble2"], plainly) == "At once: 4 marble."
+    assert box["prices"] == [0, 1, 1]
+    bridge = {"trigger": "group", "deed": box["bridges"][0]}
+    assert names.bridge(bridge, plainly) == "Moving a group of four: any 2 resources."
+    state = own_game().start(2, 1)
+    (seat,) = state.actors()
+    assert "raises your tax by 2" in own_game().words.prompt(state.view(seat), plainly)[1]
+
+
+def test_the_log_follows_the_facts_of_the_host() -> None:
+    game = own_game()
+    told = " ".join(
+        game.words.line(event, plainly) for seed in range(6) for event in game.start(4, seed, listen=True).journal or []
+    )
+    assert "8 points, second 3." in told
+    assert "5 points, second 2." in told
+
+
+def test_pictures_follow_the_facts_of_the_host() -> None:
+    def drawn(game: Game) -> dict[str, str]:
+        state = game.start(2, 3, rules=1)
+        play_at_random(state, seeded(3), 4)
+        return dict(game.drawing.panels(state.view(0), Look()).slots)
+
+    own, house = drawn(own_game()), drawn(GAME)
+    assert own["board"] != house["board"]
+    assert own["right"] != house["right"]
+    assert drawn(GAME) == house, "what was drawn for one host is not shown to another"
+    game = own_game()
+    state = game.start(2, 3)
+    play_at_random(state, seeded(3), 10_000)
+    assert "Total, with the first 7" in game.drawing.panels(state.view(0), Look()).slots["right"]
+
+
+@pytest.mark.parametrize("language", ["en", "es", "fr"])
+def test_the_guide_follows_the_facts_of_the_host(language: str) -> None:
+    house, own = GAME.guide(language), own_game().guide(language)
+    assert "{{" not in house + own
+    changed = [(a, b) for a, b in zip(house.splitlines(), own.splitlines(), strict=True) if a != b]
+    assert len(changed) >= 5
+    assert any("7" in b for _, b in changed), "the first points"
 
 
 def test_every_table_of_the_facts_says_whether_it_is_confirmed() -> None:

@@ -66,7 +66,9 @@ def test_the_only_resource_that_can_pay_is_paid_by_a_move() -> None:
     assert (stage(now), forced(now)) == ("pay", "pay copper")
     before = play(draft.load(rules=1), "secondary right; build wh_marble2")
     assert before.dump()["players"] == play(now, "pay copper").dump()["players"]
-    fixed = play(Draft().seat(0, at=2, resources=[1, 0, 0]).acting("north", "blue").load(), "secondary right; build wh_marble2")
+    fixed = play(
+        Draft().seat(0, at=2, resources=[1, 0, 0]).acting("north", "blue").load(), "secondary right; build wh_marble2"
+    )
     assert stage(fixed) != "pay", "a fixed price is no choice"
 
 

@@ -37,7 +37,7 @@ from tablero.games.tzolkin.layout import (
 )  # fmt: skip
 from tablero.games.tzolkin.names import Names
 
-from .position import GAME, bits, player, position, seat
+from .position import GAME, bits, goods, play, player, position, seat
 
 FACTS = GAME.facts
 
@@ -166,7 +166,7 @@ def change(path: str, value: Any) -> dict[str, Any]:
         ("buildings/3/category", "castle", "castle"),
         ("setup/by_players/0/dummy_workers", 14, "13 wealth tiles are left"),
         ("setup/by_players/2/monuments", 7, "room for 6 monuments"),
-        ("temples/0/steps", [{"vp": 0}], "2 to 9 steps"),
+        ("temples/0/steps", [{"vp": 0}], "temples.0.steps must have 7 entries"),
         ("turn/beg/corn_after", 2, "turn.beg.corn_after must be more"),
         ("wealth/0/dummy/position", 3, "different odd positions"),
         ("extra", 1, "nobody reads extra"),
@@ -211,3 +211,45 @@ def test_every_number_of_the_facts_counts_or_is_refused() -> None:
         if tables_of(game) == usual and told_by(game) == told:
             silent.append(place)
     assert silent == []
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "english", "spanish"),
+    [
+        ("final_scoring/vp_per_unused_skull", 5, "offered 5 points", "ofrecida 5 puntos"),
+        ("feeding/corn_per_worker", 3, "eats 3 corn", "come 3 maíces"),
+        ("feeding/vp_lost_per_unfed_worker", 4, "costs 4 points", "cuesta 4 puntos"),
+        ("market/corn_value/gold", 6, "gold 6", "oro 6"),
+        ("turn/beg/corn_after", 5, "fill up to 5 corn", "completas hasta 5 maíces"),
+        ("gears/0/actions/1/corn", 7, "fish for 7 corn", "pesca 7 maíces"),
+        ("monuments/1/score/vp", 9, "9 points for each building", "9 puntos por cada edificio"),
+        ("temples/0/steps/6/vp", 23, "· 23 |", "· 23 |"),
+    ],
+)
+def test_the_guide_tells_the_numbers_of_the_own_file(path: str, value: int, english: str, spanish: str) -> None:
+    game = load(change(path, value))
+    for language, text in (("en", english), ("es", spanish)):
+        assert text in game.guide(language).replace("\n", " ")
+        assert text not in GAME.guide(language).replace("\n", " ")
+
+
+def test_prompts_buttons_and_panels_tell_the_numbers_of_the_own_file() -> None:
+    game = load(change("market/corn_value", {"wood": 3, "stone": 5, "gold": 7}))
+    state = game.load(position(player(on={"uxmal": [2]}, stone=1, corn=9), player()).dump())
+    play(state, "pick uxmal 2; action 2")
+    view = state.view(0)
+    assert game.words.prompt(view, plainly)[1] == "Wood is worth 3 corn, stone 5, gold 7. Sell first, then buy."
+    move = game.moves.read("sell stone")
+    assert game.words.move(move, view, plainly) == "Sell 1 stone for 5 corn"
+    assert goods(play(state, "sell stone; buy gold"))["corn"] == 9 + 5 - 7
+    beggar = load(change("turn/beg/corn_after", 6))
+    state = beggar.load(position(player(corn=1), player()).dump())
+    names = [beggar.words.move(move, state.view(0), plainly) for move in state.moves(0)]
+    assert names[0] == "Beg for corn up to 6: a step down in the temple of Chaac, to −1 point."
+    hungry = load(change("feeding/corn_per_worker", 3))
+    state = hungry.load(position(player(corn=1), player()).dump())
+    assert state.view(0)["players"][0]["due"] == 9
+    assert "needs 9 corn on the food day" in hungry.drawing.panels(state.view(0), Look()).slots["right"]
+    early = change("calendar/food_days/0/round", 6)
+    early["calendar"]["food_days"][0]["tooth"] = 5
+    assert load(early).drawing.symbols() != GAME.drawing.symbols(), "the bowls lie on other teeth"

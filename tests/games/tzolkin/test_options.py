@@ -2,6 +2,19 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
+import tablero
+from tablero.core import State
+from tablero.core.look import Look, plainly
+from tablero.core.option import Option
+from tablero.games.tzolkin import load
+from tablero.games.tzolkin.options import OPTIONS
+from tablero.games.tzolkin.sense.features import Features
+from tablero.games.tzolkin.sense.weights import WEIGHTS
+
 from .position import GAME, goods, legal, play, player, position, seat
 from .test_calendar import last
 
@@ -121,8 +134,9 @@ def test_each_open_question_of_the_facts_is_an_option() -> None:
     named = {"monument_skull_returns": "monument_skull"}
     assert {named.get(question, question) for question in open_questions} <= set(GAME.options)
     assert not GAME.facts["building_rules"]["effect_order_confirmed"]
-    # Nothing else is open, and the recommended reading is what a table gets that asks for nothing.
-    assert {name: option.default for name, option in GAME.options.items()} == {
+    # No other rule is open, and the recommended reading is what a table gets that asks for nothing.
+    rules = {name: option.default for name, option in GAME.options.items() if not option.facts}
+    assert rules == {
         "score_floor": "zero",
         "quarter_points": "kept",
         "double_advance_round_26": "allowed",
@@ -133,4 +147,62 @@ def test_each_open_question_of_the_facts_is_an_option() -> None:
         "wasted_temple_choice": "allowed",
         "tomb_effect_order": "temple",
     }
-    assert len(open_questions) + 1 == len(GAME.options)
+    assert len(open_questions) + 1 == len(rules)
+
+
+# ---------------------------------------------------------------- an option that only changes numbers
+
+SKULL = "final_scoring.vp_per_unused_skull"
+
+
+def with_option(name: str, facts: dict[str, Any]) -> tablero.Game:
+    """Tzolk'in with one option more, which is off by default."""
+    return load(GAME.facts, (*OPTIONS, Option(name, "An unused skull", {"no": "3", "yes": "4"}, facts={"yes": facts})))
+
+
+def chosen(game: tablero.Game, state: State, **more: str) -> State:
+    dump = state.dump()
+    return game.load({**dump, "options": {**dump["options"], **more}})
+
+
+def test_an_option_that_changes_a_number_is_followed_by_score_words_panels_guide_and_bots() -> None:
+    game = with_option("skulls_left", {SKULL: 4})
+    for choice, each in (("no", 3), ("yes", 4)):
+        state = chosen(game, last(player(skull=2, corn=6, score=1), player(corn=6), day=27), skulls_left=choice)
+        state.journal = []
+        look = Look(names=("Ana", "Bo"))
+        assert f"2 skulls, {each} points each at the end" in game.drawing.panels(state.view(0), look).slots["right"]
+        assert Features(state, 0, WEIGHTS).skull == each, "in the last round a bot counts what the end brings"
+        play(state, "end turn")
+        assert state.view(None)["result"]["quarters"] == [4 * (6 + 1 + 2 * each), 4 * 6]
+        lines = [game.words.line(event, plainly) for event in state.journal]
+        assert f"@0 has 2 skulls left, worth {2 * each} points." in lines
+        for language, text in (("en", "offered {} points"), ("es", "ofrecida {} puntos"), ("fr", "offert {} points")):
+            assert text.format(each) in game.guide(language, {"skulls_left": choice})
+    assert game.start(2, seed=1).tables is game.start(2, seed=2).tables, "tables are made once"
+
+
+def test_a_choice_that_changes_tiles_spaces_and_days_is_told_and_drawn() -> None:
+    gears = [{**gear, "actions": [dict(action) for action in gear["actions"]]} for gear in GAME.facts["gears"]]
+    gears[0]["actions"][1]["corn"] = 8
+    days = [{**day} for day in GAME.facts["calendar"]["food_days"]]
+    days[0] |= {"round": 10, "tooth": 9}
+    game = with_option("rich", {"gears": gears, "calendar.food_days": days})
+    for choice, corn, inside, food in (("no", 3, False, 8), ("yes", 8, True, 10)):
+        state = chosen(game, position(player(on={"palenque": [1]}, corn=5), player()), rich=choice)
+        state.journal = []
+        board = game.drawing.panels(state.view(0), Look()).slots["board"]
+        assert f"Palenque 1: fish: {corn} corn" in board
+        assert ("tz-spoke" in board, "#tz-prints-0" in board) == (inside, not inside), (
+            "drawn, or as the symbols have it"
+        )
+        assert state.view(0)["food"]["round"] == food
+        play(state, "pick palenque 1; action 1")
+        assert goods(state)["corn"] == 5 + corn
+        assert f"@0 uses Palenque 1: fish: {corn} corn." in [game.words.line(e, plainly) for e in state.journal]
+
+
+def test_an_option_cannot_change_what_the_rules_have_built_in() -> None:
+    game = with_option("odd", {"calendar.teeth": 30})
+    with pytest.raises(tablero.BadFacts, match=r"calendar\.teeth"):
+        game.start(2, seed=1, options={"odd": "yes"})

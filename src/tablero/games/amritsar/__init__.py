@@ -11,17 +11,19 @@ from tablero.core.luck import Luck
 from tablero.games.amritsar import drawing, words
 from tablero.games.amritsar.box import tables_of
 from tablero.games.amritsar.cover import cover
+from tablero.games.amritsar.motion import motion
 from tablero.games.amritsar.moves import AmritsarMoves
 from tablero.games.amritsar.options import OPTIONS
 from tablero.games.amritsar.rules import Amritsar
 from tablero.games.amritsar.sense import learned
 
 RULES = 2
+HOUSE = load_facts(__name__)
 
 
 def load(facts: Mapping[str, Any]) -> Game:
     """Amritsar with the component data of a facts file; BadFacts says what does not fit."""
-    tables = tables_of(facts)
+    tables = tables_of(facts, HOUSE)
 
     def blank(game: Game, seats: int, luck: Luck, options: Mapping[str, str], rules: int) -> Amritsar:
         return Amritsar(game, seats, luck, tables, options, rules)
@@ -39,8 +41,9 @@ def load(facts: Mapping[str, Any]) -> Game:
         sense=learned(),
         blank=blank,
         card=Card("Serve the golden temple", minutes="60–120", weight=3, cover=cover),
+        motion=motion,
         facts=facts,
     )
 
 
-GAME = load(load_facts(__name__))
+GAME = load(HOUSE)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from tablero.core.errors import BadFacts
@@ -51,14 +51,60 @@ OBJECTIVE_KINDS = {
 }
 
 
-def tables_of(facts: Facts) -> at.Tables:
-    """The tables that the rules count with; BadFacts says what is missing or does not fit."""
+def tables_of(facts: Facts, house: Facts) -> at.Tables:
+    """The tables that the rules count with; BadFacts says what is missing, does not fit or would change nothing here
+    although it differs from the house's data."""
+    box = _read(facts)
+    if facts is not house:
+        _refuse_unread(facts, house)
+    return at.Tables(box.numbers, box.names, box.told)
+
+
+def _read(facts: Facts) -> _Box:
     try:
-        return _Box(facts).tables()
+        return _Box(facts)
     except KeyError as error:
         raise BadFacts(f"the facts of Amritsar have no entry {error} where one is needed") from None
     except (TypeError, AttributeError) as error:
         raise BadFacts(f"the facts of Amritsar hold a value of the wrong kind: {error}") from None
+
+
+# What a table of the facts says about itself.
+NOTES = ("confirmed", "reconstructed", "why", "source", "meta", "schema_version")
+
+
+def _refuse_unread(facts: Facts, house: Facts) -> None:
+    """Each value that differs from the house's must change something when it is read alone, or be refused itself."""
+    known = _read(house).read
+    for place, value, own in _differences(facts, house, ()):
+        try:
+            same = _read(_changed(house, place, value)).read == known
+        except BadFacts:
+            continue
+        _check(not same, f"{'.'.join(map(str, place))} is {own!r} in this game and cannot be {value!r}")
+
+
+def _differences(facts: Any, house: Any, place: tuple[Any, ...]) -> Iterator[tuple[tuple[Any, ...], Any, Any]]:
+    """Where the facts differ from the house's: the place, the value there, the house's."""
+    if isinstance(facts, Mapping) and isinstance(house, Mapping):
+        for name, value in facts.items():
+            if name not in NOTES:
+                yield from _differences(value, house.get(name), (*place, name))
+    elif isinstance(facts, list) and isinstance(house, list) and len(facts) == len(house):
+        for number, value in enumerate(facts):
+            yield from _differences(value, house[number], (*place, number))
+    elif facts != house:
+        yield place, facts, house
+
+
+def _changed(facts: Any, place: tuple[Any, ...], value: Any) -> Any:
+    """The same facts with one value changed."""
+    if not place:
+        return value
+    first, *rest = place
+    if isinstance(facts, list):
+        return [*facts[:first], _changed(facts[first], tuple(rest), value), *facts[first + 1 :]]
+    return {**facts, first: _changed(facts.get(first), tuple(rest), value) if rest else value}
 
 
 def _check(fits: bool, text: str) -> None:
@@ -103,15 +149,13 @@ class _Box:
         self.numbers: dict[str, list[int]] = {}
         self.names: dict[str, list[str]] = {}
         self.told: dict[str, Any] = {}
-
-    def tables(self) -> at.Tables:
         for part in (
             self._tiles, self._mahouts, self._houses, self._spaces, self._bridges, self._tracks, self._market,
             self._donations, self._temples, self._board, self._objectives, self._solo,
         ):  # fmt: skip
             part()
         self.numbers["effects"] = [number for row in self.rows for number in row]
-        return at.Tables(self.numbers, self.names, self.told)
+        self.read = (self.numbers, self.names, self.told)
 
     # ---------------------------------------------------------------- effects
 

@@ -417,8 +417,8 @@ class Effects(Scoring):
         v[b + at.RES + at.EXCHANGE_TO[k]] += 1
         v[at.EXCHANGED] = 1
         if self.journal is not None:
-            event = {"kind": "exchanged", "seat": int(seat), "from": int(at.EXCHANGE_FROM[k])}
-            event["to_resource"] = int(at.EXCHANGE_TO[k])
+            event = {"kind": "exchanged", "seat": int(seat), "lost": int(at.EXCHANGE_FROM[k])}
+            event["won"] = int(at.EXCHANGE_TO[k])
             self.tell(event)
 
     # ---------------------------------------------------------------- bridge

@@ -128,6 +128,7 @@ class Turns(Setup):
         v = self.v
         b: i64 = at.SEAT + seat * at.STRIDE
         how = "stay"
+        before: i64 = v[b + at.AT]
         penalty: i64 = 0
         coins: i64 = 0
         if move >= at.LEAP:
@@ -148,6 +149,7 @@ class Turns(Setup):
             v[b + at.AT] = move - at.WALK
         if self.journal is not None:
             event: dict[str, Any] = {"kind": "elephant", "seat": int(seat), "how": how, "district": int(v[b + at.AT])}
+            event["before"] = int(before)
             event["coins"] = int(coins)
             event["points"] = -int(penalty)
             self.tell(event)

@@ -132,7 +132,6 @@ def _sowing(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
 def line(event: Mapping[str, Any], say: Speech) -> str:
     kind = event["kind"]
     seat = who(event.get("seat", 0), say)
-    points = names.points(event.get("points", 0), say)
     if kind in ("picked", "dropped", "landed", "elephant", "ended"):
         return _moving(event, seat, say)
     if kind == "action":
@@ -143,6 +142,19 @@ def line(event: Mapping[str, Any], say: Speech) -> str:
         return _upgrading(event, seat, say)
     if kind.startswith("maharaja"):
         return _maharaja(event, say)
+    if kind in ("donated", "supported", "points", "majority", "taxed", "knowledge", "objective"):
+        return _scoring(event, seat, say)
+    if kind == "followed":
+        deed = names.mahout(event["deed"], say)
+        if event["whom"] < 0:
+            return say("{seat} follows the maharaja: {deed}.", seat=seat, deed=deed)
+        return say("{seat} follows {whom}: {deed}.", seat=seat, whom=who(event["whom"], say), deed=deed)
+    return _course(event, seat, say)
+
+
+def _scoring(event: Mapping[str, Any], seat: str, say: Speech) -> str:
+    kind = event["kind"]
+    points = names.points(event["points"], say)
     if kind == "donated":
         return say(
             "{seat} donates in the {district}, level {level}: {points}.",
@@ -155,11 +167,6 @@ def line(event: Mapping[str, Any], say: Speech) -> str:
         return say("{seat}: 1 point for a support.", seat=seat)
     if kind == "points":
         return say("{seat}: {points} ({source}).", seat=seat, points=points, source=names.source(event["source"], say))
-    if kind == "followed":
-        deed = names.mahout(event["deed"], say)
-        if event["whom"] < 0:
-            return say("{seat} follows the maharaja: {deed}.", seat=seat, deed=deed)
-        return say("{seat} follows {whom}: {deed}.", seat=seat, whom=who(event["whom"], say), deed=deed)
     if kind == "majority":
         return say(
             "{seat} has most donations in the {district}: {points}.",
@@ -186,11 +193,9 @@ def line(event: Mapping[str, Any], say: Speech) -> str:
             points=points,
             track=names.track(event["track"], say),
         )
-    if kind == "objective":
-        return say(
-            "{seat}: {points}. Objective: {text}", seat=seat, points=points, text=names.objective(event["goal"], say)
-        )
-    return _course(event, seat, say)
+    return say(
+        "{seat}: {points}. Objective: {text}", seat=seat, points=points, text=names.objective(event["goal"], say)
+    )
 
 
 def _course(event: Mapping[str, Any], seat: str, say: Speech) -> str:
@@ -279,8 +284,8 @@ def _dealing(event: Mapping[str, Any], seat: str, say: Speech) -> str:
         return say(
             "{seat} exchanges {first} for {second}.",
             seat=seat,
-            first=names.one(event["from"], say),
-            second=names.one(event["to_resource"], say),
+            first=names.one(event["lost"], say),
+            second=names.one(event["won"], say),
         )
     if kind == "recovered":
         return say("{seat} recovers a counter.", seat=seat)

@@ -8,6 +8,7 @@ import random
 from tablero.core.cover import INK, HEIGHT, WIDTH, Cover, seat_shape, tree
 from tablero.core.ink import corners, short
 
+
 def _gear(x: float, y: float, r: float, teeth: int, fill: str, edge: str, angle: float = 0.0) -> str:
     step = 2 * math.pi / teeth
     points = [

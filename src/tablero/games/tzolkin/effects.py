@@ -197,7 +197,9 @@ class Effects(Scoring):
         v[at.ROW + slot] = at.NONE
         v[b + at.BUILT] |= at.BIT[tile]
         if self.journal is not None:
-            paid = {at.MATERIALS[m]: before[m] - int(v[b + m]) for m in range(at.CORN, at.SKULL) if before[m] != v[b + m]}
+            paid = {
+                at.MATERIALS[m]: before[m] - int(v[b + m]) for m in range(at.CORN, at.SKULL) if before[m] != v[b + m]
+            }
             self.did("built", tile=tables.building_ids[tile], paid=paid)
         if level >= 1:
             self.gain(at.CORN, 1)

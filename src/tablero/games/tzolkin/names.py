@@ -60,7 +60,7 @@ def block_list(blocks: list[int], say: Speech) -> str:
 
 
 def block_count(n: int, say: Speech) -> str:
-    return say.plural("{n} block", "{n} blocks", n).format(n=n)
+    return say.plural("{n} block", "{n} blocks", n, n=n)
 
 
 @remembered
@@ -144,16 +144,16 @@ def effect(given: Mapping[str, Any], say: Speech) -> str:
         return _levels(given, say)
     if kind == "worker":
         n = given["amount"]
-        return say("a new worker") if n == 1 else say.plural("{n} new worker", "{n} new workers", n).format(n=n)
+        return say("a new worker") if n == 1 else say.plural("{n} new worker", "{n} new workers", n, n=n)
     if kind == "paid_action":
         corn = amount("corn", given["pay_corn"], say)
-        return say("pay {corn} for any action of the first four gears").format(corn=corn)
+        return say("pay {corn} for any action of the first four gears", corn=corn)
     if kind == "feed_free":
         n = given["workers"]
         text = say.plural("{n} worker needs no food", "{n} workers need no food", n)
         return say("one worker needs no food") if n == 1 else text.format(n=n)
     if kind == "feed_discount":
-        return say("each worker needs {corn} less").format(corn=amount("corn", given["corn_per_worker"], say))
+        return say("each worker needs {corn} less", corn=amount("corn", given["corn_per_worker"], say))
     return say("build once more") if kind == "build" else say("trade in the market")
 
 
@@ -164,25 +164,21 @@ def _steps(given: Mapping[str, Any], say: Speech) -> str:
         return say("a step in any temple") if n == 1 else text.format(n=n)
     god = temple(TEMPLES.index(given["temple"]), say)
     if n == 1:
-        return say("a step in the temple of {god}").format(god=god)
-    return say.plural("{n} step in the temple of {god}", "{n} steps in the temple of {god}", n).format(n=n, god=god)
+        return say("a step in the temple of {god}", god=god)
+    return say.plural("{n} step in the temple of {god}", "{n} steps in the temple of {god}", n, n=n, god=god)
 
 
 def _levels(given: Mapping[str, Any], say: Speech) -> str:
     n = given["steps"]
     if given["track"] == "any":
         if n < 3:
-            return (
-                say("a level in any technology")
-                if n == 1
-                else say("two levels in any technologies")
-            )
+            return say("a level in any technology") if n == 1 else say("two levels in any technologies")
         text = say.plural("{n} level in any technologies", "{n} levels in any technologies", n)
         return text.format(n=n)
     name = track(TRACKS.index(given["track"]), say)
     if n == 1:
-        return say("a level in {track}").format(track=name)
-    return say.plural("{n} level in {track}", "{n} levels in {track}", n).format(n=n, track=name)
+        return say("a level in {track}", track=name)
+    return say.plural("{n} level in {track}", "{n} levels in {track}", n, n=n, track=name)
 
 
 def _brief_effect(given: Mapping[str, Any], say: Speech) -> str:
@@ -198,12 +194,12 @@ def _brief_effect(given: Mapping[str, Any], say: Speech) -> str:
     if kind == "market":
         return say("market")
     if kind == "paid_action":
-        return say("any action for {corn}").format(corn=amount("corn", given["pay_corn"], say))
+        return say("any action for {corn}", corn=amount("corn", given["pay_corn"], say))
     if kind == "feed_free":
         n = given["workers"]
-        return say.plural("feeds {n} worker", "feeds {n} workers", n).format(n=n)
+        return say.plural("feeds {n} worker", "feeds {n} workers", n, n=n)
     if kind == "feed_discount":
-        return say("{corn} less for each worker").format(corn=amount("corn", given["corn_per_worker"], say))
+        return say("{corn} less for each worker", corn=amount("corn", given["corn_per_worker"], say))
     return effect(given, say)
 
 
@@ -279,14 +275,14 @@ class Names:
     def tile_name(self, tile: str, say: Speech) -> str:
         """A tile by its kind and what it does: "tomb (8 points)"."""
         kind = category(self.printed(tile)["category"], say)
-        return say("{kind} ({effects})").format(kind=kind, effects=self.effects(tile, say))
+        return say("{kind} ({effects})", kind=kind, effects=self.effects(tile, say))
 
     @remembered
     def tooltip(self, tile: str, seat_count: int, say: Speech) -> str:
         """A building, monument or wealth tile with its cost and what it does."""
         given = self.printed(tile)
         if tile.startswith("w"):
-            return say("Wealth tile: {effects}.").format(effects=self.effects(tile, say))
+            return say("Wealth tile: {effects}.", effects=self.effects(tile, say))
         kind = category(given["category"], say)
         cost = goods(given["cost"], say)
         if tile.startswith("m"):
@@ -316,11 +312,11 @@ class Names:
         if kind == "harvest":
             corn, wood = amount("corn", action["corn"], say), action.get("wood")
             if not wood:
-                return say("harvest {corn}").format(corn=corn)
-            return say("harvest {corn} or {wood}").format(corn=corn, wood=amount("wood", wood, say))
+                return say("harvest {corn}", corn=corn)
+            return say("harvest {corn} or {wood}", corn=corn, wood=amount("wood", wood, say))
         if kind in ("fish", "gain"):
             found = goods(action, say)
-            return found if kind == "gain" else say("fish: {goods}").format(goods=found)
+            return found if kind == "gain" else say("fish: {goods}", goods=found)
         if kind == "skull":
             return self._offering(action, say)
         if kind == "technology":
@@ -335,14 +331,14 @@ class Names:
         action = self.action(number, position)
         if action["effect"] == "none":
             return say("no action")
-        return say("any action from 1 to {last}").format(last=action["from"][-1])
+        return say("any action from 1 to {last}", last=action["from"][-1])
 
     def _offering(self, action: Mapping[str, Any], say: Speech) -> str:
         god = temple(TEMPLES.index(action["temple"]), say)
         text = say("offer a skull: {points}, a step in the temple of {god}")
         text = text.format(points=points(action["vp"], say), god=god)
         n = action["any_resource"]
-        more = say.plural("{n} block of any kind", "{n} blocks of any kind", n).format(n=n)
+        more = say.plural("{n} block of any kind", "{n} blocks of any kind", n, n=n)
         return f"{text}, {more}" if n else text
 
     def _other_space(self, action: Mapping[str, Any], say: Speech) -> str:
@@ -350,9 +346,9 @@ class Names:
         if kind == "temples":
             if "pay_corn" in action:
                 corn = amount("corn", action["pay_corn"], say)
-                return say("pay {corn}: a step in one temple").format(corn=corn)
+                return say("pay {corn}: a step in one temple", corn=corn)
             blocks = block_count(action["pay_resources"], say)
-            return say("pay {blocks}: a step in two different temples").format(blocks=blocks)
+            return say("pay {blocks}: a step in two different temples", blocks=blocks)
         if kind == "market":
             wood, *others = self.market.values()
             text = say("market: sell and buy wood for {corn}, stone for {stone}, gold for {gold}")
@@ -363,7 +359,7 @@ class Names:
             return say("take a new worker") if n == 1 else text.format(n=n)
         if kind == "paid_action":
             corn = amount("corn", action["pay_corn"], say)
-            return say("pay {corn}: any action of the first four gears").format(corn=corn)
+            return say("pay {corn}: any action of the first four gears", corn=corn)
         return say("build one building, 2 corn for each block")
 
     @remembered
@@ -385,12 +381,15 @@ class Names:
         """What a temple step brings on food days."""
         steps = self.facts["temples"][number]["steps"]
         given = steps[height]
-        text = say("Temple of {god}, step {step}: {points} at the end of an age").format(
-            god=temple(number, say), step=height, points=points(given["vp"], say)
+        text = say(
+            "Temple of {god}, step {step}: {points} at the end of an age",
+            god=temple(number, say),
+            step=height,
+            points=points(given["vp"], say),
         )
         if "material" in given:
-            text += "; " + say("{goods} in the middle of an age, here and above").format(
-                goods=amount(given["material"], 1, say)
+            text += "; " + say(
+                "{goods} in the middle of an age, here and above", goods=amount(given["material"], 1, say)
             )
         return text + ("; " + say("room for one player") if height == len(steps) - 1 else "")
 

@@ -62,12 +62,12 @@ def prompt(view: Mapping[str, Any], names: Names, say: Speech) -> tuple[str, str
     if kind in ("track", "pay", "take", "build"):
         return _spending(asked, mine, say)
     if kind == "action":
-        return say("What does the worker of {gear} {position} do?").format(
-            gear=gear(asked["gear"], say), position=asked["position"]
+        return say(
+            "What does the worker of {gear} {position} do?", gear=gear(asked["gear"], say), position=asked["position"]
         ), say("Lower actions cost 1 corn for each step back.")
     if kind == "any":
         corn = amount("corn", asked["corn"], say)
-        detail = say("It costs {corn} besides what the action costs.").format(corn=corn)
+        detail = say("It costs {corn} besides what the action costs.", corn=corn)
         return say("Use any action of the first four gears"), detail
     return _simple(kind, names, say)
 
@@ -76,7 +76,7 @@ def _waiting(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
     waited = view["prompt"]["for"]
     waiting = seats(waited, say)
     if view["phase"] != "wealth":
-        return say("Waiting for {seats}").format(seats=waiting), ""
+        return say("Waiting for {seats}", seats=waiting), ""
     mine = view["mine"]
     detail = ""
     if mine is not None and mine["kept"] is not None:
@@ -96,7 +96,7 @@ def _turn(view: Mapping[str, Any], mine: Mapping[str, Any], say: Speech) -> tupl
     owed = say.plural(
         "You are {corn} short of feeding everybody.", "You are {corn} short of feeding everybody.", mine["short"]
     ).format(corn=amount("corn", mine["short"], say))
-    when = say.plural("Food day in {n} day.", "Food day in {n} days.", food["in"]).format(n=food["in"])
+    when = say.plural("Food day in {n} day.", "Food day in {n} days.", food["in"], n=food["in"])
     if food["in"] < 2:
         when = say("Food day tomorrow.") if food["in"] else say("Food day today.")
     beg = say("You may beg for corn first.") if "beg" in kinds else ""
@@ -108,24 +108,24 @@ def _turn_asks(mode: str, mine: Mapping[str, Any], kinds: set[str], say: Speech)
     if mode in ("placing", "picking") and not kinds & {"place", "claim", "pick"}:
         return say("Nothing is left to do: end your turn")
     if mode == "placing":
-        return say("Place more workers or end your turn: {corn}").format(corn=corn)
+        return say("Place more workers or end your turn: {corn}", corn=corn)
     if mode == "picking":
-        return say("Pick up more workers or end your turn: {corn}").format(corn=corn)
+        return say("Pick up more workers or end your turn: {corn}", corn=corn)
     if mode == "mercy":
         return say("The gods had mercy: end your turn")
     if mine["on_gears"] and mine["hand"]:
-        return say("Place workers or pick some up: {corn}").format(corn=corn)
+        return say("Place workers or pick some up: {corn}", corn=corn)
     return (say("Place workers: {corn}") if mine["hand"] else say("Pick up workers: {corn}")).format(corn=corn)
 
 
 def _spending(asked: Mapping[str, Any], mine: Mapping[str, Any], say: Speech) -> tuple[str, str]:
     """What is paid for, with what the seat has."""
     goods_held = goods(mine, say)
-    held = say("You have {goods}.").format(goods=goods_held) if goods_held else say("You have nothing.")
+    held = say("You have {goods}.", goods=goods_held) if goods_held else say("You have nothing.")
     kind = asked["kind"]
     if kind == "track":
         n = asked["left"]
-        text = say.plural("Advance a technology: {n} advance", "Advance a technology: {n} advances", n).format(n=n)
+        text = say.plural("Advance a technology: {n} advance", "Advance a technology: {n} advances", n, n=n)
         text = say("Advance a technology") if n == 1 else text
         return text, say("You may also leave it.") if asked["optional"] else held
     if kind == "build":
@@ -134,8 +134,8 @@ def _spending(asked: Mapping[str, Any], mine: Mapping[str, Any], say: Speech) ->
         return say("Build a second building, or leave it") if asked["second"] else say("Build a building"), held
     n = asked["n"]
     if kind == "pay":
-        return say("Pay a block") if n == 1 else say.plural("Pay {n} block", "Pay {n} blocks", n).format(n=n), held
-    return say("Take a block") if n == 1 else say.plural("Take {n} block", "Take {n} blocks", n).format(n=n), held
+        return say("Pay a block") if n == 1 else say.plural("Pay {n} block", "Pay {n} blocks", n, n=n), held
+    return say("Take a block") if n == 1 else say.plural("Take {n} block", "Take {n} blocks", n, n=n), held
 
 
 def _simple(kind: str, names: Names, say: Speech) -> tuple[str, str]:
@@ -151,8 +151,11 @@ def _simple(kind: str, names: Names, say: Speech) -> tuple[str, str]:
         "save": (say("Which block do you save?"), say("Architecture makes this building one block cheaper.")),
         "market": (
             say("Trade in the market"),
-            say("Wood is worth {corn}, stone {stone}, gold {gold}. Sell first, then buy.").format(
-                corn=amount("corn", wood, say), stone=stone, gold=gold
+            say(
+                "Wood is worth {corn}, stone {stone}, gold {gold}. Sell first, then buy.",
+                corn=amount("corn", wood, say),
+                stone=stone,
+                gold=gold,
             ),
         ),
         "offering": (say("Pay a block for a temple step?"), say("Theology allows it after an offering.")),
@@ -195,15 +198,23 @@ def _turn_line(event: Mapping[str, Any], kind: str, names: Names, say: Speech) -
             else say("@{seat} places a worker on {gear} {position} for {corn}.")
         )
         return text.format(
-            seat=seat, gear=gear(event["gear"], say), position=event["position"], corn=amount("corn", event["corn"], say)
+            seat=seat,
+            gear=gear(event["gear"], say),
+            position=event["position"],
+            corn=amount("corn", event["corn"], say),
         )
     if kind == "claimed":
-        return say("@{seat} places a worker on the starting-player space for {corn}.").format(
-            seat=seat, corn=amount("corn", event["corn"], say)
+        return say(
+            "@{seat} places a worker on the starting-player space for {corn}.",
+            seat=seat,
+            corn=amount("corn", event["corn"], say),
         )
     if kind == "picked":
-        return say("@{seat} picks up a worker from {gear} {position}.").format(
-            seat=seat, gear=gear(event["gear"], say), position=event["position"]
+        return say(
+            "@{seat} picks up a worker from {gear} {position}.",
+            seat=seat,
+            gear=gear(event["gear"], say),
+            position=event["position"],
         )
     if kind in ("acted", "copied"):
         text = say("@{seat} uses {gear} {action}: {effect}.")
@@ -217,30 +228,30 @@ def _turn_line(event: Mapping[str, Any], kind: str, names: Names, say: Speech) -
             effect=names.space(event["gear"], event["action"], say),
         )
     if kind == "begged":
-        return say("@{seat} begs for {corn}.").format(seat=seat, corn=amount("corn", event["n"], say))
+        return say("@{seat} begs for {corn}.", seat=seat, corn=amount("corn", event["n"], say))
     if kind == "burned":
-        return say("@{seat} burns the jungle.").format(seat=seat)
+        return say("@{seat} burns the jungle.", seat=seat)
     if kind == "no-action":
-        return say("@{seat} takes no action.").format(seat=seat)
+        return say("@{seat} takes no action.", seat=seat)
     return ""  # the end of a turn: the next line begins the next one
 
 
 def _goods_line(event: Mapping[str, Any], kind: str, say: Speech) -> str:
     seat = event["seat"]
     if kind == "gained":
-        return say("@{seat} gets {goods}.").format(seat=seat, goods=amount(event["what"], event["n"], say))
+        return say("@{seat} gets {goods}.", seat=seat, goods=amount(event["what"], event["n"], say))
     if kind == "scored":
-        return say("@{seat} scores {points}.").format(seat=seat, points=points(event["n"], say))
+        return say("@{seat} scores {points}.", seat=seat, points=points(event["n"], say))
     if kind == "recruited":
-        return say("@{seat} has a new worker.").format(seat=seat)
+        return say("@{seat} has a new worker.", seat=seat)
     if kind == "paid":
-        return say("@{seat} pays {goods}.").format(seat=seat, goods=amount("corn", event["n"], say))
+        return say("@{seat} pays {goods}.", seat=seat, goods=amount("corn", event["n"], say))
     if kind == "blocks-paid":
-        return say("@{seat} pays {goods}.").format(seat=seat, goods=block_list(event["blocks"], say))
+        return say("@{seat} pays {goods}.", seat=seat, goods=block_list(event["blocks"], say))
     if kind == "blocks-taken":
-        return say("@{seat} gets {goods}.").format(seat=seat, goods=block_list(event["blocks"], say))
+        return say("@{seat} gets {goods}.", seat=seat, goods=block_list(event["blocks"], say))
     if kind == "skull":
-        return say("@{seat} offers a skull on Chichen Itza {space}.").format(seat=seat, space=event["space"])
+        return say("@{seat} offers a skull on Chichen Itza {space}.", seat=seat, space=event["space"])
     text = say("@{seat} sells {goods} for {corn}.") if kind == "sold" else say("@{seat} buys {goods} for {corn}.")
     return text.format(seat=seat, goods=amount(event["what"], 1, say), corn=amount("corn", event["corn"], say))
 
@@ -251,10 +262,14 @@ def _step_line(event: Mapping[str, Any], kind: str, say: Speech) -> str:
     if kind in ("advanced", "beyond"):
         name = track(event["track"], say)
         if kind == "beyond":
-            return say("@{seat} takes the bonus of {track}.").format(seat=seat, track=name)
+            return say("@{seat} takes the bonus of {track}.", seat=seat, track=name)
         level = event["level"]
-        return say("@{seat} reaches level {level} of {track}: {effect}.").format(
-            seat=seat, level=level, track=name, effect=technology(event["track"], level, say)
+        return say(
+            "@{seat} reaches level {level} of {track}: {effect}.",
+            seat=seat,
+            level=level,
+            track=name,
+            effect=technology(event["track"], level, say),
         )
     text = {
         "climbed": say("@{seat} climbs to step {step} of {god}."),
@@ -274,7 +289,7 @@ def _tile_line(event: Mapping[str, Any], kind: str, names: Names, say: Speech) -
         text = say("You keep two tiles: {tiles}.") if kind == "kept" else say("@{seat} starts with: {tiles}.")
         return text.format(seat=seat, tiles=tiles)
     if kind == "drawn":
-        return say("A new building: {tile}.").format(tile=names.tile_name(event["tile"], say))
+        return say("A new building: {tile}.", tile=names.tile_name(event["tile"], say))
     if kind == "built":
         text = say("@{seat} builds a {tile} for {goods}.") if event["paid"] else say("@{seat} builds a {tile}.")
         return text.format(seat=seat, tile=names.tile_name(event["tile"], say), goods=goods(event["paid"], say))
@@ -299,7 +314,7 @@ def _food_line(event: Mapping[str, Any], kind: str, say: Speech) -> str:
     if kind == "fed":
         corn, n = amount("corn", event["corn"], say), event["unfed"]
         if n == 0:
-            return say("@{seat} feeds all workers for {corn}.").format(seat=seat, corn=corn)
+            return say("@{seat} feeds all workers for {corn}.", seat=seat, corn=corn)
         text = say.plural(
             "@{seat} feeds for {corn}; {n} worker goes hungry: {points} lost.",
             "@{seat} feeds for {corn}; {n} workers go hungry: {points} lost.",
@@ -309,23 +324,26 @@ def _food_line(event: Mapping[str, Any], kind: str, say: Speech) -> str:
         return text.format(seat=seat, corn=corn, n=n, points=points(event["lost"], say))
     if kind == "gifts":
         given = goods(event["goods"], say) or say("nothing")
-        return say("The temples give @{seat} {goods}.").format(seat=seat, goods=given)
-    return say("The temples give @{seat} {points} and {more} for standing highest.").format(
-        seat=seat, points=points(event["steps"], say), more=event["highest"]
+        return say("The temples give @{seat} {goods}.", seat=seat, goods=given)
+    return say(
+        "The temples give @{seat} {points} and {more} for standing highest.",
+        seat=seat,
+        points=points(event["steps"], say),
+        more=event["highest"],
     )
 
 
 def _round_line(event: Mapping[str, Any], kind: str, say: Speech) -> str:
     """The beginning, the calendar and the end."""
     if kind == "start":
-        return say("@{seat} is the starting player.").format(seat=event["first"])
+        return say("@{seat} is the starting player.", seat=event["first"])
     if kind == "calendar":
         if event["last"]:
             return say("The calendar has come round.")
         text = say("The calendar turns one day: round {round}.")
         if event["days"] == 2:
             text = say("The calendar turns two days: round {round}.")
-        first = "" if event["claimed"] < 0 else " " + say("@{seat} is the starting player.").format(seat=event["first"])
+        first = "" if event["claimed"] < 0 else " " + say("@{seat} is the starting player.", seat=event["first"])
         return text.format(round=event["round"]) + first
     if kind == "end":
         text = say.plural("{seats} wins.", "{seats} share the victory.", len(event["winners"]))
@@ -351,7 +369,7 @@ def named(offer: Mapping[str, Any], view: Mapping[str, Any], names: Names, say: 
     """The accessible name of a legal move: what it does and what it brings."""
     kind = offer["kind"]
     if kind == "keep":
-        return say("Keep: {tiles}.").format(tiles="; ".join(names.effects(tile, say) for tile in offer["tiles"]))
+        return say("Keep: {tiles}.", tiles="; ".join(names.effects(tile, say) for tile in offer["tiles"]))
     if kind in ("place", "claim", "pick", "act", "nothing", "copy"):
         return _named_space(offer, kind, names, say)
     if kind in ("beg", "descend", "climb"):
@@ -361,7 +379,7 @@ def named(offer: Mapping[str, Any], view: Mapping[str, Any], names: Names, say: 
         if kind == "raise-plain":
             return text + " " + say("Keep architecture for the second building.")
         if kind == "raise-monument":
-            return text + " " + say("Now it would be worth {points}.").format(points=points(offer["points"], say))
+            return text + " " + say("Now it would be worth {points}.", points=points(offer["points"], say))
         return text
     if kind == "advance":
         return _named_advance(offer, view, say)
@@ -380,7 +398,7 @@ def hinted(offer: Mapping[str, Any], view: Mapping[str, Any], names: Names, say:
         where = f"{gear(offer['gear'], say)} {offer['position']}"
         lines = [where, names.space(offer["gear"], offer["position"], say)]
         if offer["kind"] == "place":
-            lines.append(say("costs {corn}").format(corn=amount("corn", offer["corn"], say)))
+            lines.append(say("costs {corn}", corn=amount("corn", offer["corn"], say)))
         return lines
     if offer["kind"] == "advance":
         return [technology(offer["track"], offer["level"] + 1, say)]
@@ -395,8 +413,10 @@ def _named_space(offer: Mapping[str, Any], kind: str, names: Names, say: Speech)
     if kind == "nothing":
         return say("Take no action")
     if kind == "claim":
-        return say("Place a worker on the starting-player space, take {pile}. Costs {corn}.").format(
-            pile=amount("corn", offer["pile"], say), corn=amount("corn", offer["corn"], say)
+        return say(
+            "Place a worker on the starting-player space, take {pile}. Costs {corn}.",
+            pile=amount("corn", offer["pile"], say),
+            corn=amount("corn", offer["corn"], say),
         )
     where = offer["position"] if "position" in offer else offer["action"]
     name, effect = gear(offer["gear"], say), names.space(offer["gear"], where, say)
@@ -404,19 +424,22 @@ def _named_space(offer: Mapping[str, Any], kind: str, names: Names, say: Speech)
         text = say("Place a worker on {gear} {position}, {effect}. Costs {corn}.")
         return text.format(gear=name, position=where, effect=effect, corn=amount("corn", offer["corn"], say))
     if kind == "pick":
-        text = say("Pick up your worker from {gear} {position}, {effect}.")
-        return text.format(gear=name, position=where, effect=effect)
+        return say("Pick up your worker from {gear} {position}, {effect}.", gear=name, position=where, effect=effect)
     if offer.get("corn"):
-        return say("{gear} {action}: {effect}. Costs {corn} for stepping back.").format(
-            gear=name, action=where, effect=effect, corn=amount("corn", offer["corn"], say)
+        return say(
+            "{gear} {action}: {effect}. Costs {corn} for stepping back.",
+            gear=name,
+            action=where,
+            effect=effect,
+            corn=amount("corn", offer["corn"], say),
         )
-    return say("{gear} {action}: {effect}.").format(gear=name, action=where, effect=effect)
+    return say("{gear} {action}: {effect}.", gear=name, action=where, effect=effect)
 
 
 def _named_step(offer: Mapping[str, Any], kind: str, names: Names, say: Speech) -> str:
     god = temple(offer["temple"], say)
     if offer.get("lost"):
-        return say("The temple of {god}: the step would be lost.").format(god=god)
+        return say("The temple of {god}: the step would be lost.", god=god)
     text = {
         "beg": say("Beg for corn up to {n}: a step down in the temple of {god}, to {points}."),
         "descend": say("A step down in the temple of {god}, to {points}."),
@@ -429,9 +452,9 @@ def _named_step(offer: Mapping[str, Any], kind: str, names: Names, say: Speech) 
 def _named_advance(offer: Mapping[str, Any], view: Mapping[str, Any], say: Speech) -> str:
     name, effect = track(offer["track"], say), technology(offer["track"], offer["level"] + 1, say)
     if not view["frame"]["paid"]:
-        return say("Advance {track}: {effect}.").format(track=name, effect=effect)
+        return say("Advance {track}: {effect}.", track=name, effect=effect)
     cost = block_count(offer["blocks"], say)
-    return say("Advance {track} for {cost}: {effect}.").format(track=name, cost=cost, effect=effect)
+    return say("Advance {track} for {cost}: {effect}.", track=name, cost=cost, effect=effect)
 
 
 def _named_goods(offer: Mapping[str, Any], kind: str, view: Mapping[str, Any], say: Speech) -> str:
@@ -440,7 +463,7 @@ def _named_goods(offer: Mapping[str, Any], kind: str, view: Mapping[str, Any], s
         return text.format(goods=block_list(offer["blocks"], say))
     held = amount(offer["material"], 1, say)
     if kind == "save":
-        return say("Save {goods}").format(goods=held)
+        return say("Save {goods}", goods=held)
     text = say("Sell {goods} for {corn}") if kind == "sell" else say("Buy {goods} for {corn}")
     return text.format(goods=held, corn=amount("corn", offer["corn"], say))
 

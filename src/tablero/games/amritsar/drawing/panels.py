@@ -87,7 +87,9 @@ def own_boards(scene: Scene) -> tuple[str, str]:
     return _board(scene, out, "am-own", PW, PH), _own_narrow(scene, player, parts)
 
 
-def _own_narrow(scene: Scene, player: Mapping[str, Any], parts: tuple[tuple[str, tuple[int, int, int, int]], ...]) -> str:
+def _own_narrow(
+    scene: Scene, player: Mapping[str, Any], parts: tuple[tuple[str, tuple[int, int, int, int]], ...]
+) -> str:
     inside, y = "", 46.0
     for drawn, (left, top, width, height) in parts:
         scale = min((NW - 24) / width, 1.4)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from html import escape
-from typing import Any
+from typing import Any, ClassVar
 
 from tablero.core import drawing
 from tablero.core.look import Look
@@ -23,7 +23,7 @@ def round_of_decade(view: Mapping[str, Any]) -> int:
 class Scene(drawing.Scene):
     """A view of Amritsar, seen by somebody."""
 
-    words: drawing.Names = sentences
+    words: ClassVar[drawing.Names] = sentences
 
     def __init__(self, view: Mapping[str, Any], look: Look) -> None:
         super().__init__(view, look)

@@ -131,7 +131,9 @@ def tile(scene: Scene, district: int, slot: int, x: float, y: float, w: float, h
 
 
 @lru_cache(64)
-def steps(widths: tuple[int, ...], costs: tuple[tuple[int, ...], ...], x: float, base: float, cw: float, ch: float) -> tuple[str, ...]:
+def steps(
+    widths: tuple[int, ...], costs: tuple[tuple[int, ...], ...], x: float, base: float, cw: float, ch: float
+) -> tuple[str, ...]:
     """What never changes of a donation tile: the stone, and the price on the right of each level."""
     path = ""
     for level, width in enumerate(widths):
@@ -167,7 +169,9 @@ def pyramid(scene: Scene, district: int, x: float, base: float, cw: float, ch: f
 
 
 @lru_cache(2048)
-def donation_cell(level: int, cx: float, cy: float, cw: float, ch: float, owner: int | None, points: int, name: str) -> str:
+def donation_cell(
+    level: int, cx: float, cy: float, cw: float, ch: float, owner: int | None, points: int, name: str
+) -> str:
     out = f'<rect class="am-cell am-l{level}" x="{f(cx - cw / 2 + 1)}" y="{f(cy - ch / 2 + 1)}" width="{f(cw - 2)}" height="{f(ch - 2)}" rx="3"/>'
     if owner is None:
         return out + text(cx, cy + 4.6, points, 13, 800, "#57400f")
@@ -185,7 +189,9 @@ def district(scene: Scene, number: int) -> str:
     if (active is not None and active["district"] == number) or _donating(scene, number):
         return _district(scene, number)
     actions = scene.box["actions"]
-    tiles = tuple((one["colour"], frozen(actions[one["main"]]), frozen(actions[one["second"]])) for one in shown["tiles"])
+    tiles = tuple(
+        (one["colour"], frozen(actions[one["main"]]), frozen(actions[one["second"]])) for one in shown["tiles"]
+    )
     cells = tuple(tuple((cell["owner"], cell["points"]) for cell in level) for level in shown["levels"])
     seen = (number, scene.say, shown["value"], tiles, cells, tuple(map(tuple, scene.box["costs"])))
     if seen not in REMEMBERED:

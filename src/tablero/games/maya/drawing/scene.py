@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from tablero.core import drawing
 from tablero.core.ink import Point
@@ -15,7 +15,7 @@ from tablero.games.maya.drawing.pieces import middle
 class Scene(drawing.Scene):
     """A view, seen by somebody."""
 
-    words: drawing.Names = words
+    words: ClassVar[drawing.Names] = words
 
     def __init__(self, view: Mapping[str, Any], look: Look) -> None:
         super().__init__(view, look)

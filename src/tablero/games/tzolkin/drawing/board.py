@@ -248,9 +248,13 @@ def _hub(scene: Scene, place: Place, wide: bool, size: float) -> str:
     if not wide:
         return out + icon(EMBLEMS[number], cx, cy, r * 1.15)
     if number < 4:
-        return out + icon(EMBLEMS[number], cx, cy - 8, 19) + words(cx, cy + 12, called.gear(number, scene.say), 10.9, "gname")
+        return (
+            out
+            + icon(EMBLEMS[number], cx, cy - 8, 19)
+            + words(cx, cy + 12, called.gear(number, scene.say), 10.9, "gname")
+        )
     skulls = scene.view["skulls"]
-    left = scene.say.plural("{n} skull left", "{n} skulls left", skulls).format(n=skulls)
+    left = scene.say.plural("{n} skull left", "{n} skulls left", skulls, n=skulls)
     out += icon("skull", cx, cy - 15, 27) + words(cx, cy + 15, called.gear(4, scene.say), 14, "gname")
     return out + words(cx, cy + 30, left, 11.5, "tm", fit=1.35 * r)
 
@@ -374,7 +378,7 @@ def _dial(scene: Scene, cx: float, cy: float, wide: bool) -> str:
     age = say("Age I · round") if view["age"] == 1 else say("Age II · round")
     out = words(cx, cy - (31 if wide else 20), age, 13, "tm")
     out += words(cx, cy + (13 if wide else 17), view["round"], 50 if wide else 42, "big")
-    out += words(cx, cy + (31 if wide else 35), say("of {n}").format(n=view["rounds"]), 13, "tm")
+    out += words(cx, cy + (31 if wide else 35), say("of {n}", n=view["rounds"]), 13, "tm")
     return tag("g", out, data_spot="calendar")
 
 
@@ -443,9 +447,9 @@ def jungle_words(scene: Scene) -> str:
     say = scene.say
     parts = []
     for group, (wood, corn) in enumerate(scene.view["jungle"]):
-        tiles = say.plural("{n} wood tile", "{n} wood tiles", wood).format(n=wood)
-        below = say.plural("{n} open corn tile", "{n} open corn tiles", corn).format(n=corn)
-        parts.append(say("Palenque {n}: {wood}, {corn}").format(n=group + 2, wood=tiles, corn=below))
+        tiles = say.plural("{n} wood tile", "{n} wood tiles", wood, n=wood)
+        below = say.plural("{n} open corn tile", "{n} open corn tiles", corn, n=corn)
+        parts.append(say("Palenque {n}: {wood}, {corn}", n=group + 2, wood=tiles, corn=below))
     return say("Jungle") + ". " + "; ".join(parts)
 
 
@@ -560,6 +564,6 @@ def wheel(scene: Scene) -> str:
 
 def _small_claim(scene: Scene) -> str:
     plaque = tag("rect", x=8, y=8, width=142, height=40, rx=9, fill="url(#tz-plaque)", class_="tz-edge")
-    text = scene.say("takes {n}").format(n=scene.view["pile"])
+    text = scene.say("takes {n}", n=scene.view["pile"])
     out = plaque + claim(scene, 29, 28, 11.5) + words(48, 25, scene.say("First player"), 14, "gname", "start")
     return out + words(48, 40, text, 13, "td", "start") + icon("corn", 56 + 7 * len(text), 36, 14)

@@ -45,7 +45,7 @@ def status(scene: Scene) -> str:
     food = view["food"]
     due = ""
     if food is not None:
-        text = say("Food day today") if food["in"] == 0 else say("Food day in {n}").format(n=food["in"])
+        text = say("Food day today") if food["in"] == 0 else say("Food day in {n}", n=food["in"])
         kind = "end" if food["end_of_age"] else "mid"
         due = f'<span class="tz-pill {kind}">{picture("bowl", 18)}<b>{escape(text)}</b></span>'
     return f'<span class="tz tz-status"><span class="tz-pill">{round_}</span>{due}</span>'
@@ -65,7 +65,7 @@ def _player(scene: Scene, seat: int) -> str:
     say, view, shown = scene.say, scene.view, scene.player(seat)
     marks = f'<b class="tz-me">{escape(say("you"))}</b>' if seat == scene.me else ""
     if seat in scene.look.bots:
-        level = escape(say("a bot of level {n}").format(n=scene.look.bots[seat]))
+        level = escape(say("a bot of level {n}", n=scene.look.bots[seat]))
         marks = f'<b class="tz-tag bot" title="{level}" role="img" aria-label="{level}">bot</b>'
     if seat == view["first"]:
         marks += picture("first", 18, say("starting player"))
@@ -134,9 +134,9 @@ def _workforce(scene: Scene, seat: int) -> str:
     food = ""
     if scene.view["food"] is not None and scene.phase == "play":
         due, short = called.amount("corn", shown["due"], say), shown["short"]
-        label = say("needs {corn} on the food day").format(corn=due)
+        label = say("needs {corn} on the food day", corn=due)
         if short:
-            label += ", " + say.plural("{n} short", "{n} short", short).format(n=short)
+            label += ", " + say.plural("{n} short", "{n} short", short, n=short)
         css = "food short" if shown["short"] else "food"
         mark = "!" if shown["short"] else ""
         bowl = picture("bowl", 17, label)
@@ -184,7 +184,9 @@ def _face(scene: Scene, offer: Mapping[str, Any]) -> str:
     """What is shown on a button."""
     say, kind = scene.say, offer["kind"]
     if kind == "keep":
-        return "".join(f'<span class="tz-wealth">{tokens(effect_tokens(scene.names, tile), 20)}</span>' for tile in offer["tiles"])
+        return "".join(
+            f'<span class="tz-wealth">{tokens(effect_tokens(scene.names, tile), 20)}</span>' for tile in offer["tiles"]
+        )
     if kind in ("act", "copy"):
         fee = tokens([Token("corn", f"−{offer['corn']}", True)]) if offer.get("corn") else ""
         place = f"<em>{escape(called.gear(offer['gear'], say))} {offer['action']}</em>"
@@ -266,7 +268,7 @@ def strip(scene: Scene) -> str:
     for seat in scene.seats:
         shown = scene.player(seat)
         name = scene.say("you") if seat == scene.me else scene.who(seat)
-        hand = scene.say("{n}/{all} in hand").format(n=shown["hand"], all=shown["workers"])
+        hand = scene.say("{n}/{all} in hand", n=shown["hand"], all=shown["workers"])
         css = "act" if seat in scene.view["actors"] else ""
         points = f'<em data-spot="{seat}-points">{_points(scene, seat)}</em>'
         out += (
@@ -359,7 +361,9 @@ def market(scene: Scene) -> str:
         if number in (0, len(view["row"])):
             tiles += f"<li><h3>{escape(say('Monuments') if number else say('Buildings'))}</h3></li>"
         if tile is not None:
-            tiles += f"<li>{_listed(scene, tile)}<span>{escape(scene.names.tooltip(tile, view['seats'], say))}</span></li>"
+            tiles += (
+                f"<li>{_listed(scene, tile)}<span>{escape(scene.names.tooltip(tile, view['seats'], say))}</span></li>"
+            )
     return f'<div class="tz tz-lists"><ul class="tz-ranks">{rows}</ul><ul class="tz-tiles">{tiles}</ul></div>'
 
 

@@ -60,7 +60,7 @@ def _strip(scene: Scene, seat: int, y: float) -> str:
         out += words(240 + k * 64, y + 7, shown[material], 15, "tb", "end") + icon(material, 253 + k * 64, y + 2, 18)
     out += seal(600, y + 2, shown["score"], 24)
     tiles = ", ".join([*shown["buildings"], *[tile["id"] for tile in shown["monuments"]]])
-    hand = scene.say("{n}/{all} in hand").format(n=shown["hand"], all=shown["workers"])
+    hand = scene.say("{n}/{all} in hand", n=shown["hand"], all=shown["workers"])
     return out + words(630, y + 7, hand, 14, "td", "start") + words(740, y + 7, tiles, 13, "tm", "start")
 
 

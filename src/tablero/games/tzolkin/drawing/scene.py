@@ -16,16 +16,17 @@ WAYS = {"place": PLACING, "claim": PLACING, "pick": PICKING}  # by the kind of a
 class Scene(drawing.Scene):
     """A view, seen by somebody, with the names of what is played with and of what the symbols were drawn for."""
 
-    def __init__(
-        self, view: Mapping[str, Any], look: Look, words: drawing.Names, names: Names, symbols: Names
-    ) -> None:
+    def __init__(self, view: Mapping[str, Any], look: Look, words: drawing.Names, names: Names, symbols: Names) -> None:
         super().__init__(view, look)
-        self.words = words
+        self._words = words
         self.names = names
         self._symbols = symbols
         self.places = {o["gear"]: o for o in view["offers"] if o["kind"] == "place"}
         self.picks = {(o["gear"], o["position"]): o for o in view["offers"] if o["kind"] == "pick"}
         self.claim = next((o for o in view["offers"] if o["kind"] == "claim"), None)
+
+    def called(self, move: int) -> str:
+        return self._words.move(move, self.view, self.say)
 
     def usual(self, part: str) -> bool:
         """Whether this part of the facts is what the symbols show, and no option has changed it."""
@@ -37,7 +38,7 @@ class Scene(drawing.Scene):
             return self.say("unassigned worker")
         if seat < len(self.look.names):
             return self.look.names[seat]
-        return self.say("Seat {number}").format(number=seat + 1)
+        return self.say("Seat {number}", number=seat + 1)
 
     def player(self, seat: int) -> Mapping[str, Any]:
         found: Mapping[str, Any] = self.view["players"][seat]

@@ -76,8 +76,11 @@ def _temple(scene: Scene, t: int, x: float, y: float, w: float, h: float) -> str
         who = [seat for seat in scene.seats if scene.player(seat)["temples"][t] == s]
         for j, seat in enumerate(reversed(who)):
             across = left + wide - 10 - j * min(16.5, (wide - 60) / 2.4)
-            label = say("Temple of {god}, step {step}, {points}").format(
-                god=called.temple(t, say), step=s, points=called.points(step["vp"], say)
+            label = say(
+                "Temple of {god}, step {step}, {points}",
+                god=called.temple(t, say),
+                step=s,
+                points=called.points(step["vp"], say),
             )
             label += f": {scene.who(seat)}"
             climbers[seat] = marker(f"temple-{t}", seat, across, top + high / 2 + 0.3, 6.2, label)
@@ -175,8 +178,8 @@ def _levels(scene: Scene, t: int, x: float, top: float, label: float, wide: floa
         middle = x + label / 2 if level == 0 else x + label + gap + (level - 1) * (wide + gap) + wide / 2
         room = 17 if level == 0 or len(who) < 4 else 12.5
         for j, seat in enumerate(who):
-            text = scene.say("{name}: level {level} of {track}").format(
-                name=scene.who(seat), level=level, track=called.track(t, scene.say)
+            text = scene.say(
+                "{name}: level {level} of {track}", name=scene.who(seat), level=level, track=called.track(t, scene.say)
             )
             across = middle + (j - (len(who) - 1) / 2) * room
             climbers[seat] = marker(f"track-{t}", seat, across, top + high - gap - 11, 6.4, text)
@@ -248,7 +251,9 @@ def buildings(scene: Scene, x: float, y: float, w: float, h: float) -> str:
             continue
         move = offers[slot]["move"] if slot in offers else None
         inner = tag(
-            "g", _building(scene.names, tile, view["seats"], wide, h - 20, say), transform=f"translate({n(left)} {n(y + 20)})"
+            "g",
+            _building(scene.names, tile, view["seats"], wide, h - 20, say),
+            transform=f"translate({n(left)} {n(y + 20)})",
         )
         if move is not None:
             box = {"x": n(left - 1), "y": n(y + 19), "width": n(wide + 2), "height": n(h - 18), "rx": 8}
@@ -338,7 +343,7 @@ def claim(scene: Scene, x: float, y: float, r: float) -> str:
     out = tag("g", title, hole(x, y, r), data_spot="claim")
     seat = scene.view["claimed"]
     if seat is not None:
-        label = scene.say("Starting-player space: {name}").format(name=scene.who(seat))
+        label = scene.say("Starting-player space: {name}", name=scene.who(seat))
         out += tag("g", worker(seat, x, y, r), role="img", aria_label=label, data_spot="on-claim")
     elif scene.claim is not None and scene.me is not None:
         ring = tag("circle", cx=n(x), cy=n(y), r=n(r + 2.4), class_="tz-halo")
@@ -351,7 +356,7 @@ def _lintel_words(scene: Scene, cx: float, y: float, h: float) -> str:
     say = scene.say
     name = say("First player")
     out = words(cx - 44, y + 23, name, 15 if len(name) < 13 else 13, "gname", "start")
-    text = say("takes {n}").format(n=scene.view["pile"])
+    text = say("takes {n}", n=scene.view["pile"])
     out += words(cx - 44, y + 39, text, 13, "td", "start") + icon("corn", cx - 36 + 7 * len(text), y + 34.5, 15)
     if scene.claim is not None:
         out += tag("g", chip(cx + 62, y + 26, scene.claim["corn"]), data_colour=PLACING)

@@ -63,9 +63,9 @@ class Ledger(Features):
     def stay(self, hopes: vec[float], gear: i64, position: i64, placed: bool) -> float:
         """What a worker on this position is worth: the best action to ride to, less the waiting. `placed` is off for
         one that is still to be placed."""
-        if gear == at.CHICHEN and self.state.v[self.b + at.SKULL] < at.count(self.state.v[self.b + at.ON + at.CHICHEN]) + (
-            0 if placed else 1
-        ):
+        if gear == at.CHICHEN and self.state.v[self.b + at.SKULL] < at.count(
+            self.state.v[self.b + at.ON + at.CHICHEN]
+        ) + (0 if placed else 1):
             return self.w[by.PROMISE_W] * self._ride(hopes, gear, position, 0.0)
         have: float = 0.0
         if gear == at.PALENQUE:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from html import escape
-from typing import Any
+from typing import Any, ClassVar
 
 from tablero.core import drawing
 from tablero.core.look import Look
@@ -16,7 +16,7 @@ from tablero.games.yaxha.drawing.pieces import Cell, Frame
 class Scene(drawing.Scene):
     """A view of Yaxha, seen by somebody."""
 
-    words: drawing.Names = words
+    words: ClassVar[drawing.Names] = words
 
     def __init__(self, view: Mapping[str, Any], look: Look) -> None:
         super().__init__(view, look)

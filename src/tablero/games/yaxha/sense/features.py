@@ -386,14 +386,7 @@ class Pyramid:
                 own = max(own, count(self.groups[4 * c]))
             return self._first(own, LEVEL_1, rounds)
         if card == MOST_LEVELS:
-            own = 0
-            for c in range(COLOURS):
-                span: i64 = 0
-                for z in range(LEVELS):
-                    if self.groups[4 * c + z] != 0:
-                        span += 1
-                own = max(own, span)
-            return self._first(own, SPAN, rounds)
+            return self._first(self._most_levels(), SPAN, rounds)
         if card == SECOND_LARGEST:
             return self._second(early, rounds)
         if card == ONE_COLOUR_SIDE:
@@ -406,6 +399,17 @@ class Pyramid:
         if seen == COLOURS:
             return 1.0 - 0.2 * early
         return 0.15 * float(seen) * min(1.0, 2.0 * early)
+
+    def _most_levels(self) -> i64:
+        """Over how many levels one of the largest groups goes."""
+        most: i64 = 0
+        for c in range(COLOURS):
+            span: i64 = 0
+            for z in range(LEVELS):
+                if self.groups[4 * c + z] != 0:
+                    span += 1
+            most = max(most, span)
+        return most
 
     def _colours_shown(self, card: i64) -> i64:
         """How many colours show where a card looks: on level 1, on level 2 or everywhere."""
