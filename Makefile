@@ -3,7 +3,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help play test long compile page bench lint lock clean
+.PHONY: help play test long compile page bench mutants lint lock clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -43,6 +43,9 @@ page: $(VENV)/ready ## build what the browser is sent
 
 bench: compile $(VENV)/dev ## measure how fast it is here
 	@$(BIN)/tablero bench
+
+mutants: $(VENV)/dev ## plant small faults and list those that no test notices
+	@$(BIN)/python tools/mutants.py $(ARGS)
 
 lint: $(VENV)/dev ## check style, types and which way imports point
 	@$(BIN)/ruff check .
