@@ -124,6 +124,7 @@ def pool(cards: Sequence[Facts], seats: int, options: Mapping[str, str]) -> list
 
 def check(cards: Sequence[Facts], seats: int, options: Mapping[str, str]) -> None:
     """BadOption when the options do not fit together."""
-    pool(cards, seats, options)
-    if options["chosen_cards"] and options["cards"] != "chosen":
+    if options["cards"] == "chosen":
+        pool(cards, seats, options)
+    elif options["chosen_cards"]:
         raise BadOption("chosen_cards needs cards=chosen")
