@@ -11,10 +11,12 @@ import pytest
 import tablero
 from tablero.core import BadFacts, Game, seeded
 from tablero.core.look import Look
+from tablero.core.option import Option
 from tablero.core.playout import play_at_random
 from tablero.core.speech import plainly
 from tablero.games.amritsar import load, names
 from tablero.games.amritsar.box import NOTES
+from tablero.games.amritsar.options import OPTIONS
 
 from .position import GAME
 
@@ -184,6 +186,14 @@ def test_the_guide_follows_the_facts_of_the_host(language: str) -> None:
     changed = [(a, b) for a, b in zip(house.splitlines(), own.splitlines(), strict=True) if a != b]
     assert len(changed) >= 5
     assert any("7" in b for _, b in changed), "the first points"
+
+
+def test_an_option_that_changes_a_number_needs_no_line_of_the_rules() -> None:
+    rich = Option("purse", "Coins at the start", {"1": "one", "4": "four"}, {"4": {"player_board.start_coins": 4}})
+    game = load(GAME.facts, (*OPTIONS, rich))
+    assert [game.start(2, 1, {"purse": n}).view(0)["players"][0]["coins"] for n in ("1", "4")] == [1, 4]
+    state = game.start(2, 1, {"purse": "4"})
+    assert game.load(state.dump()) == state
 
 
 def test_every_table_of_the_facts_says_whether_it_is_confirmed() -> None:

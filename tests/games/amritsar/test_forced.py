@@ -6,6 +6,8 @@ import json
 
 import pytest
 
+from tablero.bots.knowledge import glimpse
+from tablero.bots.players import Searcher
 from tablero.core import State, seeded
 from tablero.core.playout import play_at_random
 from tablero.core.speech import plainly
@@ -123,3 +125,22 @@ def test_a_game_of_rules_1_is_a_game_of_rules_2_with_moves_left_out(seats: int) 
         (seat,) = new.actors()
         new.play(seat, new.view(seat)["forced"])
     assert new.dump()["players"] == old.dump()["players"]
+
+
+def test_a_search_steps_over_forced_choices_and_thinks_the_same() -> None:
+    """The moves that leave no choice cost the search nothing: it tries each move as often under both rules."""
+    dumps = []
+    state = GAME.start(3, 5, rules=1)
+    luck = seeded(5)
+    while state.actors() and len(dumps) < 4:
+        play_at_random(state, luck, 23)
+        if state.actors() and len(state.moves(state.actors()[0])) > 1:
+            dumps.append(state.dump())
+    for dump in dumps:
+        tried = []
+        for rules in (1, 2):
+            one = GAME.load({**dump, "rules": rules})
+            (seat,) = one.actors()
+            search = Searcher(iterations=25).think(glimpse(one, seat, seeded(7)), seeded(8))
+            tried.append(search.visits(one.moves(seat)))
+        assert tried[0] == tried[1]

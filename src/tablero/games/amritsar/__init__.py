@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tablero.core.facts import load_facts
+from tablero.core.facts import fingerprint, load_facts
 from tablero.core.game import Card, Game
 from tablero.core.luck import Luck
+from tablero.core.option import Option, facts_with
 from tablero.games.amritsar import drawing, words
 from tablero.games.amritsar.box import tables_of
 from tablero.games.amritsar.cover import cover
@@ -21,12 +22,17 @@ RULES = 2
 HOUSE = load_facts(__name__)
 
 
-def load(facts: Mapping[str, Any]) -> Game:
-    """Amritsar with the component data of a facts file; BadFacts says what does not fit."""
-    tables = tables_of(facts, HOUSE)
+def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Game:
+    """Amritsar with the component data of a facts file and with these options; BadFacts says what does not fit."""
+    offered = {option.name: option for option in options}
+    tables = {"": tables_of(facts, HOUSE)}
 
-    def blank(game: Game, seats: int, luck: Luck, options: Mapping[str, str], rules: int) -> Amritsar:
-        return Amritsar(game, seats, luck, tables, options, rules)
+    def blank(game: Game, seats: int, luck: Luck, chosen: Mapping[str, str], rules: int) -> Amritsar:
+        changed = facts_with(facts, offered, chosen)
+        name = "" if changed is facts else fingerprint(changed)
+        if name not in tables:
+            tables[name] = tables_of(changed, HOUSE)
+        return Amritsar(game, seats, luck, tables[name], chosen, rules)
 
     return Game(
         name="amritsar",
@@ -34,7 +40,7 @@ def load(facts: Mapping[str, Any]) -> Game:
         seats=(1, 2, 3, 4),
         rules=RULES,
         older=(1,),
-        options={option.name: option for option in OPTIONS},
+        options=offered,
         moves=AmritsarMoves(),
         words=words,
         drawing=drawing,

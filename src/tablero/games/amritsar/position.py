@@ -46,11 +46,11 @@ class Position(State):
         self.tables: at.Tables = tables
         # The solo game is prepared for two: the maharaja is the second.
         self.players: i64 = 2 if seats == 1 else seats
-        # Rules 1 made a choice inside an action that had one way to be made without telling anybody.
-        self.silent: bool = rules == 1
         if options is None:
             return
         self.options: Mapping[str, str] = options
+        # Rules 1 made a choice inside an action that had one way to be made without telling anybody.
+        self.silent: bool = rules == 1
         self.v: vec[i64] = at.BLANK[:]
         self.hard: bool = options["maharaja"] == "hard"
         self.token_keeps: bool = options["spent_token"] == "keeps"

@@ -45,11 +45,14 @@ class Views(Turns):
         pile_size: i64 = len(self.tables.starred) // 4
         for kind in range(4):
             taken: i64 = 0
+            hidden: i64 = 0
             for s in range(self.seats):
-                if not self.conceals(seat, s, kind):
+                if self.conceals(seat, s, kind):
+                    hidden |= at.BIT[s]
+                else:
                     taken |= at.BIT[self.v[at.SEAT + s * at.STRIDE + at.OBJECTIVES + kind] - kind * pile_size]
             for s in range(self.seats):
-                if not self.conceals(seat, s, kind):
+                if hidden & at.BIT[s] == 0:
                     continue
                 k = luck.below(pile_size)
                 while taken & at.BIT[k] != 0:
