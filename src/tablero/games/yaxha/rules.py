@@ -360,6 +360,7 @@ class Yaxha(Seen):
                     out = append(out, tile)
             return out
         b: i64 = SEAT + seat * STRIDE
+        base = self.spots(seat, 0, 0)  # on level 1 the colour does not matter
         for colour in range(COLOURS):
             if v[b + HAND + colour] == 0:
                 continue
@@ -367,7 +368,7 @@ class Yaxha(Seen):
             for level in range(LEVELS):
                 if level > 0 and v[b + FILLED + level - 1] == 0:
                     break
-                left = self.spots(seat, colour, level)
+                left = base if level == 0 else self.spots(seat, colour, level)
                 while left != 0:
                     low: i64 = left & -left
                     left ^= low
