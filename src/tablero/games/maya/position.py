@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from tablero.core.luck import Luck
@@ -23,6 +23,7 @@ from tablero.games.maya.layout import (
     KINDS,
     LATEST,
     LIES,
+    MINUS,
     NEAR,
     NEW,
     NONE,
@@ -134,27 +135,34 @@ class Position(State):
                 return self.v[LIES + other] - CITY
         return NONE
 
-    def group(self, space: i64) -> vec[i64]:
-        """The connected plantations of one seat and crop that a planted tile belongs to."""
+    def spread(self, space: i64, label: vec[i64], number: i64, found: vec[i64]) -> i64:
+        """Give a number to the connected plantations of one seat and crop that a planted tile belongs to, which have none
+        yet (-1), and list them: how many they are."""
         v = self.v
         t = self.tables
         team: i64 = (v[LIES + space] - 1) >> 1
-        seen = BLANK[0:WORDS]
-        seen[WORD_OF[space]] |= BIT_OF[space]
-        out = vec[i64](capacity=8)
-        out = append(out, space)
+        label[space] = number
+        found[0] = space
+        count: i64 = 1
         done: i64 = 0
-        while done < len(out):
-            here: i64 = out[done] * 6
+        while done < count:
+            here: i64 = found[done] * 6
             done += 1
             for d in range(6):
                 other = t.around[here + d]
                 if other < 0:
                     break
-                if (v[LIES + other] - 1) >> 1 == team and seen[WORD_OF[other]] & BIT_OF[other] == 0:
-                    seen[WORD_OF[other]] |= BIT_OF[other]
-                    out = append(out, other)
-        return out
+                if label[other] < 0 and (v[LIES + other] - 1) >> 1 == team:
+                    label[other] = number
+                    found[count] = other
+                    count += 1
+        return count
+
+    def group(self, space: i64) -> vec[i64]:
+        """The group that a planted tile belongs to."""
+        found = MINUS[:]
+        count = self.spread(space, MINUS[:], 0, found)
+        return found[0:count]
 
     def _mark_nearby(self, space: i64) -> None:
         """Where the next tile of this turn may go: beside the new tiles (R-01), or beside their group (option)."""

@@ -278,10 +278,27 @@ class Maya(Seen):
         if not self.owes(seat):
             return out
         v = self.v
+        b: i64 = SEAT + seat * STRIDE
         phase = self.phase
         if phase == CHOOSE:
-            return self._choices(seat, out)
-        if phase == PLANT:
+            if self.new > 0:
+                out = append(out, END)
+                if v[NEAR] | v[NEAR + 1] | v[NEAR + 2] | v[NEAR + 3] != 0:
+                    for kind in range(2 * self.crop, 2 * self.crop + 2):
+                        if v[b + RACK + kind] > 0:
+                            out = append(out, TAKE + kind)
+                return out
+            empty_rack = self.rack_size(seat) == 0
+            if not empty_rack and v[FRONT] | v[FRONT + 1] | v[FRONT + 2] | v[FRONT + 3] != 0:
+                for kind in range(KINDS):
+                    if v[b + RACK + kind] > 0:
+                        out = append(out, TAKE + kind)
+            if self._can_expand():
+                out = append(out, GROW)
+            if len(out) == 0:
+                # D-03: only the Spanish text lets a seat draw without placing a tile (R-13).
+                out = append(out, DRAW if empty_rack and not self.french else PASS)
+        elif phase == PLANT:
             here: i64 = NEAR if self.new > 0 else FRONT
             for w in range(WORDS):
                 out = append_spaces(out, v[here + w], w)
@@ -290,36 +307,18 @@ class Maya(Seen):
                 out = append_spaces(out, self.city_spots(w), w)
         elif phase == TURN:
             for kind in range(KINDS):
-                if v[SEAT + seat * STRIDE + RACK + kind] > 0:
+                if v[b + RACK + kind] > 0:
                     out = append(out, HIDE + kind)
         elif phase == CONFIRM:
             out = append(out, END)
         else:
-            for temple in self._candidates():
-                out = append(out, AT + self.tables.temple_at[temple])
+            return self._first_temples()
         return out
 
-    def _choices(self, seat: i64, out: vec[i64]) -> vec[i64]:
-        """With no tile in hand: plant, expand, or end a turn in which something was planted."""
-        v = self.v
-        b: i64 = SEAT + seat * STRIDE
-        if self.new > 0:
-            out = append(out, END)
-            if v[NEAR] | v[NEAR + 1] | v[NEAR + 2] | v[NEAR + 3] != 0:
-                for kind in range(2 * self.crop, 2 * self.crop + 2):
-                    if v[b + RACK + kind] > 0:
-                        out = append(out, TAKE + kind)
-            return out
-        empty_rack = self.rack_size(seat) == 0
-        if not empty_rack and v[FRONT] | v[FRONT + 1] | v[FRONT + 2] | v[FRONT + 3] != 0:
-            for kind in range(KINDS):
-                if v[b + RACK + kind] > 0:
-                    out = append(out, TAKE + kind)
-        if self._can_expand():
-            out = append(out, GROW)
-        if len(out) == 0:
-            # D-03: only the Spanish text lets a seat draw without placing a tile (R-13).
-            out = append(out, DRAW if empty_rack and not self.french else PASS)
+    def _first_temples(self) -> vec[i64]:
+        out = vec[i64]()
+        for temple in self._candidates():
+            out = append(out, AT + self.tables.temple_at[temple])
         return out
 
     def reason(self, seat: i64, move: i64) -> str:
