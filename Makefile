@@ -3,11 +3,14 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help play test long compile page bench lint lock clean
+.PHONY: help play test long compile page bench mutants lint lock clean
 
 VENV := .venv
 BIN := $(VENV)/bin
-ENGINE_TESTS := tests/test_every_game.py tests/test_words.py tests/core tests/games tests/bots
+# Tests of what is compiled. Pictures, motion and words never are: they are tested once, with the rest.
+ENGINE_TESTS := tests/test_every_game.py tests/core tests/games tests/bots/test_search.py \
+	-k "not compiled_and_plain and not drawn and not worded" \
+	--ignore-glob="tests/games/*/test_drawing*" --ignore-glob="tests/games/*/test_motion*"
 # Python compiles what it loads when it loads it: doing that for everything at once costs a third of the installing.
 TALK := --disable-pip-version-check --quiet --no-compile
 
@@ -23,7 +26,7 @@ test: lint compile page ## run every check and test, in a real browser too
 	@$(BIN)/python tools/outside.py
 	@rm -f .coverage .coverage.*
 	@echo "The engine as plain Python:"
-	@TABLERO_PLAIN=1 $(BIN)/pytest -q -n auto -k "not compiled_and_plain" $(ENGINE_TESTS) --cov --cov-report=
+	@TABLERO_PLAIN=1 $(BIN)/pytest -q -n auto $(ENGINE_TESTS) --cov --cov-report=
 	@echo "Everything, compiled:"
 	@$(BIN)/pytest -q -n auto --cov --cov-append --cov-report=
 	@$(BIN)/python tools/coverage_gate.py
@@ -40,6 +43,9 @@ page: $(VENV)/ready ## build what the browser is sent
 
 bench: compile $(VENV)/dev ## measure how fast it is here
 	@$(BIN)/tablero bench
+
+mutants: $(VENV)/dev ## plant small faults and list those that no test notices
+	@$(BIN)/python tools/mutants.py $(ARGS)
 
 lint: $(VENV)/dev ## check style, types and which way imports point
 	@$(BIN)/ruff check .

@@ -111,7 +111,7 @@ def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A tree of its own with one hot file, and a compiler that makes what it is told to."""
     (tmp_path / "src/tablero/core").mkdir(parents=True)
     (tmp_path / "tools").mkdir()
-    for name in ("setup.py", "tools/hot.py", "src/tablero/core/luck.py"):
+    for name in ("setup.py", "tools/hot.py", "tools/docstrings.py", "src/tablero/core/luck.py"):
         (tmp_path / name).write_text("")
     monkeypatch.setattr(compile, "ROOT", tmp_path)
     monkeypatch.setattr(compile, "PLACE", tmp_path / "src")
@@ -262,3 +262,15 @@ def test_packages_are_installed_when_the_lock_has_changed(tmp_path: Path, monkey
     npm.LOCK.write_text(json.dumps({"version": 2}))
     npm.run("check")
     assert commands == ["ci", "run", "run", "ci", "run"]
+
+
+def test_what_is_edited_while_the_compiler_runs_counts_as_not_compiled(
+    workshop: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def slow(command: list[str], beside: int) -> tuple[int, str]:
+        (workshop / "src/tablero/core/luck.py").write_text("edited meanwhile")
+        return made(workshop / "build/compiled"), ""
+
+    monkeypatch.setattr(compile, "run", slow)
+    assert compile.compile_all(must=True, beside=0) == 0
+    assert not compile.is_done()

@@ -43,20 +43,24 @@ def put_in_place() -> None:
     for path in libraries(BUILT):
         path.touch()  # a part that came out the same would look stale beside its source
         os.replace(path, PLACE / path.relative_to(BUILT))
-    NOTE.write_text(digest())
 
 
 def digest() -> str:
-    """What the compiled files depend on, and how many of them there are, as one line."""
-    found = hashlib.sha256(f"{sys.version} {version('mypy')} {version('librt')} {len(libraries(PLACE))}".encode())
-    for name in (*HOT, "setup.py", "tools/hot.py"):
+    """What the compiled files depend on, as one line."""
+    found = hashlib.sha256(f"{sys.version} {version('mypy')} {version('librt')}".encode())
+    for name in (*HOT, "setup.py", "tools/hot.py", "tools/docstrings.py"):
         found.update(name.encode() + b"\0" + (ROOT / name).read_bytes())
     return found.hexdigest()
 
 
+def note(source: str) -> str:
+    """What is kept of a success: the source that was compiled, and how many files came of it."""
+    return f"{len(libraries(PLACE))} files of {source}"
+
+
 def is_done() -> bool:
     """Whether what is compiled is what the source says; a compiler that broke over this source is not asked again."""
-    return NOTE.exists() and NOTE.read_text() in (digest(), "failed " + digest())
+    return NOTE.exists() and NOTE.read_text() in (note(digest()), "failed " + digest())
 
 
 def run(command: list[str], beside: int) -> tuple[int, str]:
@@ -106,14 +110,16 @@ def compile_all(must: bool, beside: int) -> int:
         else "Compiling the rules (once, about a minute) ...", flush=True,
     )  # fmt: skip
     began = time.monotonic()
+    source = digest()  # before: what is edited meanwhile has not been compiled
     shutil.rmtree(BUILT, ignore_errors=True)
     status, said = run([sys.executable, "setup.py", "-q", "build_ext", "--build-lib", str(BUILT)], beside)
     took = time.monotonic() - began
     if status == 0:
         put_in_place()
+        NOTE.write_text(note(source))
         print(f"Compiled in {took:.0f} s{': bots think faster from now on' if beside else ''}.", flush=True)
         return 0
-    NOTE.write_text("failed " + digest())
+    NOTE.write_text("failed " + source)
     print(said[-4000:], file=sys.stderr)
     print(f"The compiler failed (see above). {'' if must else SLOWER}", file=sys.stderr)
     return 1 if must else 0

@@ -7,10 +7,8 @@ from glob import glob
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-RULES = (
-    "layout", "board", "position", "setup", "preparation", "rules", "turns", "course", "effects", "scoring", "pyramid",
-    "solo", "views", "sense", "sense/[!_]*",
-)  # fmt: skip
+# The files of a game that its plan marks with a star (docs/architecture.md). Views are methods of the compiled state.
+RULES = ("layout", "position", "setup", "rules", "turns", "effects", "scoring", "solo", "views", "sense/[!_]*")
 HOT = (
     *[f"src/tablero/core/{name}.py" for name in ("luck", "state", "sense", "playout")],
     "src/tablero/bots/search.py",

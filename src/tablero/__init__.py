@@ -4,6 +4,10 @@
 >>> state = tablero.game("yaxha").start(seats=2, seed=1)
 >>> state.moves(0)
 [0, 1]
+
+`tablero.games()` lists the games. A game's own modules lie in `tablero.games.NAME` and are reached with `from`:
+
+>>> from tablero.games.yaxha import rules
 """
 
 from tablero import plain

@@ -158,7 +158,7 @@ def test_odd_numbers_are_taken_or_refused_alike_compiled_and_plain() -> None:
                 assert sentence == f"a seat is a number from 0 to {game.seats[-1] - 1}, not {wrong}"
 
 
-def test_luck_refuses_what_is_no_number_of_its_own() -> None:
+def test_luck_refuses_what_is_no_number_of_its_own_compiled_and_plain() -> None:
     plain, here = told_both_ways(NATIVE)
     assert here == plain
     assert {plain[f"below {wrong}"] for wrong in ("None", "'0'", "1.5")} == {"TypeError"}

@@ -6,7 +6,7 @@ import pytest
 
 import tablero
 from tablero.core import seeded
-from tablero.core.facts import load_guide
+from tablero.core.facts import fingerprint, load_guide
 from tablero.core.playout import count_sequences
 
 
@@ -18,6 +18,26 @@ def test_an_unknown_game_names_the_known_ones() -> None:
 def test_a_wrong_number_of_seats_names_the_right_ones() -> None:
     with pytest.raises(tablero.BadOption, match="2, 3, 4 seats, not 5"):
         tablero.game("yaxha").start(seats=5)
+
+
+def test_options_that_do_not_fit_together_are_refused_at_the_start() -> None:
+    with pytest.raises(tablero.BadOption, match="chosen_cards"):
+        tablero.game("yaxha").start(2, 1, {"chosen_cards": "three_colours"})
+
+
+def test_a_game_is_played_under_todays_rules_unless_older_ones_are_named() -> None:
+    for game in tablero.games():
+        assert game.rules_known(None) == game.rules_known(game.rules) == game.rules
+        for older in game.older:
+            assert game.rules_known(older) == older
+        with pytest.raises(tablero.BadOption, match="is played here under rules"):
+            game.rules_known(game.rules + 1)
+
+
+def test_a_name_for_component_data_is_short_and_does_not_ask_for_their_order() -> None:
+    assert fingerprint({"a": 1, "b": {"c": 2, "d": 3}}) == fingerprint({"b": {"d": 3, "c": 2}, "a": 1})
+    assert fingerprint({"a": 1}) != fingerprint({"a": 2})
+    assert len(fingerprint({})) == 16
 
 
 def test_without_a_seed_no_two_games_are_alike() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tablero.core import Luck, seeded
 
 
@@ -45,6 +47,22 @@ def test_every_number_below_n_is_equally_likely() -> None:
     for _ in range(60_000):
         counts[luck.below(6)] += 1
     assert max(counts) - min(counts) < 600  # about 4.6 standard deviations of the difference
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 1000, 3 * 2**29, 2**31 - 1])
+def test_numbers_that_would_make_some_results_likelier_are_drawn_again(n: int) -> None:
+    """Lemire's method, written once more: of 2**32 numbers as many are left out as do not divide evenly among n."""
+    luck, words = seeded(4), seeded(4).words()
+    drawn = 0
+    for _ in range(400):
+        while True:
+            product = reference(words) * n
+            drawn += 1
+            if product % 2**32 >= 2**32 % n:
+                break
+        assert luck.below(n) == product >> 32
+    assert luck.words() == words
+    assert (drawn > 400) == (2**32 % n > 2**28), "a small rest is hardly ever met"
 
 
 def test_a_copy_goes_on_by_itself() -> None:

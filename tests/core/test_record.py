@@ -82,6 +82,13 @@ def test_a_record_of_other_rules_is_refused() -> None:
         rewritten(played(), rules=2).verify(GAME)
 
 
+def test_a_running_match_is_not_replayed_before_its_seed_is_told() -> None:
+    record = rewritten(played(), seed=None, salt="", promise="abc")
+    assert Record.from_text(record.to_text()) == record
+    with pytest.raises(BadRecord, match="still running"):
+        record.verify(GAME)
+
+
 def test_replaying_with_a_listener_tells_the_whole_story() -> None:
     *_, last = played().replay(GAME, listen=True)
     kinds = [event["kind"] for event in last.journal or []]

@@ -106,8 +106,8 @@ def test_a_game_is_played_and_looked_back_at_over_the_wire(visited: TestClient[L
         assert mover.do("ping") == {"ack": mover.number, "ok": True}
         for page in (anna, ben, cleo):
             stops = json.loads(stops_of(visited, page))
-            assert len(stops) > 3
-            for k in (0, *stops[-3:], stops[-1] + 7):
+            assert len(stops) > 1
+            for k in dict.fromkeys((0, *stops[-3:], stops[-1] + 7)):
                 assert page.do("at", k=k)["ok"]
                 assert page.until("at")["at"] == k
             assert page.do("live")["ok"]

@@ -15,7 +15,7 @@ def shown(table: Table, seat: int | None) -> str:
     return json.dumps(seen(table, seat), default=str, sort_keys=True)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(st.integers(0, 10_000), st.integers(0, 3), st.integers(0, 3), st.integers(0, 3), st.booleans())
 def test_a_secret_choice_shows_nowhere(seed: int, rounds: int, one: int, other: int, first: bool) -> None:
     tables = []
@@ -37,7 +37,7 @@ def test_a_secret_choice_shows_nowhere(seed: int, rounds: int, one: int, other: 
         assert shown(tables[0], viewer) == shown(tables[1], viewer)
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=15, deadline=None)
 @given(st.integers(0, 10_000), st.integers(0, 2), st.integers(0, 3), st.integers(0, 3))
 def test_secret_building_shows_nowhere_not_even_how_far_it_is(seed: int, rounds: int, few: int, many: int) -> None:
     tables = []

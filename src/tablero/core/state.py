@@ -98,6 +98,8 @@ class State:
         raise NotImplementedError
 
     def _seat(self, seat: SupportsIndex) -> i64:
+        if isinstance(seat, int) and 0 <= seat < int(self.seats):
+            return i64(seat)  # the usual case, without leaving compiled code
         return i64(within(seat, int(self.seats), "a seat"))
 
     # ---------------------------------------------------------------- for games: beginning, refusing, telling, hiding

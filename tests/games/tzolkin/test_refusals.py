@@ -142,7 +142,8 @@ def test_a_refusal_names_its_rule(state: State, words: str, rule: str) -> None:
 def test_others_cannot_move_and_nobody_when_it_is_over() -> None:
     state = turn(corn=9)
     assert state.why_not(1, GAME.moves.read("place tikal")) == "turn"
-    assert state.why_not(5, 0) == "turn"
+    with pytest.raises(ValueError, match="a seat is a number from 0 to 1, not 5"):
+        state.why_not(5, 0)
     assert state.why_not(0, 999) == "notation"
     over = play(position(player(corn=6), player(corn=6), day=27, turns=1), "place tikal; end turn")
     assert over.why_not(0, 0) == "over"

@@ -195,7 +195,9 @@ def test_other_refusals_name_their_rule() -> None:
     assert state.why_not(0, place_move("G", 0, 0, 1)) == "occupied"
     assert state.why_not(0, 0) == "build"
     assert state.why_not(0, 999) == "notation"
-    assert state.why_not(5, 0) == "turn"
+    with pytest.raises(IllegalMove) as refused:
+        state.play(5, 0)
+    assert refused.value.rule == "turn"
     with pytest.raises(IllegalMove) as refused:
         place(state, 0, "G", 1, 1, 2)
     assert refused.value.rule == "support"

@@ -170,6 +170,8 @@ def test_a_colour_nobody_shows() -> None:
     assert (won(scores, 0), won(scores, 1)) == ([True] * 3, [True] * 3)
     asks = position(pyramids, cards=cards, phase="over", zero_size_bonus="needs_cube")
     assert (won(asks, 0), won(asks, 1)) == ([False] * 3, [False] * 3)
+    one = position([row("G", 1)] * 3, cards=cards, phase="over", zero_size_bonus="needs_cube")
+    assert (won(one, 0), won(one, 1)) == ([True] * 3, [True] * 3)
 
 
 def test_the_level_1_card_counts_through_level_2() -> None:
@@ -312,10 +314,10 @@ def whole_side(side: str) -> list[list[str]]:
     return pyramid
 
 
-def without(levels: list[list[str]], x: int, y: int, z: int) -> list[list[str]]:
-    """The same pyramid with a hole in it."""
+def put(levels: list[list[str]], letter: str, x: int, y: int, z: int) -> list[list[str]]:
+    """The same pyramid with another cube, or none, in one place."""
     rows = [list(level) for level in levels]
-    rows[z][y] = f"{rows[z][y][:x]}.{rows[z][y][x + 1 :]}"
+    rows[z][y] = f"{rows[z][y][:x]}{letter}{rows[z][y][x + 1 :]}"
     return rows
 
 
@@ -335,23 +337,36 @@ def test_a_whole_side_scores_wherever_it_looks_and_wherever_the_base_lies(side: 
 @pytest.mark.parametrize("side", ["west", "north", "east", "south"])
 @pytest.mark.parametrize("z", [0, 1, 2])
 def test_a_side_with_a_cube_missing_from_its_edge_is_not_whole(side: str, z: int) -> None:
-    """On each level, at each end of the edge: the next cube behind the gap is orange too, so that only the gap decides."""
+    """On each level, at each place of the edge; the cube behind the gap is orange too, so that only the gap decides."""
     last = 3 - z
     for k in range(4 - z):
         x, y = {"west": (0, k), "north": (k, 0), "east": (last, k), "south": (k, last)}[side]
-        plain = [["O" * len(row) for row in level] for level in whole_side(side)]
-        state = position([without(plain, x, y, z), []], cards=SIDE, phase="over", **STRICT)
-        others = {"west", "north", "east", "south"} - {side}
-        touched = {"west": x == 0, "north": y == 0, "east": x == last, "south": y == last}
-        assert won(state)[0] == any(not touched[other] for other in others)
-        alone = without(whole_side(side), x, y, z)
-        assert not won(position([alone, []], cards=SIDE, phase="over", **STRICT))[0]
+        dx, dy = {"west": (1, 0), "north": (0, 1), "east": (-1, 0), "south": (0, -1)}[side]
+        gap = put(put(whole_side(side), "O", x + dx, y + dy, z), ".", x, y, z)
+        assert won(position([gap, []], cards=SIDE, phase="over"))[0]
+        assert not won(position([gap, []], cards=SIDE, phase="over", **STRICT))[0]
+
+
+@pytest.mark.parametrize("turns", range(4))
+def test_a_cube_behind_a_gap_does_not_show(turns: int) -> None:
+    """In each line the outermost cube counts, however far behind it the next one is."""
+    pyramid = [["O.BG", "O..B", "O...", "OOGB"]]
+    for _ in range(turns):
+        pyramid = turned(pyramid)
+    assert won(position([pyramid, []], cards=SIDE, phase="over")) == [True, False]
+
+
+def test_a_colour_that_differs_spoils_a_side_whichever_it_is() -> None:
+    for letter in "OGYW":
+        blue = [[row.replace("B", "X").replace("O", "B").replace("X", "O") for row in level] for level in ORANGE_WEST]
+        assert won(position([blue, []], cards=SIDE, phase="over")) == [True, False]
+        assert not won(position([put(blue, letter, 0, 0, 3), []], cards=SIDE, phase="over"))[0]
 
 
 def test_a_level_that_is_set_back_is_not_whole_although_no_line_is_empty() -> None:
     """The west edge of the base is missing: four lines show orange, one column further in."""
-    back = [[".OBG", ".OGY", ".OYW", "BOWB"], ["...", "...", "..."]]
-    assert won(position([back, []], cards=SIDE, phase="over"))[0] is False  # the blue cube stands out
+    back = [[".OBG", ".OGY", ".OYW", "BOWB"]]
+    assert not won(position([back, []], cards=SIDE, phase="over"))[0]  # the blue cube stands out
     plain = [[".OBG", ".OGY", ".OYW", "OOWB"]]
     assert won(position([plain, []], cards=SIDE, phase="over", side_apex="ignored"))[0]
     strict = {**STRICT, "side_apex": "ignored"}

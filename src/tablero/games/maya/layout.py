@@ -80,6 +80,7 @@ WORD_OF: Final[vec[i64]] = vec[i64]([s // 48 for s in range(192)])
 BIT_OF: Final[vec[i64]] = vec[i64]([1 << (s % 48) for s in range(192)])
 # The index of a lone bit is WHICH[bit % 67]: 2 is a primitive root of 67.
 WHICH: Final[vec[i64]] = vec[i64]([next((c for c in range(63) if (1 << c) % 67 == r), 0) for r in range(67)])
+MINUS: Final[vec[i64]] = vec[i64]([-1] * 192)
 BLANK: Final[vec[i64]] = vec[i64]([0] * (328 + 4 * 35))
 
 

@@ -10,9 +10,10 @@ from tablero.core.facts import load_facts
 from tablero.core.game import Card, Game
 from tablero.core.luck import Luck
 from tablero.core.option import Option
-from tablero.games.tzolkin.box import Tables, check
+from tablero.games.tzolkin.box import check, tables_of
 from tablero.games.tzolkin.cover import cover
 from tablero.games.tzolkin.drawing import TzolkinDrawing
+from tablero.games.tzolkin.layout import Tables
 from tablero.games.tzolkin.motion import motion
 from tablero.games.tzolkin.moves import TzolkinMoves
 from tablero.games.tzolkin.names import Names, final_points
@@ -58,7 +59,7 @@ def _tables(facts: Mapping[str, Any], changes: dict[str, str]) -> Mapping[str, T
     """The facts as the rules read them, by the order in which the tomb with two effects takes them."""
     try:
         check(facts, HOUSE)
-        return {order: Tables(facts, order == "build", changes) for order in ("temple", "build")}
+        return {order: tables_of(facts, order == "build", changes) for order in ("temple", "build")}
     except (KeyError, TypeError, ValueError, IndexError) as error:
         raise BadFacts(f"the facts of Tzolk'in lack something or say it wrongly: {error!r}") from None
 

@@ -7,14 +7,14 @@ house's file.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import Any, Final
 
-from librt.vecs import vec
-from mypy_extensions import i64
-
 from tablero.games.tzolkin import layout as at
+
+Facts = Sequence[Mapping[str, Any]]
+Read = dict[str, Any]
 
 # ---------------------------------------------------------------- what an owner may correct
 
@@ -214,123 +214,126 @@ def _few(n: int) -> int:
 # ---------------------------------------------------------------- the facts as tables
 
 
-class Tables:
-    """What the facts file says and the rules count with. `choices` are those options that have changed the facts."""
+def tables_of(facts: Mapping[str, Any], build_first: bool, choices: dict[str, str]) -> at.Tables:
+    """The facts as the rules count with them. `choices` are those options that have changed them; with `build_first` the
+    tomb with two effects begins with the building."""
+    program = Program()
+    read = {
+        "choices": choices,
+        **_read_spaces(facts["gears"], program),
+        **_read_buildings(facts["buildings"], program, build_first),
+        **_read_wealth(facts["wealth"], program),
+        **_read_monuments(facts["monuments"]),
+        **_read_temples(facts["temples"]),
+        **_read_numbers(facts),
+    }
+    # What one more advance brings at the end of a track.
+    read["beyond"] = [
+        program.add([(int(at.RISE_ANY), 1, 0)]),
+        program.add([(int(at.CHOOSE_BLOCKS), 2, 0)]),
+        program.add([(int(at.POINTS), 3, 0)]),
+        program.add([(int(at.GAIN), 1, int(at.SKULL))]),
+    ]
+    return at.Tables({**read, "code": program.code})
 
-    def __init__(self, facts: Mapping[str, Any], build_first: bool, choices: dict[str, str]) -> None:
-        self.choices: dict[str, str] = choices
-        program = Program()
-        self._read_spaces(facts["gears"], program)
-        buildings = facts["buildings"]
-        self.building_ids: list[str] = [tile["id"] for tile in buildings]
-        programs = []
-        for tile in buildings:
-            steps = [step for effect in tile["effects"] for step in _effect(effect)]
-            programs.append(program.add(steps[::-1] if build_first and tile["id"] == "b12" else steps))
-        self.building: vec[i64] = vec[i64](programs)
-        self.building_cost: vec[i64] = vec[i64](
-            [tile["cost"].get(name, 0) for tile in buildings for name in at.RESOURCES]
-        )
-        self.building_sum: vec[i64] = vec[i64]([sum(tile["cost"].values()) for tile in buildings])
-        self.building_category: vec[i64] = vec[i64]([at.CATEGORIES.index(tile["category"]) for tile in buildings])
-        self.age_1: i64 = sum(1 << i for i, tile in enumerate(buildings) if tile["age"] == 1)
-        self.age_2: i64 = sum(1 << i for i, tile in enumerate(buildings) if tile["age"] == 2)
-        self.category_bits: vec[i64] = vec[i64](
-            [sum(1 << i for i, tile in enumerate(buildings) if tile["category"] == c) for c in at.CATEGORIES]
-        )
-        wealth = facts["wealth"]
-        self.wealth_ids: list[str] = [tile["id"] for tile in wealth]
-        self.wealth: vec[i64] = vec[i64](
-            [program.add([step for effect in tile["effects"] for step in _effect(effect)]) for tile in wealth]
-        )
-        self.wealth_gear: vec[i64] = vec[i64]([at.GEAR_IDS.index(tile["dummy"]["gear"]) for tile in wealth])
-        self.wealth_position: vec[i64] = vec[i64]([tile["dummy"]["position"] for tile in wealth])
-        # What one more advance brings at the end of a track.
-        self.beyond: vec[i64] = vec[i64](
-            [
-                program.add([(int(at.RISE_ANY), 1, 0)]),
-                program.add([(int(at.CHOOSE_BLOCKS), 2, 0)]),
-                program.add([(int(at.POINTS), 3, 0)]),
-                program.add([(int(at.GAIN), 1, int(at.SKULL))]),
-            ]
-        )
-        self.code: vec[i64] = vec[i64](program.code)
-        self._read_monuments(facts["monuments"])
-        self._read_temples(facts["temples"])
-        self._read_numbers(facts)
 
-    def _read_spaces(self, gears: list[Mapping[str, Any]], program: Program) -> None:
-        """Spaces are at gear * 11 + action."""
-        spaces = [0] * 55
-        asked = [0] * 55
-        reaped_corn = [0] * 4
-        reaped_wood = [0] * 4
-        for g, gear in enumerate(gears):
-            for action in gear["actions"]:
-                p = action["position"]
-                if action["effect"] in ("none", "free_choice"):
-                    continue
-                if action["effect"] == "harvest":
-                    reaped_corn[p - 2] = action["corn"]
-                    reaped_wood[p - 2] = action.get("wood", 0)
-                asked[g * 11 + p] = action["pay_corn"] if "pay_corn" in action else _few(action.get("pay_resources", 1))
-                spaces[g * 11 + p] = program.add(_space(action))
-        self.space: vec[i64] = vec[i64](spaces)
-        self.fish: i64 = gears[0]["actions"][1]["corn"]
-        self.space_asks: vec[i64] = vec[i64](asked)  # corn, or blocks where it asks for blocks
-        self.reaped_corn: vec[i64] = vec[i64](reaped_corn)
-        self.reaped_wood: vec[i64] = vec[i64](reaped_wood)
+def _read_spaces(gears: Facts, program: Program) -> Read:
+    spaces = [0] * 55
+    asked = [0] * 55
+    reaped_corn = [0] * 4
+    reaped_wood = [0] * 4
+    for g, gear in enumerate(gears):
+        for action in gear["actions"]:
+            p = action["position"]
+            if action["effect"] in ("none", "free_choice"):
+                continue
+            if action["effect"] == "harvest":
+                reaped_corn[p - 2] = action["corn"]
+                reaped_wood[p - 2] = action.get("wood", 0)
+            asked[g * 11 + p] = action["pay_corn"] if "pay_corn" in action else _few(action.get("pay_resources", 1))
+            spaces[g * 11 + p] = program.add(_space(action))
+    fish = gears[0]["actions"][1]["corn"]
+    return {"space": spaces, "space_asks": asked, "fish": fish, "reaped_corn": reaped_corn, "reaped_wood": reaped_wood}
 
-    def _read_monuments(self, monuments: list[Mapping[str, Any]]) -> None:
-        self.monument_ids: list[str] = [tile["id"] for tile in monuments]
-        self.monument_cost: vec[i64] = vec[i64](
-            [tile["cost"].get(name, 0) for tile in monuments for name in ("wood", "stone", "gold", "skull")]
-        )
-        self.monument_way: vec[i64] = vec[i64]([at.WAYS.index(tile["score"]["kind"]) for tile in monuments])
-        self.monument_category: vec[i64] = vec[i64]([at.CATEGORIES.index(tile["category"]) for tile in monuments])
-        self.monument_category_bits: vec[i64] = vec[i64](
-            [sum(1 << i for i, tile in enumerate(monuments) if tile["category"] == c) for c in at.CATEGORIES]
-        )
-        # Points for each thing counted, or, at monument * 8 + count, for so many things.
-        each = [0] * len(monuments)
-        scale = [0] * (8 * len(monuments))
-        for i, tile in enumerate(monuments):
-            score = tile["score"]
-            each[i] = score.get("vp", 0)
-            for key in ("vp_by_count", "vp_by_players"):
-                if key in score:
-                    row = score[key]
-                    for n in range(8):
-                        scale[8 * i + n] = row[min(n, len(row) - 1)] if isinstance(row, list) else row.get(str(n), 0)
-        self.monument_each: vec[i64] = vec[i64](each)
-        self.monument_scale: vec[i64] = vec[i64](scale)
 
-    def _read_temples(self, temples: list[Mapping[str, Any]]) -> None:
-        """Steps of a temple are at temple * 16 + step; a material is 0 for none, else its number + 1."""
-        points = [0] * 48
-        materials = [0] * 48
-        for t, temple in enumerate(temples):
-            for s, step in enumerate(temple["steps"]):
-                points[16 * t + s] = step["vp"]
-                materials[16 * t + s] = at.MATERIALS.index(step["material"]) + 1 if "material" in step else 0
-        self.step_points: vec[i64] = vec[i64](points)
-        self.step_material: vec[i64] = vec[i64](materials)
-        self.top: vec[i64] = vec[i64]([len(temple["steps"]) - 1 for temple in temples])
-        self.highest: vec[i64] = vec[i64](
-            [temple["bonus_highest"][age] for temple in temples for age in ("age_1", "age_2")]
-        )
+def _read_buildings(buildings: Facts, program: Program, build_first: bool) -> Read:
+    programs = []
+    for tile in buildings:
+        steps = [step for effect in tile["effects"] for step in _effect(effect)]
+        programs.append(program.add(steps[::-1] if build_first and tile["id"] == "b12" else steps))
+    return {
+        "building_ids": [tile["id"] for tile in buildings],
+        "building": programs,
+        "building_cost": [tile["cost"].get(name, 0) for tile in buildings for name in at.RESOURCES],
+        "building_sum": [sum(tile["cost"].values()) for tile in buildings],
+        "building_category": [at.CATEGORIES.index(tile["category"]) for tile in buildings],
+        "age_1": _bits(buildings, "age", 1),
+        "age_2": _bits(buildings, "age", 2),
+        "category_bits": [_bits(buildings, "category", c) for c in at.CATEGORIES],
+    }
 
-    def _read_numbers(self, facts: Mapping[str, Any]) -> None:
-        self.food_days: vec[i64] = vec[i64]([day["round"] for day in facts["calendar"]["food_days"]])
-        self.rounds: i64 = facts["calendar"]["rounds"]
-        self.skulls: i64 = facts["components"]["crystal_skulls"]
-        self.skull_points: i64 = facts["final_scoring"]["vp_per_unused_skull"]
-        self.block_value: vec[i64] = vec[i64]([facts["market"]["corn_value"][name] for name in at.RESOURCES])
-        self.meal: i64 = facts["feeding"]["corn_per_worker"]
-        self.hunger: i64 = facts["feeding"]["vp_lost_per_unfed_worker"]
-        self.beg_with: i64 = facts["turn"]["beg"]["max_corn_to_beg"]
-        self.beg_to: i64 = facts["turn"]["beg"]["corn_after"]
-        self.by_seats: dict[int, tuple[int, int, int]] = {
+
+def _bits(tiles: Facts, what: str, value: object) -> int:
+    """The set of tiles of which the facts say this."""
+    return sum(1 << i for i, tile in enumerate(tiles) if tile[what] == value)
+
+
+def _read_wealth(wealth: Facts, program: Program) -> Read:
+    return {
+        "wealth_ids": [tile["id"] for tile in wealth],
+        "wealth": [program.add([step for effect in tile["effects"] for step in _effect(effect)]) for tile in wealth],
+        "wealth_gear": [at.GEAR_IDS.index(tile["dummy"]["gear"]) for tile in wealth],
+        "wealth_position": [tile["dummy"]["position"] for tile in wealth],
+    }
+
+
+def _read_monuments(monuments: Facts) -> Read:
+    each = [0] * len(monuments)
+    scale = [0] * (8 * len(monuments))
+    for i, tile in enumerate(monuments):
+        score = tile["score"]
+        each[i] = score.get("vp", 0)
+        for key in ("vp_by_count", "vp_by_players"):
+            if key in score:
+                row = score[key]
+                for n in range(8):
+                    scale[8 * i + n] = row[min(n, len(row) - 1)] if isinstance(row, list) else row.get(str(n), 0)
+    return {
+        "monument_ids": [tile["id"] for tile in monuments],
+        "monument_cost": [tile["cost"].get(name, 0) for tile in monuments for name in at.MATERIALS[1:]],
+        "monument_way": [at.WAYS.index(tile["score"]["kind"]) for tile in monuments],
+        "monument_category": [at.CATEGORIES.index(tile["category"]) for tile in monuments],
+        "monument_category_bits": [_bits(monuments, "category", c) for c in at.CATEGORIES],
+        "monument_each": each,
+        "monument_scale": scale,
+    }
+
+
+def _read_temples(temples: Facts) -> Read:
+    points = [0] * 48
+    materials = [0] * 48
+    for t, temple in enumerate(temples):
+        for s, step in enumerate(temple["steps"]):
+            points[16 * t + s] = step["vp"]
+            materials[16 * t + s] = at.MATERIALS.index(step["material"]) + 1 if "material" in step else 0
+    highest = [temple["bonus_highest"][age] for temple in temples for age in ("age_1", "age_2")]
+    top = [len(temple["steps"]) - 1 for temple in temples]
+    return {"step_points": points, "step_material": materials, "top": top, "highest": highest}
+
+
+def _read_numbers(facts: Mapping[str, Any]) -> Read:
+    return {
+        "food_days": [day["round"] for day in facts["calendar"]["food_days"]],
+        "rounds": facts["calendar"]["rounds"],
+        "skulls": facts["components"]["crystal_skulls"],
+        "skull_points": facts["final_scoring"]["vp_per_unused_skull"],
+        "block_value": [facts["market"]["corn_value"][name] for name in at.RESOURCES],
+        "meal": facts["feeding"]["corn_per_worker"],
+        "hunger": facts["feeding"]["vp_lost_per_unfed_worker"],
+        "beg_with": facts["turn"]["beg"]["max_corn_to_beg"],
+        "beg_to": facts["turn"]["beg"]["corn_after"],
+        "by_seats": {
             row["players"]: (row["monuments"], row["jungle_fields_per_group"], row["dummy_workers"])
             for row in facts["setup"]["by_players"]
-        }
+        },
+    }

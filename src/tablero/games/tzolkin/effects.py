@@ -77,7 +77,7 @@ class Effects(Scoring):
         if op == at.GAIN:
             self.gain(m, n)
         elif op == at.MINE:
-            self.gain(m, n + self._mining_bonus(b, m))
+            self.gain(m, n + self.mining_bonus(b, m))
         elif op == at.FISH:
             self.gain(at.CORN, n + (1 if v[b + at.LEVEL + at.AGRICULTURE] >= 2 else 0))
         elif op == at.POINTS:
@@ -135,7 +135,7 @@ class Effects(Scoring):
         elif op == at.COPYING:
             self.push(at.ANY, n, m)
 
-    def _mining_bonus(self, b: i64, material: i64) -> i64:
+    def mining_bonus(self, b: i64, material: i64) -> i64:
         """Extraction for wood, stone and gold, theology for skulls; corn gets nothing."""
         v = self.v
         if material == at.SKULL:

@@ -7,7 +7,8 @@ technologies are programs: runs of three ints (what, how much, of what) in one t
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -262,3 +263,60 @@ def count(bits: i64) -> i64:
         bits &= bits - 1
         found += 1
     return found
+
+
+# ---------------------------------------------------------------- what the facts say
+
+
+class Tables:
+    """The component data as the rules count with it; box.py fills it."""
+
+    def __init__(self, read: Mapping[str, Any]) -> None:
+        self.choices: dict[str, str] = read["choices"]  # the options that have changed the facts
+        # programs, and where the one of a space (at gear * 11 + action), tile or bonus begins
+        self.code: vec[i64] = vec[i64](read["code"])
+        self.space: vec[i64] = vec[i64](read["space"])
+        self.building: vec[i64] = vec[i64](read["building"])
+        self.wealth: vec[i64] = vec[i64](read["wealth"])
+        self.beyond: vec[i64] = vec[i64](read["beyond"])
+        # spaces: what they ask for (corn, or blocks where they ask for blocks), and what a harvest brings
+        self.space_asks: vec[i64] = vec[i64](read["space_asks"])
+        self.fish: i64 = read["fish"]
+        self.reaped_corn: vec[i64] = vec[i64](read["reaped_corn"])
+        self.reaped_wood: vec[i64] = vec[i64](read["reaped_wood"])
+        # buildings: the cost is at building * 3 + block
+        self.building_ids: list[str] = read["building_ids"]
+        self.building_cost: vec[i64] = vec[i64](read["building_cost"])
+        self.building_sum: vec[i64] = vec[i64](read["building_sum"])
+        self.building_category: vec[i64] = vec[i64](read["building_category"])
+        self.category_bits: vec[i64] = vec[i64](read["category_bits"])
+        self.age_1: i64 = read["age_1"]
+        self.age_2: i64 = read["age_2"]
+        # wealth tiles, and where they put unassigned workers
+        self.wealth_ids: list[str] = read["wealth_ids"]
+        self.wealth_gear: vec[i64] = vec[i64](read["wealth_gear"])
+        self.wealth_position: vec[i64] = vec[i64](read["wealth_position"])
+        # monuments: points for each thing counted, or, at monument * 8 + count, for so many things
+        self.monument_ids: list[str] = read["monument_ids"]
+        self.monument_cost: vec[i64] = vec[i64](read["monument_cost"])
+        self.monument_way: vec[i64] = vec[i64](read["monument_way"])
+        self.monument_category: vec[i64] = vec[i64](read["monument_category"])
+        self.monument_category_bits: vec[i64] = vec[i64](read["monument_category_bits"])
+        self.monument_each: vec[i64] = vec[i64](read["monument_each"])
+        self.monument_scale: vec[i64] = vec[i64](read["monument_scale"])
+        # temples: steps are at temple * 16 + step; a material is 0 for none, else its number + 1
+        self.step_points: vec[i64] = vec[i64](read["step_points"])
+        self.step_material: vec[i64] = vec[i64](read["step_material"])
+        self.top: vec[i64] = vec[i64](read["top"])
+        self.highest: vec[i64] = vec[i64](read["highest"])
+        # numbers of the rules
+        self.food_days: vec[i64] = vec[i64](read["food_days"])
+        self.rounds: i64 = read["rounds"]
+        self.skulls: i64 = read["skulls"]
+        self.skull_points: i64 = read["skull_points"]
+        self.block_value: vec[i64] = vec[i64](read["block_value"])
+        self.meal: i64 = read["meal"]
+        self.hunger: i64 = read["hunger"]
+        self.beg_with: i64 = read["beg_with"]
+        self.beg_to: i64 = read["beg_to"]
+        self.by_seats: dict[int, tuple[int, int, int]] = read["by_seats"]  # monuments, fields in a group, dummies

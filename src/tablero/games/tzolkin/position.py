@@ -12,7 +12,6 @@ from mypy_extensions import i64
 from tablero.core.luck import Luck
 from tablero.core.state import State
 from tablero.games.tzolkin import layout as at
-from tablero.games.tzolkin.box import Tables
 
 # Names of the flat state: name, where, how many; the rest of the state is written out by hand.
 TABLE: Final[tuple[tuple[str, int, int], ...]] = (
@@ -37,10 +36,10 @@ class Position(State):
     """What lies where. Most deeds concern the seat whose turn it is; `own()` is where its block begins."""
 
     def __init__(
-        self, game: Any, seats: i64, luck: Luck, tables: Tables, options: Mapping[str, str], flags: i64, v: vec[i64]
+        self, game: Any, seats: i64, luck: Luck, tables: at.Tables, options: Mapping[str, str], flags: i64, v: vec[i64]
     ) -> None:
         super().__init__(game, seats, luck)
-        self.tables: Tables = tables
+        self.tables: at.Tables = tables
         self.options: Mapping[str, str] = options
         self.flags: i64 = flags
         self.v: vec[i64] = v

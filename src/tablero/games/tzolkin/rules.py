@@ -15,7 +15,6 @@ from mypy_extensions import i64
 from tablero.core.luck import Luck
 from tablero.games.tzolkin import layout as at
 from tablero.games.tzolkin import reasons
-from tablero.games.tzolkin.box import Tables
 from tablero.games.tzolkin.setup import Setup
 
 
@@ -398,7 +397,7 @@ class Tzolkin(Setup):
         return other
 
 
-def blank(game: Any, seats: i64, luck: Luck, tables: Tables, options: Mapping[str, str]) -> Tzolkin:
+def blank(game: Any, seats: i64, luck: Luck, tables: at.Tables, options: Mapping[str, str]) -> Tzolkin:
     """A state with nothing in it; `start` deals, `restore` fills it."""
     flags: i64 = 0
     for name, flag in at.FLAGS.items():

@@ -44,11 +44,14 @@ class Views(Effects):
         other = self.copy()
         other.luck = Luck(luck.next() | 1, luck.next(), luck.next(), luck.next())
         v = other.v
-        left: i64 = v[at.UNSEEN]
+        left: i64 = 0
         for rival in range(self.seats):
             if self.hides(seat, rival):
                 for k in range(4):
                     left |= at.BIT[v[at.SEAT + rival * at.STRIDE + at.DEALT + k]]
+        if left == 0:
+            return other
+        left |= v[at.UNSEEN]
         for rival in range(self.seats):
             if self.hides(seat, rival):
                 b: i64 = at.SEAT + rival * at.STRIDE

@@ -22,10 +22,11 @@ RULES = 1
 def load(facts: Mapping[str, Any]) -> Game:
     """Yaxha with the component data of a facts file, the house's or an owner's; BadFacts says what is wrong with it."""
     tables = box.tables_of(facts)
+    cards = box.cards_of(facts)
 
     def blank(game: Game, seats: int, luck: Luck, options: Mapping[str, str], rules: int) -> Yaxha:
         state = Yaxha(game, seats, luck, tables, options)
-        state.pool = box.pool(facts, seats, options)
+        state.pool = box.pool(cards, seats, options)
         return state
 
     return Game(
@@ -40,7 +41,7 @@ def load(facts: Mapping[str, Any]) -> Game:
         sense=learned(),
         blank=blank,
         card=Card("Draft cubes, raise a pyramid", minutes="20", weight=1, cover=cover),
-        check=partial(box.check, facts),
+        check=partial(box.check, cards),
         keys=("turn", "levels"),
         motion=motion,
         facts=facts,

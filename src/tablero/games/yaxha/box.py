@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, Final
 
@@ -100,9 +100,9 @@ def _said(facts: Facts, where: str = "") -> Iterator[tuple[str, Any]]:
 # ---------------------------------------------------------------- which cards are dealt
 
 
-def pool(facts: Facts, seats: int, options: Mapping[str, str]) -> list[int]:
+def pool(cards: Sequence[Facts], seats: int, options: Mapping[str, str]) -> list[int]:
     """The numbers of the cards that may be dealt; exactly three when they were chosen by name."""
-    allowed = [card for card in cards_of(facts) if seats in card["players"]]
+    allowed = [card for card in cards if seats in card["players"]]
     if options["cards"] == "beginner":
         allowed = [card for card in allowed if card["beginner"]]
     if options["cards"] != "chosen":
@@ -122,8 +122,9 @@ def pool(facts: Facts, seats: int, options: Mapping[str, str]) -> list[int]:
     return [known[name] for name in names]
 
 
-def check(facts: Facts, seats: int, options: Mapping[str, str]) -> None:
+def check(cards: Sequence[Facts], seats: int, options: Mapping[str, str]) -> None:
     """BadOption when the options do not fit together."""
-    pool(facts, seats, options)
-    if options["chosen_cards"] and options["cards"] != "chosen":
+    if options["cards"] == "chosen":
+        pool(cards, seats, options)
+    elif options["chosen_cards"]:
         raise BadOption("chosen_cards needs cards=chosen")

@@ -177,10 +177,10 @@ def base_spots(filled: i64, frame: i64) -> i64:
 def upper_spots(filled: i64, below: i64, under: i64, own: i64) -> i64:
     """Where a cube can go above the base: on four cubes of the level below, on or beside one of its own colour, of which
     `under` are on the level below and `own` on this one."""
-    return (
-        below & (below >> 1) & (below >> 8) & (below >> 9) & ~filled
-        & (under | under >> 1 | under >> 8 | under >> 9 | own << 1 | own >> 1 | own << 8 | own >> 8)
-    )  # fmt: skip
+    free: i64 = below & (below >> 1) & (below >> 8) & (below >> 9) & ~filled
+    if free == 0:
+        return 0
+    return free & (under | under >> 1 | under >> 8 | under >> 9 | own << 1 | own >> 1 | own << 8 | own >> 8)
 
 
 def outermost(filled: i64, side: i64) -> i64:

@@ -248,16 +248,6 @@ class Yaxha(Seen):
         if self.journal is not None:
             self.tell_owner(seat, {"kind": "placed", "seat": int(seat), "cube": cube_of(move)})
 
-    def fits_nowhere(self, seat: i64) -> bool:
-        """Whether no cube in hand has a legal cell; an empty hand has none either."""
-        b: i64 = SEAT + seat * STRIDE
-        for colour in range(COLOURS):
-            if self.v[b + HAND + colour] > 0:
-                for level in range(LEVELS):
-                    if self.spots(seat, colour, level) != 0:
-                        return False
-        return True
-
     def _most_placeable(self, seat: i64) -> i64:
         """How many of the cubes in hand can be placed at best."""
         b: i64 = SEAT + seat * STRIDE
@@ -282,7 +272,7 @@ class Yaxha(Seen):
                     best = max(best, found)
         return best
 
-    def blocks_itself(self, seat: i64, colour: i64, cell: i64) -> bool:
+    def _blocks_itself(self, seat: i64, colour: i64, cell: i64) -> bool:
         """Whether placing this cube lowers the number of cubes that can be placed in all."""
         before = self._most_placeable(seat)
         self.put(seat, colour, cell)
@@ -370,6 +360,7 @@ class Yaxha(Seen):
                     out = append(out, tile)
             return out
         b: i64 = SEAT + seat * STRIDE
+        base = self.spots(seat, 0, 0)  # on level 1 the colour does not matter
         for colour in range(COLOURS):
             if v[b + HAND + colour] == 0:
                 continue
@@ -377,12 +368,12 @@ class Yaxha(Seen):
             for level in range(LEVELS):
                 if level > 0 and v[b + FILLED + level - 1] == 0:
                     break
-                left = self.spots(seat, colour, level)
+                left = base if level == 0 else self.spots(seat, colour, level)
                 while left != 0:
                     low: i64 = left & -left
                     left ^= low
                     cell: i64 = CELL_AT[64 * level + WHICH[low % 67]]
-                    if not self.must_fit or not self.blocks_itself(seat, colour, cell):
+                    if not self.must_fit or not self._blocks_itself(seat, colour, cell):
                         out = append(out, first + cell)
         if len(out) == 0:
             out = append(out, FINISH)

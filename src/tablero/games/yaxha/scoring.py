@@ -240,7 +240,7 @@ class Scored(Position):
         elif card == SECOND_LARGEST and not self.own_second:
             second = self._second_size(surveys)
             for seat in range(n):
-                if second > 0 and surveys[seat * SURVEY + SIZE_SET] & BIT[second] != 0:
+                if surveys[seat * SURVEY + SIZE_SET] & BIT[second] != 0:  # no group is of size 0
                     out[seat] = 1
         else:
             best: i64 = 0

@@ -14,7 +14,33 @@ from mypy_extensions import i64
 
 from tablero.core.sense import Sense
 from tablero.core.state import State
-from tablero.games.maya import layout as at
+from tablero.games.maya.layout import (
+    AT,
+    BIT_OF,
+    CHOOSE,
+    CITY,
+    CROPS,
+    EXPAND,
+    FRONT,
+    GROW,
+    HIDE,
+    LIES,
+    NEAR,
+    NEW,
+    NONE,
+    PLANT,
+    RACK,
+    RING,
+    SEAT,
+    SIZE,
+    STRIDE,
+    TAKE,
+    TOWN,
+    TOWNS,
+    WHICH,
+    WORD_OF,
+    WORDS,
+)
 from tablero.games.maya.rules import Maya
 from tablero.games.maya.sense import weights as by
 from tablero.games.maya.sense.features import REACH, Survey
@@ -31,15 +57,15 @@ class Plans(Survey):
         w = self.w
         number: i64 = (kind & 1) + 1
         crop: i64 = kind >> 1
-        team: i64 = self.seat * at.CROPS + crop
+        team: i64 = self.seat * CROPS + crop
         gain: i64 = number
-        met_a: i64 = at.NONE
-        met_b: i64 = at.NONE
+        met_a: i64 = NONE
+        met_b: i64 = NONE
         if state.new > 0:
             # The group of this turn scores anyway.
-            met_a = self.label[v[at.NEW]]
-        city_a: i64 = at.NONE
-        city_b: i64 = at.NONE
+            met_a = self.label[v[NEW]]
+        city_a: i64 = NONE
+        city_b: i64 = NONE
         deny: i64 = 0
         open_: i64 = 0
         cities: float = 0.0
@@ -47,11 +73,11 @@ class Plans(Survey):
             other = t.around[space * 6 + d]
             if other < 0:
                 break
-            what: i64 = v[at.LIES + other]
+            what: i64 = v[LIES + other]
             if what == 0:
                 open_ += 1
-            elif what >= at.CITY:
-                city: i64 = what - at.CITY
+            elif what >= CITY:
+                city: i64 = what - CITY
                 if city != city_a and city != city_b:
                     cities += self.one[city] if number == 1 else self.two[city]
                     city_b = city_a
@@ -68,7 +94,7 @@ class Plans(Survey):
         founded: i64 = 0
         for i in range(3):
             temple = t.shrines[3 * space + i]
-            if temple >= 0 and v[at.TOWNS + temple * at.TOWN + at.SIZE] == 0:
+            if temple >= 0 and v[TOWNS + temple * TOWN + SIZE] == 0:
                 founded += 1
         cost: float = w[by.TILE] * float(number) + w[by.SAVE] * float(self.largest[team] + number)
         if state.new > 0:
@@ -84,14 +110,14 @@ class Plans(Survey):
 
     def best_planting(self, kind: i64) -> float:
         v = self.state.v
-        here: i64 = at.NEAR if self.state.new > 0 else at.FRONT
+        here: i64 = NEAR if self.state.new > 0 else FRONT
         best: float = -1000.0
-        for word in range(at.WORDS):
+        for word in range(WORDS):
             left: i64 = v[here + word]
             while left != 0:
                 low: i64 = left & -left
                 left ^= low
-                best = max(best, self.planting(kind, 48 * word + at.WHICH[low % 67]))
+                best = max(best, self.planting(kind, 48 * word + WHICH[low % 67]))
         return best
 
     def expanding(self, space: i64) -> float:
@@ -100,7 +126,7 @@ class Plans(Survey):
         v = state.v
         t = state.tables
         city: i64 = state.city_beside(space)
-        b: i64 = at.TOWNS + city * at.TOWN
+        b: i64 = TOWNS + city * TOWN
         crops = self.crops[4 * city : 4 * city + state.seats]
         free: i64 = self.open[city] - 1
         deny: i64 = 0
@@ -109,42 +135,42 @@ class Plans(Survey):
             other = t.around[space * 6 + d]
             if other < 0:
                 break
-            what: i64 = v[at.LIES + other]
-            if what > 0 and what < at.CITY:
+            what: i64 = v[LIES + other]
+            if what > 0 and what < CITY:
                 group = self.label[other]
                 if (what - 1) >> 3 == self.seat:
                     own = max(own, self.points[group])
                 else:
                     deny = max(deny, self.points[group])
-            if v[b + at.RING + at.WORD_OF[other]] & at.BIT_OF[other] == 0:
+            if v[b + RING + WORD_OF[other]] & BIT_OF[other] == 0:
                 if what == 0:
                     free += 1
-                elif what < at.CITY:
+                elif what < CITY:
                     crops[(what - 1) >> 3] += 1 + ((what - 1) & 1)
-        after = self.city_worth(v[b + at.SIZE] + 1, crops, free)
+        after = self.city_worth(v[b + SIZE] + 1, crops, free)
         # It takes a space from own groups as well as from others'.
         return after - self.now[city] + self.w[by.DENY] * float(deny - own)
 
     def best_expanding(self) -> float:
         best: float = -1000.0
-        for word in range(at.WORDS):
+        for word in range(WORDS):
             left: i64 = self.state.city_spots(word)
             while left != 0:
                 low: i64 = left & -left
                 left ^= low
-                best = max(best, self.expanding(48 * word + at.WHICH[low % 67]))
+                best = max(best, self.expanding(48 * word + WHICH[low % 67]))
         return best
 
     def keeping(self, kind: i64) -> float:
         """What a tile is worth in the rack."""
         v = self.state.v
-        here: i64 = at.SEAT + self.seat * at.STRIDE + at.RACK
+        here: i64 = SEAT + self.seat * STRIDE + RACK
         crop: i64 = kind >> 1
         pair: i64 = v[here + 2 * crop] + v[here + 2 * crop + 1] - 1
         w = self.w
         return (
             w[by.KEEP_NUMBER] * float(kind & 1)
-            + w[by.KEEP_GROUP] * float(self.largest[self.seat * at.CROPS + crop])
+            + w[by.KEEP_GROUP] * float(self.largest[self.seat * CROPS + crop])
             + w[by.KEEP_PAIR] * float(pair)
         )
 
@@ -165,26 +191,26 @@ class Appeal(Sense):
         survey = Plans(state, seat, self.w, self.ahead, self.fade)
         phase = state.phase
         n: i64 = len(moves)
-        if moves[0] >= at.HIDE and moves[0] < at.AT:
+        if moves[0] >= HIDE and moves[0] < AT:
             survey.measure_groups()
             for i in range(n):
-                out = append(out, -self.w[by.HEAT] * survey.keeping(moves[i] - at.HIDE))
+                out = append(out, -self.w[by.HEAT] * survey.keeping(moves[i] - HIDE))
             return out
         survey.measure_groups()
         survey.measure_cities()
         for i in range(n):
             move = moves[i]
             value: float = 0.0
-            if phase == at.CHOOSE:
-                if move == at.GROW:
+            if phase == CHOOSE:
+                if move == GROW:
                     drawn: i64 = min(state.rack_size(seat), 7)
                     value = survey.best_expanding() + self.w[by.DRAW + drawn] * survey.left
-                elif move >= at.TAKE:
-                    value = survey.best_planting(move - at.TAKE)
+                elif move >= TAKE:
+                    value = survey.best_planting(move - TAKE)
                 # END and what is forced are worth nothing more and nothing less.
-            elif phase == at.PLANT:
-                value = survey.planting(state.held, move - at.AT)
-            elif phase == at.EXPAND:
-                value = survey.expanding(move - at.AT)
+            elif phase == PLANT:
+                value = survey.planting(state.held, move - AT)
+            elif phase == EXPAND:
+                value = survey.expanding(move - AT)
             out = append(out, self.w[by.HEAT] * value)
         return out

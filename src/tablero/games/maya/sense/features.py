@@ -7,11 +7,10 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from tablero.games.maya import layout as at
+from tablero.games.maya.layout import CITY, CLOSED, EMPTY, LIES, MINUS, MOST_TEMPLES, RING, SIZE, TOWN, TOWNS, WORDS
 from tablero.games.maya.rules import Maya
 from tablero.games.maya.sense import weights as by
 
-MINUS: Final[vec[i64]] = vec[i64]([-1] * 192)
 NOUGHT: Final[vec[float]] = vec[float]([0.0] * 192)
 REACH: Final[i64] = 40  # crops and empty neighbours beyond this count like this
 TEAMS: Final[i64] = 16
@@ -31,11 +30,11 @@ class Survey:
         self.largest: vec[i64] = MINUS[0:TEAMS]  # by team: seat and crop
         for team in range(TEAMS):
             self.largest[team] = 0
-        self.one: vec[float] = NOUGHT[0 : at.MOST_TEMPLES]  # what one crop more brings at a city
-        self.two: vec[float] = NOUGHT[0 : at.MOST_TEMPLES]
-        self.now: vec[float] = NOUGHT[0 : at.MOST_TEMPLES]  # what a city is worth as it is
-        self.open: vec[i64] = MINUS[0 : at.MOST_TEMPLES]  # its empty neighbours
-        self.crops: vec[i64] = MINUS[0 : 4 * at.MOST_TEMPLES]  # the crops of each seat beside it
+        self.one: vec[float] = NOUGHT[0:MOST_TEMPLES]  # what one crop more brings at a city
+        self.two: vec[float] = NOUGHT[0:MOST_TEMPLES]
+        self.now: vec[float] = NOUGHT[0:MOST_TEMPLES]  # what a city is worth as it is
+        self.open: vec[i64] = MINUS[0:MOST_TEMPLES]  # its empty neighbours
+        self.crops: vec[i64] = MINUS[0 : 4 * MOST_TEMPLES]  # the crops of each seat beside it
         # The share of the game that is left, by the seat that has the fewest tiles.
         fewest: i64 = 1000
         for other in range(state.seats):
@@ -45,43 +44,29 @@ class Survey:
     def measure_groups(self) -> None:
         state = self.state
         v = state.v
-        t = state.tables
         label = self.label
-        stack = MINUS[:]
-        for space in range(t.count):
-            what: i64 = v[at.LIES + space]
-            if what == 0 or what >= at.CITY or label[space] >= 0:
+        found = MINUS[:]
+        for space in range(state.tables.count):
+            what: i64 = v[LIES + space]
+            if what == 0 or what >= CITY or label[space] >= 0:
                 continue
             team: i64 = (what - 1) >> 1
             number: i64 = len(self.points)
             total: i64 = 0
-            label[space] = number
-            stack[0] = space
-            depth: i64 = 1
-            while depth > 0:
-                depth -= 1
-                here: i64 = stack[depth]
-                total += 1 + ((v[at.LIES + here] - 1) & 1)
-                for d in range(6):
-                    other = t.around[here * 6 + d]
-                    if other < 0:
-                        break
-                    if label[other] < 0 and (v[at.LIES + other] - 1) >> 1 == team:
-                        label[other] = number
-                        stack[depth] = other
-                        depth += 1
+            for i in range(state.spread(space, label, number, found)):
+                total += 1 + ((v[LIES + found[i]] - 1) & 1)
             self.points = append(self.points, total)
             self.largest[team] = max(self.largest[team], total)
 
     def measure_cities(self) -> None:
         state = self.state
         for temple in state.tables.usable:
-            b: i64 = at.TOWNS + temple * at.TOWN
-            if state.v[b + at.SIZE] == 0 or state.v[b + at.CLOSED] != 0:
+            b: i64 = TOWNS + temple * TOWN
+            if state.v[b + SIZE] == 0 or state.v[b + CLOSED] != 0:
                 continue
             crops = state.crops_around(temple)
             free = self.free(temple)
-            size: i64 = state.v[b + at.SIZE]
+            size: i64 = state.v[b + SIZE]
             now = self.city_worth(size, crops, free)
             self.now[temple] = now
             self.open[temple] = free
@@ -95,10 +80,10 @@ class Survey:
     def free(self, temple: i64) -> i64:
         """How many empty spaces touch a city."""
         v = self.state.v
-        b: i64 = at.TOWNS + temple * at.TOWN + at.RING
+        b: i64 = TOWNS + temple * TOWN + RING
         found: i64 = 0
-        for w in range(at.WORDS):
-            left: i64 = v[b + w] & v[at.EMPTY + w]
+        for w in range(WORDS):
+            left: i64 = v[b + w] & v[EMPTY + w]
             while left != 0:
                 left &= left - 1
                 found += 1

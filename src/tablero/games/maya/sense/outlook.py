@@ -8,7 +8,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from tablero.core.state import State
-from tablero.games.maya import layout as at
+from tablero.games.maya.layout import CHOOSE, CLOSED, CROPS, SCORE, SEAT, SIZE, STRIDE, TOWN, TOWNS
 from tablero.games.maya.rules import Maya
 from tablero.games.maya.sense import weights as by
 from tablero.games.maya.sense.appeal import Appeal
@@ -27,19 +27,19 @@ class MayaSense(Appeal):
         survey.measure_groups()
         hopes = vec[float]()
         for seat in range(n):
-            hope: float = float(v[at.SEAT + seat * at.STRIDE + at.SCORE])
+            hope: float = float(v[SEAT + seat * STRIDE + SCORE])
             hope += w[by.HOPE_TILE] * survey.left * float(state.rack_size(seat))
-            for crop in range(at.CROPS):
-                hope += w[by.HOPE_GROUP] * survey.left * float(survey.largest[seat * at.CROPS + crop])
+            for crop in range(CROPS):
+                hope += w[by.HOPE_GROUP] * survey.left * float(survey.largest[seat * CROPS + crop])
             hopes = append(hopes, hope)
         for temple in state.tables.usable:
-            b: i64 = at.TOWNS + temple * at.TOWN
-            if v[b + at.SIZE] == 0 or v[b + at.CLOSED] != 0:
+            b: i64 = TOWNS + temple * TOWN
+            if v[b + SIZE] == 0 or v[b + CLOSED] != 0:
                 continue
             crops = state.crops_around(temple)
             free = survey.free(temple)
             for seat in range(n):
-                hopes[seat] += w[by.HOPE_CITY] * survey.promise(v[b + at.SIZE], crops, free, seat)
+                hopes[seat] += w[by.HOPE_CITY] * survey.promise(v[b + SIZE], crops, free, seat)
         # The lead counts for more the nearer the end is.
         scale: float = w[by.SCALE] * (0.3 + survey.left)
         top: float = hopes[0]
@@ -56,4 +56,4 @@ class MayaSense(Appeal):
     def calm(self, state: State) -> bool:
         """Between two turns."""
         assert isinstance(state, Maya)
-        return state.phase == at.CHOOSE and state.new == 0
+        return state.phase == CHOOSE and state.new == 0

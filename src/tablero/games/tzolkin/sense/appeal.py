@@ -129,8 +129,7 @@ class TzolkinSense(Sense):
     def _choice(self, ledger: Ledger, kind: i64, a: i64, b: i64, move: i64) -> float:
         state = ledger.state
         v = state.v
-        mine: i64 = ledger.b
-        corn: i64 = v[mine + at.CORN]
+        corn: i64 = v[ledger.b + at.CORN]
         if move == at.DONE or move == at.NOTHING:
             return 0.0
         if kind == at.ACTION:
@@ -146,38 +145,41 @@ class TzolkinSense(Sense):
             track: i64 = move - at.ADVANCE_ON
             cost: float = 0.0
             if b & 1 != 0:
-                cost = ledger.cheapest_blocks(at.TRACK_COST[v[mine + at.LEVEL + track]])
+                cost = ledger.cheapest_blocks(at.TRACK_COST[v[ledger.b + at.LEVEL + track]])
             return ledger.level(track) - cost
-        if kind == at.PAY or kind == at.TAKE or kind == at.OFFERING:
-            mix: i64 = move - at.MIX
-            sign: i64 = 1 if kind == at.TAKE else -1
-            worth: float = (
-                ledger.block_gain(0, sign * at.MIX_WOOD[mix])
-                + ledger.block_gain(1, sign * at.MIX_STONE[mix])
-                + ledger.block_gain(2, sign * at.MIX_GOLD[mix])
-            )
-            return ledger.best_up(1) + worth if kind == at.OFFERING else worth
         if kind == at.BUILD:
-            if move >= at.RAISE_MONUMENT:
-                return ledger.monument(move - at.RAISE_MONUMENT, True)
-            if move >= at.RAISE_PLAIN:
-                return ledger.building(move - at.RAISE_PLAIN, a | at.NO_ARCHITECTURE, corn, True) + 0.3
-            return ledger.building(move - at.RAISE, a, corn, True)
-        if kind == at.SAVE:
-            return ledger.blocks[move - at.SAVING]
-        if kind == at.MARKET:
-            r: i64 = move - at.BUY if move >= at.BUY else move - at.SELL
-            if move >= at.BUY:
-                return ledger.block_gain(r, 1) + ledger.corn_gain(-state.tables.block_value[r]) - 0.05
-            return ledger.corn_gain(state.tables.block_value[r]) + ledger.block_gain(r, -1) - 0.05
+            return self._raising(ledger, a, corn, move)
         if kind == at.ANY:
             gear: i64 = (move - at.COPY) // 5
             return ledger.space(gear, (move - at.COPY) % 5 + 1, corn - b, True) + ledger.corn_gain(-b)
         if kind == at.DAYS:
-            if move == at.TWO_DAYS:
-                return self._leap(ledger)
-            return 0.0
-        return 0.0
+            return self._leap(ledger) if move == at.TWO_DAYS else 0.0
+        return self._exchange(ledger, kind, move)
+
+    def _raising(self, ledger: Ledger, flags: i64, corn: i64, move: i64) -> float:
+        if move >= at.RAISE_MONUMENT:
+            return ledger.monument(move - at.RAISE_MONUMENT, True)
+        if move >= at.RAISE_PLAIN:
+            return ledger.building(move - at.RAISE_PLAIN, flags | at.NO_ARCHITECTURE, corn, True) + 0.3
+        return ledger.building(move - at.RAISE, flags, corn, True)
+
+    def _exchange(self, ledger: Ledger, kind: i64, move: i64) -> float:
+        """Blocks paid, taken, saved, sold and bought."""
+        if kind == at.SAVE:
+            return ledger.blocks[move - at.SAVING]
+        if kind == at.MARKET:
+            value = ledger.state.tables.block_value
+            if move >= at.BUY:
+                return ledger.block_gain(move - at.BUY, 1) + ledger.corn_gain(-value[move - at.BUY]) - 0.05
+            return ledger.corn_gain(value[move - at.SELL]) + ledger.block_gain(move - at.SELL, -1) - 0.05
+        mix: i64 = move - at.MIX
+        sign: i64 = 1 if kind == at.TAKE else -1
+        worth: float = (
+            ledger.block_gain(0, sign * at.MIX_WOOD[mix])
+            + ledger.block_gain(1, sign * at.MIX_STONE[mix])
+            + ledger.block_gain(2, sign * at.MIX_GOLD[mix])
+        )
+        return ledger.best_up(1) + worth if kind == at.OFFERING else worth
 
     def _leap(self, ledger: Ledger) -> float:
         """Two days help whose workers gain most by a day more, and whose corn suffices."""

@@ -212,7 +212,7 @@ class Features:
         """What one more advance on a track brings."""
         level: i64 = self.state.v[self.b + at.LEVEL + track]
         if level < at.MAX_LEVEL:
-            return self.w[by.LEVEL_W + 3 * track + level] * self.ahead + self._monument_level(level)
+            return self.w[by.LEVEL_W + 3 * track + level] * self.ahead + self._monuments_gain(level, at.NONE)
         if track == at.AGRICULTURE:
             return self.best_up(1)
         if track == at.EXTRACTION:
@@ -221,8 +221,9 @@ class Features:
             return 3.0
         return self.skull
 
-    def _monument_level(self, level: i64) -> float:
-        """What a level adds to monuments that count levels."""
+    def _monuments_gain(self, level: i64, category: i64) -> float:
+        """What the seat's monuments gain by one more advance from this level, or by a building of this category; -1 is
+        neither."""
         tables = self.state.tables
         mine: i64 = self.state.v[self.b + at.MONUMENTS]
         found: float = 0.0
@@ -231,10 +232,14 @@ class Features:
             mine ^= low
             m: i64 = at.WHICH[low % 37]
             way: i64 = tables.monument_way[m]
-            if way == at.PER_LEVEL:
-                found += float(tables.monument_each[m])
-            elif way == at.FULL_TRACKS and level == 2:
+            if way == at.FULL_TRACKS and level == 2:
                 found += 10.0
+            elif (
+                (way == at.PER_LEVEL and level >= 0)
+                or (way == at.PER_CONSTRUCTION and category >= 0)
+                or (way == at.PER_CATEGORY and category == tables.monument_category[m])
+            ):
+                found += float(tables.monument_each[m])
         return found
 
     def best_level(self) -> float:
@@ -261,12 +266,7 @@ class Features:
             if op == at.GAIN:
                 found += self.goods(m, n)
             elif op == at.MINE:
-                bonus: i64 = 0
-                if m == at.SKULL:
-                    bonus = 1 if v[self.b + at.LEVEL + at.THEOLOGY] >= 3 else 0
-                elif m != at.CORN and v[self.b + at.LEVEL + at.EXTRACTION] >= m:
-                    bonus = 1
-                found += self.goods(m, n + bonus)
+                found += self.goods(m, n + state.mining_bonus(self.b, m))
             elif op == at.POINTS:
                 found += float(n)
             elif op == at.RISE:
@@ -283,20 +283,27 @@ class Features:
                 found += self.worker()
             elif op == at.CHOOSE_BLOCKS:
                 found += self.blocks[2] * float(n)
-            elif op == at.FEED:
-                spare: i64 = min(n, max(0, v[self.b + at.WORKERS] - v[self.b + at.FREE]))
-                found += self.w[by.MEAL_W] * self.meals * float(spare) + 0.4 * float(n - spare)
-                found += self.spared(spare * max(0, state.tables.meal - v[self.b + at.DISCOUNT]))
-            elif op == at.SPARE:
-                if v[self.b + at.DISCOUNT] < state.tables.meal:
-                    hungry: i64 = max(0, v[self.b + at.WORKERS] + 1 - v[self.b + at.FREE])
-                    found += 0.5 * self.w[by.MEAL_W] * self.meals * float(hungry) + self.spared(hungry)
+            elif op == at.FEED or op == at.SPARE:
+                found += self._farm(op, n)
             elif op == at.TRADE:
                 found += self.w[by.TRADE_W]
             elif op == at.COPYING or op == at.RAISING:
                 found += 1.5
             pc += 3
         return found
+
+    def _farm(self, op: i64, n: i64) -> float:
+        """What it is worth that n workers need no food, or that each needs n corn less."""
+        v = self.state.v
+        meal: i64 = self.state.tables.meal
+        if op == at.FEED:
+            spare: i64 = min(n, max(0, v[self.b + at.WORKERS] - v[self.b + at.FREE]))
+            found: float = self.w[by.MEAL_W] * self.meals * float(spare) + 0.4 * float(n - spare)
+            return found + self.spared(spare * max(0, meal - v[self.b + at.DISCOUNT]))
+        if v[self.b + at.DISCOUNT] >= meal:
+            return 0.0
+        hungry: i64 = max(0, v[self.b + at.WORKERS] + 1 - v[self.b + at.FREE])
+        return 0.5 * self.w[by.MEAL_W] * self.meals * float(hungry) + self.spared(hungry)
 
     def gross(self, slot: i64) -> float:
         """What the building in this place of the row brings, whatever it costs."""
@@ -306,24 +313,10 @@ class Features:
                 tile: i64 = v[at.ROW + k]
                 found: float = -99.0
                 if tile != at.NONE:
-                    found = self.program(self.state.tables.building[tile]) + self._monument_share(tile)
+                    category: i64 = self.state.tables.building_category[tile]
+                    found = self.program(self.state.tables.building[tile]) + self._monuments_gain(at.NONE, category)
                 self.rows = append(self.rows, found)
         return self.rows[slot]
-
-    def _monument_share(self, tile: i64) -> float:
-        """What a building adds to the seat's monuments."""
-        tables = self.state.tables
-        mine: i64 = self.state.v[self.b + at.MONUMENTS]
-        found: float = 0.0
-        while mine != 0:
-            low: i64 = mine & -mine
-            mine ^= low
-            m: i64 = at.WHICH[low % 37]
-            way: i64 = tables.monument_way[m]
-            same: bool = tables.monument_category[m] == tables.building_category[tile]
-            if way == at.PER_CONSTRUCTION or (way == at.PER_CATEGORY and same):
-                found += float(tables.monument_each[m])
-        return found
 
     def building(self, slot: i64, flags: i64, corn: i64, strict: bool) -> float:
         """What the building in a place of the row brings after its cost. What is missing counts extra; with `strict`

@@ -1,0 +1,163 @@
+"""Parts of the command line that a real process cannot easily be brought to: other systems, busy ports, terminals."""
+
+from __future__ import annotations
+
+import errno
+import io
+import sys
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+import tablero
+from tablero.cli import main, paint, serving, speed, tables, talk
+from tablero.cli.talk import Refused
+
+
+@pytest.mark.parametrize(
+    ("system", "surroundings", "place"),
+    [
+        ("linux", {}, ".local/share/tablero"),
+        ("linux", {"XDG_DATA_HOME": "elsewhere"}, "elsewhere/tablero"),
+        ("darwin", {}, "Library/Application Support/tablero"),
+        ("win32", {}, "AppData/Local/tablero"),
+        ("win32", {"LOCALAPPDATA": "local"}, "local/tablero"),
+    ],
+)
+def test_each_system_keeps_data_in_its_own_place(
+    system: str, surroundings: dict[str, str], place: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("XDG_DATA_HOME", "LOCALAPPDATA"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in surroundings.items():
+        monkeypatch.setenv(name, str(tmp_path / value))
+    monkeypatch.setattr(sys, "platform", system)
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    assert serving.data_folder() == tmp_path / place
+
+
+def test_a_database_is_a_file_or_an_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert serving.database_url("postgres://me@here/tables") == "postgresql+asyncpg://me@here/tables"
+    assert serving.database_url("sqlite:///tables.db") == "sqlite+aiosqlite:///tables.db"
+    assert serving.database_url(str(tmp_path / "new" / "t.db")) == f"sqlite+aiosqlite:///{tmp_path.resolve()}/new/t.db"
+    monkeypatch.setattr(serving, "find_spec", lambda name: None)
+    with pytest.raises(Refused, match="tablero\\[postgres\\]"):
+        serving.database_url("postgresql://here")
+
+
+@pytest.mark.parametrize(
+    ("number", "port", "words"),
+    [
+        (errno.EADDRINUSE, 65535, "--port 8520"),
+        (errno.EADDRINUSE, 8520, "--port 8521"),
+        (errno.EACCES, 80, "reserved for the system"),
+        (errno.EADDRNOTAVAIL, 8520, "--host 127.0.0.1"),
+    ],
+)
+def test_a_port_that_cannot_be_had_is_explained(number: int, port: int, words: str) -> None:
+    assert words in serving.said_of_port(OSError(number, "no"), "127.0.0.1", port)
+
+
+def test_serving_hands_over_what_was_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from tablero.site import serve
+
+    asked: dict[str, object] = {}
+    monkeypatch.setattr(serve, "serve", lambda **given: asked.update(given) or 0)
+    monkeypatch.setattr(serving, "check_port", lambda host, port: None)
+    assert serving.serve(port=9000, data=str(tmp_path / "t.db"), browser=False) == 0
+    assert asked["port"] == 9000
+    assert asked["open_browser"] is False
+    assert str(asked["database"]).endswith("t.db")
+
+
+def test_a_terminal_gets_a_bar_and_a_program_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    screen = io.StringIO()
+    monkeypatch.setattr(talk, "Console", lambda **_: Console(file=screen, force_terminal=True))
+    assert list(talk.watch([1, 2], "Measuring", 2, quiet=True)) == [1, 2]
+    assert screen.getvalue() == ""
+    assert list(talk.watch([1, 2], "Measuring", 2, quiet=False)) == [1, 2]
+    assert "Measuring" in screen.getvalue()
+
+
+def test_files_that_cannot_be_read_or_written_are_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(Refused, match="cannot be written"):
+        talk.write_file(tmp_path, b"")
+
+    def forbidden(*_: object) -> str:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(Path, "read_text", forbidden)
+    with pytest.raises(Refused, match="cannot be read: Permission denied"):
+        talk.read_text(tmp_path / "a.tablero")
+
+
+def test_colours_named_after_colours_are_settled_and_a_broken_picture_is_refused() -> None:
+    picture = "<svg><style>:root{--a:var(--b);--b:#123}</style><g fill='var(--a)' stroke='var(--none)'/></svg>"
+    assert "fill='#123' stroke='none'" in paint.settle_colours(picture)
+    with pytest.raises(Refused, match=r"ends in \.svg"):
+        paint.to_png("<svg", 100)
+
+
+def test_figures_are_shown_without_a_compiler_and_without_a_peer(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.setattr(speed, "is_compiled", lambda: False)
+    figures = {"plain": {"decisions_per_s": 1234}, "compiled": None, "draw_ms": 1.5}
+    speed.show_table({"maya": figures}, {})
+    shown = capsys.readouterr().out
+    assert "1,234" in shown
+    assert "pip install catanatron" in shown
+    assert "make compile" in shown
+
+
+def test_what_cannot_be_measured_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(Refused, match=r"measuring chess failed: .*there is no game 'chess'"):
+        speed.measured("chess", 0.01, plain=True)
+
+
+def test_both_ways_are_measured_and_the_peer_s_better_figure_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[str, bool]] = []
+    peers = iter(({"version": "3", "decisions_per_s": 10}, {"version": "3", "decisions_per_s": 12}))
+
+    def measured(subject: str, seconds: float, plain: bool, whole: bool = False) -> dict[str, object]:
+        asked.append((subject, plain))
+        if subject == "catanatron":
+            return dict(next(peers))
+        return {"decisions_per_s": 5 if plain else 50} | ({"house": {"draw_ms": 1.0}} if whole else {})
+
+    monkeypatch.setattr(speed, "measured", measured)
+    monkeypatch.setattr(speed, "is_compiled", lambda: True)
+    (name, figures), (peer, best) = speed.measure_all(["yaxha"], 0.01)
+    assert (name, peer, best["decisions_per_s"]) == ("yaxha", "catanatron", 12)
+    assert figures == {"plain": {"decisions_per_s": 5}, "compiled": {"decisions_per_s": 50}, "draw_ms": 1.0}
+    assert asked == [("catanatron", False), ("yaxha", False), ("yaxha", True), ("catanatron", False)]
+
+
+def test_bench_prints_its_table(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    figures = {"plain": {"decisions_per_s": 7}, "compiled": {"decisions_per_s": 70}}
+    monkeypatch.setattr(speed, "measure_all", lambda names, seconds: iter([*[(n, figures) for n in names], ("catanatron", {})]))
+    for words in (["bench"], ["bench", "maya", "--json"]):
+        with pytest.raises(SystemExit) as left:
+            main(words)
+        assert left.value.code == 0
+    shown = capsys.readouterr().out
+    assert "10.0 x" in shown
+    assert '"maya"' in shown
+
+
+def test_a_game_that_does_not_end_is_a_fault_to_report(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "LONG", 3)
+    with pytest.raises(Refused, match="did not end after 3 decisions"):
+        tables.play_one(tablero.game("maya"), 2, {}, 1, ["random", "random"], [], written=False)
+
+
+def test_a_command_that_is_stopped_leaves_as_the_shell_expects(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stopped(*_: object, **__: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(tables, "play_one", stopped)
+    with pytest.raises(SystemExit) as left:
+        main(["simulate", "maya", "--games", "1"])
+    assert left.value.code == 130
