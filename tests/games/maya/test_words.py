@@ -32,7 +32,7 @@ def test_a_harvest_is_told_with_its_crops_and_points() -> None:
     event = {"kind": "harvest", "seat": 1, "crop": 3, "tiles": 1, "points": 2}
     assert WORDS.line(event, plainly) == "@1 harvests 2 peppers: 2 points."
     assert WORDS.line(event, SPANISH) == "@1 cosecha 2 pimientos: 2 puntos."
-    assert WORDS.line({**event, "points": 1}, FRENCH) == "@1 récolte 1 piment : 1 point."
+    assert WORDS.line({**event, "points": 1}, FRENCH) == "@1 récolte 1 piment\N{NO-BREAK SPACE}: 1 point."
 
 
 def test_a_list_ends_with_and_in_every_language() -> None:
