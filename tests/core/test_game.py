@@ -22,7 +22,7 @@ def test_a_wrong_number_of_seats_names_the_right_ones() -> None:
 
 def test_a_wrong_option_names_the_right_ones() -> None:
     game = tablero.game("yaxha")
-    with pytest.raises(tablero.BadOption, match="option 'cards' of Yaxha is one of random, .*, not 'none'"):
+    with pytest.raises(tablero.BadOption, match=r"option 'cards' of Yaxha is one of random, .*, not 'none'"):
         game.start(2, 1, {"cards": "none"})
     with pytest.raises(tablero.BadOption, match="Yaxha has no option 'wind'; it has cards"):
         game.start(2, 1, {"wind": "high"})
