@@ -20,6 +20,14 @@ def test_a_wrong_number_of_seats_names_the_right_ones() -> None:
         tablero.game("yaxha").start(seats=5)
 
 
+def test_a_wrong_option_names_the_right_ones() -> None:
+    game = tablero.game("yaxha")
+    with pytest.raises(tablero.BadOption, match=r"option 'cards' of Yaxha is one of random, .*, not 'none'"):
+        game.start(2, 1, {"cards": "none"})
+    with pytest.raises(tablero.BadOption, match="Yaxha has no option 'wind'; it has cards"):
+        game.start(2, 1, {"wind": "high"})
+
+
 def test_options_that_do_not_fit_together_are_refused_at_the_start() -> None:
     with pytest.raises(tablero.BadOption, match="chosen_cards"):
         tablero.game("yaxha").start(2, 1, {"chosen_cards": "three_colours"})

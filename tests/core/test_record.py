@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 
 import pytest
@@ -31,6 +32,16 @@ def test_a_record_is_a_text_that_people_can_read() -> None:
     body = json.loads(text)
     assert body["seed"] == str(2**100 + 7)
     assert body["commitment"] == commitment(2**100 + 7, "pepper")
+
+
+def test_the_checksum_is_that_of_a_text_which_anybody_can_write() -> None:
+    """Frozen: records that people keep must stay valid."""
+    record = Record("yaxha", 1, 2, {"b": "1", "a": "2"}, 7, ((0, "take tile 0"),), players=("Inés", "Bo"))
+    text = (
+        '{"game":"yaxha","moves":["0 take tile 0"],"options":{"a":"2","b":"1"},"players":["Inés","Bo"],'
+        '"rules":1,"seats":2,"seed":"7","tablero":1}'
+    )
+    assert record.checksum() == hashlib.sha256(text.encode()).hexdigest()
 
 
 def test_every_single_changed_byte_is_noticed() -> None:

@@ -81,7 +81,7 @@ def test_training_imitates_climbs_and_fits_the_scale(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(training, "climb", lambda game, weights, seconds, log: replace(weights, tile=weights.tile * 2))
     monkeypatch.setattr(training, "fit_scale", lambda game, weights, seeds: np.full(10, 0.7))
     said: list[str] = []
-    found = training.train(GAME, PLAIN, 1e-9, said.append)
+    found = training.train(GAME, PLAIN, 1e-4, said.append)
     assert "lessons from" in said[0]
     assert [line for line in said if line in ("imitation", "climbing")] == ["imitation", "climbing"]
     assert np.all(found.scale == 0.7)
