@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 
-from tablero.core.cover import INK, HEIGHT, WIDTH, Cover, seat_shape, tree
+from tablero.core.cover import HEIGHT, INK, WIDTH, Cover, seat_shape, tree
 from tablero.core.ink import corners, short
 
 

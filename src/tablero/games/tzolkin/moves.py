@@ -18,7 +18,18 @@
 from __future__ import annotations
 
 from tablero.games.tzolkin.layout import (
-    FIRST_PICK, GEAR_IDS, MIX, MIX_GOLD, MIX_STONE, MIX_WOOD, MOVES, PAIR_A, PAIR_B, RESOURCES, TEMPLES, TRACKS,
+    FIRST_PICK,
+    GEAR_IDS,
+    MIX,
+    MIX_GOLD,
+    MIX_STONE,
+    MIX_WOOD,
+    MOVES,
+    PAIR_A,
+    PAIR_B,
+    RESOURCES,
+    TEMPLES,
+    TRACKS,
 )  # fmt: skip
 
 # Families in the order of the space: name, first move, how many.

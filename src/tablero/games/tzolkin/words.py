@@ -11,7 +11,19 @@ from typing import Any
 from tablero.core.speech import Speech
 from tablero.games.tzolkin.layout import END
 from tablero.games.tzolkin.names import (
-    Names, amount, block_count, block_list, form, gear, goods, points, quarters, seats, technology, temple, track,
+    Names,
+    amount,
+    block_count,
+    block_list,
+    form,
+    gear,
+    goods,
+    points,
+    quarters,
+    seats,
+    technology,
+    temple,
+    track,
 )  # fmt: skip
 
 

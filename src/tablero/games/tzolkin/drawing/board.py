@@ -15,12 +15,40 @@ from typing import NamedTuple
 from tablero.core.speech import Speech
 from tablero.games.tzolkin import names as called
 from tablero.games.tzolkin.drawing.pieces import (
-    ADDENDUM, STEPS, Point, Slab, Token, bar_and_dot, carve, chip, glyph, groove, hole, icon, n, outline, peg_art,
-    polar, sector, slab, slab_art, tag, token_arc, words, worker, xy,
+    ADDENDUM,
+    STEPS,
+    Point,
+    Slab,
+    Token,
+    bar_and_dot,
+    carve,
+    chip,
+    glyph,
+    groove,
+    hole,
+    icon,
+    n,
+    outline,
+    peg_art,
+    polar,
+    sector,
+    slab,
+    slab_art,
+    tag,
+    token_arc,
+    words,
+    worker,
+    xy,
 )  # fmt: skip
 from tablero.games.tzolkin.drawing.scene import Scene
 from tablero.games.tzolkin.drawing.sides import (
-    buildings, claim, heading, lintel, monuments, technologies, temples,
+    buildings,
+    claim,
+    heading,
+    lintel,
+    monuments,
+    technologies,
+    temples,
 )  # fmt: skip
 from tablero.games.tzolkin.layout import TEMPLES
 from tablero.games.tzolkin.names import Names, remembered

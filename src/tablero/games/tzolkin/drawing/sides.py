@@ -10,7 +10,22 @@ from typing import Any
 from tablero.core.speech import Speech
 from tablero.games.tzolkin import names as called
 from tablero.games.tzolkin.drawing.pieces import (
-    STEPS, Slab, Token, chip, glyph, hole, icon, marker, n, seal, slab, slab_art, tag, token_row, words, worker,
+    STEPS,
+    Slab,
+    Token,
+    chip,
+    glyph,
+    hole,
+    icon,
+    marker,
+    n,
+    seal,
+    slab,
+    slab_art,
+    tag,
+    token_row,
+    words,
+    worker,
 )  # fmt: skip
 from tablero.games.tzolkin.drawing.scene import PLACING, Scene
 from tablero.games.tzolkin.layout import MATERIALS, TEMPLES, TRACKS
