@@ -29,16 +29,13 @@ def load(facts: Mapping[str, Any]) -> Game:
     board = read_board(facts)
     # As many areas as seats, the one with the first temple among them (D-10); the last selection is the usual one.
     by_seats = {seats: {board.name(chosen): chosen for chosen in board.choices(seats)} for seats in SEATS}
+    usual = {seats: list(known)[-1] for seats, known in by_seats.items()}
 
     @cache
-    def tables_of(chosen: tuple[int, ...]) -> Tables:
-        return make_tables(facts, board, chosen)
+    def tables(seats: int, areas: str) -> Tables:
+        return make_tables(facts, board, by_seats[seats][usual[seats] if areas == "usual" else areas])
 
-    def tables(seats: int, options: Mapping[str, str]) -> Tables:
-        known, areas = by_seats[seats], options["areas"]
-        return tables_of(list(known.values())[-1] if areas == "usual" else known[areas])
-
-    tables(SEATS[-1], {"areas": "usual"})  # what is wrong with the facts shows here, whichever areas are chosen later
+    tables(SEATS[-1], "usual")  # what is wrong with the facts shows here, whichever areas are chosen later
 
     def check(seats: int, options: Mapping[str, str]) -> None:
         if options["areas"] != "usual" and options["areas"] not in by_seats[seats]:
@@ -49,12 +46,13 @@ def load(facts: Mapping[str, Any]) -> Game:
                 known=known,
                 areas=options["areas"],
             )
-        found = tables(seats, options)
-        if options["variant"] == "two_cities" and sum(found.highlighted[temple] for temple in found.usable) < 2:
-            raise BadOption("two cities need two highlighted temples in the areas in play")
+        if options["variant"] == "two_cities":
+            found = tables(seats, options["areas"])
+            if sum(found.highlighted[temple] for temple in found.usable) < 2:
+                raise BadOption("two cities need two highlighted temples in the areas in play")
 
     def blank(game: Game, seats: int, luck: Luck, options: Mapping[str, str], rules: int) -> Maya:
-        return Maya(game, seats, luck, tables(seats, options), options)
+        return Maya(game, seats, luck, tables(seats, options["areas"]), options)
 
     return Game(
         name="maya",

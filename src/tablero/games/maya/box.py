@@ -10,7 +10,7 @@ from typing import Any
 
 from tablero.core.errors import BadFacts
 from tablero.core.facts import fact
-from tablero.games.maya.layout import DIRECTIONS, MOST_SPACES, MOST_TEMPLES, Tables
+from tablero.games.maya.layout import DIRECTIONS, MOST_ALIKE, MOST_SPACES, MOST_TEMPLES, Tables
 
 Space = tuple[int, int]
 CROPS = ("maize", "potato", "squash", "pepper")
@@ -251,8 +251,8 @@ def _read_tiles(tiles: Mapping[str, Any]) -> list[int]:
         row = mix.get(crop)
         if not isinstance(row, Mapping):
             raise BadFacts(f"tiles.distribution.{crop} is missing: give the numbers of single and double tiles")
-        counts += [_number(row, "single", f"tiles.distribution.{crop}", 0, 60),
-                   _number(row, "double", f"tiles.distribution.{crop}", 0, 60)]  # fmt: skip
+        counts += [_number(row, "single", f"tiles.distribution.{crop}", 0, MOST_ALIKE // 2),
+                   _number(row, "double", f"tiles.distribution.{crop}", 0, MOST_ALIKE // 2)]  # fmt: skip
     told = tiles.get("per_player", sum(counts))
     if told != sum(counts):
         raise BadFacts(f"tiles.distribution adds up to {sum(counts)} tiles, but tiles.per_player says {told}")

@@ -20,6 +20,7 @@ from mypy_extensions import i64
 WORDS: Final[i64] = 4
 MOST_SPACES: Final[i64] = 192
 MOST_TEMPLES: Final[i64] = 16
+MOST_ALIKE: Final[i64] = 120  # tiles of one crop that a seat may have
 DIRECTIONS: Final = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 CROPS: Final[i64] = 4
 KINDS: Final[i64] = 8
@@ -80,7 +81,6 @@ WORD_OF: Final[vec[i64]] = vec[i64]([s // 48 for s in range(192)])
 BIT_OF: Final[vec[i64]] = vec[i64]([1 << (s % 48) for s in range(192)])
 # The index of a lone bit is WHICH[bit % 67]: 2 is a primitive root of 67.
 WHICH: Final[vec[i64]] = vec[i64]([next((c for c in range(63) if (1 << c) % 67 == r), 0) for r in range(67)])
-MINUS: Final[vec[i64]] = vec[i64]([-1] * 192)
 BLANK: Final[vec[i64]] = vec[i64]([0] * (328 + 4 * 35))
 
 

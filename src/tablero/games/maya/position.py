@@ -23,7 +23,7 @@ from tablero.games.maya.layout import (
     KINDS,
     LATEST,
     LIES,
-    MINUS,
+    MOST_ALIKE,
     NEAR,
     NEW,
     NONE,
@@ -135,13 +135,13 @@ class Position(State):
                 return self.v[LIES + other] - CITY
         return NONE
 
-    def spread(self, space: i64, label: vec[i64], number: i64, found: vec[i64]) -> i64:
-        """Give a number to the connected plantations of one seat and crop that a planted tile belongs to, which have none
-        yet (-1), and list them: how many they are."""
+    def spread(self, space: i64, seen: vec[i64], found: vec[i64]) -> i64:
+        """List the connected plantations of one seat and crop that a planted tile belongs to, and note them as seen: how
+        many they are."""
         v = self.v
         t = self.tables
         team: i64 = (v[LIES + space] - 1) >> 1
-        label[space] = number
+        seen[WORD_OF[space]] |= BIT_OF[space]
         found[0] = space
         count: i64 = 1
         done: i64 = 0
@@ -152,16 +152,16 @@ class Position(State):
                 other = t.around[here + d]
                 if other < 0:
                     break
-                if label[other] < 0 and (v[LIES + other] - 1) >> 1 == team:
-                    label[other] = number
+                if (v[LIES + other] - 1) >> 1 == team and seen[WORD_OF[other]] & BIT_OF[other] == 0:
+                    seen[WORD_OF[other]] |= BIT_OF[other]
                     found[count] = other
                     count += 1
         return count
 
     def group(self, space: i64) -> vec[i64]:
         """The group that a planted tile belongs to."""
-        found = MINUS[:]
-        count = self.spread(space, MINUS[:], 0, found)
+        found = BLANK[0:MOST_ALIKE]
+        count = self.spread(space, BLANK[0:WORDS], found)
         return found[0:count]
 
     def _mark_nearby(self, space: i64) -> None:

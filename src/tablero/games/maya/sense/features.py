@@ -7,10 +7,24 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from tablero.games.maya.layout import CITY, CLOSED, EMPTY, LIES, MINUS, MOST_TEMPLES, RING, SIZE, TOWN, TOWNS, WORDS
+from tablero.games.maya.layout import (
+    BLANK,
+    CITY,
+    CLOSED,
+    EMPTY,
+    LIES,
+    MOST_ALIKE,
+    MOST_TEMPLES,
+    RING,
+    SIZE,
+    TOWN,
+    TOWNS,
+    WORDS,
+)
 from tablero.games.maya.rules import Maya
 from tablero.games.maya.sense import weights as by
 
+MINUS: Final[vec[i64]] = vec[i64]([-1] * 192)
 NOUGHT: Final[vec[float]] = vec[float]([0.0] * 192)
 REACH: Final[i64] = 40  # crops and empty neighbours beyond this count like this
 TEAMS: Final[i64] = 16
@@ -45,7 +59,8 @@ class Survey:
         state = self.state
         v = state.v
         label = self.label
-        found = MINUS[:]
+        seen = BLANK[0:WORDS]
+        found = BLANK[0:MOST_ALIKE]
         for space in range(state.tables.count):
             what: i64 = v[LIES + space]
             if what == 0 or what >= CITY or label[space] >= 0:
@@ -53,7 +68,8 @@ class Survey:
             team: i64 = (what - 1) >> 1
             number: i64 = len(self.points)
             total: i64 = 0
-            for i in range(state.spread(space, label, number, found)):
+            for i in range(state.spread(space, seen, found)):
+                label[found[i]] = number
                 total += 1 + ((v[LIES + found[i]] - 1) & 1)
             self.points = append(self.points, total)
             self.largest[team] = max(self.largest[team], total)
