@@ -71,7 +71,7 @@ def of_game(game: Game, seconds: float, whole: bool) -> dict[str, Any]:
 
     def imagine() -> int:
         for state in every:
-            state.imagine(0, dreams)
+            state.imagined(0, dreams)
         return len(every)
 
     def search() -> int:

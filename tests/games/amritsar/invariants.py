@@ -25,6 +25,31 @@ def broken(state) -> list[str]:
         demand(sorted(int(v[at.BESIDE + i]) for i in range(4)) == [0, 1, 2, 3], "not one worker beside each space")
     for seat in range(state.players):
         out += [f"seat {seat}: {text}" for text in _seat(state, seat)]
+    out += _districts(state)
+    for r in range(3):
+        demand(0 <= v[at.STOCK + r] <= t.rows, "the market overflows")
+    if state.seats == 1:
+        b = at.SEAT + at.STRIDE
+        for r in range(3):
+            demand(v[at.QUARRY + r] >= 0, "the quarry is below zero")
+            demand(v[at.QUARRY + r] + v[b + at.RES + r] == t.quarry[r], "quarry and store lost a resource")
+        demand(v[b + at.COIN] == 0, "the maharaja owns a coin")
+    demand(0 <= v[at.DEPTH] <= 12, f"{int(v[at.DEPTH])} frames are open")
+    moves = int(v[at.DECADE]) * 4 + (int(v[at.ROUND]) if v[at.DECADE] < 3 else 0)
+    demand(v[at.STAGE] != at.OVER or moves == 12, f"the maharaja moved {moves} times")
+    out += _warehouses(state)
+    return out
+
+
+def _districts(state) -> list[str]:
+    v = state.v
+    t = state.tables
+    out = []
+
+    def demand(holds, text):
+        if not holds:
+            out.append(text)
+
     for d in range(4):
         filled = int(v[at.FILLED + d])
         owned = 0
@@ -38,17 +63,18 @@ def broken(state) -> list[str]:
                 demand(cell % 6 < width, f"cell {cell} does not exist")
         counts = sum(int(v[at.SEAT + s * at.STRIDE + at.IN_DISTRICT + d]) for s in range(state.players))
         demand(owned == counts, f"district {d} counts {counts} of {owned} donations")
-    for r in range(3):
-        demand(0 <= v[at.STOCK + r] <= t.rows, "the market overflows")
-    if state.seats == 1:
-        b = at.SEAT + at.STRIDE
-        for r in range(3):
-            demand(v[at.QUARRY + r] >= 0, "the quarry is below zero")
-            demand(v[at.QUARRY + r] + v[b + at.RES + r] == t.quarry[r], "quarry and store lost a resource")
-        demand(v[b + at.COIN] == 0, "the maharaja owns a coin")
-    demand(0 <= v[at.DEPTH] <= 12, f"{int(v[at.DEPTH])} frames are open")
-    moves = int(v[at.DECADE]) * 4 + (int(v[at.ROUND]) if v[at.DECADE] < 3 else 0)
-    demand(v[at.STAGE] != at.OVER or moves == 12, f"the maharaja moved {moves} times")
+    return out
+
+
+def _warehouses(state) -> list[str]:
+    v = state.v
+    t = state.tables
+    out = []
+
+    def demand(holds, text):
+        if not holds:
+            out.append(text)
+
     rows = [set(), set()]
     for w in range(15):
         if v[at.OFFER] >> w & 1:
@@ -63,13 +89,8 @@ def broken(state) -> list[str]:
     return out
 
 
-def _seat(state, seat) -> list[str]:
-    v = state.v
-    t = state.tables
-    out = []
-    b = at.SEAT + seat * at.STRIDE
-    solo_bot = state.seats == 1 and seat == 1
-    given = int(v[b + at.GIVEN])
+def _board(v, b, t) -> tuple[int, int, int]:
+    """Free places, icons of tax and room of the board whose block begins at b."""
     free = 0
     tax = 0
     room = int(t.start_room)
@@ -87,6 +108,17 @@ def _seat(state, seat) -> list[str]:
             leaps = int(t.house_lasting[house]) & at.LEAPER
             flipped = leaps and not v[b + at.LASTING] & at.LEAPER
             room += int(t.house_flipped[house] if flipped else t.house_slots[house])
+    return free, tax, room
+
+
+def _seat(state, seat) -> list[str]:
+    v = state.v
+    t = state.tables
+    out = []
+    b = at.SEAT + seat * at.STRIDE
+    solo_bot = state.seats == 1 and seat == 1
+    given = int(v[b + at.GIVEN])
+    free, tax, room = _board(v, b, t)
     on_board = 0 if solo_bot else free
     if on_board + v[b + at.LOAD] + v[b + at.STALL] + given != 16:
         out.append(f"counters {on_board} + {v[b + at.LOAD]} + {v[b + at.STALL]} + {given} are not 16")
