@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from importlib import import_module
 from typing import Any, Protocol, SupportsIndex
 
@@ -106,20 +107,29 @@ class Game:
     facts: Mapping[str, Any] = field(repr=False, default_factory=dict)
     own_facts: str = ""  # the fingerprint of a host's own component data; empty when it is the house's
 
+    @cached_property
+    def defaults(self) -> Mapping[str, str]:
+        """The value of every option where nothing is chosen."""
+        return {option.name: option.default for option in self.options.values()}
+
     def settle_options(self, seats: SupportsIndex, options: Mapping[str, str] | None = None) -> dict[str, str]:
         """All options with their values, defaults filled in; BadOption says what does not exist."""
         seats = whole(seats, "the number of seats")
-        if not isinstance(options, Mapping | None):
-            raise TypeError(f"options is a mapping of names to words, not {options!r}")
         if seats not in self.seats:
             known = ", ".join(map(str, self.seats))
             raise BadOption(
                 "{game} is played with {known} seats, not {seats}", game=self.title, known=known, seats=seats
             )
-        chosen = dict(options or {})
-        settled = {}
-        for option in self.options.values():
-            value = str(chosen.pop(option.name, option.default))
+        settled = dict(self.defaults)
+        if options is not None and not isinstance(options, Mapping):
+            raise TypeError(f"options is a mapping of names to words, not {options!r}")
+        for name, value in (options or {}).items():
+            option = self.options.get(name)
+            if option is None:
+                known = ", ".join(self.options)
+                raise BadOption("{game} has no option '{option}'; it has {known}",
+                                game=self.title, option=name, known=known)  # fmt: skip
+            value = str(value)
             if option.choices and value not in option.choices:
                 known = ", ".join(option.choices)
                 raise BadOption(
@@ -129,15 +139,7 @@ class Game:
                     known=known,
                     value=value,
                 )
-            settled[option.name] = value
-        if chosen:
-            known = ", ".join(self.options)
-            raise BadOption(
-                "{game} has no option '{option}'; it has {known}",
-                game=self.title,
-                option=next(iter(chosen)),
-                known=known,
-            )
+            settled[name] = value
         self.check(seats, settled)
         return settled
 

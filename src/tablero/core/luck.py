@@ -15,7 +15,6 @@ from mypy_extensions import i64
 from tablero.core.numbers import whole
 
 WORD: Final[i64] = 0xFFFFFFFF
-MOST: Final[i64] = 0x7FFFFFFF
 
 
 class Luck:
@@ -52,9 +51,9 @@ class Luck:
         return x
 
     def below(self, n: i64) -> i64:
-        """A number from 0 to n - 1, each equally likely; n is at most 2**31 - 1."""
-        if not 1 <= n <= MOST:
-            raise ValueError("luck chooses among 1 to 2147483647 things")
+        """A number from 0 to n - 1, each equally likely; n is at most 2**31."""
+        if (n - 1) >> 31 != 0:  # both bounds in one step: this is the hottest line of random play
+            raise ValueError("luck chooses among 1 to 2147483648 things")
         m: i64 = self.next() * n
         low: i64 = m & WORD
         if low < n:
