@@ -59,6 +59,7 @@ async def test_a_bot_is_handed_an_imagined_position(tmp_path: Path, monkeypatch:
     house = await House.open(str(tmp_path / "games.db"))
     bots = BotSeats(house, pause=0)
     bots._pool = ThreadPoolExecutor(1)  # type: ignore[assignment]
+    bots._compiled = True  # these thinkers are as new as can be
     true: list[Any] = []
     bot = Holder("bot", "Bot", level=2)
     id = await house.open_table("yaxha", 2, {}, [bot, bot], "")
@@ -78,6 +79,7 @@ async def test_a_bot_that_fails_moves_at_random(tmp_path: Path, monkeypatch: pyt
     house = await House.open(str(tmp_path / "games.db"))
     bots = BotSeats(house, pause=0)
     bots._pool = ThreadPoolExecutor(1)  # type: ignore[assignment]
+    bots._compiled = True  # these thinkers are as new as can be
     id = await house.open_table("yaxha", 2, {}, [Holder("bot", "Bot", level=1)] * 2, "")
     await until(house, id, lambda t: t.over)
     await bots.close()
@@ -112,6 +114,7 @@ async def quick(house: House, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
     monkeypatch.setattr(bot_seats, "LONGEST_RETRY", 0.02)
     bots = BotSeats(house, pause=0)
     bots._pool = ThreadPoolExecutor(1)  # type: ignore[assignment]
+    bots._compiled = True  # these thinkers are as new as can be
     yield bots
     await bots.close()
 

@@ -18,7 +18,7 @@ from tablero.table import NoSuchSeat, NoSuchTable, Refusal
 
 Shown = Callable[[Request[Any, Any, Any], Exception], Response[Any]]
 
-journal = logging.getLogger("tablero.site")
+logger = logging.getLogger("tablero.site")
 
 
 class Problem(msgspec.Struct, omit_defaults=True):
@@ -59,7 +59,7 @@ def problem_of(error: Exception) -> tuple[int, Problem]:
     if isinstance(error, BadOption):
         return 400, Problem(str(error), "bad_option")
     if isinstance(error, StoreError):
-        journal.error("%s", error)
+        logger.error("%s", error)
         return 503, Problem(str(error), "store")
     if isinstance(error, ValidationException):
         return 400, Problem(f"this request cannot be understood: {_reasons(error)}", "malformed")
@@ -67,7 +67,7 @@ def problem_of(error: Exception) -> tuple[int, Problem]:
         return 400, Problem(f"this request cannot be understood: {error.detail}", "malformed")
     if isinstance(error, HTTPException):
         return error.status_code, Problem(error.detail or "this does not work")
-    journal.exception("unexpected", exc_info=error)
+    logger.exception("unexpected", exc_info=error)
     return 500, Problem("something broke on this server; your game is safe: try again", "broken")
 
 
@@ -101,5 +101,5 @@ def answer(shown: Shown, request: Request[Any, Any, Any], error: Exception) -> R
     try:
         return shown(request, told)
     except Exception:
-        journal.exception("the page of errors is broken")
+        logger.exception("the page of errors is broken")
         return as_text(request, told)

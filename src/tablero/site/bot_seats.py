@@ -25,7 +25,7 @@ RETRY = 1.0
 LONGEST_RETRY = 60.0
 LOOKING = 8  # tables that are read at the same time: those of the people need the database too
 
-journal = logging.getLogger("tablero.site")
+logger = logging.getLogger("tablero.site")
 
 
 class Patience:
@@ -42,7 +42,7 @@ class Patience:
     async def wait(self, error: Exception) -> None:
         """Say what failed, and wait. Not all at the same moment: the database has to come to its feet."""
         pause = self._next * random.uniform(0.8, 1.2)
-        journal.error("%s waits %.1f seconds: %s", self._who, pause, error or type(error).__name__)
+        logger.error("%s waits %.1f seconds: %s", self._who, pause, error or type(error).__name__)
         self._next = min(2 * self._next, LONGEST_RETRY)
         await asyncio.sleep(pause)
 
@@ -144,7 +144,7 @@ class BotSeats:
             raise
         except Exception:
             # A bot that fails must not hold up the people at its table.
-            journal.exception("a bot of %s failed and moves at random", table.game.name)
+            logger.exception("a bot of %s failed and moves at random", table.game.name)
             return secrets.choice(table.state.moves(seat))
 
     def _thinkers(self) -> ProcessPoolExecutor:

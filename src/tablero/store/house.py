@@ -37,7 +37,7 @@ KEPT_IN_MEMORY = 500
 ATTEMPTS = 20
 LEVELS = (1, 2, 3, 4, 5)
 
-journal = logging.getLogger("tablero.store")
+logger = logging.getLogger("tablero.store")
 
 
 @dataclass(frozen=True)
@@ -279,7 +279,7 @@ class House:
                     if answer is not None:
                         await answer
                 except Exception:
-                    journal.exception("a listener failed at table %s, version %s", id, version)
+                    logger.exception("a listener failed at table %s, version %s", id, version)
 
     # ---------------------------------------------------------------- the cache
 

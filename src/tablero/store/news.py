@@ -16,7 +16,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 CHANNEL = "tablero"
 RETRY = 2.0
 
-journal = logging.getLogger("tablero.store")
+logger = logging.getLogger("tablero.store")
 
 
 class News:
@@ -51,7 +51,7 @@ class News:
             try:
                 await self._listen(ready)
             except (DBAPIError, OSError) as error:
-                journal.error("news from other processes are interrupted: %s", error)
+                logger.error("news from other processes are interrupted: %s", error)
             await asyncio.sleep(RETRY)
 
     async def _listen(self, ready: asyncio.Event) -> None:
