@@ -12,6 +12,7 @@ from tablero.bots import bot, glimpse
 from tablero.core.luck import seeded
 from tablero.core.playout import play_at_random
 from tablero.lab.arena import match
+from tablero.plain import is_compiled
 
 from .position import GAME, player, position
 
@@ -120,5 +121,5 @@ def test_judging_changes_nothing() -> None:
 
 
 def test_a_search_plays_a_whole_game() -> None:
-    outcome = match(GAME, bot("search:20"), bot("greedy"), seats=2, seeds=range(1))
+    outcome = match(GAME, bot("search:20" if is_compiled() else "search:2"), bot("greedy"), seats=2, seeds=range(1))
     assert outcome.games == 2

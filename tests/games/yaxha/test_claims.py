@@ -11,6 +11,7 @@ import pytest
 import tablero
 from tablero.core import State, seeded
 from tablero.core.playout import play_at_random
+from tablero.games.yaxha.layout import INITIATIVE, LEFTOVER, TAKEN
 
 from .invariants import check
 from .position import GAME, position
@@ -88,11 +89,11 @@ def test_the_stones_stay_a_permutation_for_all_choices(seats: int) -> None:
         for tiles in itertools.product(range(1, seats + 1), repeat=seats):
             state = position(phase="choose", initiative=list(stones))
             choose(state, list(tiles))
-            while state.view(None)["phase"] == "leftover":
+            while state.phase == LEFTOVER:
                 (seat,) = state.actors()
                 state.play(seat, state.moves(seat)[0])
-            assert sorted(state.dump()["initiative"]) == list(range(1, seats + 1))
-            assert sorted(taken(state)) == list(range(1, seats + 1))
+            assert sorted(state.by_seat(INITIATIVE)) == list(range(1, seats + 1))
+            assert sorted(state.by_seat(TAKEN)) == list(range(seats))
 
 
 def test_a_choice_is_unsettled_until_the_last_one_has_chosen() -> None:
