@@ -132,7 +132,7 @@ NATIVE = """
 import json, numpy
 from tablero.core import seeded, Luck
 told = {}
-for name, value in {"None": None, "'0'": "0", "1.5": 1.5, "0": 0, "-1": -1, "2**31": 2**31, "5": 5, "int64": numpy.int64(5)}.items():
+for name, value in {"None": None, "'0'": "0", "1.5": 1.5, "0": 0, "-1": -1, "2**31 + 1": 2**31 + 1, "5": 5, "int64": numpy.int64(5)}.items():
     for door, enter in {"below": lambda x: int(seeded(1).below(x)), "Luck": lambda x: Luck(x, 2, 3, 4).words()}.items():
         try:
             told[f"{door} {name}"] = enter(value)
@@ -162,7 +162,7 @@ def test_luck_refuses_what_is_no_number_of_its_own_compiled_and_plain() -> None:
     plain, here = told_both_ways(NATIVE)
     assert here == plain
     assert {plain[f"below {wrong}"] for wrong in ("None", "'0'", "1.5")} == {"TypeError"}
-    assert {plain[f"below {wrong}"] for wrong in ("0", "-1", "2**31")} == {"ValueError"}
+    assert {plain[f"below {wrong}"] for wrong in ("0", "-1", "2**31 + 1")} == {"ValueError"}
     assert plain["below int64"] == plain["below 5"]
     assert plain["Luck -1"] == "ValueError"
 
