@@ -25,7 +25,7 @@ def broken(state) -> list[str]:
         demand(sorted(int(v[at.BESIDE + i]) for i in range(4)) == [0, 1, 2, 3], "not one worker beside each space")
     for seat in range(state.players):
         out += [f"seat {seat}: {text}" for text in _seat(state, seat)]
-    out += _districts(state)
+    _districts(state, demand)
     for r in range(3):
         demand(0 <= v[at.STOCK + r] <= t.rows, "the market overflows")
     if state.seats == 1:
@@ -37,19 +37,13 @@ def broken(state) -> list[str]:
     demand(0 <= v[at.DEPTH] <= 12, f"{int(v[at.DEPTH])} frames are open")
     moves = int(v[at.DECADE]) * 4 + (int(v[at.ROUND]) if v[at.DECADE] < 3 else 0)
     demand(v[at.STAGE] != at.OVER or moves == 12, f"the maharaja moved {moves} times")
-    out += _warehouses(state)
+    _warehouses(state, demand)
     return out
 
 
-def _districts(state) -> list[str]:
+def _districts(state, demand) -> None:
     v = state.v
     t = state.tables
-    out = []
-
-    def demand(holds, text):
-        if not holds:
-            out.append(text)
-
     for d in range(4):
         filled = int(v[at.FILLED + d])
         owned = 0
@@ -63,18 +57,11 @@ def _districts(state) -> list[str]:
                 demand(cell % 6 < width, f"cell {cell} does not exist")
         counts = sum(int(v[at.SEAT + s * at.STRIDE + at.IN_DISTRICT + d]) for s in range(state.players))
         demand(owned == counts, f"district {d} counts {counts} of {owned} donations")
-    return out
 
 
-def _warehouses(state) -> list[str]:
+def _warehouses(state, demand) -> None:
     v = state.v
     t = state.tables
-    out = []
-
-    def demand(holds, text):
-        if not holds:
-            out.append(text)
-
     rows = [set(), set()]
     for w in range(15):
         if v[at.OFFER] >> w & 1:
@@ -86,7 +73,6 @@ def _warehouses(state) -> list[str]:
                 demand(house not in rows[0] and house not in rows[1], f"warehouse {house} is there twice")
                 rows[1].add(house)
     demand(len(rows[0]) + len(rows[1]) == t.on_offer[state.seats], "a warehouse was lost")
-    return out
 
 
 def _board(v, b, t) -> tuple[int, int, int]:
