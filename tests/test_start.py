@@ -12,7 +12,7 @@ import pytest
 import tablero
 
 SOURCE = Path(tablero.__file__).parent.parent
-SITE = ("litestar", "granian", "sqlalchemy", "alembic", "jinja2", "markdown_it", "msgspec", "argon2", "aiosqlite", "asyncpg")
+SITE = ("litestar", "uvicorn", "sqlalchemy", "alembic", "jinja2", "markdown_it", "msgspec", "argon2", "aiosqlite", "asyncpg")
 HEAVY = (*SITE, "babel", "numpy", "resvg_py", "openskill", "pettingzoo", "asyncio", "unittest")
 SHELL = ("cyclopts", "rich")
 

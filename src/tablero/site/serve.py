@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import errno
 import signal
 import socket
 import sys
 import webbrowser
-from collections.abc import Sequence
+from collections.abc import Coroutine, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any
 
-from granian.constants import Interfaces
-from granian.server.embed import Server
+import uvicorn
 from litestar import Litestar
 
 from tablero.site.app import create_app
@@ -20,6 +20,9 @@ from tablero.site.bot_seats import PAUSE
 from tablero.store import House, StoreError
 
 STOPPING = (signal.SIGINT, signal.SIGTERM)
+BACKLOG = 2048  # connections that wait to be accepted
+LONGEST_MESSAGE = 8192  # bytes; what a page may send through a websocket
+PATIENCE = 2  # seconds for requests under way when the server stops
 
 
 def serve(
@@ -37,7 +40,7 @@ def serve(
         print(trouble, file=sys.stderr)
         return 1
     app = create_app(database, bot_pause=bot_pause, origins=origins)
-    return asyncio.run(_serve(app, host, port, open_browser))
+    return run_in_loop(_serve(app, host, port, open_browser))
 
 
 def port_trouble(host: str, port: int) -> str:
@@ -69,14 +72,29 @@ def address(host: str, port: int) -> str:
     return f"http://{shown}:{port}/"
 
 
+class _Server(uvicorn.Server):
+    """Uvicorn, which leaves it to us when to stop."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
 async def _serve(app: Litestar, host: str, port: int, open_browser: bool) -> int:
-    server = Server(app, host, port, interface=Interfaces.ASGI, log_enabled=False)
+    server = _Server(
+        uvicorn.Config(
+            app, host, port, http="httptools", ws="websockets-sansio", ws_per_message_deflate=False,
+            ws_max_size=LONGEST_MESSAGE, backlog=BACKLOG, lifespan="on", log_config=None, access_log=False,
+            proxy_headers=False, server_header=False, timeout_graceful_shutdown=PATIENCE,
+        )
+    )  # fmt: skip
     loop = asyncio.get_running_loop()
     stopping = asyncio.Event()
     for sign in STOPPING:
         loop.add_signal_handler(sign, stopping.set)
     serving = asyncio.create_task(server.serve())
-    await _until_answering(host, port, serving)
+    while not serving.done() and not server.started:
+        await asyncio.sleep(0.02)
     if not serving.done():
         print(f"Tablero is at {address(host, port)}  (Ctrl-C stops it)", flush=True)
         if open_browser:
@@ -87,17 +105,15 @@ async def _serve(app: Litestar, host: str, port: int, open_browser: bool) -> int
     if not stopping.is_set():
         print("The server could not start or has stopped by itself.", file=sys.stderr)
         return 1
-    server.stop()  # type: ignore[no-untyped-call]
+    server.should_exit = True
     await serving
     return 0
 
 
-async def _until_answering(host: str, port: int, serving: asyncio.Task[None]) -> None:
-    """Wait until the door is open, so that nobody is sent to a closed one."""
-    door = "127.0.0.1" if host == "0.0.0.0" else "::1" if host == "::" else host
-    while not serving.done():
-        with contextlib.suppress(OSError):
-            _, writer = await asyncio.open_connection(door, port)
-            writer.close()
-            return
-        await asyncio.sleep(0.05)
+def run_in_loop(main: Coroutine[Any, Any, int]) -> int:
+    """Run to the end in the fastest event loop that there is here."""
+    if sys.platform == "win32":
+        return asyncio.run(main)
+    import uvloop
+
+    return uvloop.run(main)
