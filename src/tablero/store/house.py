@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 from weakref import WeakValueDictionary
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -205,10 +205,8 @@ class House:
                 try:
                     async with self._writing() as connection:
                         table = await self._fresh(connection, id)
-                        known = table.row_of(action_id)
+                        known = table.row_of(seat, action_id)
                         if known is not None:
-                            if seat is not None and known.seat != seat:
-                                raise Refusal("this action_id belongs to another request: make a new one")
                             return Played(known.number, True)
                         row, holder = make(table)
                         after = table.fork()
@@ -360,6 +358,7 @@ async def _write_row(connection: AsyncConnection, table: Table, row: Row, holder
         await connection.execute(update(schema.seats).where(place).values(**_holder(holder)))
     if (snapshot := table.snapshot()) is not None:
         body = json.dumps(snapshot, separators=(",", ":"))
+        await connection.execute(delete(schema.snapshots).where(schema.snapshots.c.match == table.id))
         await connection.execute(insert(schema.snapshots).values(match=table.id, number=row.number, body=body))
     changed = update(schema.matches).where(schema.matches.c.id == table.id)
     await connection.execute(changed.values(updated=row.time, **_standing(table)))
