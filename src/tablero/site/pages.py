@@ -231,7 +231,7 @@ async def table_page(request: Visit, id: FromPath[str], move: FromQuery[int | No
     invite = f"/join/{await house_of(request).invite(id)}" if seat is not None else ""
     shown = tableau(table, sight, invite, await house_of(request).rematch_of(id) if table.over else None)
     symbols = Markup(table.game.drawing.symbols())
-    return page("table.jinja", request, page=shown, game=table.game, symbols=symbols)
+    return page("table.jinja", request, page=shown, game=table.game, symbols=symbols, commitment=table.commitment)
 
 
 @post("/t/{id:str}/sit")
@@ -308,6 +308,12 @@ async def rules(request: Visit, name: FromPath[str]) -> Response[str]:
     return page("rules.jinja", request, here="rules", guide=guide_of(name, tongue_of(request).language))
 
 
+@get("/luck")
+async def luck(request: Visit) -> Response[str]:
+    """How anybody can check that nothing was rigged."""
+    return page("luck.jinja", request)
+
+
 @get("/replays")
 async def replays(request: Visit) -> Response[str]:
     tongue = tongue_of(request)
@@ -364,7 +370,7 @@ static_files = create_static_files_router(
 
 HANDLERS = (
     lobby, play_now, open_table, choose_name, choose_language, table_page, sit_down, join, join_now, again, save_record,
-    rulebooks, rules, replays, art, static_files,
+    rulebooks, rules, luck, replays, art, static_files,
 )  # fmt: skip
 
 ERRORS = {Exception: went_wrong}
