@@ -27,7 +27,7 @@ from tablero.site.tableau import Sight, Tableau, address_of, bubble, tableau
 from tablero.site.telling import Chronicle
 from tablero.store import House
 from tablero.store.errors import StoreError
-from tablero.table import NoSuchTable, Refusal, Table
+from tablero.table import NoSuchTable, OtherRules, Refusal, Table
 
 Socket = WebSocket[Any, Any, Any]
 
@@ -199,6 +199,9 @@ async def table_live(socket: Socket, id: FromPath[str]) -> None:
         table = await house.table(id)
     except NoSuchTable:
         await socket.close(code=4404, reason="no such table")
+        return
+    except OtherRules as error:
+        await socket.close(code=4409, reason=str(error)[:120])
         return
     sight = Sight(
         seat=guest.seat_at(table), tongue=tongue_of(socket),

@@ -317,7 +317,8 @@ async def luck(request: Visit) -> Response[str]:
 @get("/replays")
 async def replays(request: Visit) -> Response[str]:
     tongue = tongue_of(request)
-    lines = [line_of(summary, "", tongue) for summary in (await house_of(request).finished())[:100]]
+    finished = [summary for summary in await house_of(request).finished() if summary.game in NAMES]
+    lines = [line_of(summary, "", tongue) for summary in finished[:100]]
     return page("replays.jinja", request, here="replays", lines=lines)
 
 
@@ -335,6 +336,12 @@ def went_wrong(request: Visit, error: Exception) -> Response[Any]:
             say("There is nothing here"),
             say("This table or page does not exist. Perhaps the link was cut off: check it, or ask for a new one."),
         )
+    elif status == 409:  # OtherRules: forms that come too late lead to the table itself
+        headline, detail = (
+            say("This table rests"),
+            say("It was begun under other rules or with other component data than this server has now. Its moves are "
+                "kept: whoever hosts the server can bring those rules back."),
+        )  # fmt: skip
     elif status < 500:
         headline, detail = (
             say("That did not work"),
