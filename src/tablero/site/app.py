@@ -19,8 +19,9 @@ import tablero
 from tablero.site import bot_seats
 from tablero.site.answers import answer, as_text
 from tablero.site.api import Api
-from tablero.site.people import Seal, send_cookie
+from tablero.site.people import Seal, send_cookie, token_counts
 from tablero.site.shield import Allowance, not_too_many, same_site, send_headers
+from tablero.site.tokens import TokenApi
 from tablero.store import House
 
 LARGEST_REQUEST = 100_000
@@ -36,14 +37,14 @@ def create_app(
 ) -> Litestar:
     """The application on a database (a path, or an address of SQLite or PostgreSQL).
 
-    Pages and live updates join by their modules: `pages` and `live` each name their route handlers in HANDLERS;
+    Pages and live updates join by their modules: `pages`, `tokens` and `live` each name their route handlers in HANDLERS;
     pages may give TEMPLATES (a template configuration) and ERRORS ({Exception: handler}, which answers with a page and
-    is always handed an HTTPException with the right status); either may give `lifespan(app)`, an asynchronous context
+    is always handed an HTTPException with the right status); each may give `lifespan(app)`, an asynchronous context
     that lives as long as the application. There, `app.state.house` is the House, `app.state.seal` signs cookies,
     `app.state.openings` limits new tables.
     `origins` are further addresses of this site, as browsers write them, when a proxy changes the Host.
     """
-    parts = [part for part in map(_part, ("pages", "live")) if part is not None]
+    parts = [part for part in map(_part, ("pages", "tokens", "live")) if part is not None]
 
     @asynccontextmanager
     async def house(app: Litestar) -> AsyncIterator[None]:
@@ -62,11 +63,11 @@ def create_app(
     pages = Router("/", route_handlers=[h for part in parts for h in part.HANDLERS], include_in_schema=False)
     shown = next((part.ERRORS[Exception] for part in parts if hasattr(part, "ERRORS")), as_text)
     return Litestar(
-        route_handlers=[Api, pages],
+        route_handlers=[Api, TokenApi, pages],
         lifespan=[house, *(part.lifespan for part in parts if hasattr(part, "lifespan"))],
         template_config=next((part.TEMPLATES for part in parts if hasattr(part, "TEMPLATES")), None),
         exception_handlers={Exception: partial(answer, shown)},
-        guards=[not_too_many, same_site],
+        guards=[not_too_many, same_site, token_counts],
         before_send=[send_headers, send_cookie],
         request_max_body_size=LARGEST_REQUEST,
         compression_config=CompressionConfig("gzip", minimum_size=600, gzip_compress_level=6),

@@ -22,9 +22,10 @@ from tablero.core.errors import IllegalMove
 from tablero.site.language import Tongue, tongue_of
 from tablero.site.lists import lists_for
 from tablero.site.messages import BadMessage, action_of, count_of, number, read, sentence
-from tablero.site.people import Guest, guest_of
+from tablero.site.people import Guest, check_token, guest_of
 from tablero.site.tableau import Sight, Tableau, address_of, bubble, tableau
 from tablero.site.telling import Chronicle
+from tablero.site.tokens import cut_when_revoked
 from tablero.store import House
 from tablero.store.errors import StoreError
 from tablero.table import NoSuchTable, OtherRules, Refusal, Table
@@ -182,6 +183,7 @@ async def welcome(socket: Socket, table: str = "") -> Guest | None:
     """Open the connection; None when it was closed again, with the reason, because a token is of no use here."""
     await socket.accept()
     try:
+        await check_token(socket)
         return guest_of(socket, table)
     except HTTPException as error:
         await socket.close(code=4000 + error.status_code, reason=error.detail)
@@ -209,7 +211,8 @@ async def table_live(socket: Socket, id: FromPath[str]) -> None:
         address=address_of(socket),
     )  # fmt: skip
     invite = f"/join/{await house.invite(id)}" if sight.seat is not None else ""
-    await Watcher(socket, guest, house, id, sight, invite).run()
+    async with cut_when_revoked(socket, guest):
+        await Watcher(socket, guest, house, id, sight, invite).run()
 
 
 @websocket("/live")

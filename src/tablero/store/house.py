@@ -28,6 +28,7 @@ from tablero.store.errors import StoreBusy, told_clearly
 from tablero.store.news import News
 from tablero.store.reading import is_key, read_match, read_rows, read_running, read_seats, read_summaries
 from tablero.store.summary import Summary
+from tablero.store.tokens import Tokens
 from tablero.table import Holder, NoSuchTable, Refusal, Row, Table
 
 Listener = Callable[[str, int], Awaitable[None] | None]
@@ -58,6 +59,7 @@ class House:
         self._listeners: list[Listener] = []
         self._news: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
         self._publisher = asyncio.create_task(self._publish())
+        self.tokens = Tokens(self._reading, self._writing)
         self._elsewhere = News(engine, lambda id, version: self._news.put_nowait((id, version)))
 
     @classmethod
