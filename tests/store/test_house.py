@@ -199,13 +199,13 @@ async def test_a_locked_database_is_told_and_nothing_is_lost(tmp_path: Path, mon
 async def test_a_full_disk_is_told_and_the_game_goes_on_when_there_is_room(tmp_path: Path) -> None:
     house = await House.open(str(tmp_path / "games.db"))
     id = await house.open_table("yaxha", 2, {}, [ANNA, BEN], ANNA.person)
-    async with house._writing() as connection:
+    async with house._writer.alone() as connection:
         pages = (await connection.exec_driver_sql("PRAGMA page_count")).scalar_one()
         await connection.exec_driver_sql(f"PRAGMA max_page_count={pages + 2}")
     with pytest.raises(StoreFull, match="disk is full"):
         await play_at_random(house, id, seeded(6))
     before = await house.table(id)
-    async with house._writing() as connection:
+    async with house._writer.alone() as connection:
         await connection.exec_driver_sql("PRAGMA max_page_count=100000")
     house._tables.clear()
     assert same(before, await house.table(id))
@@ -221,7 +221,7 @@ async def test_listeners_hear_of_every_row_that_is_on_disk_and_a_broken_one_harm
     def broken(_: str, version: int) -> None:
         raise RuntimeError
 
-    async def hear(_: str, version: int) -> None:
+    def hear(_: str, version: int) -> None:
         heard.append(version)
 
     house.listen(broken)

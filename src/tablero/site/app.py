@@ -21,6 +21,7 @@ from tablero.site.answers import answer, as_text
 from tablero.site.api import Api
 from tablero.site.people import Seal, send_cookie
 from tablero.site.shield import Allowance, not_too_many, same_site, send_headers
+from tablero.site.showing import Showings
 from tablero.store import House
 
 LARGEST_REQUEST = 100_000
@@ -47,8 +48,9 @@ def create_app(
 
     @asynccontextmanager
     async def house(app: Litestar) -> AsyncIterator[None]:
-        opened = await House.open(database)
+        opened = await House.open(database, alone=True)
         app.state.house = opened
+        app.state.showings = Showings(opened)
         app.state.seal = Seal(await opened.secret("cookies"))
         bots = bot_seats.BotSeats(opened, bot_pause)
         app.state.bots = bots
