@@ -17,7 +17,7 @@ from tablero.core.luck import seeded
 from tablero.plain import compiled_is_wanted
 from tablero.site.bot_thought import choose, settle_in
 from tablero.store import House
-from tablero.table import NoSuchTable, Refusal, Table
+from tablero.table import NoSuchTable, OtherRules, Refusal, Table
 
 PAUSE = 0.3  # seconds, so that people can follow
 # Seconds to wait when something fails, twice as long each time: a bot never gives up while its table is there.
@@ -106,6 +106,9 @@ class BotSeats:
                         return
                     patience.renew()
                 except NoSuchTable:
+                    return
+                except OtherRules as error:  # nobody can play there before another Tablero is started
+                    logger.error("the bots leave table %s alone: %s", id, error)
                     return
                 except Exception as error:  # whatever it was: people wait for this bot
                     await patience.wait(error)

@@ -291,9 +291,13 @@ class Table:
         other._noticed_before = list(self._noticed_before)
         return other
 
-    def row_of(self, action_id: str) -> Row | None:
-        """The row that a request has already led to."""
-        return next((row for row in reversed(self.rows) if row.action_id == action_id), None)
+    def row_of(self, seat: int | None, action_id: str) -> Row | None:
+        """The row that a request of this seat, or of somebody who sits down (None), has already led to. What other
+        seats call their requests is not looked at: it is theirs."""
+        for row in reversed(self.rows):
+            if row.action_id == action_id and (row.kind == "sit" if seat is None else row.seat == seat):
+                return row
+        return None
 
     def snapshot(self) -> dict[str, Any] | None:
         """What to keep so that loading starts from here; only at a settled point that a move has led to."""
