@@ -19,6 +19,7 @@ import tablero
 from tablero.site import bot_seats
 from tablero.site.answers import answer, as_text
 from tablero.site.api import Api
+from tablero.site.door import Door, known_host
 from tablero.site.people import Seal, send_cookie
 from tablero.site.settings import Settings
 from tablero.site.shield import Allowance, not_too_many, same_site, send_headers
@@ -55,12 +56,12 @@ def create_app(settings: Settings) -> Litestar:
 
     pages = Router("/", route_handlers=[h for part in parts for h in part.HANDLERS], include_in_schema=False)
     shown = next((part.ERRORS[Exception] for part in parts if hasattr(part, "ERRORS")), as_text)
-    return Litestar(
+    app = Litestar(
         route_handlers=[Api, pages],
         lifespan=[house, *(part.lifespan for part in parts if hasattr(part, "lifespan"))],
         template_config=next((part.TEMPLATES for part in parts if hasattr(part, "TEMPLATES")), None),
         exception_handlers={Exception: partial(answer, shown)},
-        guards=[not_too_many, same_site],
+        guards=[known_host, not_too_many, same_site],
         before_send=[send_headers, send_cookie],
         request_max_body_size=LARGEST_REQUEST,
         compression_config=CompressionConfig("gzip", minimum_size=600, gzip_compress_level=6),
@@ -81,6 +82,8 @@ def create_app(settings: Settings) -> Litestar:
         debug=False,
         logging_config=None,
     )
+    app.asgi_handler = Door(app.asgi_handler, settings)
+    return app
 
 
 def _part(name: str) -> ModuleType | None:

@@ -19,10 +19,11 @@ from litestar.exceptions import HTTPException, WebSocketDisconnect, WebSocketExc
 from litestar.params import FromPath
 
 from tablero.core.errors import IllegalMove
+from tablero.site.door import address_of
 from tablero.site.language import Tongue, tongue_of
 from tablero.site.lists import lists_for
 from tablero.site.people import Guest, guest_of
-from tablero.site.tableau import Sight, Tableau, address_of, bubble, tableau
+from tablero.site.tableau import Sight, Tableau, bubble, tableau
 from tablero.site.telling import Chronicle
 from tablero.store import House
 from tablero.store.errors import StoreError

@@ -9,7 +9,7 @@ from typing import Any
 from tablero.core.drawing import Panels
 from tablero.core.look import Look
 from tablero.core.motion import Motion, Travel
-from tablero.site.language import Connection, Tongue
+from tablero.site.language import Tongue
 from tablero.site.render import render
 from tablero.site.telling import Chronicle, tell
 from tablero.table import Table
@@ -76,12 +76,6 @@ class Tableau:
             return None
         moving = self.motion(self.events, known)
         return moving if moving.flights or moving.style else None
-
-
-def address_of(connection: Connection) -> str:
-    """Where the visitor finds this site."""
-    scheme = {"ws": "http", "wss": "https"}.get(connection.url.scheme, connection.url.scheme)
-    return f"{scheme}://{connection.headers.get('host', 'localhost')}"
 
 
 def tableau(
