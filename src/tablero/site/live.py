@@ -17,12 +17,14 @@ from litestar.exceptions import HTTPException, WebSocketDisconnect, WebSocketExc
 from litestar.params import FromPath
 
 from tablero.core.errors import IllegalMove
+from tablero.site.door import address_of
+from tablero.site.frames import Frame, framed
 from tablero.site.language import Tongue, tongue_of
 from tablero.site.lists import lists_for
 from tablero.site.messages import BadMessage, action_of, count_of, number, read, sentence
 from tablero.site.people import Guest, guest_of
 from tablero.site.showing import Showing, Showings
-from tablero.site.tableau import Frame, Sight, Tableau, address_of, bubble, framed
+from tablero.site.tableau import Sight, Tableau, bubble
 from tablero.store import House
 from tablero.store.errors import StoreError
 from tablero.table import NoSuchTable, OtherRules, Refusal, Table
