@@ -8,6 +8,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import AsyncTestClient, TestClient
 
 from tablero.site.app import create_app
+from tablero.site.settings import Settings
 from tests.site.test_tokens import bearer, two_tables, wanted
 
 pytestmark = pytest.mark.anyio
@@ -67,7 +68,7 @@ async def test_tokens_of_version_0_1_open_their_seats_until_they_are_all_revoked
     me = (await house.table(seated["id"])).holders[0].person
     old = {**seated, "token": seal.sign("seat", {"id": me, "name": "Anna", "table": seated["id"], "seat": 0})}
     assert await status(client, old) == 401, "nobody who came later has such tokens"
-    async with house._writing() as connection:  # as the upgrade writes it
+    async with house._writer.alone() as connection:  # as the upgrade writes it
         await connection.exec_driver_sql(
             "INSERT INTO tokens (id, person, match, seat, made) VALUES (?, ?, '', -1, 7.0)", (f"older:{me}", me)
         )
@@ -101,7 +102,7 @@ def test_a_websocket_ends_when_its_token_is_revoked(
     tmp_path: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("tablero.site.tokens.LIFE", 0.01)
-    with TestClient(create_app(f"{tmp_path}/games.db")) as client:
+    with TestClient(create_app(Settings(database=f"{tmp_path}/games.db"))) as client:
         seated = client.post("/api/tables", json=wanted("maya", 2)).json()
         client.cookies.clear()
         path = f"/t/{seated['id']}/live"

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.anyio
 
 async def change(house: House, id: str, **values: Any) -> None:
     """As if another Tablero had written this match; nothing of it is remembered."""
-    async with house._writing() as connection:
+    async with house._writer.alone() as connection:
         await connection.execute(update(schema.matches).where(schema.matches.c.id == id).values(**values))
     house._tables.clear()
 

@@ -25,13 +25,14 @@ from tablero.core.speech import LANGUAGES
 from tablero.games import NAMES, games
 from tablero.games import game as find_game
 from tablero.site.answers import as_json, problem_of
+from tablero.site.door import address_of
 from tablero.site.guide import guide_of
 from tablero.site.language import COOKIE, Connection, Tongue, tongue_of
 from tablero.site.lists import line_of, lists_for
 from tablero.site.people import Guest, guest_of, rename
 from tablero.site.render import STATIC, picture, render
 from tablero.site.shield import check_opening
-from tablero.site.tableau import Sight, address_of, tableau
+from tablero.site.tableau import Sight, tableau
 from tablero.store import House
 from tablero.table import Holder, NoSuchTable, Refusal, Table
 
@@ -116,9 +117,10 @@ def holder_of(request: Visit) -> Holder:
 def page(template: str, request: Visit, status: int = 200, here: str = "", **context: Any) -> Response[str]:
     """A whole page in the visitor's language and theme."""
     theme = request.cookies.get("theme", "")
+    query = request.scope["query_string"].decode("latin-1")
     html = render(
         template, tongue_of(request), here=here, theme=theme if theme in ("light", "dark") else "",
-        path=request.url.path + (f"?{request.url.query}" if request.url.query else ""), **context,
+        path=request.scope["path"] + (f"?{query}" if query else ""), **context,
     )  # fmt: skip
     headers = {"Cache-Control": "no-store", "Vary": "Cookie, Accept-Language"}
     return Response(html, media_type="text/html", status_code=status, headers=headers)
@@ -327,7 +329,7 @@ async def replays(request: Visit) -> Response[str]:
 
 def went_wrong(request: Visit, error: Exception) -> Response[Any]:
     """Every error as a page of this house, in the visitor's language."""
-    if request.url.path.startswith("/api"):
+    if request.scope["path"].startswith("/api"):
         return as_json(request, error)
     status = error.status_code if isinstance(error, HTTPException) else problem_of(error)[0]
     say = tongue_of(request).say
@@ -342,6 +344,13 @@ def went_wrong(request: Visit, error: Exception) -> Response[Any]:
             say("It was begun under other rules or with other component data than this server has now. Its moves are "
                 "kept: whoever hosts the server can bring those rules back."),
         )  # fmt: skip
+    elif status == 421:
+        headline, detail = (
+            say("This site has another address"),
+            say("Open {address} instead.", address=address_of(request)),
+        )
+    elif status == 429:
+        headline, detail = say("Too much at once"), say("Wait a minute, then load the page again.")
     elif status < 500:
         headline, detail = (
             say("That did not work"),

@@ -10,7 +10,9 @@ from litestar.exceptions import PermissionDeniedException, TooManyRequestsExcept
 from litestar.handlers import BaseRouteHandler
 from litestar.types import Message, Scope
 
+from tablero.site.addresses import counted_as
 from tablero.site.people import Connection
+from tablero.site.settings import Settings
 
 # Boards are drawn with style attributes, so styles may be inline; scripts never.
 CONTENT_POLICY = (
@@ -47,7 +49,8 @@ def same_site(connection: Connection, _: BaseRouteHandler) -> None:
         foreign = site not in ("same-origin", "none")
     else:
         home = connection.headers.get("host", "")
-        foreign = origin.partition("://")[2] != home and origin not in connection.scope["litestar_app"].state.origins
+        settings: Settings = connection.scope["litestar_app"].state.settings
+        foreign = origin.partition("://")[2] != home and origin not in settings.origins
     if foreign:
         raise PermissionDeniedException("this request comes from another site: open Tablero's own page and try again")
 
@@ -61,7 +64,9 @@ class Allowance:
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def allows(self, who: str) -> bool:
-        """Whether one more is fine; it is counted when it is."""
+        """Whether one more is fine; it is counted when it is. An allowance of 0 has no end."""
+        if not self.burst:
+            return True
         now = time.monotonic()
         left, since = self._left.pop(who, (self.burst, now))
         left = min(self.burst, left + (now - since) * self.per_second)
@@ -72,19 +77,22 @@ class Allowance:
         return fine
 
 
+def visitor_of(connection: Connection) -> str:
+    """Under which name the allowances count a visitor."""
+    return counted_as(connection.client.host) if connection.client else ""
+
+
 def not_too_many(connection: Connection, _: BaseRouteHandler) -> None:
     """Slow down an address that floods the server."""
-    address = connection.client.host if connection.client else ""
     allowance: Allowance = connection.scope["litestar_app"].state.requests
-    if not allowance.allows(address):
+    if not allowance.allows(visitor_of(connection)):
         raise TooManyRequestsException("too many requests: wait a few seconds", headers={"Retry-After": "2"})
 
 
 def check_opening(connection: Connection) -> None:
     """Slow down an address that opens table after table."""
-    address = connection.client.host if connection.client else ""
     allowance: Allowance = connection.scope["litestar_app"].state.openings
-    if not allowance.allows(address):
+    if not allowance.allows(visitor_of(connection)):
         raise TooManyRequestsException(
             "you have opened many tables just now: wait a minute", headers={"Retry-After": "60"}
         )

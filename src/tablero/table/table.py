@@ -52,6 +52,7 @@ class Table:
         self.seed = seed  # told to nobody before the game is over
         self.salt = salt
         self._whole = snapshot is None  # whether the history goes back to the first move
+        self.snapshot_at = 0 if snapshot is None else int(snapshot["number"])  # the row after which one was kept last
         self._views: dict[int | None, dict[str, Any]] = {}  # of this version
         self._undoable: dict[int, bool] = {}
         # How many rows each viewer could notice, the spectator last, and the same when the open stretch began.
