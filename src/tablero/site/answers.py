@@ -10,6 +10,7 @@ import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 
+from tablero import figures
 from tablero.core.errors import BadOption, IllegalMove
 from tablero.core.speech import Speech, plainly
 from tablero.games import game as find_game
@@ -47,7 +48,9 @@ def refusal_words(game: str, error: IllegalMove | Refusal, say: Speech = plainly
 
 
 def problem_of(error: Exception) -> tuple[int, Problem]:
-    """The status and the sentence for whatever went wrong."""
+    """The status and the sentence for whatever went wrong; what was refused by a rule is counted."""
+    if isinstance(error, BrokenRule | Refusal):
+        figures.refused(error.rule)
     if isinstance(error, BrokenRule):
         return 422, Problem(str(error), error.rule, f"/rules/{error.game}#{error.rule}")
     if isinstance(error, NoSuchTable):

@@ -18,6 +18,7 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import HTTPException, WebSocketDisconnect, WebSocketException
 from litestar.params import FromPath
 
+from tablero import figures
 from tablero.core.errors import IllegalMove
 from tablero.site.language import Tongue, tongue_of
 from tablero.site.lists import lists_for
@@ -97,17 +98,20 @@ class Watcher:
                 self._sight = replace(self._sight, seat=seat)
             rematch = await self._house.rematch_of(self._id) if table.over else None
             # Drawing is the costly part: a view that is the same needs none.
-            seen = (self._sight, table.holders, table.view(seat), table.log(seat), table.stops(seat), rematch)
+            with figures.stage("view"):
+                seen = (self._sight, table.holders, table.view(seat), table.log(seat), table.stops(seat), rematch)
             if seen == self._seen:
                 return
             self._seen = seen
             if self._chronicle is None:
                 self._chronicle = Chronicle(table.game.words, self._sight.tongue.of(table.game))
-            after = tableau(table, self._sight, self._invite, rematch, self._chronicle)
-            news = after.since(self._sent)
+            with figures.stage("draw"):
+                after = tableau(table, self._sight, self._invite, rematch, self._chronicle)
+                news = after.since(self._sent)
             self._sent = after
             if news:
-                await send(self._socket, news)
+                with figures.stage("send"):
+                    await send(self._socket, news)
 
     async def _answer(self, text: str) -> None:
         number: object = 0
@@ -117,6 +121,7 @@ class Watcher:
             more = await self._do(message)
             answer = {"ack": number, "ok": True, **more}
         except (IllegalMove, Refusal) as error:
+            figures.refused(error.rule)
             answer = {"ack": number, "ok": False, **await self._refusal(error)}
         except StoreError as error:
             answer = {"ack": number, "ok": False, "rule": "store", "text": sentence(self._sight.tongue.say(str(error)))}
@@ -246,7 +251,8 @@ async def table_live(socket: Socket, id: FromPath[str]) -> None:
         address=address_of(socket),
     )  # fmt: skip
     invite = f"/join/{await house.invite(id)}" if sight.seat is not None else ""
-    await Watcher(socket, guest, house, id, sight, invite).run()
+    with figures.socket("table"):
+        await Watcher(socket, guest, house, id, sight, invite).run()
 
 
 @websocket("/live")
@@ -260,12 +266,13 @@ async def lobby_live(socket: Socket) -> None:
     stop = house.listen(lambda id, version: changed.set())
     follow = asyncio.create_task(_follow_lists(socket, house, guest, tongue_of(socket), changed))
     try:
-        while True:
-            try:
-                message = read(await socket.receive_text())
-            except BadMessage:
-                continue
-            await send(socket, {"ack": message["n"], "ok": message["do"] == "ping"})
+        with figures.socket("lobby"):
+            while True:
+                try:
+                    message = read(await socket.receive_text())
+                except BadMessage:
+                    continue
+                await send(socket, {"ack": message["n"], "ok": message["do"] == "ping"})
     except WebSocketDisconnect:
         pass
     finally:

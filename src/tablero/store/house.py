@@ -19,6 +19,7 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from tablero import figures
 from tablero.core.errors import BadOption
 from tablero.core.game import Game
 from tablero.games import game as find_game
@@ -200,21 +201,27 @@ class House:
             for _ in range(ATTEMPTS):
                 try:
                     async with self._writing() as connection:
-                        table = await self._fresh(connection, id)
+                        with figures.stage("read"):
+                            table = await self._fresh(connection, id)
                         known = table.row_of(action_id)
                         if known is not None:
                             if seat is not None and known.seat != seat:
                                 raise Refusal("this action_id belongs to another request: make a new one")
                             return Played(known.number, True)
-                        row, holder = make(table)
-                        after = table.fork()
-                        if holder is not None:
-                            after.seat_down(row.seat, holder)
-                        after.take(row, checked=True)
+                        with figures.stage("check"):
+                            row, holder = make(table)
+                            after = table.fork()
+                            if holder is not None:
+                                after.seat_down(row.seat, holder)
+                            after.take(row, checked=True)
+                        since = time.perf_counter()
                         await _write_row(connection, after, row, holder)
                         await self._elsewhere.announce(connection, id, row.number)
                 except IntegrityError:
                     continue
+                figures.took("commit", time.perf_counter() - since)
+                if row.kind == "move":
+                    figures.moved(after.game.name, after.holders[row.seat].kind)
                 self._keep(after)
                 self._news.put_nowait((id, row.number))
                 return Played(row.number, False)
