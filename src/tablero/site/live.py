@@ -20,7 +20,7 @@ from litestar.params import FromPath
 
 from tablero import figures
 from tablero.core.errors import IllegalMove
-from tablero.site.language import Tongue, tongue_of
+from tablero.site.language import Tongue, sentence, tongue_of
 from tablero.site.lists import lists_for
 from tablero.site.people import Guest, guest_of
 from tablero.site.tableau import Sight, Tableau, address_of, bubble, tableau
@@ -34,6 +34,8 @@ Socket = WebSocket[Any, Any, Any]
 DEFLATE_FROM = 1000  # bytes; shorter messages gain nothing
 LONGEST = 4096  # no message of a page is longer
 LOBBY_PAUSE = 1.0  # seconds between two looks at the lists, however much happens
+STORE_PAUSE = 1.0  # seconds until a page that the database could not serve is served again
+TRY_AGAIN_LATER = 1013  # how a websocket is closed when it should be opened again in a while
 
 
 class BadMessage(Refusal):
@@ -83,6 +85,9 @@ class Watcher:
             self._changed.clear()
             try:
                 await self._show()
+            except StoreError:  # the page waits for this: look again until the database is back
+                await asyncio.sleep(STORE_PAUSE)
+                self._changed.set()
             except (WebSocketException, RuntimeError):
                 raise  # the page has gone
             except Exception:
@@ -118,16 +123,18 @@ class Watcher:
         try:
             message = read(text)
             number = message["n"]
-            more = await self._do(message)
-            answer = {"ack": number, "ok": True, **more}
-        except (IllegalMove, Refusal) as error:
-            figures.refused(error.rule)
+            try:
+                answer = {"ack": number, "ok": True, **await self._do(message)}
+            except (IllegalMove, Refusal) as error:
+                figures.refused(error.rule)
+                answer = {"ack": number, "ok": False, **await self._refusal(error)}
+        except BadMessage as error:
             answer = {"ack": number, "ok": False, **await self._refusal(error)}
         except StoreError as error:
             answer = {"ack": number, "ok": False, "rule": "store", "text": sentence(self._sight.tongue.say(str(error)))}
         await send(self._socket, answer)
         if number and answer["ok"] and message["do"] in ("look", "at", "live"):
-            await self._show()
+            self._changed.set()
 
     async def _refusal(self, error: IllegalMove | Refusal) -> dict[str, str]:
         """Why not, in the viewer's language, with the rule's place in the guide."""
@@ -194,10 +201,6 @@ def read(text: str) -> dict[str, Any]:
     return message
 
 
-def sentence(words: str) -> str:
-    return words[:1].upper() + words[1:] + "."
-
-
 def number(message: dict[str, Any], name: str) -> int:
     value = message.get(name)
     if not isinstance(value, int) or abs(value) > 1 << 40:
@@ -240,17 +243,21 @@ async def table_live(socket: Socket, id: FromPath[str]) -> None:
     house: House = socket.app.state.house
     try:
         table = await house.table(id)
+        seat = guest.seat_at(table)
+        invite = f"/join/{await house.invite(id)}" if seat is not None else ""
     except NoSuchTable:
         await socket.close(code=4404, reason="no such table")
+        return
+    except StoreError as error:
+        await socket.close(code=TRY_AGAIN_LATER, reason=str(error)[:120])
         return
     at = socket.query_params.get("move", "")
     turn = socket.query_params.get("turn", "0")
     sight = Sight(
-        seat=guest.seat_at(table), tongue=tongue_of(socket),
+        seat=seat, tongue=tongue_of(socket),
         turn=int(turn) % 4 if turn.isdecimal() else 0, at=int(at) if at.isdecimal() and len(at) < 9 else None,
         address=address_of(socket),
     )  # fmt: skip
-    invite = f"/join/{await house.invite(id)}" if sight.seat is not None else ""
     with figures.socket("table"):
         await Watcher(socket, guest, house, id, sight, invite).run()
 
@@ -288,8 +295,7 @@ async def _follow_lists(socket: Socket, house: House, guest: Guest, tongue: Tong
         changed.clear()
         try:
             lists = await lists_for(house, guest, tongue)
-        except StoreError as error:
-            logging.getLogger("tablero").error("the lists of a lobby wait: %s", error)
+        except StoreError:
             changed.set()
         else:
             news = {name: html for name, html in lists.items() if sent.get(name) != html}

@@ -18,6 +18,7 @@ from litestar import Litestar
 from tablero.site.app import create_app
 from tablero.site.bot_seats import PAUSE
 from tablero.store import House, StoreError
+from tablero.store.engine import shown
 
 STOPPING = (signal.SIGINT, signal.SIGTERM)
 BACKLOG = 2048  # connections that wait to be accepted
@@ -60,9 +61,9 @@ def port_trouble(host: str, port: int) -> str:
 async def database_trouble(database: str) -> str:
     """Why the games cannot be kept there; empty when all is well. Brings the database up to date as well."""
     try:
-        await (await House.open(database)).close()
+        await (await House.open(database, look_through=True)).close()
     except (StoreError, OSError, ValueError) as error:
-        return f"The games cannot be kept in {database}: {error}."
+        return f"The games cannot be kept in {shown(database)}: {error}."
     return ""
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -32,6 +34,26 @@ def async_url(database: str) -> str:
     raise ValueError(f"tables are kept in SQLite or PostgreSQL, not in {name!r}")
 
 
+def shown(database: str) -> str:
+    """The address as it may be printed: without its password.
+
+    >>> shown("postgresql://tablero:secret@host/games"), shown("games.db")
+    ('postgresql://tablero:***@host/games', 'games.db')
+    """
+    return make_url(database).render_as_string(hide_password=True) if "://" in database else database
+
+
+def look_through(database: str) -> None:
+    """Read an SQLite file from one end to the other, writing nothing: a damaged one raises what SQLite says about it."""
+    url = make_url(async_url(database))
+    if url.get_backend_name() != "sqlite" or not url.database or not Path(url.database).is_file():
+        return
+    with closing(sqlite3.connect(f"{Path(url.database).resolve().as_uri()}?mode=ro", uri=True)) as connection:
+        [found] = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if found != "ok":
+        raise sqlite3.DatabaseError(f"database disk image is malformed: {found}")
+
+
 async def open_engine(database: str) -> AsyncEngine:
     """An engine on a database whose schema is the newest."""
     url = make_url(async_url(database))
@@ -46,6 +68,9 @@ async def open_engine(database: str) -> AsyncEngine:
     try:
         async with engine.begin() as connection:
             await connection.run_sync(_upgrade)
+            if engine.dialect.name == "sqlite":
+                # A write that changes nothing: a file that can only be read is refused now, not at the first move.
+                await connection.exec_driver_sql("PRAGMA user_version=0")
     except BaseException:
         await engine.dispose()
         raise

@@ -24,6 +24,7 @@ from tablero.core.errors import BadOption
 from tablero.core.game import Game
 from tablero.games import game as find_game
 from tablero.store import schema
+from tablero.store.engine import look_through as look_through_file
 from tablero.store.engine import open_engine
 from tablero.store.errors import StoreBusy, told_clearly
 from tablero.store.news import News
@@ -62,9 +63,12 @@ class House:
         self._elsewhere = News(engine, lambda id, version: self._news.put_nowait((id, version)))
 
     @classmethod
-    async def open(cls, database: str) -> House:
-        """Open a database (a path, or an address of SQLite or PostgreSQL) and bring its schema up to date."""
+    async def open(cls, database: str, *, look_through: bool = False) -> House:
+        """Open a database (a path, or an address of SQLite or PostgreSQL) and bring its schema up to date.
+        `look_through`: refuse a damaged file before anything is written to it, which takes a second for each gigabyte."""
         with told_clearly():
+            if look_through:
+                await asyncio.to_thread(look_through_file, database)
             engine = await open_engine(database)
         house = cls(engine)
         await house._elsewhere.start()
