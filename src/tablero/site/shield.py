@@ -11,6 +11,7 @@ from litestar.exceptions import PermissionDeniedException, TooManyRequestsExcept
 from litestar.handlers import BaseRouteHandler
 from litestar.types import Message, Scope
 
+from tablero import figures
 from tablero.site.people import Connection
 
 # Boards are drawn with style attributes, so styles may be inline; scripts never.
@@ -36,6 +37,12 @@ async def send_headers(message: Message, scope: Scope) -> None:
         headers = MutableScopeHeaders.from_message(message)
         for name, value in HEADERS.items():
             headers.setdefault(name, value)
+
+
+async def count_answer(message: Message, scope: Scope) -> None:
+    """Count every answer by its status."""
+    if message["type"] == "http.response.start":
+        figures.answered(message["status"])
 
 
 def same_site(connection: Connection, _: BaseRouteHandler) -> None:
@@ -73,8 +80,10 @@ class Allowance:
         return fine
 
 
-def not_too_many(connection: Connection, _: BaseRouteHandler) -> None:
+def not_too_many(connection: Connection, handler: BaseRouteHandler) -> None:
     """Slow down an address that floods the server."""
+    if handler.opt.get("unlimited"):
+        return
     address = connection.client.host if connection.client else ""
     allowance: Allowance = connection.scope["litestar_app"].state.requests
     if not allowance.allows(address):

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 from weakref import WeakValueDictionary
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -26,7 +26,7 @@ from tablero.games import game as find_game
 from tablero.store import schema
 from tablero.store.engine import look_through as look_through_file
 from tablero.store.engine import open_engine
-from tablero.store.errors import StoreBusy, told_clearly
+from tablero.store.errors import StoreBusy, StoreError, told_clearly
 from tablero.store.news import News
 from tablero.store.reading import read_match, read_rows, read_running, read_seats, read_summaries
 from tablero.store.summary import Summary
@@ -57,6 +57,7 @@ class House:
         self._engine = engine
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        self._writes = True  # the last one succeeded
         self._listeners: list[Listener] = []
         self._news: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
         self._publisher = asyncio.create_task(self._publish())
@@ -89,9 +90,14 @@ class House:
 
     @asynccontextmanager
     async def _writing(self) -> AsyncIterator[AsyncConnection]:
-        with told_clearly():
-            async with self._engine.begin() as connection:
-                yield connection
+        try:
+            with told_clearly():
+                async with self._engine.begin() as connection:
+                    yield connection
+        except StoreError:
+            self._writes = False
+            raise
+        self._writes = True
 
     # ---------------------------------------------------------------- opening, finding, sitting down
 
@@ -118,6 +124,8 @@ class House:
             await _write_table(connection, table)
         self._keep(table)
         self._news.put_nowait((table.id, 0))
+        about = {"table": table.id, "game": rules.name, "seats": seats, "bots": sum(h.kind == "bot" for h in holders)}
+        logger.info("a table was opened", extra={"fields": about})
         return table.id
 
     async def rematch(self, id: str, person: str, name: str) -> str:
@@ -263,15 +271,53 @@ class House:
 
     async def secret(self, name: str) -> str:
         """A random secret of this house, made once and kept in the database."""
-        known = select(schema.secrets.c.value).where(schema.secrets.c.name == name)
-        # Where another process makes the same secret at the same moment, the first one counts.
-        with contextlib.suppress(IntegrityError):
-            async with self._writing() as connection:
-                if await connection.scalar(known) is None:
-                    made = secrets.token_hex(32)
-                    await connection.execute(insert(schema.secrets).values(name=name, value=made))
+        found = await self._secret(name)
+        if found is None:
+            # Where another process makes the same secret at the same moment, the first one counts.
+            with contextlib.suppress(IntegrityError):
+                async with self._writing() as connection:
+                    made = insert(schema.secrets).values(name=name, value=secrets.token_hex(32))
+                    await connection.execute(made)
+            found = await self._secret(name)
+        return str(found)
+
+    async def _secret(self, name: str) -> str | None:
         async with self._reading() as connection:
-            return str(await connection.scalar(known))
+            known: str | None = await connection.scalar(
+                select(schema.secrets.c.value).where(schema.secrets.c.name == name)
+            )
+            return known
+
+    async def change_secret(self, name: str) -> str:
+        """Another secret in place of the known one, which is worth nothing from now on."""
+        await self.secret(name)
+        made = secrets.token_hex(32)
+        async with self._writing() as connection:
+            changed = update(schema.secrets).where(schema.secrets.c.name == name)
+            await connection.execute(changed.values(value=made))
+        return made
+
+    # ---------------------------------------------------------------- how it is
+
+    @property
+    def kind(self) -> str:
+        """Which database keeps the tables: sqlite or postgresql."""
+        return self._engine.dialect.name
+
+    async def count(self) -> dict[str, int]:
+        """How many tables there are by stage."""
+        m = schema.matches.c
+        async with self._reading() as connection:
+            found = await connection.execute(select(m.stage, func.count().label("number")).group_by(m.stage))
+            return {"open": 0, "running": 0, "over": 0, **{row.stage: row.number for row in found}}
+
+    async def check(self) -> None:
+        """StoreError when the database cannot be read, or cannot be written since a write has failed."""
+        await self._secret("cookies")
+        if not self._writes:
+            same = {"value": schema.secrets.c.value}
+            async with self._writing() as connection:
+                await connection.execute(update(schema.secrets).values(same))
 
     # ---------------------------------------------------------------- news
 
