@@ -14,7 +14,7 @@ from sqlalchemy import event
 
 from tablero.site import live, serve
 from tablero.site.app import create_app
-from tablero.site.shield import Allowance
+from tablero.site.settings import Limits, Settings
 from tests.site.server import free_port
 from tests.site.test_live import Seat, sit
 
@@ -43,8 +43,8 @@ class Trouble:
 
 @pytest.fixture(scope="module")
 def trouble(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Trouble]:
-    plenty = Allowance(burst=1e6, per_second=1e6)
-    app = create_app(str(tmp_path_factory.mktemp("faults") / "games.db"), bot_pause=0, openings=plenty)
+    database = str(tmp_path_factory.mktemp("faults") / "games.db")
+    app = create_app(Settings(database=database, bot_pause=0, limits=Limits(tables_at_once=1000)))
     with TestClient(app) as client:
         yield Trouble(client)
 
@@ -157,13 +157,13 @@ def test_the_lobby_goes_on_after_trouble(trouble: Trouble, monkeypatch: pytest.M
 
 def test_a_damaged_file_is_refused_at_the_start_and_not_touched(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "games.db"
-    with TestClient(create_app(str(path), bot_pause=0)) as client:
+    with TestClient(create_app(Settings(database=str(path), bot_pause=0))) as client:
         sit(client, "yaxha")
     body = bytearray(path.read_bytes())
     assert len(body) > 16 * 4096
     body[4 * 4096 : 12 * 4096] = b"\xa5" * (8 * 4096)  # pages in the middle: the head of the file is fine
     path.write_bytes(body)
-    assert serve.serve("127.0.0.1", free_port(), str(path)) == 1
+    assert serve.serve(Settings(port=free_port(), database=str(path))) == 1
     told = capsys.readouterr().err
     assert "the database is damaged" in told
     assert "restore a backup" in told

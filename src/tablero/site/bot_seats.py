@@ -19,7 +19,6 @@ from tablero.site.bot_thought import choose, settle_in
 from tablero.store import House
 from tablero.table import NoSuchTable, Refusal, Table
 
-PAUSE = 0.3  # seconds, so that people can follow
 # Seconds to wait when something fails, twice as long each time: a bot never gives up while its table is there.
 RETRY = 1.0
 LONGEST_RETRY = 60.0
@@ -50,7 +49,7 @@ class Patience:
 class BotSeats:
     """Wakes whenever a table has news, and plays every bot that owes a decision there."""
 
-    def __init__(self, house: House, pause: float = PAUSE, processes: int | None = None) -> None:
+    def __init__(self, house: House, pause: float, processes: int = 0) -> None:
         self._house = house
         self._pause = pause
         self._processes = processes or max(1, (os.cpu_count() or 2) - 1)
