@@ -17,7 +17,7 @@ from typing import IO, Literal
 
 import msgspec
 
-Form = Literal["text", "json"]
+Form = Literal["plain", "json"]
 
 # Random words of ours are 22 letters and longer; names in our code have neither digits nor capitals at that length.
 _LONG_WORD = re.compile(r"[A-Za-z0-9_-]{20,}(?:\.[A-Za-z0-9_-]{20,})?")
@@ -38,7 +38,7 @@ def _cut(found: re.Match[str]) -> str:
     return word if word == word.lower() and not any(sign.isdecimal() for sign in word) else f"{word[:_KEPT]}…"
 
 
-class _Text(logging.Formatter):
+class _Plain(logging.Formatter):
     """For people: when, how bad, what; a trace on the lines below."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -86,6 +86,6 @@ TROUBLES = Troubles()
 def set_up(form: Form, stream: IO[str] | None = None) -> None:
     """Write the log of this process: troubles for people, everything that happens for programs."""
     handler = logging.StreamHandler(stream or sys.stderr)
-    handler.setFormatter(_Json() if form == "json" else _Text())
+    handler.setFormatter(_Json() if form == "json" else _Plain())
     logging.basicConfig(level=logging.WARNING, handlers=[handler, TROUBLES], force=True)
     logging.getLogger("tablero").setLevel(logging.INFO if form == "json" else logging.WARNING)

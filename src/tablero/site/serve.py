@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import logging
 import signal
 import socket
 import sys
@@ -15,6 +16,8 @@ from typing import Any
 import uvicorn
 from litestar import Litestar
 
+import tablero
+from tablero.site import logs
 from tablero.site.app import create_app
 from tablero.site.settings import Settings
 from tablero.store import House, StoreError
@@ -25,6 +28,8 @@ BACKLOG = 2048  # connections that wait to be accepted
 LONGEST_MESSAGE = 8192  # bytes; what a page may send through a websocket
 PATIENCE = 2  # seconds for requests under way when the server stops
 
+logger = logging.getLogger("tablero.site")
+
 
 def serve(settings: Settings, open_browser: bool = False) -> int:
     """Serve until somebody stops it; the exit status. A busy port or an unusable database is told in a sentence."""
@@ -32,6 +37,7 @@ def serve(settings: Settings, open_browser: bool = False) -> int:
     if trouble:
         print(trouble, file=sys.stderr)
         return 1
+    logs.set_up(settings.log)
     return run_in_loop(_serve(create_app(settings), settings, open_browser))
 
 
@@ -89,6 +95,7 @@ async def _serve(app: Litestar, settings: Settings, open_browser: bool) -> int:
     while not serving.done() and not server.started:
         await asyncio.sleep(0.02)
     if not serving.done():
+        logger.info("the site is up", extra={"fields": {"version": tablero.__version__, "port": port}})
         print(f"Tablero is at {address(host, port)}  (Ctrl-C stops it)", flush=True)
         if open_browser:
             await loop.run_in_executor(None, webbrowser.open, address(host, port))
@@ -98,6 +105,7 @@ async def _serve(app: Litestar, settings: Settings, open_browser: bool) -> int:
     if not stopping.is_set():
         print("The server could not start or has stopped by itself.", file=sys.stderr)
         return 1
+    logger.info("the site stops")
     server.should_exit = True
     await serving
     return 0
