@@ -91,6 +91,12 @@ def test_this_machine_may_see_the_figures_unless_it_stands_for_others(
     assert health_page.is_near(request) is near
 
 
+async def test_a_host_may_choose_the_token(tmp_path: pytest.TempPathFactory) -> None:
+    app = create_app(Settings(database=f"{tmp_path}/games.db", host_token="open sesame"))
+    async with AsyncTestClient(app) as client:
+        assert (await client.get("/metrics", headers={"Authorization": "Bearer open sesame"})).status_code == 200
+
+
 async def test_the_figures_are_told_while_the_database_is_away(client: AsyncTestClient[Litestar]) -> None:
     token = {"Authorization": f"Bearer {await client.app.state.house.secret('host')}"}
     assert (await client.get("/metrics", headers=token)).status_code == 200

@@ -98,7 +98,10 @@ def is_near(request: Visit) -> bool:
 
 
 async def host_token(app: Litestar) -> str:
-    """The token as it is now, because `tablero token --new` changes it; the last one known while the database is away."""
+    """The token from the settings, or else the house's own: as it is now, because `tablero token --new` changes it; the
+    last one known while the database is away."""
+    if app.state.settings.host_token:
+        return str(app.state.settings.host_token)
     house: House = app.state.house
     try:
         app.state.host_token = await house.secret("host")

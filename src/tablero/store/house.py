@@ -28,6 +28,7 @@ from tablero.store.engine import look_through as look_through_file
 from tablero.store.engine import open_engine
 from tablero.store.errors import StoreBusy, StoreError, told_clearly
 from tablero.store.news import News
+from tablero.store.pruning import GROUP, count_old_snapshots, find_untouched, remove, remove_old_snapshots
 from tablero.store.reading import read_match, read_rows, read_running, read_seats, read_summaries
 from tablero.store.summary import Summary
 from tablero.table import Holder, NoSuchTable, Refusal, Row, Table
@@ -296,6 +297,26 @@ class House:
             changed = update(schema.secrets).where(schema.secrets.c.name == name)
             await connection.execute(changed.values(value=made))
         return made
+
+    # ---------------------------------------------------------------- clearing up
+
+    async def untouched(self, stage: str, since: float) -> list[str]:
+        """The tables in a stage (open, running, over) where nothing has happened since a moment."""
+        async with self._reading() as connection:
+            return await find_untouched(connection, stage, since)
+
+    async def remove(self, ids: Sequence[str]) -> None:
+        """Take tables away for good."""
+        for start in range(0, len(ids), GROUP):
+            async with self._writing() as connection:
+                await remove(connection, ids[start : start + GROUP])
+        for id in ids:
+            self._tables.pop(id, None)
+
+    async def remove_old_snapshots(self, dry_run: bool = False) -> int:
+        """Take away the snapshots that newer ones have followed; how many. `dry_run`: only count them."""
+        async with self._writing() as connection:
+            return await (count_old_snapshots if dry_run else remove_old_snapshots)(connection)
 
     # ---------------------------------------------------------------- how it is
 
