@@ -59,3 +59,11 @@ async def test_a_revoked_token_counts_no_more_here_at_once_and_elsewhere_within_
     assert await here.tokens.give(ANNA.person, "table", 0) != id
     await here.close()
     await there.close()
+
+
+async def test_a_pruned_table_leaves_no_tokens(house: House) -> None:
+    ids = [await house.open_table("yaxha", 2, {}, [ANNA, BEN], ANNA.person) for _ in range(2)]
+    for id in ids:
+        await house.tokens.give(ANNA.person, id, 0)
+    await house.remove(ids[:1])
+    assert [token.table for token in await house.tokens.of(ANNA.person)] == ids[1:]

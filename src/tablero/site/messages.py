@@ -59,7 +59,3 @@ def count_of(text: str) -> int | None:
     (12, None, None, None, None)
     """
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= 9 else None
-
-
-def sentence(words: str) -> str:
-    return words[:1].upper() + words[1:] + "."

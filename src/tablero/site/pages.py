@@ -24,10 +24,10 @@ from tablero.core.option import Option
 from tablero.core.speech import LANGUAGES
 from tablero.games import NAMES, games
 from tablero.games import game as find_game
-from tablero.site.answers import as_json, problem_of
+from tablero.site.answers import RETRY_AFTER, as_json, problem_of
 from tablero.site.door import address_of
 from tablero.site.guide import guide_of
-from tablero.site.language import COOKIE, Connection, Tongue, tongue_of
+from tablero.site.language import COOKIE, Connection, Tongue, sentence, tongue_of
 from tablero.site.lists import line_of, lists_for
 from tablero.site.people import Guest, guest_of, rename
 from tablero.site.render import STATIC, picture, render
@@ -176,7 +176,7 @@ async def open_table(request: Visit, data: Form) -> Response[Any]:
     except BadOption as error:
         tongue = tongue_of(request)
         words = error.told(tongue.of(game), tongue.say)  # a sentence of the game, or of the house
-        return await _lobby(request, words[:1].upper() + words[1:] + ".", 400)
+        return await _lobby(request, sentence(words), 400)
     return Redirect(f"/t/{id}", status_code=303)
 
 
@@ -356,12 +356,18 @@ def went_wrong(request: Visit, error: Exception) -> Response[Any]:
             say("That did not work"),
             say("The request cannot be answered like this. Go back and try again."),
         )
+    elif status == 503 and isinstance(error, HTTPException):
+        headline, detail = (
+            say("Just a moment"),
+            f"{sentence(say(error.detail))} {say('Your games are safe: every move is on disk.')}",
+        )
     else:
         headline, detail = (
             say("Something broke on our side"),
             say("Your games are safe: every move is on disk. Load the page again in a moment."),
         )
-    return page("error.jinja", request, status, headline=headline, detail=detail)
+    again = RETRY_AFTER if status == 503 and request.method == "GET" else 0
+    return page("error.jinja", request, status, headline=headline, detail=detail, again=again)
 
 
 @get("/art/{file:str}", cache_control=KEPT)
