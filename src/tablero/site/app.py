@@ -19,6 +19,7 @@ import tablero
 from tablero.site import bot_seats
 from tablero.site.answers import answer, as_text
 from tablero.site.api import Api
+from tablero.site.audience import Audience
 from tablero.site.people import Seal, send_cookie
 from tablero.site.shield import Allowance, not_too_many, same_site, send_headers
 from tablero.store import House
@@ -50,7 +51,8 @@ def create_app(
         opened = await House.open(database)
         app.state.house = opened
         app.state.seal = Seal(await opened.secret("cookies"))
-        bots = bot_seats.BotSeats(opened, bot_pause)
+        app.state.audience = Audience()
+        bots = bot_seats.BotSeats(opened, bot_pause, audience=app.state.audience)
         app.state.bots = bots
         await bots.start()
         try:

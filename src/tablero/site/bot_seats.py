@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import hashlib
 import logging
-import multiprocessing
-import os
 import random
-import secrets
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
 
 from tablero.core.errors import IllegalMove
-from tablero.core.luck import seeded
-from tablero.plain import compiled_is_wanted
-from tablero.site.bot_thought import choose, settle_in
+from tablero.site.audience import Audience
+from tablero.site.fair_turns import Decision, FairTurns, decisions, is_alone
+from tablero.site.thinkers import Thinkers, usual_number
 from tablero.store import House
+from tablero.store.errors import OtherRules
 from tablero.table import NoSuchTable, Refusal, Table
 
 PAUSE = 0.3  # seconds, so that people can follow
@@ -24,6 +21,8 @@ PAUSE = 0.3  # seconds, so that people can follow
 RETRY = 1.0
 LONGEST_RETRY = 60.0
 LOOKING = 8  # tables that are read at the same time: those of the people need the database too
+
+Place = contextlib.AbstractAsyncContextManager[None]
 
 logger = logging.getLogger("tablero.site")
 
@@ -47,20 +46,49 @@ class Patience:
         await asyncio.sleep(pause)
 
 
+def owed(table: Table, audience: Audience) -> list[Decision]:
+    """What bots have to decide at a table now. Bots among themselves go on while somebody watches."""
+    return [] if is_alone(table) and not audience.watches(table.id) else decisions(table)
+
+
+async def play_one(
+    house: House, thinkers: Thinkers, table: Table, decision: Decision, pause: float, place: Place | None = None
+) -> None:
+    """Think and move. The same decision made twice counts once. Nobody holds a place while the pause lasts."""
+    clock = asyncio.get_running_loop().time
+    earliest = clock() + pause
+    async with place or contextlib.nullcontext():
+        move = await thinkers.choose(table, decision.seat)
+    await asyncio.sleep(earliest - clock())
+    # Somebody may have been faster, or the position may have changed: then there is nothing to do.
+    with contextlib.suppress(Refusal, IllegalMove):
+        await house.play(table.id, decision.seat, move, decision.version, request_of(table, decision))
+
+
+def request_of(table: Table, decision: Decision) -> str:
+    """The action_id of a decision: always the same, and nobody at the table can guess it."""
+    secret = f"{table.salt} {table.seed} {decision.seat} {decision.version}"
+    return f"bot-{hashlib.sha256(secret.encode()).hexdigest()[:32]}"
+
+
 class BotSeats:
     """Wakes whenever a table has news, and plays every bot that owes a decision there."""
 
-    def __init__(self, house: House, pause: float = PAUSE, processes: int | None = None) -> None:
+    def __init__(
+        self, house: House, pause: float = PAUSE, processes: int = 0, audience: Audience | None = None
+    ) -> None:
         self._house = house
         self._pause = pause
-        self._processes = processes or max(1, (os.cpu_count() or 2) - 1)
-        self._pool: ProcessPoolExecutor | None = None
-        self._compiled = False
+        self._audience = audience or Audience()
+        deep = processes or usual_number()
+        self._thinkers = Thinkers(deep)
+        self._turns = FairTurns(quick=2, deep=deep)
         self._playing: dict[str, asyncio.Task[None]] = {}
         self._again: set[str] = set()
         self._looking = asyncio.Semaphore(LOOKING)
         self._waking: asyncio.Task[None] | None = None
         self._stop_listening = house.listen(lambda id, _: self.wake(id))
+        self._audience.came = self.wake
 
     async def start(self) -> None:
         """Go on at every table where a bot was about to move when the server stopped."""
@@ -71,7 +99,9 @@ class BotSeats:
         while True:
             try:
                 async for summary in self._house.running():
-                    if any(summary.holders[seat].kind == "bot" for seat in summary.actors):
+                    kinds = {holder.kind for holder in summary.holders}
+                    watched = kinds != {"bot"} or self._audience.watches(summary.id)
+                    if watched and any(summary.holders[seat].kind == "bot" for seat in summary.actors):
                         self.wake(summary.id)
                 return
             except Exception as error:
@@ -83,11 +113,11 @@ class BotSeats:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        if self._pool is not None:
-            # Nobody waits for a thought that nobody will hear.
-            for process in list(getattr(self._pool, "_processes", {}).values()):
-                process.terminate()
-            self._pool.shutdown(wait=False, cancel_futures=True)
+        self._thinkers.close()
+
+    def waiting(self) -> int:
+        """How many decisions wait for a place to think."""
+        return self._turns.waiting()
 
     def wake(self, id: str) -> None:
         """Look at a table; whoever is there already looks again before leaving."""
@@ -107,6 +137,9 @@ class BotSeats:
                     patience.renew()
                 except NoSuchTable:
                     return
+                except OtherRules as error:
+                    logger.error("bots leave table %s alone: %s", id, error)
+                    return
                 except Exception as error:  # whatever it was: people wait for this bot
                     await patience.wait(error)
         finally:
@@ -116,45 +149,12 @@ class BotSeats:
         """A move for every bot that owes one; whether there was any."""
         async with self._looking:
             table = await self._house.table(id)
-        waiting = [seat for seat in table.actors() if table.holders[seat].kind == "bot"]
-        done = await asyncio.gather(*(self._play_seat(table, seat) for seat in waiting), return_exceptions=True)
+        waiting = owed(table, self._audience)
+        done = await asyncio.gather(*(self._play_seat(table, each) for each in waiting), return_exceptions=True)
         for error in filter(None, done):
             raise error
         return bool(waiting)
 
-    async def _play_seat(self, table: Table, seat: int) -> None:
-        moves = table.state.moves(seat)
-        thinking = asyncio.sleep(self._pause)
-        if len(moves) == 1:
-            move = moves[0]
-            await thinking
-        else:
-            _, move = await asyncio.gather(thinking, self._think(table, seat))
-        # Somebody may have been faster, or the position may have changed: then look again.
-        with contextlib.suppress(Refusal, IllegalMove):
-            await self._house.play(table.id, seat, move, table.version_for(seat), f"bot-{secrets.token_hex(8)}")
-
-    async def _think(self, table: Table, seat: int) -> int:
-        imagined = table.state.imagine(seat, seeded(secrets.randbits(128))).dump()
-        given = (table.game.name, imagined, seat, table.holders[seat].level, secrets.randbits(128))
-        try:
-            return await asyncio.get_running_loop().run_in_executor(self._thinkers(), choose, *given)
-        except BrokenProcessPool:
-            self._pool = None
-            raise
-        except Exception:
-            # A bot that fails must not hold up the people at its table.
-            logger.exception("a bot of %s failed and moves at random", table.game.name)
-            return secrets.choice(table.state.moves(seat))
-
-    def _thinkers(self) -> ProcessPoolExecutor:
-        """Where bots think. When the rules have been compiled since those processes started, there are new ones; what
-        is being thought in the old ones is still heard."""
-        if self._pool is not None and not self._compiled and compiled_is_wanted():
-            self._pool.shutdown(wait=False)
-            self._pool = None
-        if self._pool is None:
-            spawn = multiprocessing.get_context("spawn")
-            self._pool = ProcessPoolExecutor(self._processes, mp_context=spawn, initializer=settle_in)
-            self._compiled = compiled_is_wanted()
-        return self._pool
+    async def _play_seat(self, table: Table, decision: Decision) -> None:
+        place = self._turns.turn(decision)
+        await play_one(self._house, self._thinkers, table, decision, self._pause, place)

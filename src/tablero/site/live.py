@@ -246,7 +246,8 @@ async def table_live(socket: Socket, id: FromPath[str]) -> None:
         address=address_of(socket),
     )  # fmt: skip
     invite = f"/join/{await house.invite(id)}" if sight.seat is not None else ""
-    await Watcher(socket, guest, house, id, sight, invite).run()
+    with socket.app.state.audience.watching(id):
+        await Watcher(socket, guest, house, id, sight, invite).run()
 
 
 @websocket("/live")

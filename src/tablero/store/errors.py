@@ -22,6 +22,10 @@ class StoreFull(StoreError):
     """The disk is full."""
 
 
+class OtherRules(StoreError):
+    """A table that cannot be played here, now or later: its rules or component data are not those of this house."""
+
+
 @contextmanager
 def told_clearly() -> Iterator[None]:
     """Database errors as sentences. A clash of keys passes through: it decides between two clicks."""

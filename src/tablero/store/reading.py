@@ -10,7 +10,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tablero.games import game as find_game
 from tablero.store import schema
-from tablero.store.errors import StoreError
+from tablero.store.errors import OtherRules
 from tablero.store.summary import Summary
 from tablero.table import Holder, NoSuchTable, Row, Table
 
@@ -25,9 +25,9 @@ async def read_match(connection: AsyncConnection, id: str) -> Table:
         raise NoSuchTable("there is no such table here")
     game = find_game(match["game"])
     if match["rules"] not in (game.rules, *game.older):
-        raise StoreError(f"this table is played under rules {match['rules']} of {game.title}; here are {game.rules}")
+        raise OtherRules(f"this table is played under rules {match['rules']} of {game.title}; here are {game.rules}")
     if game.own_facts != match["facts"]:
-        raise StoreError(f"this table is played with other component data of {game.title}: start with its facts file")
+        raise OtherRules(f"this table is played with other component data of {game.title}: start with its facts file")
     newest = select(schema.snapshots.c.body).where(schema.snapshots.c.match == id)
     body = await connection.scalar(newest.order_by(schema.snapshots.c.number.desc()).limit(1))
     return Table(
