@@ -6,6 +6,7 @@ from typing import Annotated, Any, ClassVar
 
 import msgspec
 from litestar import Controller, Request, Response, get, post
+from litestar.exceptions import ValidationException
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody, Parameter
 
@@ -18,7 +19,19 @@ from tablero.site.shield import check_opening
 from tablero.store import House, Summary
 from tablero.table import Holder, NoSuchSeat, Table
 
-Ask = Request[Any, Any, Any]
+
+class Ask(Request[Any, Any, Any]):
+    """A request of a program; what cannot be read as JSON is its fault, not ours."""
+
+    async def json(self) -> Any:
+        try:
+            return await super().json()
+        except RecursionError:
+            raise ValidationException("this JSON is nested too deeply") from None
+        except UnicodeDecodeError:
+            raise ValidationException("JSON is written in UTF-8") from None
+
+
 Id = Annotated[str, Parameter(description="The id of a table.", max_length=64)]
 MoveNumber = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
@@ -202,6 +215,7 @@ async def my_seat(request: Ask, id: str) -> tuple[Table, int]:
 
 class Api(Controller):
     path = "/api"
+    request_class = Ask
     exception_handlers: ClassVar[dict[Any, Any]] = {Exception: as_json}  # type: ignore[misc]
 
     @get("/games", responses=PROBLEMS, summary="The games")

@@ -21,6 +21,7 @@ from litestar.params import FromPath
 from tablero.core.errors import IllegalMove
 from tablero.site.language import Tongue, tongue_of
 from tablero.site.lists import lists_for
+from tablero.site.messages import BadMessage, action_of, count_of, number, read, sentence
 from tablero.site.people import Guest, guest_of
 from tablero.site.tableau import Sight, Tableau, address_of, bubble, tableau
 from tablero.site.telling import Chronicle
@@ -31,14 +32,7 @@ from tablero.table import NoSuchTable, Refusal, Table
 Socket = WebSocket[Any, Any, Any]
 
 DEFLATE_FROM = 1000  # bytes; shorter messages gain nothing
-LONGEST = 4096  # no message of a page is longer
 LOBBY_PAUSE = 1.0  # seconds between two looks at the lists, however much happens
-
-
-class BadMessage(Refusal):
-    """A message that no page of ours sends."""
-
-    rule = "bad_message"
 
 
 class Watcher:
@@ -175,38 +169,6 @@ class Watcher:
         return seat
 
 
-def read(text: str) -> dict[str, Any]:
-    """A message of a page; BadMessage when it is none."""
-    broken = BadMessage("this message cannot be read: load the page again")
-    if len(text) > LONGEST:
-        raise broken
-    try:
-        message = json.loads(text)
-    except ValueError:
-        raise broken from None
-    if not isinstance(message, dict) or not isinstance(message.get("n"), int) or not isinstance(message.get("do"), str):
-        raise broken
-    return message
-
-
-def sentence(words: str) -> str:
-    return words[:1].upper() + words[1:] + "."
-
-
-def number(message: dict[str, Any], name: str) -> int:
-    value = message.get(name)
-    if not isinstance(value, int) or abs(value) > 1 << 40:
-        raise BadMessage("this message cannot be read: load the page again")
-    return value
-
-
-def action_of(message: dict[str, Any]) -> str:
-    value = message.get("action_id")
-    if not isinstance(value, str) or not 0 < len(value) <= 128:
-        raise BadMessage("this message cannot be read: load the page again")
-    return value
-
-
 async def send(socket: Socket, message: dict[str, Any]) -> None:
     """A message as JSON, deflated when it is long."""
     body = json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode()
@@ -238,11 +200,9 @@ async def table_live(socket: Socket, id: FromPath[str]) -> None:
     except NoSuchTable:
         await socket.close(code=4404, reason="no such table")
         return
-    at = socket.query_params.get("move", "")
-    turn = socket.query_params.get("turn", "0")
     sight = Sight(
         seat=guest.seat_at(table), tongue=tongue_of(socket),
-        turn=int(turn) % 4 if turn.isdecimal() else 0, at=int(at) if at.isdecimal() and len(at) < 9 else None,
+        turn=(count_of(socket.query_params.get("turn", "")) or 0) % 4, at=count_of(socket.query_params.get("move", "")),
         address=address_of(socket),
     )  # fmt: skip
     invite = f"/join/{await house.invite(id)}" if sight.seat is not None else ""

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Annotated, Any
-from urllib.parse import urlsplit
 
 from litestar import Request, Response, get, post
 from litestar.datastructures import CacheControlHeader, Cookie
 from litestar.enums import RequestEncodingType
 from litestar.exceptions import HTTPException, NotFoundException
+from litestar.handlers import BaseRouteHandler
 from litestar.params import Body, FromPath, FromQuery
 from litestar.response import Redirect
 from litestar.static_files import create_static_files_router
@@ -204,10 +205,8 @@ async def choose_language(data: Form) -> Redirect:
 
 def _own_path(address: str) -> str:
     """Only ever back to a page of this site."""
-    parts = urlsplit(address)
-    if parts.scheme or parts.netloc or not parts.path.startswith("/") or address.startswith(("//", "/\\")):
-        return "/"
-    return address
+    ours = address.startswith("/") and not address.startswith(("//", "/\\")) and address.isprintable()
+    return address if ours else "/"
 
 
 # ---------------------------------------------------------------- tables
@@ -352,8 +351,16 @@ async def art(file: FromPath[str]) -> Response[str]:
     return Response(picture(name), media_type="image/svg+xml")
 
 
+async def is_file_name(connection: Connection, _: BaseRouteHandler) -> None:
+    """What no file can be called is not looked for: file systems answer NUL and endless names with errors."""
+    if not re.fullmatch(r"/static/[\w.-]{1,100}", connection.url.path, re.ASCII):
+        raise NotFoundException
+
+
 # The names carry a hash of the content, so that a browser never has to ask twice.
-static_files = create_static_files_router(path="/static", directories=[STATIC], cache_control=KEPT)
+static_files = create_static_files_router(
+    path="/static", directories=[STATIC], cache_control=KEPT, guards=[is_file_name]
+)
 
 HANDLERS = (
     lobby, play_now, open_table, choose_name, choose_language, table_page, sit_down, join, join_now, again, save_record,

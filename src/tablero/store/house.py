@@ -26,7 +26,7 @@ from tablero.store import schema
 from tablero.store.engine import open_engine
 from tablero.store.errors import StoreBusy, told_clearly
 from tablero.store.news import News
-from tablero.store.reading import read_match, read_rows, read_running, read_seats, read_summaries
+from tablero.store.reading import is_key, read_match, read_rows, read_running, read_seats, read_summaries
 from tablero.store.summary import Summary
 from tablero.table import Holder, NoSuchTable, Refusal, Row, Table
 
@@ -155,6 +155,8 @@ class House:
 
     async def invite(self, id: str) -> str:
         """The key that lets a friend sit down."""
+        if not is_key(id):
+            raise NoSuchTable("there is no such table here")
         async with self._reading() as connection:
             key = await connection.scalar(select(schema.matches.c.invite).where(schema.matches.c.id == id))
         if key is None:
@@ -163,6 +165,8 @@ class House:
 
     async def find_invite(self, key: str) -> str:
         """The table that an invitation leads to."""
+        if not is_key(key):
+            raise NoSuchTable("this invitation leads to no table: ask for a new link")
         async with self._reading() as connection:
             id = await connection.scalar(select(schema.matches.c.id).where(schema.matches.c.invite == key))
         if id is None:
@@ -194,8 +198,8 @@ class House:
 
     async def _append(self, id: str, seat: int | None, action_id: str, make: Make) -> Played:
         """Write one more row. When somebody else's row got the number, look again at the new position."""
-        if not 0 < len(action_id) <= 128:
-            raise Refusal("a request needs an action_id of 1 to 128 characters")
+        if not 0 < len(action_id) <= 128 or not action_id.isprintable():
+            raise Refusal("a request needs an action_id of 1 to 128 printable characters")
         async with self._lock(id):
             for _ in range(ATTEMPTS):
                 try:

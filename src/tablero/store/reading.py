@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, select
@@ -15,10 +16,19 @@ from tablero.store.summary import Summary
 from tablero.table import Holder, NoSuchTable, Row, Table
 
 LIST_LENGTH = 200
+KEY = re.compile(r"[\w-]{1,64}", re.ASCII)
+
+
+def is_key(text: str) -> bool:
+    """Whether this can be the id of a table or an invitation. Nothing else is put to the database: PostgreSQL takes no
+    NUL, SQLite no half of a surrogate pair."""
+    return KEY.fullmatch(text) is not None
 
 
 async def read_match(connection: AsyncConnection, id: str) -> Table:
     """A table from its settings, its last snapshot and the rows after that."""
+    if not is_key(id):
+        raise NoSuchTable("there is no such table here")
     found = await connection.execute(select(schema.matches).where(schema.matches.c.id == id))
     match = found.mappings().first()
     if match is None:
