@@ -12,7 +12,10 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
 from tablero.games import games
+from tablero.site import live
 from tablero.site.app import create_app
+from tablero.site.bot_seats import BotSeats
+from tablero.store import House, StoreError
 
 EVERY = [each.name for each in games()]
 PATIENCE = 30.0
@@ -216,3 +219,45 @@ def test_the_lobby_hears_of_new_tables(tmp_path: Path, monkeypatch: pytest.Monke
         client.cookies.clear()
         client.post("/api/tables", json={"game": "maya", "seats": 2, "holders": ["me", "open"], "name": "Inés"})
         assert "Inés" in hear()["free"]
+
+
+@pytest.mark.parametrize("game", EVERY)
+def test_people_are_told_when_a_bot_is_held_up_even_without_a_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    """And the page goes on by itself once the database is back."""
+    monkeypatch.setattr(live, "HELD_UP", 0.5)
+    monkeypatch.setattr(live, "LOOK_AGAIN", 0.05)
+    monkeypatch.setattr(BotSeats, "wake", lambda self, id: None)
+    app = create_app(str(tmp_path / "games.db"), bot_pause=0)
+    with TestClient(app) as client:
+        wanted = {"game": game, "seats": 2, "holders": ["me", "level1"]}
+        with Seat(client, client.post("/api/tables", json=wanted).json()) as anna:
+            anna.until("panels")
+            while 0 in anna.ask()["actors"]:
+                assert anna.play()["ok"]
+            house, works = app.state.house, app.state.house.table
+            away = True
+
+            async def fail(id: str) -> Any:
+                if away:
+                    raise StoreError("the database is away")
+                return await works(id)
+
+            with client.portal() as portal:
+                monkeypatch.setattr(house, "table", fail)
+                portal.call(house._news.put_nowait, (anna.id, 0))
+                while "held up" not in anna.until("prompt")["prompt"]:
+                    pass
+                away = False
+                seat = next(seat for seat in anna.ask()["actors"] if seat != 0)
+                portal.call(move_for, house, anna.id, seat)
+                while "held up" in anna.until("prompt")["prompt"]:
+                    pass
+
+
+async def move_for(house: House, id: str, seat: int) -> None:
+    """All that a seat owes."""
+    while seat in (table := await house.table(id)).actors():
+        move = table.state.moves(seat)[0]
+        await house.play(id, seat, move, table.version_for(seat), f"at last {table.version}")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import time
 import zlib
 from contextlib import suppress
 from dataclasses import replace
@@ -32,6 +33,8 @@ from tablero.table import NoSuchTable, Refusal, Table
 Socket = WebSocket[Any, Any, Any]
 
 DEFLATE_FROM = 1000  # bytes; shorter messages gain nothing
+HELD_UP = 20.0  # seconds after which people are told that a bot is late
+LOOK_AGAIN = 1.0  # seconds until a table is read again that could not be read
 LOBBY_PAUSE = 1.0  # seconds between two looks at the lists, however much happens
 
 
@@ -47,6 +50,8 @@ class Watcher:
         self._invite = invite
         self._sent: Tableau | None = None
         self._seen: object = None
+        self._table: Table | None = None
+        self._waits_since: float | None = None  # for bots and nobody else
         self._chronicle: Chronicle | None = None
         self._changed = asyncio.Event()
         self._sending = asyncio.Lock()
@@ -72,10 +77,18 @@ class Watcher:
 
     async def _follow(self) -> None:
         while True:
-            await self._changed.wait()
-            self._changed.clear()
             try:
+                try:
+                    await asyncio.wait_for(self._changed.wait(), self._until_late())
+                except TimeoutError:
+                    await self._tell_late()
+                    continue
+                self._changed.clear()
                 await self._show()
+            except StoreError as error:
+                logging.getLogger("tablero").error("a page waits for table %s: %s", self._id, error)
+                await asyncio.sleep(LOOK_AGAIN)
+                self._changed.set()
             except (WebSocketException, RuntimeError):
                 raise  # the page has gone
             except Exception:
@@ -86,22 +99,48 @@ class Watcher:
         """Send what has changed for this viewer since the last time."""
         async with self._sending:
             table = await self._house.table(self._id)
-            seat = self._guest.seat_at(table)
-            if seat != self._sight.seat:
-                self._sight = replace(self._sight, seat=seat)
+            self._note(table)
             rematch = await self._house.rematch_of(self._id) if table.over else None
-            # Drawing is the costly part: a view that is the same needs none.
-            seen = (self._sight, table.holders, table.view(seat), table.log(seat), table.stops(seat), rematch)
-            if seen == self._seen:
-                return
-            self._seen = seen
-            if self._chronicle is None:
-                self._chronicle = Chronicle(table.game.words, self._sight.tongue.of(table.game))
-            after = tableau(table, self._sight, self._invite, rematch, self._chronicle)
-            news = after.since(self._sent)
-            self._sent = after
-            if news:
-                await send(self._socket, news)
+            await self._draw(table, rematch)
+
+    def _note(self, table: Table) -> None:
+        """Remember since when bots alone keep everybody waiting."""
+        seat = self._sight.seat
+        if self._table is None or table.version_for(seat) != self._table.version_for(seat):
+            kinds = {table.holders[seat].kind for seat in table.actors()}
+            self._waits_since = time.monotonic() if kinds == {"bot"} else None
+            self._sight = replace(self._sight, late=False)
+        self._table = table
+
+    def _until_late(self) -> float | None:
+        """Seconds until people have to be told that a bot is late; None when nobody waits for one."""
+        if self._waits_since is None or self._sight.late:
+            return None
+        return max(0.0, self._waits_since + HELD_UP - time.monotonic())
+
+    async def _tell_late(self) -> None:
+        """From what is known: perhaps it is the database that is away."""
+        async with self._sending:
+            if self._table is not None:
+                self._sight = replace(self._sight, late=True)
+                await self._draw(self._table, None)
+
+    async def _draw(self, table: Table, rematch: str | None) -> None:
+        seat = self._guest.seat_at(table)
+        if seat != self._sight.seat:
+            self._sight = replace(self._sight, seat=seat)
+        # Drawing is the costly part: a view that is the same needs none.
+        seen = (self._sight, table.holders, table.view(seat), table.log(seat), table.stops(seat), rematch)
+        if seen == self._seen:
+            return
+        self._seen = seen
+        if self._chronicle is None:
+            self._chronicle = Chronicle(table.game.words, self._sight.tongue.of(table.game))
+        after = tableau(table, self._sight, self._invite, rematch, self._chronicle)
+        news = after.since(self._sent)
+        self._sent = after
+        if news:
+            await send(self._socket, news)
 
     async def _answer(self, text: str) -> None:
         number: object = 0
