@@ -28,6 +28,7 @@ from tablero.site.tableau import Sight, Tableau, address_of, bubble, tableau
 from tablero.site.telling import Chronicle
 from tablero.store import House
 from tablero.store.errors import StoreError
+from tablero.store.news import EVERY_TABLE
 from tablero.table import NoSuchTable, Refusal, Table
 
 Socket = WebSocket[Any, Any, Any]
@@ -72,7 +73,7 @@ class Watcher:
                 await follow
 
     def _hear(self, id: str, version: int) -> None:
-        if id == self._id:
+        if id in (self._id, EVERY_TABLE):
             self._changed.set()
 
     async def _follow(self) -> None:

@@ -12,7 +12,7 @@ from collections import OrderedDict
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
 from sqlalchemy import insert, select, update
@@ -48,6 +48,13 @@ class Played:
     repeated: bool
 
 
+class FromElsewhere(NamedTuple):
+    """A row that another process has written."""
+
+    id: str
+    version: int
+
+
 class House:
     """All tables of one database. Open it with `await House.open(database)`."""
 
@@ -56,9 +63,10 @@ class House:
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._listeners: list[Listener] = []
+        self._own_listeners: list[Listener] = []
         self._news: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
         self._publisher = asyncio.create_task(self._publish())
-        self._elsewhere = News(engine, lambda id, version: self._news.put_nowait((id, version)))
+        self._elsewhere = News(engine, lambda id, version: self._news.put_nowait(FromElsewhere(id, version)))
 
     @classmethod
     async def open(cls, database: str) -> House:
@@ -111,6 +119,7 @@ class House:
         table = _lay(rules, seats, settled, holders, host)
         async with self._writing() as connection:
             await _write_table(connection, table)
+            await self._elsewhere.announce(connection, table.id, 0)
         self._keep(table)
         self._news.put_nowait((table.id, 0))
         return table.id
@@ -133,6 +142,7 @@ class House:
             async with self._writing() as connection:
                 await _write_table(connection, table)
                 await connection.execute(insert(schema.rematches).values(match=id, next=table.id))
+                await self._elsewhere.announce(connection, table.id, 0)
                 await self._elsewhere.announce(connection, id, before.version)
         except IntegrityError:  # somebody else has asked at the same moment
             return await self.rematch(id, person, name)
@@ -268,16 +278,20 @@ class House:
 
     # ---------------------------------------------------------------- news
 
-    def listen(self, callback: Listener) -> Callable[[], None]:
-        """Have a function called with (table id, version) after every row that is on disk; the answer stops it.
+    def listen(self, callback: Listener, own: bool = False) -> Callable[[], None]:
+        """Have a function called with (table id, version) after every row that is on disk, `own`: those that were
+        written here; the answer stops it. The id is EVERY_TABLE when news from elsewhere may have been missed.
         A listener must be quick: long work belongs into a task of its own."""
-        self._listeners.append(callback)
-        return lambda: self._listeners.remove(callback)
+        listeners = self._own_listeners if own else self._listeners
+        listeners.append(callback)
+        return lambda: listeners.remove(callback)
 
     async def _publish(self) -> None:
         while True:
-            id, version = await self._news.get()
-            for listener in list(self._listeners):
+            news = await self._news.get()
+            id, version = news
+            own = [] if isinstance(news, FromElsewhere) else self._own_listeners
+            for listener in [*self._listeners, *own]:
                 try:
                     answer = listener(id, version)
                     if answer is not None:
