@@ -19,10 +19,11 @@ from tablero.games import game as find_game
 from tablero.games import games
 from tablero.site import bot_seats, thinkers
 from tablero.site.audience import GLANCE, Audience
-from tablero.site.bot_seats import BotSeats, Patience, play_one
+from tablero.site.bot_seats import BotSeats, Patience
 from tablero.site.bot_thought import choose
 from tablero.site.fair_turns import decisions
 from tablero.site.thinkers import Pool, Thinkers
+from tablero.site.thinking import ThinkingHere, play_one
 from tablero.store import House, StoreError, schema
 from tablero.store.house import _lay, _write_table
 from tablero.table import Holder, Table
@@ -40,9 +41,14 @@ class Everybody(Audience):
         return True
 
 
+def quick_pool(bots: BotSeats) -> Pool:
+    assert isinstance(bots._thinking, ThinkingHere)
+    return bots._thinking._thinkers._quick
+
+
 def think_here(bots: BotSeats) -> None:
     """Bots that think in this process: a test can look into their heads."""
-    pool = bots._thinkers._quick
+    pool = quick_pool(bots)
     pool._executor = ThreadPoolExecutor(1)  # type: ignore[assignment]
     pool._compiled = True  # these thinkers are as new as can be
 
@@ -58,7 +64,7 @@ async def until(house: House, id: str, done: Any) -> Table:
 
 async def test_bots_alone_play_a_game_to_its_end(tmp_path: Path) -> None:
     house = await House.open(str(tmp_path / "games.db"))
-    bots = BotSeats(house, pause=0, audience=Everybody())
+    bots = BotSeats(house, ThinkingHere(house, 0), Everybody())
     id = await house.open_table("yaxha", 3, {}, [Holder("bot", f"Bot {n}", level=n) for n in (1, 2, 3)], "")
     table = await until(house, id, lambda t: t.over)
     table.record().verify(table.game)
@@ -75,7 +81,7 @@ async def test_a_bot_is_handed_an_imagined_position(tmp_path: Path, monkeypatch:
 
     monkeypatch.setattr(thinkers, "choose", overheard)
     house = await House.open(str(tmp_path / "games.db"))
-    bots = BotSeats(house, pause=0, audience=Everybody())
+    bots = BotSeats(house, ThinkingHere(house, 0), Everybody())
     think_here(bots)
     true: list[Any] = []
     bot = Holder("bot", "Bot", level=2)
@@ -94,7 +100,7 @@ async def test_a_bot_that_fails_moves_at_random(tmp_path: Path, monkeypatch: pyt
 
     monkeypatch.setattr(thinkers, "choose", broken)
     house = await House.open(str(tmp_path / "games.db"))
-    bots = BotSeats(house, pause=0, audience=Everybody())
+    bots = BotSeats(house, ThinkingHere(house, 0), Everybody())
     think_here(bots)
     id = await house.open_table("yaxha", 2, {}, [Holder("bot", "Bot", level=1)] * 2, "")
     await until(house, id, lambda t: t.over)
@@ -105,10 +111,10 @@ async def test_a_bot_that_fails_moves_at_random(tmp_path: Path, monkeypatch: pyt
 async def test_a_bot_whose_process_dies_thinks_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_seats, "RETRY", 0.05)
     house = await House.open(str(tmp_path / "games.db"))
-    bots = BotSeats(house, pause=0, processes=1, audience=Everybody())
+    bots = BotSeats(house, ThinkingHere(house, 0, 1), Everybody())
     id = await house.open_table("yaxha", 2, {}, [Holder("bot", "Bot", level=1), Holder("bot", "Bot", level=1)], "")
     await until(house, id, lambda t: t.version >= 4)
-    for process in list(bots._thinkers._quick.executor()._processes.values()):
+    for process in list(quick_pool(bots).executor()._processes.values()):
         process.kill()
     await until(house, id, lambda t: t.over)
     await bots.close()
@@ -127,7 +133,7 @@ async def quick(house: House, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
     monkeypatch.setattr(thinkers, "choose", at_once)
     monkeypatch.setattr(bot_seats, "RETRY", 0.01)
     monkeypatch.setattr(bot_seats, "LONGEST_RETRY", 0.02)
-    bots = BotSeats(house, pause=0, audience=Everybody())
+    bots = BotSeats(house, ThinkingHere(house, 0), Everybody())
     think_here(bots)
     yield bots
     await bots.close()
@@ -186,7 +192,7 @@ async def test_bots_among_themselves_play_while_somebody_watches(
     monkeypatch.setattr(thinkers, "choose", at_once)
     now = 0.0
     audience = Audience(clock=lambda: now)
-    bots = BotSeats(house, pause=0, audience=audience)
+    bots = BotSeats(house, ThinkingHere(house, 0), audience)
     think_here(bots)
     id = await house.open_table("yaxha", 2, {}, [BOT, BOT], "")
     while bots._playing:
@@ -213,7 +219,7 @@ async def test_bots_leave_a_table_of_other_rules_alone(
     async with house._writing() as connection:
         await connection.execute(update(schema.matches).where(schema.matches.c.id == id).values(rules=99))
     house._tables.clear()
-    bots = BotSeats(house)
+    bots = BotSeats(house, ThinkingHere(house, 0))
     bots.wake(id)
     await bots._playing[id]
     assert not bots._playing
@@ -272,7 +278,7 @@ async def test_every_running_table_is_woken_at_a_start(house: House, monkeypatch
         await _write_table(connection, _lay(game, 2, game.settle_options(2), people, ""))
     woken: list[str] = []
     monkeypatch.setattr(BotSeats, "wake", lambda self, id: woken.append(id))
-    bots = BotSeats(house, pause=0, audience=Everybody())
+    bots = BotSeats(house, ThinkingHere(house, 0), Everybody())
     reads = [StoreError("busy"), OSError("gone")]
     works = house.running
 

@@ -22,6 +22,7 @@ from tablero.site.api import Api
 from tablero.site.audience import Audience
 from tablero.site.people import Seal, send_cookie
 from tablero.site.shield import Allowance, not_too_many, same_site, send_headers
+from tablero.site.thinking import ThinkingHere
 from tablero.store import House
 
 LARGEST_REQUEST = 100_000
@@ -52,7 +53,7 @@ def create_app(
         app.state.house = opened
         app.state.seal = Seal(await opened.secret("cookies"))
         app.state.audience = Audience()
-        bots = bot_seats.BotSeats(opened, bot_pause, audience=app.state.audience)
+        bots = bot_seats.BotSeats(opened, ThinkingHere(opened, bot_pause), app.state.audience)
         app.state.bots = bots
         await bots.start()
         try:

@@ -39,13 +39,14 @@ class Decision:
 
 def decisions(table: Table) -> list[Decision]:
     """What the bots of a table owe now."""
-    opener = table.host or table.id
-    alone = is_alone(table)
-    return [
-        Decision(table.id, seat, table.version_for(seat), table.holders[seat].level, opener, alone)
-        for seat in table.actors()
-        if table.holders[seat].kind == "bot"
-    ]
+    opener, alone = table.host or table.id, is_alone(table)
+    owed = []
+    for seat in table.actors():
+        if table.holders[seat].kind == "bot":
+            forced = len(table.state.moves(seat)) == 1  # what needs no thought is quick at every level
+            level = 1 if forced else table.holders[seat].level
+            owed.append(Decision(table.id, seat, table.version_for(seat), level, opener, alone))
+    return owed
 
 
 def is_alone(table: Table) -> bool:
