@@ -26,7 +26,15 @@ from tablero.store import schema
 from tablero.store.engine import open_engine
 from tablero.store.errors import StoreBusy, told_clearly
 from tablero.store.news import News
-from tablero.store.reading import is_key, read_match, read_rows, read_running, read_seats, read_summaries
+from tablero.store.reading import (
+    is_key,
+    read_match,
+    read_rows,
+    read_running,
+    read_seats,
+    read_summaries,
+    read_waiting_for_bots,
+)
 from tablero.store.summary import Summary
 from tablero.table import Holder, NoSuchTable, Refusal, Row, Table
 
@@ -258,6 +266,11 @@ class House:
             if not found:
                 return
             last = found[-1].id
+
+    async def waiting_for_bots(self, before: float) -> list[str]:
+        """Tables of people where bots have owed a decision since before that moment, as many as a list is long."""
+        async with self._reading() as connection:
+            return await read_waiting_for_bots(connection, before)
 
     async def finished(self) -> list[Summary]:
         """The games that are over."""
