@@ -15,6 +15,7 @@ from tablero.games import games
 from tablero.site import live
 from tablero.site.app import create_app
 from tablero.site.bot_seats import BotSeats
+from tablero.site.settings import Settings
 from tablero.store import House, StoreError
 
 EVERY = [each.name for each in games()]
@@ -24,7 +25,7 @@ PATIENCE = 30.0
 @pytest.fixture(scope="module")
 def visited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Litestar]]:
     """One site for all of these tests."""
-    app = create_app(str(tmp_path_factory.mktemp("live") / "games.db"), bot_pause=0)
+    app = create_app(Settings(database=str(tmp_path_factory.mktemp("live") / "games.db"), bot_pause=0))
     with TestClient(app) as opened:
         yield opened
 
@@ -205,7 +206,7 @@ def test_there_is_nothing_to_follow_at_a_table_that_does_not_exist(visited: Test
 
 def test_the_lobby_hears_of_new_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tablero.site.live.LOBBY_PAUSE", 0.01)
-    with TestClient(create_app(str(tmp_path / "games.db"))) as client, client.websocket_connect("/live") as socket:
+    with TestClient(create_app(Settings(database=str(tmp_path / "games.db")))) as client, client.websocket_connect("/live") as socket:
 
         def hear() -> dict[str, Any]:
             message = socket.receive(timeout=PATIENCE)
@@ -229,7 +230,7 @@ def test_people_are_told_when_a_bot_is_held_up_even_without_a_database(
     monkeypatch.setattr(live, "HELD_UP", 0.5)
     monkeypatch.setattr(live, "LOOK_AGAIN", 0.05)
     monkeypatch.setattr(BotSeats, "wake", lambda self, id: None)
-    app = create_app(str(tmp_path / "games.db"), bot_pause=0)
+    app = create_app(Settings(database=str(tmp_path / "games.db"), bot_pause=0))
     with TestClient(app) as client:
         wanted = {"game": game, "seats": 2, "holders": ["me", "level1"]}
         with Seat(client, client.post("/api/tables", json=wanted).json()) as anna:

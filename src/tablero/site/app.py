@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 from importlib import import_module
@@ -21,6 +21,7 @@ from tablero.site.answers import answer, as_text
 from tablero.site.api import Api
 from tablero.site.audience import Audience
 from tablero.site.people import Seal, send_cookie
+from tablero.site.settings import Settings
 from tablero.site.shield import Allowance, not_too_many, same_site, send_headers
 from tablero.site.thinking import ThinkingHere
 from tablero.store import House
@@ -28,14 +29,7 @@ from tablero.store import House
 LARGEST_REQUEST = 100_000
 
 
-def create_app(
-    database: str,
-    *,
-    bot_pause: float = bot_seats.PAUSE,
-    origins: Sequence[str] = (),
-    requests: Allowance | None = None,
-    openings: Allowance | None = None,
-) -> Litestar:
+def create_app(settings: Settings) -> Litestar:
     """The application on a database (a path, or an address of SQLite or PostgreSQL).
 
     Pages and live updates join by their modules: `pages` and `live` each name their route handlers in HANDLERS;
@@ -43,17 +37,17 @@ def create_app(
     is always handed an HTTPException with the right status); either may give `lifespan(app)`, an asynchronous context
     that lives as long as the application. There, `app.state.house` is the House, `app.state.seal` signs cookies,
     `app.state.openings` limits new tables.
-    `origins` are further addresses of this site, as browsers write them, when a proxy changes the Host.
     """
+    limits = settings.limits
     parts = [part for part in map(_part, ("pages", "live")) if part is not None]
 
     @asynccontextmanager
     async def house(app: Litestar) -> AsyncIterator[None]:
-        opened = await House.open(database)
+        opened = await House.open(settings.database)
         app.state.house = opened
         app.state.seal = Seal(await opened.secret("cookies"))
         app.state.audience = Audience()
-        bots = bot_seats.BotSeats(opened, ThinkingHere(opened, bot_pause), app.state.audience)
+        bots = bot_seats.BotSeats(opened, ThinkingHere(opened, settings.bot_pause, settings.thinkers), app.state.audience)
         app.state.bots = bots
         await bots.start()
         try:
@@ -82,9 +76,9 @@ def create_app(
         ),
         state=State(
             {
-                "origins": tuple(origins),
-                "requests": requests or Allowance(burst=400, per_second=100),
-                "openings": openings or Allowance(burst=30, per_second=0.5),
+                "settings": settings,
+                "requests": Allowance(limits.requests_at_once, limits.requests_per_second),
+                "openings": Allowance(limits.tables_at_once, limits.tables_per_minute / 60),
             }
         ),
         debug=False,

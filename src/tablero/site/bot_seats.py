@@ -14,7 +14,6 @@ from tablero.store.errors import OtherRules
 from tablero.store.news import EVERY_TABLE
 from tablero.table import NoSuchTable
 
-PAUSE = 0.3  # seconds, so that people can follow
 # Seconds to wait when something fails, twice as long each time: a bot never gives up while its table is there.
 RETRY = 1.0
 LONGEST_RETRY = 60.0

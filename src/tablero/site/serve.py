@@ -8,7 +8,7 @@ import signal
 import socket
 import sys
 import webbrowser
-from collections.abc import Coroutine, Iterator, Sequence
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -16,7 +16,7 @@ import uvicorn
 from litestar import Litestar
 
 from tablero.site.app import create_app
-from tablero.site.bot_seats import PAUSE
+from tablero.site.settings import Settings
 from tablero.store import House, StoreError
 
 STOPPING = (signal.SIGINT, signal.SIGTERM)
@@ -25,22 +25,13 @@ LONGEST_MESSAGE = 8192  # bytes; what a page may send through a websocket
 PATIENCE = 2  # seconds for requests under way when the server stops
 
 
-def serve(
-    host: str = "127.0.0.1",
-    port: int = 8000,
-    database: str = "tablero.db",
-    open_browser: bool = False,
-    bot_pause: float = PAUSE,
-    origins: Sequence[str] = (),
-) -> int:
-    """Serve until somebody stops it; the exit status. A busy port or an unusable database is told in a sentence.
-    `origins` are further addresses of this site, when a proxy stands before it."""
-    trouble = port_trouble(host, port) or asyncio.run(database_trouble(database))
+def serve(settings: Settings, open_browser: bool = False) -> int:
+    """Serve until somebody stops it; the exit status. A busy port or an unusable database is told in a sentence."""
+    trouble = port_trouble(settings.host, settings.port) or asyncio.run(database_trouble(settings.database))
     if trouble:
         print(trouble, file=sys.stderr)
         return 1
-    app = create_app(database, bot_pause=bot_pause, origins=origins)
-    return run_in_loop(_serve(app, host, port, open_browser))
+    return run_in_loop(_serve(create_app(settings), settings, open_browser))
 
 
 def port_trouble(host: str, port: int) -> str:
@@ -80,7 +71,8 @@ class _Server(uvicorn.Server):
         yield
 
 
-async def _serve(app: Litestar, host: str, port: int, open_browser: bool) -> int:
+async def _serve(app: Litestar, settings: Settings, open_browser: bool) -> int:
+    host, port = settings.host, settings.port
     server = _Server(
         uvicorn.Config(
             app, host, port, http="httptools", ws="websockets-sansio", ws_per_message_deflate=False,

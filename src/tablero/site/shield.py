@@ -11,6 +11,7 @@ from litestar.handlers import BaseRouteHandler
 from litestar.types import Message, Scope
 
 from tablero.site.people import Connection
+from tablero.site.settings import Settings
 
 # Boards are drawn with style attributes, so styles may be inline; scripts never.
 CONTENT_POLICY = (
@@ -47,7 +48,8 @@ def same_site(connection: Connection, _: BaseRouteHandler) -> None:
         foreign = site not in ("same-origin", "none")
     else:
         home = connection.headers.get("host", "")
-        foreign = origin.partition("://")[2] != home and origin not in connection.scope["litestar_app"].state.origins
+        settings: Settings = connection.scope["litestar_app"].state.settings
+        foreign = origin.partition("://")[2] != home and origin not in settings.public
     if foreign:
         raise PermissionDeniedException("this request comes from another site: open Tablero's own page and try again")
 
@@ -61,7 +63,9 @@ class Allowance:
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def allows(self, who: str) -> bool:
-        """Whether one more is fine; it is counted when it is."""
+        """Whether one more is fine; it is counted when it is. An allowance of 0 has no end."""
+        if not self.burst:
+            return True
         now = time.monotonic()
         left, since = self._left.pop(who, (self.burst, now))
         left = min(self.burst, left + (now - since) * self.per_second)
