@@ -16,15 +16,16 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 import tablero
-from tablero.site import bot_seats
 from tablero.site.answers import answer, as_text
 from tablero.site.api import Api
 from tablero.site.audience import Audience
+from tablero.site.bot_seats import BotSeats
 from tablero.site.people import Seal, send_cookie
 from tablero.site.settings import Settings
 from tablero.site.shield import Allowance, not_too_many, same_site, send_headers
-from tablero.site.thinking import ThinkingHere
+from tablero.site.thinking import Thinking, ThinkingHere
 from tablero.store import House
+from tablero.store.alone import can_be_shared
 
 LARGEST_REQUEST = 100_000
 
@@ -47,7 +48,7 @@ def create_app(settings: Settings) -> Litestar:
         app.state.house = opened
         app.state.seal = Seal(await opened.secret("cookies"))
         app.state.audience = Audience()
-        bots = bot_seats.BotSeats(opened, ThinkingHere(opened, settings.bot_pause, settings.thinkers), app.state.audience)
+        bots = BotSeats(opened, await _thinking(opened, settings), app.state.audience)
         app.state.bots = bots
         await bots.start()
         try:
@@ -84,6 +85,17 @@ def create_app(settings: Settings) -> Litestar:
         debug=False,
         logging_config=None,
     )
+
+
+async def _thinking(house: House, settings: Settings) -> Thinking:
+    """Where the bots of this site think."""
+    if not can_be_shared(settings.database):
+        return ThinkingHere(house, settings.bot_pause, settings.thinkers)
+    from tablero.site.job_queue import JobQueue  # needs what only PostgreSQL needs
+
+    queue = JobQueue(settings.database)
+    await queue.open()
+    return queue
 
 
 def _part(name: str) -> ModuleType | None:

@@ -25,8 +25,9 @@ logger = logging.getLogger("tablero.site")
 class Patience:
     """Waits after a failure, longer after each further one, never for ever."""
 
-    def __init__(self, who: str) -> None:
+    def __init__(self, who: str, longest: float | None = None) -> None:
         self._who = who
+        self._longest = longest or LONGEST_RETRY
         self._next = RETRY
 
     def renew(self) -> None:
@@ -37,7 +38,7 @@ class Patience:
         """Say what failed, and wait. Not all at the same moment: the database has to come to its feet."""
         pause = self._next * random.uniform(0.8, 1.2)
         logger.error("%s waits %.1f seconds: %s", self._who, pause, error or type(error).__name__)
-        self._next = min(2 * self._next, LONGEST_RETRY)
+        self._next = min(2 * self._next, self._longest)
         await asyncio.sleep(pause)
 
 

@@ -61,7 +61,9 @@ class JobQueue:
 
     def __init__(self, database: str) -> None:
         self._address = connection_words(database)
-        self._settings: dict[str, Any] = {"options": f"-c search_path={SCHEMA}", "connect_timeout": int(WAIT)}
+        self._settings: dict[str, Any] = {
+            "options": f"-c search_path={SCHEMA}", "connect_timeout": int(WAIT), "client_encoding": "utf8",
+        }  # fmt: skip
         connector = PsycopgConnector(
             conninfo=self._address, kwargs=self._settings, min_size=1, max_size=4, timeout=WAIT, reconnect_timeout=WAIT
         )

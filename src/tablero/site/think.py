@@ -26,6 +26,7 @@ SILENT = 2.5  # seconds without one after which somebody is taken for dead
 TEND = 0.5  # seconds between two looks at who is silent
 SWEEP = 3.0  # seconds between two looks for decisions that nobody has asked for
 POLL = 0.5  # seconds between two looks for work that nobody has announced
+LONGEST_PAUSE = 5.0  # seconds between two attempts to reach the queue again
 GRACE = 2.0  # seconds for thoughts under way when this process stops
 
 logger = logging.getLogger("tablero.site")
@@ -78,7 +79,7 @@ class Mind:
 
     async def work(self, quick: bool) -> None:
         """Take decisions of one kind from the queue."""
-        patience = Patience(f"the {LINES[quick]} thinker")
+        patience = Patience(f"the {LINES[quick]} thinker", LONGEST_PAUSE)
         while True:
             began = time.monotonic()
             try:
@@ -97,7 +98,7 @@ class Mind:
 
     async def look_after_the_queue(self) -> None:
         """Take over from the dead; ask for what nobody has asked for. One process does at a time."""
-        patience = Patience("the queue of bots")
+        patience = Patience("the queue of bots", LONGEST_PAUSE)
         swept = 0.0
         while True:
             try:

@@ -33,8 +33,8 @@ class ThinkingHere:
 
     shared = False
 
-    def __init__(self, house: House, pause: float, processes: int = 0) -> None:
-        deep = processes or usual_number()
+    def __init__(self, house: House, pause: float, processes: int = -1) -> None:
+        deep = processes if processes > 0 else usual_number()
         self._house = house
         self._pause = pause
         self._thinkers = Thinkers(deep)

@@ -13,10 +13,16 @@ from sqlalchemy.engine import make_url
 from tablero.store.engine import async_url
 from tablero.store.errors import StoreBusy
 
-TWO_SERVERS = (
-    "another Tablero serves this file already; stop it first, or let several share a PostgreSQL database: "
-    "tablero serve --data postgresql://user@host/name"
-)
+HOW_TO_SHARE = "tablero serve --data postgresql://user@host/name"
+TWO_SERVERS = f"another Tablero serves this file; stop it first, or let both share a PostgreSQL database: {HOW_TO_SHARE}"
+
+
+def can_be_shared(database: str) -> bool:
+    """Whether several processes hear of each other there."""
+    try:
+        return make_url(async_url(database)).get_backend_name() == "postgresql"
+    except ValueError:
+        return False
 
 
 @contextmanager

@@ -1,0 +1,55 @@
+"""Many processes on one PostgreSQL database: some serve the site on one socket, in some bots think."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable
+from multiprocessing.connection import Connection
+
+from tablero.site.bot_thought import settle_in
+from tablero.site.keeper import Keeper, Work
+from tablero.site.serve import BACKLOG, STOPPING, run_in_loop, serve_until_stopped
+from tablero.site.settings import Settings
+from tablero.site.think import thinking
+from tablero.site.thinkers import usual_number
+
+
+def keep_site(settings: Settings, welcome: Callable[[], None]) -> int:
+    """Serve the site in as many processes as are wanted, with thinkers beside them, until somebody stops it."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    with socket.create_server((settings.host, settings.port), family=family, backlog=BACKLOG) as listening:
+        sites = [Work(f"site {n}", serve_site, (settings, listening)) for n in range(1, settings.processes + 1)]
+        return Keeper([*sites, *_thinkers(settings, settings.thinkers)], welcome).run()
+
+
+def keep_thinkers(settings: Settings, welcome: Callable[[], None]) -> int:
+    """Nothing but thinkers, until somebody stops them."""
+    return Keeper(_thinkers(settings, settings.thinkers or -1), welcome).run()
+
+
+def _thinkers(settings: Settings, wanted: int) -> list[Work]:
+    number = usual_number() if wanted < 0 else wanted
+    return [Work(f"thinker {n}", think, (settings,)) for n in range(1, number + 1)]
+
+
+def serve_site(settings: Settings, listening: socket.socket, ready: Connection) -> None:
+    """One process that serves."""
+    settle_in()
+    run_in_loop(serve_until_stopped(settings, lambda: ready.send(True), [listening]))
+
+
+def think(settings: Settings, ready: Connection) -> None:
+    """One process that thinks."""
+    settle_in()
+    run_in_loop(_think_until_stopped(settings, ready))
+
+
+async def _think_until_stopped(settings: Settings, ready: Connection) -> int:
+    stopping = asyncio.Event()
+    for sign in STOPPING:
+        asyncio.get_running_loop().add_signal_handler(sign, stopping.set)
+    async with thinking(settings.database, settings.bot_pause):
+        ready.send(True)
+        await stopping.wait()
+    return 0
