@@ -11,7 +11,7 @@ def wait_until(done: Callable[[], bool], seconds: float = 30) -> None:
     end = time.monotonic() + seconds
     while not done():
         assert time.monotonic() < end, "it took too long"
-        time.sleep(0.02)
+        time.sleep(0.1)
 
 
 def is_alive(pid: int) -> bool:
@@ -26,11 +26,13 @@ def children(pid: int) -> set[int]:
     found = set()
     for folder in Path("/proc").iterdir():
         try:
-            if folder.name.isdecimal() and int((folder / "stat").read_text().rpartition(")")[2].split()[1]) == pid:
-                if "spawn_main" in (folder / "cmdline").read_text() and is_alive(int(folder.name)):
-                    found.add(int(folder.name))
+            if not folder.name.isdecimal() or "spawn_main" not in (folder / "cmdline").read_text():
+                continue
+            parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
         except OSError:
             continue
+        if parent == pid and is_alive(int(folder.name)):
+            found.add(int(folder.name))
     return found
 
 

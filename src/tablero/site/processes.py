@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
 import socket
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 
 from tablero.site.bot_thought import settle_in
 from tablero.site.keeper import Keeper, Work
-from tablero.site.serve import BACKLOG, STOPPING, run_in_loop, serve_until_stopped
+from tablero.site.loop import BACKLOG, run_in_loop
 from tablero.site.settings import Settings
-from tablero.site.think import thinking
+from tablero.site.think import think
 from tablero.site.thinkers import usual_number
 
 
@@ -35,21 +34,7 @@ def _thinkers(settings: Settings, wanted: int) -> list[Work]:
 
 def serve_site(settings: Settings, listening: socket.socket, ready: Connection) -> None:
     """One process that serves."""
+    from tablero.site.serve import serve_until_stopped  # thinkers need none of it
+
     settle_in()
     run_in_loop(serve_until_stopped(settings, lambda: ready.send(True), [listening]))
-
-
-def think(settings: Settings, ready: Connection) -> None:
-    """One process that thinks."""
-    settle_in()
-    run_in_loop(_think_until_stopped(settings, ready))
-
-
-async def _think_until_stopped(settings: Settings, ready: Connection) -> int:
-    stopping = asyncio.Event()
-    for sign in STOPPING:
-        asyncio.get_running_loop().add_signal_handler(sign, stopping.set)
-    async with thinking(settings.database, settings.bot_pause):
-        ready.send(True)
-        await stopping.wait()
-    return 0

@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import errno
-import signal
 import socket
 import sys
 import webbrowser
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import uvicorn
 
 from tablero.site.app import create_app
+from tablero.site.loop import BACKLOG, run_in_loop, when_stopped
 from tablero.site.settings import Settings
 from tablero.store import House, StoreBusy, StoreError
 from tablero.store.alone import HOW_TO_SHARE, alone, can_be_shared
 
-STOPPING = (signal.SIGINT, signal.SIGTERM)
-BACKLOG = 2048  # connections that wait to be accepted
 LONGEST_MESSAGE = 8192  # bytes; what a page may send through a websocket
 LAST_REQUESTS = 0.3  # seconds in which the requests arrive of those who came just before
 PATIENCE = 2  # seconds for requests under way when the server stops
@@ -103,9 +100,7 @@ async def serve_until_stopped(
         )
     )  # fmt: skip
     loop = asyncio.get_running_loop()
-    stopping = asyncio.Event()
-    for sign in STOPPING:
-        loop.add_signal_handler(sign, stopping.set)
+    stopping = when_stopped()
     serving = asyncio.create_task(server.serve(sockets))
     while not serving.done() and not server.started:
         await asyncio.sleep(0.02)
@@ -125,12 +120,3 @@ async def serve_until_stopped(
     server.should_exit = True
     await serving
     return 0
-
-
-def run_in_loop(main: Coroutine[Any, Any, int]) -> int:
-    """Run to the end in the fastest event loop that there is here."""
-    if sys.platform == "win32":
-        return asyncio.run(main)
-    import uvloop
-
-    return uvloop.run(main)

@@ -11,10 +11,14 @@ import logging
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from multiprocessing.connection import Connection
 
 from tablero.site.bot_seats import BotSeats, Patience
+from tablero.site.bot_thought import settle_in
 from tablero.site.fair_turns import decisions
 from tablero.site.job_queue import LANES, LINES, TASK, GrowingPauses, JobQueue
+from tablero.site.loop import run_in_loop, when_stopped
+from tablero.site.settings import Settings
 from tablero.site.thinkers import Thinkers
 from tablero.site.thinking import play_one
 from tablero.store import House
@@ -30,6 +34,20 @@ LONGEST_PAUSE = 5.0  # seconds between two attempts to reach the queue again
 GRACE = 2.0  # seconds for thoughts under way when this process stops
 
 logger = logging.getLogger("tablero.site")
+
+
+def think(settings: Settings, ready: Connection) -> None:
+    """What such a process does."""
+    settle_in()
+    run_in_loop(_think_until_stopped(settings, ready))
+
+
+async def _think_until_stopped(settings: Settings, ready: Connection) -> int:
+    stopping = when_stopped()
+    async with thinking(settings.database, settings.bot_pause):
+        ready.send(True)
+        await stopping.wait()
+    return 0
 
 
 @asynccontextmanager
