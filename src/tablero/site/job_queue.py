@@ -61,9 +61,12 @@ class JobQueue:
 
     def __init__(self, database: str) -> None:
         self._address = connection_words(database)
+        # A job that a crash of the database takes along is asked for anew: no need to wait for the disk.
         self._settings: dict[str, Any] = {
-            "options": f"-c search_path={SCHEMA}", "connect_timeout": int(WAIT), "client_encoding": "utf8",
-        }  # fmt: skip
+            "options": f"-c search_path={SCHEMA} -c synchronous_commit=off",
+            "connect_timeout": int(WAIT),
+            "client_encoding": "utf8",
+        }
         connector = PsycopgConnector(
             conninfo=self._address, kwargs=self._settings, min_size=1, max_size=4, timeout=WAIT, reconnect_timeout=WAIT
         )

@@ -17,6 +17,7 @@ from tablero.site.loop import BACKLOG, run_in_loop, when_stopped
 from tablero.site.settings import Settings
 from tablero.store import House, StoreBusy, StoreError
 from tablero.store.alone import HOW_TO_SHARE, alone, can_be_shared
+from tablero.store.engine import shown
 
 LONGEST_MESSAGE = 8192  # bytes; what a page may send through a websocket
 LAST_REQUESTS = 0.3  # seconds in which the requests arrive of those who came just before
@@ -46,7 +47,7 @@ def serve(settings: Settings, open_browser: bool = False) -> int:
         with alone(settings.database):
             return run_in_loop(serve_until_stopped(settings, welcome))
     except StoreBusy as error:
-        print(f"{settings.database} cannot be served: {error}.", file=sys.stderr)
+        print(f"{shown(settings.database)} cannot be served: {error}.", file=sys.stderr)
         return 1
 
 
@@ -69,7 +70,7 @@ async def database_trouble(database: str) -> str:
     try:
         await (await House.open(database)).close()
     except (StoreError, OSError, ValueError) as error:
-        return f"The games cannot be kept in {database}: {error}."
+        return f"The games cannot be kept in {shown(database)}: {error}."
     return ""
 
 

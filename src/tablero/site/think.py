@@ -25,11 +25,11 @@ from tablero.store import House
 from tablero.store.errors import OtherRules
 from tablero.table import NoSuchTable
 
-HEARTBEAT = 0.5  # seconds between two signs of life
-SILENT = 2.5  # seconds without one after which somebody is taken for dead
-TEND = 0.5  # seconds between two looks at who is silent
-SWEEP = 3.0  # seconds between two looks for decisions that nobody has asked for
-POLL = 0.5  # seconds between two looks for work that nobody has announced
+HEARTBEAT = 0.3  # seconds between two signs of life
+SILENT = 2.0  # seconds without one after which somebody is taken for dead
+TEND = 0.3  # seconds between two looks at who is silent
+SWEEP = 1.5  # seconds between two looks for decisions that nobody has asked for
+POLL = 0.3  # seconds between two looks for work that nobody has announced
 LONGEST_PAUSE = 5.0  # seconds between two attempts to reach the queue again
 GRACE = 2.0  # seconds for thoughts under way when this process stops
 
@@ -57,6 +57,7 @@ async def thinking(database: str, pause: float) -> AsyncIterator[None]:
     queue = JobQueue(database)
     await queue.open()
     mind = Mind(house, queue, pause)
+    await mind.warm_up()
     tasks = [asyncio.create_task(mind.work(quick)) for quick in LINES]
     tasks.append(asyncio.create_task(mind.look_after_the_queue()))
     try:
@@ -79,6 +80,9 @@ class Mind:
         self._thinkers = Thinkers(1)
         self._seats = BotSeats(house, queue)  # asks for what follows from the moves that are made here
         queue.app.task(name=TASK, retry=GrowingPauses())(self.decide)
+
+    async def warm_up(self) -> None:
+        await self._thinkers.warm_up()
 
     async def close(self) -> None:
         await self._seats.close()

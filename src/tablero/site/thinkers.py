@@ -51,6 +51,11 @@ class Thinkers:
             logger.exception("a bot of %s failed and moves at random", table.game.name)
             return secrets.choice(moves)
 
+    async def warm_up(self) -> None:
+        """Have the processes ready before somebody waits for an answer."""
+        loop = asyncio.get_running_loop()
+        await asyncio.gather(*(loop.run_in_executor(pool.executor(), os.getpid) for pool in (self._deep, self._quick)))
+
     def close(self) -> None:
         self._deep.close()
         self._quick.close()

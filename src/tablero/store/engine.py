@@ -32,6 +32,21 @@ def async_url(database: str) -> str:
     raise ValueError(f"tables are kept in SQLite or PostgreSQL, not in {name!r}")
 
 
+def shown(database: str) -> str:
+    """The address as it may be shown to anybody: a file's path, or a server's address without its password.
+
+    >>> shown("sqlite+aiosqlite:////data/games.db"), shown("postgresql://anna:secret@host/tablero")
+    ('/data/games.db', 'postgresql://anna:***@host/tablero')
+    """
+    try:
+        url = make_url(async_url(database))
+    except ValueError:
+        return database
+    if url.get_backend_name() == "sqlite":
+        return url.database or database
+    return url.set(drivername="postgresql").render_as_string(hide_password=True)
+
+
 async def open_engine(database: str) -> AsyncEngine:
     """An engine on a database whose schema is the newest."""
     url = make_url(async_url(database))
