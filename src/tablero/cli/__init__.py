@@ -10,7 +10,7 @@ from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
 import tablero
 from tablero import plain
-from tablero.cli import records, serving, speed, tables
+from tablero.cli import load, records, serving, speed, tables
 from tablero.cli.talk import Refused
 from tablero.core import BadFacts, BadOption, BadRecord
 from tablero.games import OWN_FACTS, own_facts
@@ -37,6 +37,7 @@ app.command(records.show)
 app.command(records.verify)
 app.command(tables.perft)
 app.command(speed.bench)
+app.command(load.load)
 
 
 @app.meta.default
