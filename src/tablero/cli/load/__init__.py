@@ -15,7 +15,7 @@ from tablero.cli.serving import database_url
 from tablero.cli.talk import Json, Refused, out, print_json
 
 if TYPE_CHECKING:
-    from tablero.cli.load.run import Figures
+    from tablero.cli.load.tally import Figures
 
 BUSY = 0.6  # how much of one core a host should plan to use
 PONDERING = 5.0  # seconds that a person takes for a move, when nothing else is said

@@ -170,7 +170,7 @@ class Player:
             if message.over:
                 self._company.finish()
                 return
-        self._consider()
+        self.consider()
 
     def _answered(self, message: Message) -> None:
         if message.ack != self._number or not self._sent:
@@ -182,9 +182,15 @@ class Player:
             self._think(AGAIN)
         self._sent = 0.0
 
-    def _consider(self) -> None:
+    def consider(self) -> None:
         """Begin to think when a move is owed: the page offers one, and it is newer than the last one answered."""
-        if self._sent or self._thinking or self._version == self._played or not any(self._shown.values()):
+        if (
+            not self._tally.begun
+            or self._sent
+            or self._thinking
+            or self._version == self._played
+            or not any(self._shown.values())
+        ):
             return
         if self._company.think:
             # At the beginning not everybody has just moved.
@@ -220,7 +226,12 @@ class Program:
         self.waiting = False
 
     async def arrive(self) -> None:
-        self._company.spawn(self._run())
+        self.consider()
+
+    def consider(self) -> None:
+        """Begin to play, when it is time."""
+        if self._tally.begun:
+            self._company.spawn(self._run())
 
     def leave(self) -> None:
         self._company.spawn(self._requests.close())
@@ -335,6 +346,8 @@ class Company:
 
     async def go_on(self) -> None:
         """Game after game, until somebody cancels it."""
+        for player in self._players:
+            player.consider()
         while True:
             await self._over.wait()
             until = time.perf_counter() + LAST_ANSWER

@@ -65,8 +65,10 @@ def stop(process: subprocess.Popen[bytes]) -> None:
         process.wait()
 
 
-def family(root: int) -> list[int]:
-    """A process and all its descendants; empty where the system does not tell."""
+def family(root: int | None) -> list[int]:
+    """A process and all its descendants; none where the system does not tell, or when it is somewhere else."""
+    if root is None:
+        return []
     parents: dict[int, list[int]] = {}
     for path in PROC.glob("[0-9]*/stat"):
         try:
