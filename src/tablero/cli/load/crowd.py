@@ -14,7 +14,7 @@ import msgspec
 
 from tablero.cli.load.plan import Plan
 from tablero.cli.load.tally import Tally
-from tablero.cli.load.wire import Line, Requests, Site, Unreachable, connect
+from tablero.cli.load.wire import Line, Requests, Site, Unreachable
 
 AGAIN = 0.05  # seconds until a refused move is tried again on what the page shows by then
 RETURN = 0.25  # seconds until a lost connection is opened again
@@ -126,7 +126,12 @@ class Player:
     async def arrive(self) -> None:
         path = f"/t/{self._seated.id}/live"
         self._shown = {}
-        self._line = await connect(self._company.site, path, self._seated.token, self._hear, self._lost)
+        self._line = Line(self._company.site, path, self._seated.token, self._hear, self._lost)
+        try:
+            await self._line.open()
+        except Unreachable:
+            self._line = None
+            raise
 
     def leave(self) -> None:
         if self._thinking:
@@ -293,7 +298,8 @@ class Spectator:
     async def arrive(self, table: str) -> None:
         if self._line:
             self._line.close()
-        self._line = await connect(self._site, f"/t/{table}/live", "", self._hear, self._lost)
+        self._line = Line(self._site, f"/t/{table}/live", "", self._hear, self._lost)
+        await self._line.open()
 
     def _hear(self, body: bytes) -> None:
         self.messages += 1

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import ssl
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from contextlib import suppress
 from typing import cast
 from urllib.parse import urlsplit
@@ -51,14 +51,30 @@ class Site:
 class Line(asyncio.Protocol):
     """A websocket that hands on each message as it comes."""
 
-    def __init__(self, address: str, headers: Mapping[str, str], hear: Hear, lost: Lost) -> None:
-        self._wire = ClientProtocol(parse_uri(address), max_size=LARGEST)
-        self._headers = headers
+    def __init__(self, site: Site, path: str, token: str, hear: Hear, lost: Lost) -> None:
+        self._site = site
+        self._wire = ClientProtocol(parse_uri(site.socket(path)), max_size=LARGEST)
+        self._headers = {"Authorization": f"Bearer {token}"} if token else {}
         self._hear = hear
         self._lost = lost
         self._pieces: list[bytes] = []
+        self._transport: asyncio.Transport | None = None
+        self._opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._leaving = False
-        self.open: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    async def open(self) -> None:
+        """Connect; Unreachable when it cannot be. The first message may be handed on before this returns."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                await asyncio.get_running_loop().create_connection(
+                    lambda: self, self._site.host, self._site.port, ssl=self._site.ssl
+                )
+                await self._opened
+        except TimeoutError:
+            self.close()
+            raise Unreachable("it leaves a websocket without an answer") from None
+        except OSError as error:
+            raise Unreachable(f"it lets nobody in ({error.strerror or error})") from None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._transport = cast(asyncio.Transport, transport)
@@ -77,12 +93,12 @@ class Line(asyncio.Protocol):
         self._flush()
 
     def _answered(self, answer: Response) -> None:
-        if self.open.done():
+        if self._opened.done():
             return
         if self._wire.state is State.OPEN:
-            self.open.set_result(None)
+            self._opened.set_result(None)
         else:
-            self.open.set_exception(
+            self._opened.set_exception(
                 Unreachable(f"it answers {answer.status_code} {answer.reason_phrase} to a websocket")
             )
 
@@ -99,17 +115,17 @@ class Line(asyncio.Protocol):
 
     def _flush(self) -> None:
         for data in self._wire.data_to_send():
-            if data:
+            if data and self._transport:
                 self._transport.write(data)
 
     def connection_lost(self, _: Exception | None) -> None:
-        if not self.open.done():
-            self.open.set_exception(Unreachable("it closes the connection"))
+        if not self._opened.done():
+            self._opened.set_exception(Unreachable("it closes the connection"))
         elif not self._leaving:
             self._lost()
 
     def send(self, text: bytes) -> None:
-        if self._wire.state is State.OPEN and not self._transport.is_closing():
+        if self._wire.state is State.OPEN and self._transport and not self._transport.is_closing():
             self._wire.send_text(text)
             self._flush()
 
@@ -118,24 +134,8 @@ class Line(asyncio.Protocol):
         if self._wire.state is State.OPEN:
             self._wire.send_close(1000)
             self._flush()
-        self._transport.close()
-
-
-async def connect(site: Site, path: str, token: str, hear: Hear, lost: Lost) -> Line:
-    """An open websocket; Unreachable when there is none to be had."""
-    headers = {"Authorization": f"Bearer {token}"} if token else {}
-    loop = asyncio.get_running_loop()
-    try:
-        async with asyncio.timeout(PATIENCE):
-            _, line = await loop.create_connection(
-                lambda: Line(site.socket(path), headers, hear, lost), site.host, site.port, ssl=site.ssl
-            )
-            await line.open
-    except TimeoutError:
-        raise Unreachable("it leaves a websocket without an answer") from None
-    except OSError as error:
-        raise Unreachable(f"it lets nobody in ({error.strerror or error})") from None
-    return line
+        if self._transport:
+            self._transport.close()
 
 
 class Requests:
