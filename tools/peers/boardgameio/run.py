@@ -25,6 +25,7 @@ from typing import Any
 
 import msgspec
 
+from tablero.cli.load.crowd import STILL
 from tablero.cli.load.plan import need_files, planned
 from tablero.cli.load.run import all_of, measure, run
 from tablero.cli.load.server import own_server, stop, wait_for
@@ -122,6 +123,7 @@ class Player:
         self._state = state
         if self._sent and state.number > self._played:
             self._tally.acknowledged(self._sent)
+            self._match.moved = time.perf_counter()
             self._sent = 0.0
         if state.ctx.gameover is not None:
             self._match.finish()
@@ -151,6 +153,7 @@ class Match:
         self._players = [Player(self, seat) for seat in "01"]
         self._over = asyncio.Event()
         self.ready = False
+        self.moved = time.perf_counter()
 
     async def come_in(self) -> None:
         for player in self._players:
@@ -161,6 +164,7 @@ class Match:
     async def _begin(self) -> None:
         self.ready = False  # who moves before the other has come may be missed by the other
         self._over.clear()
+        self.tally.games += 1
         id = secrets.token_urlsafe(8)
         for player in self._players:
             player.begin(id)
@@ -191,6 +195,10 @@ class Match:
     def waiting(self) -> bool:
         return any(player.waiting for player in self._players)
 
+    @property
+    def still(self) -> bool:
+        return time.perf_counter() - self.moved > STILL
+
     def leave(self) -> None:
         for player in self._players:
             player.leave()
@@ -219,7 +227,11 @@ async def measure_peer(players: int, seconds: float, site: Site, pid: int) -> Fi
     await all_of(match.come_in for match in matches)
     tally.begun = True
     playing = [asyncio.create_task(match.go_on()) for match in matches]
-    figures = await count(tally, seconds, pid, lambda: sum(match.waiting for match in matches))
+    figures = await count(
+        tally, seconds, pid,
+        waiting=lambda: sum(match.waiting for match in matches),
+        still=lambda: sum(match.still for match in matches),
+    )  # fmt: skip
     for task in playing:
         task.cancel()
     for match in matches:

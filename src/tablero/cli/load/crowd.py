@@ -8,6 +8,7 @@ import re
 import time
 import zlib
 from collections.abc import Coroutine, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -19,6 +20,7 @@ from tablero.cli.load.wire import Line, Requests, Site, Unreachable
 AGAIN = 0.05  # seconds until a refused move is tried again on what the page shows by then
 RETURN = 0.25  # seconds until a lost connection is opened again
 LAST_ANSWER = 5.0  # seconds for the answer to the move that ended a game
+STILL = 10.0  # seconds without a move, beside the time for thinking, at which a table counts as stuck
 TRIES = 20  # to open the first table
 BREATH = 1.0  # seconds between two looks of a program that waits for the others
 
@@ -118,10 +120,13 @@ class Player:
         self._shown: dict[str, list[str]] = {}  # the moves that each part of the page offers
         self._version = -1
         self._played = -1  # the version that the last move answered
+        self._acknowledged = -1  # the version that the last acknowledged move answered
+        self._returned = False  # after its connection was lost
         self._number = 0
         self._sent = 0.0  # when the move under way was sent; 0: there is none
         self._thinking: asyncio.TimerHandle | None = None
         self._first = True
+        self._gone = False  # from this table
 
     async def arrive(self) -> None:
         path = f"/t/{self._seated.id}/live"
@@ -134,6 +139,7 @@ class Player:
             raise
 
     def leave(self) -> None:
+        self._gone = True
         if self._thinking:
             self._thinking.cancel()
         if self._line:
@@ -147,18 +153,16 @@ class Player:
 
     def _lost(self) -> None:
         self._line = None
-        if self._company.playing:
-            self._tally.fail("connection lost")
-            self._sent, self._played = 0.0, -1
-            self._company.spawn(self._return())
+        self._tally.fail("connection lost")
+        self._sent, self._played = 0.0, -1
+        self._company.spawn(self._return())
 
     async def _return(self) -> None:
-        while self._company.playing and self._line is None and not self._tally.over:
+        while self._line is None and not self._gone and not self._tally.over:
             await asyncio.sleep(RETURN)
-            try:
+            self._returned = True
+            with suppress(Unreachable):  # it has been counted that the connection was lost
                 await self.arrive()
-            except Unreachable as error:
-                self._tally.fail(str(error))
 
     def _hear(self, body: bytes) -> None:
         self._tally.heard += len(body)
@@ -172,6 +176,9 @@ class Player:
                 self._shown["prompt"] = CHOICE.findall(message.prompt)
             if message.version >= 0:
                 self._version = message.version
+                if self._returned and self._version <= self._acknowledged:
+                    self._tally.fail("a page that came back shows less than was acknowledged")
+                self._returned = False
             if message.over:
                 self._company.finish()
                 return
@@ -181,7 +188,8 @@ class Player:
         if message.ack != self._number or not self._sent:
             return
         if message.ok:
-            self._tally.acknowledged(self._sent)
+            self._acknowledged = self._played
+            self._company.acknowledged(self._sent)
         else:
             self._tally.refuse(message.rule)
             self._think(AGAIN)
@@ -228,6 +236,7 @@ class Program:
         self._seated = seated
         self._tally = company.tally
         self._requests = Requests(company.site)
+        self._gone = False  # from this table
         self.waiting = False
 
     async def arrive(self) -> None:
@@ -239,12 +248,13 @@ class Program:
             self._company.spawn(self._run())
 
     def leave(self) -> None:
+        self._gone = True
         self._company.spawn(self._requests.close())
 
     async def _run(self) -> None:
         company, token = self._company, self._seated.token
         path = f"/api/tables/{self._seated.id}"
-        while company.playing and not self._tally.over:
+        while not self._gone and not self._tally.over:
             stirred = company.stirred
             try:
                 answer = await ask(self._requests, path, token=token)
@@ -261,8 +271,9 @@ class Program:
             except TimeoutError:
                 pass
             except Unreachable as error:
-                self._tally.fail(str(error))
-                await asyncio.sleep(RETURN)
+                if not self._gone:
+                    self._tally.fail(str(error))
+                    await asyncio.sleep(RETURN)
 
     async def _play(self, path: str, table: Looked) -> None:
         if self._tally.over:
@@ -278,7 +289,7 @@ class Program:
         finally:
             self.waiting = False
         if status == 200:
-            self._tally.acknowledged(sent)
+            self._company.acknowledged(sent)
             self._company.stir()
         elif status < 500:
             self._tally.refuse(said(answer).rule or str(status))
@@ -322,7 +333,6 @@ class Company:
         self.site = site
         self.tally = tally
         self.think = plan.think
-        self.playing = False
         self.stirred = asyncio.Event()
         self._plan = plan
         self._kind = Program if plan.api else Player
@@ -330,6 +340,7 @@ class Company:
         self._watching = watching
         self._requests = Requests(site)
         self._over = asyncio.Event()
+        self._moved = time.perf_counter()
         self._tasks: set[asyncio.Task[None]] = set()
 
     async def come_in(self) -> None:
@@ -344,7 +355,7 @@ class Company:
     async def sit_down(self) -> None:
         """Open a table and begin to play."""
         seated = await open_table(self._requests, self._plan.game, self._plan.seats)
-        self.playing = True
+        self.tally.games += 1
         self._over.clear()
         self._players = [self._kind(self, one) for one in seated]
         await asyncio.gather(*(spectator.arrive(seated[0].id) for spectator in self._watching))
@@ -352,6 +363,7 @@ class Company:
 
     async def go_on(self) -> None:
         """Game after game, until somebody cancels it."""
+        self._moved = time.perf_counter()
         for player in self._players:
             player.consider()
         while True:
@@ -372,11 +384,19 @@ class Company:
         self._over.set()
 
     def get_up(self) -> None:
-        self.playing = False
         self.stir()
         for player in self._players:
             player.leave()
         self._players = []
+
+    def acknowledged(self, sent: float) -> None:
+        self.tally.acknowledged(sent)
+        self._moved = time.perf_counter()
+
+    @property
+    def still(self) -> bool:
+        """Whether nobody has moved for so long that something must be wrong."""
+        return time.perf_counter() - self._moved > STILL + 3 * self.think
 
     def stir(self) -> None:
         """Tell programs that somebody has moved."""

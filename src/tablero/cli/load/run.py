@@ -39,7 +39,11 @@ async def measure(plan: Plan, site: Site, pid: int | None) -> Figures:
     await all_of(company.come_in for company in companies)
     tally.begun = True
     playing = [asyncio.create_task(company.go_on()) for company in companies]
-    figures = await count(tally, plan.seconds, pid, lambda: sum(company.waiting for company in companies))
+    figures = await count(
+        tally, plan.seconds, pid,
+        waiting=lambda: sum(company.waiting for company in companies),
+        still=lambda: sum(company.still for company in companies),
+    )  # fmt: skip
     for task in playing:
         task.cancel()
     for company in companies:

@@ -23,6 +23,7 @@ class Tally:
         self.begun = False  # everybody is there: moves may be made
         self.running = False
         self.over = False  # nobody begins anything any more
+        self.games = 0  # tables that were opened
         self.moves = 0
         self.waits: list[float] = []  # seconds from sending to acknowledgement
         self.refused: Counter[str] = Counter()  # by rule
@@ -52,9 +53,11 @@ class Tally:
         return round(1000 * ordered[min(len(ordered) - 1, int(share * len(ordered)))], 2)
 
 
-async def count(tally: Tally, seconds: float, pid: int | None, waiting: Callable[[], int]) -> Figures:
-    """Count what is played for some seconds. `waiting` tells how many are waiting for an answer, and `pid` is the
-    server's process when it is known."""
+async def count(
+    tally: Tally, seconds: float, pid: int | None, *, waiting: Callable[[], int], still: Callable[[], int]
+) -> Figures:
+    """Count what is played for some seconds. `waiting` tells how many are waiting for an answer, `still` how many tables
+    stand still, and `pid` is the server's process when it is known."""
     await asyncio.sleep(WARM_UP)
     server, own, heard = cpu_seconds(family(pid)), time.process_time(), tally.heard
     began = time.perf_counter()
@@ -65,6 +68,7 @@ async def count(tally: Tally, seconds: float, pid: int | None, waiting: Callable
     processes = family(pid)
     server_after, own, heard = cpu_seconds(processes), time.process_time() - own, tally.heard - heard
     memory = rss_kb(processes)
+    tally.errors += Counter({"a table at which nobody moves any more": still()})
 
     until = time.perf_counter() + DRAIN
     while waiting() and time.perf_counter() < until:
@@ -73,7 +77,7 @@ async def count(tally: Tally, seconds: float, pid: int | None, waiting: Callable
         tally.fail("a move without an answer")
     moves = tally.moves
     return {
-        "seconds": round(took, 2), "moves": moves, "moves_per_s": round(moves / took, 1),
+        "seconds": round(took, 2), "games": tally.games, "moves": moves, "moves_per_s": round(moves / took, 1),
         "p50_ms": tally.wait_ms(0.5), "p99_ms": tally.wait_ms(0.99), "max_ms": tally.wait_ms(1),
         "refused": tally.refused.total(), "refusals": dict(tally.refused),
         "errors": tally.errors.total(), "faults": dict(tally.errors),

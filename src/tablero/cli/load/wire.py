@@ -159,7 +159,10 @@ class Requests:
                 return await self._exchange(f"{head}\r\n".encode() + content)
         except TimeoutError:
             raise Unreachable("it leaves a request without an answer") from None
-        except (OSError, EOFError, ValueError) as error:
+        except EOFError:
+            await self.close()
+            raise Unreachable("it closes the connection instead of answering a request") from None
+        except (OSError, ValueError) as error:
             await self.close()
             raise Unreachable(f"it does not answer a request ({error})") from None
 
