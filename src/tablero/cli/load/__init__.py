@@ -89,9 +89,10 @@ def load(
 
 def show(plan: Plan, figures: Figures) -> None:
     """The figures as a table, and what they mean for a host."""
+    tables = "1 table" if plan.tables == 1 else f"{plan.tables} tables"
     how = "through the API" if plan.api else "through websockets"
     table = Table(
-        title=f"{tablero.game(plan.game).title}: {plan.players} players at {plan.tables} tables {how}",
+        title=f"{tablero.game(plan.game).title}: {plan.players} players at {tables} {how}",
         title_justify="left", show_header=False,
     )  # fmt: skip
     rows = (
