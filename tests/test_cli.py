@@ -64,7 +64,7 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize(
-    "command", ["serve", "games", "simulate", "replay", "show", "perft", "verify", "bench"]
+    "command", ["serve", "settings", "games", "simulate", "replay", "show", "perft", "verify", "bench"]
 )  # fmt: skip
 def test_every_command_explains_itself(command: str) -> None:
     assert f"tablero {command}" in run(command, "--help").stdout
@@ -255,7 +255,6 @@ def test_bench_measures_both_ways(capsys: pytest.CaptureFixture[str]) -> None:
         (["bench", "--seconds", "0"], "--seconds"),
         (["replay", "nowhere.tablero"], "there is no file nowhere.tablero"),
         (["verify", "."], "is a folder"),
-        (["serve", "--port", "99999"], "--port is a number from 1 to 65535"),
         (["serve", "--host", "no.such.host.invalid"], "there is no host"),
     ],
 )
@@ -270,6 +269,7 @@ def test_what_cannot_be_done_is_said_in_one_sentence(words: list[str], said: str
         (["simulate"], "tablero simulate --help"),
         (["simulate", "yaxha", "--games", "many"], "tablero simulate --help"),
         (["games", "--jason"], "tablero games --help"),
+        (["serve", "--port", "99999"], "for --port. It is a number from 1 to 65535."),
     ],
 )
 def test_misspelt_commands_get_a_hint(words: list[str], said: str) -> None:

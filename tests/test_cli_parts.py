@@ -13,6 +13,7 @@ from rich.console import Console
 import tablero
 from tablero.cli import main, paint, serving, speed, tables, talk
 from tablero.cli.talk import Refused
+from tablero.site.settings import Settings
 
 
 @pytest.mark.parametrize(
@@ -62,13 +63,13 @@ def test_a_port_that_cannot_be_had_is_explained(number: int, port: int, words: s
 def test_serving_hands_over_what_was_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     from tablero.site import serve
 
-    asked: dict[str, object] = {}
-    monkeypatch.setattr(serve, "serve", lambda **given: asked.update(given) or 0)
+    asked: list[tuple[Settings, bool]] = []
+    monkeypatch.setattr(serve, "serve", lambda given, open_browser: asked.append((given, open_browser)) or 0)
     monkeypatch.setattr(serving, "check_port", lambda host, port: None)
-    assert serving.serve(port=9000, data=str(tmp_path / "t.db"), browser=False) == 0
-    assert asked["port"] == 9000
-    assert asked["open_browser"] is False
-    assert str(asked["database"]).endswith("t.db")
+    assert serving.serve(given=Settings(port=9000, database=str(tmp_path / "t.db")), browser=False) == 0
+    [(given, open_browser)] = asked
+    assert (given.port, open_browser) == (9000, False)
+    assert given.database.endswith("t.db")
 
 
 def test_a_terminal_gets_a_bar_and_a_program_does_not(monkeypatch: pytest.MonkeyPatch) -> None:

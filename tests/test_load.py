@@ -17,6 +17,7 @@ from tablero.cli.load.crowd import Company
 from tablero.cli.load.tally import Tally
 from tablero.cli.load.wire import Requests, Site, Unreachable
 from tablero.cli.talk import Refused
+from tablero.site.frames import spliced
 from tests.site.server import Served, free_port
 from tests.test_cli import answer, refusal
 
@@ -166,10 +167,11 @@ def test_players_come_back_to_a_server_that_was_killed(tmp_path: Path) -> None:
         (("--players", 0), "--players is a number from 1 to 50000"),
         (("--seconds", 0), "--seconds is a number from 0.1 to 86400"),
         (("--think", -1), "--think is a number from 0 to 3600"),
+        (("--processes", 0), "--processes is a number from 1 on"),
         (("--idle", -1), "--idle is a number from 0 to 50000"),
         (("--url", "ftp://here"), "--url is an address like http://127.0.0.1:8520"),
         (("--url", "http://here:x"), "--url is an address like http://127.0.0.1:8520"),
-        (("--url", "http://here", "--data", "x.db"), "--data is for a server of its own"),
+        (("--url", "http://here", "--data", "x.db"), "--data and --processes are for a server of its own"),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_sentence(
@@ -269,6 +271,14 @@ def test_a_server_without_websockets_is_told(served: Served) -> None:
 def test_addresses_of_sockets_follow_the_site() -> None:
     assert Site("https://games.example.org/tablero/").socket("/t/x/live") == "wss://games.example.org/tablero/t/x/live"
     assert Site("http://127.0.0.1:1").port == 1
+
+
+@pytest.mark.parametrize("before", ["plain old words", "Tzolk’in old words", "\N{GAME DIE} old words"])
+def test_a_part_that_came_is_put_between_what_was_there(before: str) -> None:
+    after = before.replace("old", "quite new")
+    splice = spliced(before, after)
+    assert isinstance(splice, tuple)
+    assert crowd.joined(before, *splice) == after
 
 
 # ---------------------------------------------------------------- what is shown

@@ -21,7 +21,7 @@ import tablero
 from tablero.bots import LEVELS
 from tablero.core.errors import BadOption
 from tablero.core.speech import catalogue, speaker
-from tablero.site.live import BadMessage
+from tablero.site.messages import BadMessage
 from tablero.site.people import TAMPERED
 from tablero.store import StoreError
 from tablero.table import Refusal
@@ -156,8 +156,9 @@ VISIT = """
 import sys
 from litestar.testing import TestClient
 from tablero.site.app import create_app
+from tablero.site.settings import Settings
 
-with TestClient(create_app(sys.argv[1])) as visitor:
+with TestClient(create_app(Settings(database=sys.argv[1]))) as visitor:
     visitor.headers["Accept-Language"] = "de-AT, fr;q=0.5"
     game = sys.argv[2]
     for address in ("/", f"/rules/{game}", "/replays"):

@@ -3,6 +3,7 @@
 import sys
 
 from tablero.site.serve import serve
+from tablero.site.settings import Settings
 
 if __name__ == "__main__":
-    raise SystemExit(serve(port=int(sys.argv[1]), database=sys.argv[2], bot_pause=0))
+    raise SystemExit(serve(Settings(port=int(sys.argv[1]), database=sys.argv[2], bot_pause=0)))

@@ -6,6 +6,7 @@ from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
 from tablero.site.app import create_app
+from tablero.site.settings import Settings
 from tablero.store import House
 
 
@@ -16,7 +17,8 @@ def anyio_backend() -> str:
 
 @pytest.fixture
 async def client(tmp_path: Path) -> AsyncIterator[AsyncTestClient[Litestar]]:
-    async with AsyncTestClient(create_app(str(tmp_path / "games.db"), bot_pause=0)) as opened:
+    async with AsyncTestClient(create_app(Settings(database=str(tmp_path / "games.db"), bot_pause=0))) as opened:
+        opened.app.state.house._alone = False  # tests write to the same file from beside
         yield opened
 
 

@@ -6,9 +6,14 @@ import socket
 import subprocess
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
+
+from tablero.site.settings import Settings
+
+QUICK = Settings(bot_pause=0)
 
 
 def free_port() -> int:
@@ -20,11 +25,12 @@ def free_port() -> int:
 class Served:
     """Tablero on a port of its own, to be stopped, killed and started again on the same file."""
 
-    def __init__(self, database: Path | str, bot_pause: float = 0.0) -> None:
+    def __init__(self, database: Path | str, settings: Settings = QUICK) -> None:
         self.port = free_port()
+        self.settings = replace(settings, port=self.port, database=str(database))
         self.code = (
-            "import sys; from tablero.site.serve import serve; "
-            f"sys.exit(serve('127.0.0.1', {self.port}, {str(database)!r}, False, {bot_pause}))"
+            "import sys; from tablero.site.serve import serve; from tablero.site.settings import Limits, Settings; "
+            f"sys.exit(serve({self.settings!r}))"
         )
         self.address = f"http://127.0.0.1:{self.port}"
         self.client = httpx.Client(base_url=self.address, timeout=30)

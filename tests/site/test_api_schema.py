@@ -16,6 +16,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from tablero.site.app import create_app
+from tablero.site.settings import Settings
 from tests.site.server import Served
 
 CHECKS = [not_a_server_error, content_type_conformance, response_schema_conformance, status_code_conformance]
@@ -28,7 +29,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     served.kill()
 
 
-described = create_app("never-opened.db").openapi_schema.to_schema()
+described = create_app(Settings(database="never-opened.db")).openapi_schema.to_schema()
 schema = schemathesis.openapi.from_dict(decode_json(encode_json(described)))
 schema.config.generation.update(modes=[GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
 

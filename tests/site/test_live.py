@@ -13,6 +13,7 @@ from litestar.testing import TestClient
 
 from tablero.games import games
 from tablero.site.app import create_app
+from tablero.site.settings import Settings
 
 EVERY = [each.name for each in games()]
 PATIENCE = 30.0
@@ -21,7 +22,7 @@ PATIENCE = 30.0
 @pytest.fixture(scope="module")
 def visited(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Litestar]]:
     """One site for all of these tests."""
-    app = create_app(str(tmp_path_factory.mktemp("live") / "games.db"), bot_pause=0)
+    app = create_app(Settings(database=str(tmp_path_factory.mktemp("live") / "games.db"), bot_pause=0))
     with TestClient(app) as opened:
         yield opened
 
@@ -182,7 +183,7 @@ def test_a_position_that_cannot_be_shown_does_not_cut_the_page_off(
         anna.until("panels")
         ben.until("panels")
         with monkeypatch.context() as broken:
-            broken.setattr("tablero.site.live.tableau", lambda *_: 1 // 0)
+            broken.setattr("tablero.site.showing.tableau", lambda *_: 1 // 0)
             assert anna.play(1)["ok"]
             assert anna.do("ping")["ok"]
         assert anna.do("undo", action_id="u")["ok"]
@@ -202,7 +203,7 @@ def test_there_is_nothing_to_follow_at_a_table_that_does_not_exist(visited: Test
 
 def test_the_lobby_hears_of_new_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tablero.site.live.LOBBY_PAUSE", 0.01)
-    with TestClient(create_app(str(tmp_path / "games.db"))) as client, client.websocket_connect("/live") as socket:
+    with TestClient(create_app(Settings(database=str(tmp_path / "games.db")))) as client, client.websocket_connect("/live") as socket:
 
         def hear() -> dict[str, Any]:
             message = socket.receive(timeout=PATIENCE)

@@ -14,12 +14,13 @@ import httpx
 import pytest
 
 from tablero.site import serve
-from tests.site.server import Served, free_port
+from tablero.site.settings import Settings
+from tests.site.server import QUICK, Served, free_port
 
 
 @contextmanager
-def served(database: Path | str, bot_pause: float = 0.0) -> Iterator[Served]:
-    server = Served(database, bot_pause)
+def served(database: Path | str, settings: Settings = QUICK) -> Iterator[Served]:
+    server = Served(database, settings)
     try:
         yield server
     finally:
@@ -47,7 +48,7 @@ def ask(server: Served, seated: dict[str, Any], what: str = "", body: dict[str, 
 
 def test_a_busy_port_is_told_in_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     with served(tmp_path / "games.db") as server:
-        assert serve.serve("127.0.0.1", server.port, str(tmp_path / "other.db")) == 1
+        assert serve.serve(Settings(port=server.port, database=str(tmp_path / "other.db"))) == 1
         said = capsys.readouterr().err
         assert f"Port {server.port} is busy" in said
         assert f"--port {server.port + 1}" in said
@@ -60,7 +61,7 @@ def test_a_busy_port_is_told_in_a_sentence(tmp_path: Path, capsys: pytest.Captur
 
 
 def test_an_address_that_is_not_ours_is_told_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:
-    assert serve.serve("203.0.113.7", 8000, "never-made.db") == 1
+    assert serve.serve(Settings(host="203.0.113.7", database="never-made.db")) == 1
     assert "Nobody can be served at 203.0.113.7" in capsys.readouterr().err
 
 
@@ -78,7 +79,7 @@ def test_a_database_that_cannot_be_used_is_told_in_a_sentence(
         (str(scribble / "inside.db"), "cannot be kept"),
         ("oracle://host/games", "SQLite or PostgreSQL"),
     ):
-        assert serve.serve("127.0.0.1", free_port(), database) == 1
+        assert serve.serve(Settings(port=free_port(), database=database)) == 1
         told = capsys.readouterr().err
         assert said in told
         assert "Traceback" not in told
@@ -142,7 +143,7 @@ def test_no_acknowledged_move_is_lost_when_the_server_is_killed_again_and_again(
 
 def test_bots_go_on_after_the_server_was_killed(tmp_path: Path) -> None:
     database = tmp_path / "games.db"
-    with served(database, bot_pause=60.0) as server:
+    with served(database, Settings(bot_pause=60)) as server:
         [anna] = open_table(server, "me", "level1")
         offers = ask(server, anna, "/moves")
         ask(server, anna, "/play", {"version": offers["version"], "move": 0, "action_id": "a"})

@@ -7,6 +7,7 @@ from litestar.testing import AsyncTestClient, TestClient
 
 from tablero.site.app import create_app
 from tablero.site.people import Seal, tidy_name
+from tablero.site.settings import Limits, Settings
 from tablero.site.shield import Allowance
 
 
@@ -18,7 +19,7 @@ async def echo(socket: WebSocket) -> None:
 
 
 def test_a_websocket_is_opened_from_our_own_page_or_by_a_program_only(tmp_path: pytest.TempPathFactory) -> None:
-    app = create_app(f"{tmp_path}/games.db", origins=["https://games.example"])
+    app = create_app(Settings(database=f"{tmp_path}/games.db", public=("https://games.example",), hosts=("testserver.local",)))
     app.register(echo)
     with TestClient(app) as client:
         home = str(client.base_url).rstrip("/")
@@ -45,7 +46,8 @@ def test_an_allowance_runs_out_and_comes_back(monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.mark.anyio
 async def test_a_flood_is_answered_with_a_sentence(tmp_path: pytest.TempPathFactory) -> None:
-    app = create_app(f"{tmp_path}/games.db", requests=Allowance(5, 0.001), openings=Allowance(1, 0.001))
+    limits = Limits(requests_at_once=5, requests_per_second=0.001, tables_at_once=1, tables_per_minute=0.06)
+    app = create_app(Settings(database=f"{tmp_path}/games.db", limits=limits))
     wanted = {"game": "yaxha", "seats": 2, "holders": ["me", "open"]}
     async with AsyncTestClient(app) as client:
         assert (await client.post("/api/tables", json=wanted)).status_code == 201

@@ -9,6 +9,7 @@ from litestar.testing import AsyncTestClient, TestClient
 
 from tablero.games import games
 from tablero.site.app import create_app
+from tablero.site.settings import Settings
 
 pytestmark = pytest.mark.anyio
 
@@ -91,7 +92,7 @@ async def test_a_hosts_token_looks_on_even_when_its_owner_sits_down(client: Clie
 
 
 def test_a_token_follows_its_own_table_only(tmp_path: pytest.TempPathFactory) -> None:
-    with TestClient(create_app(f"{tmp_path}/games.db")) as client:
+    with TestClient(create_app(Settings(database=f"{tmp_path}/games.db"))) as client:
         one, other = (client.post("/api/tables", json=wanted("maya", 2)).json() for _ in range(2))
         client.cookies.clear()
         with client.websocket_connect(f"/t/{one['id']}/live", headers=bearer(one)) as socket:

@@ -10,7 +10,7 @@ from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
 import tablero
 from tablero import plain
-from tablero.cli import load, records, serving, speed, tables
+from tablero.cli import load, records, serving, settings, speed, tables, upkeep
 from tablero.cli.talk import Refused
 from tablero.core import BadFacts, BadOption, BadRecord
 from tablero.games import OWN_FACTS, own_facts
@@ -27,9 +27,11 @@ app = App(
     version=version,
     version_format="plaintext",
     help="Temple-building board games at one table. Without a command it starts the site and opens the browser.",
+    config=(settings.from_outside,),
 )
 app.default(serving.serve)
 app.command(serving.serve)
+app.command(settings.settings)
 app.command(tables.games)
 app.command(tables.simulate)
 app.command(records.replay)
@@ -38,6 +40,10 @@ app.command(records.verify)
 app.command(tables.perft)
 app.command(speed.bench)
 app.command(load.load)
+app.command(upkeep.backup)
+app.command(upkeep.restore)
+app.command(upkeep.prune)
+app.command(upkeep.token)
 
 
 @app.meta.default

@@ -6,15 +6,18 @@ import errno
 import os
 import socket
 import sys
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
+from tablero.cli.settings import File, Given
 from tablero.cli.talk import Refused
+from tablero.site.settings import Settings
 
-PORT = 8520
+PORT = Settings.port
 
 
 def data_folder() -> Path:
@@ -33,7 +36,7 @@ def data_file() -> Path:
     return data_folder() / "tablero.db"
 
 
-def database_url(data: str | None) -> str:
+def database_url(data: str) -> str:
     """The address of the database: a file of one's own, or a PostgreSQL server."""
     if data and "://" in data:
         scheme, _, rest = data.partition("://")
@@ -60,8 +63,6 @@ def database_url(data: str | None) -> str:
 
 def check_port(host: str, port: int) -> None:
     """Refuse early, in a sentence, what the server would refuse with a traceback."""
-    if not 1 <= port <= 65535:
-        raise Refused(f"--port is a number from 1 to 65535, not {port}")
     try:
         family, kind, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
     except OSError:
@@ -89,27 +90,14 @@ def said_of_port(error: OSError, host: str, port: int) -> str:
 
 def serve(
     *,
-    host: str = "127.0.0.1",
-    port: int = PORT,
-    data: str | None = None,
-    browser: Annotated[bool, Parameter(name="--browser")] = True,
+    given: Given = Settings(),  # noqa: B008, for it never changes
+    browser: Annotated[bool, Parameter(name="--browser", help="Whether to open the page.")] = True,
+    settings: File = None,
 ) -> int:
-    """Start the site on this machine and open it in the browser.
-
-    Parameters
-    ----------
-    host
-        Where to listen: 127.0.0.1 is for this machine alone, 0.0.0.0 for everybody who can reach it.
-    port
-        The port to listen on.
-    data
-        The file that keeps all tables, or a postgresql:// address; without it a file in your data folder.
-    browser
-        Whether to open the page.
-    """
-    check_port(host, port)
-    database = database_url(data)
+    """Start the site on this machine and open it in the browser."""
+    check_port(given.host, given.port)
+    asked = replace(given, database=database_url(given.database))
     # The site and its database layer take a second to load: other commands need not wait for them.
     from tablero.site.serve import serve as run
 
-    return run(host=host, port=port, database=database, open_browser=browser)
+    return run(asked, open_browser=browser)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Sequence
+import time
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 from importlib import import_module
@@ -19,21 +20,18 @@ import tablero
 from tablero.site import bot_seats
 from tablero.site.answers import answer, as_text
 from tablero.site.api import Api
+from tablero.site.door import Door, known_host
+from tablero.site.health import Health, health, metrics
 from tablero.site.people import Seal, send_cookie
-from tablero.site.shield import Allowance, not_too_many, same_site, send_headers
+from tablero.site.settings import Settings
+from tablero.site.shield import Allowance, count_answer, not_too_many, same_site, send_headers
+from tablero.site.showing import Showings
 from tablero.store import House
 
 LARGEST_REQUEST = 100_000
 
 
-def create_app(
-    database: str,
-    *,
-    bot_pause: float = bot_seats.PAUSE,
-    origins: Sequence[str] = (),
-    requests: Allowance | None = None,
-    openings: Allowance | None = None,
-) -> Litestar:
+def create_app(settings: Settings) -> Litestar:
     """The application on a database (a path, or an address of SQLite or PostgreSQL).
 
     Pages and live updates join by their modules: `pages` and `live` each name their route handlers in HANDLERS;
@@ -41,16 +39,19 @@ def create_app(
     is always handed an HTTPException with the right status); either may give `lifespan(app)`, an asynchronous context
     that lives as long as the application. There, `app.state.house` is the House, `app.state.seal` signs cookies,
     `app.state.openings` limits new tables.
-    `origins` are further addresses of this site, as browsers write them, when a proxy changes the Host.
     """
-    parts = [part for part in map(_part, ("pages", "live")) if part is not None]
+    limits = settings.limits
+    parts = [part for part in map(_part, ("pages", "live", "host")) if part is not None]
 
     @asynccontextmanager
     async def house(app: Litestar) -> AsyncIterator[None]:
-        opened = await House.open(database)
+        opened = await House.open(settings.database, alone=True)
         app.state.house = opened
+        app.state.showings = Showings(opened)
         app.state.seal = Seal(await opened.secret("cookies"))
-        bots = bot_seats.BotSeats(opened, bot_pause)
+        app.state.health = Health(opened)
+        app.state.since = time.time()
+        bots = bot_seats.BotSeats(opened, settings.bot_pause, settings.thinkers)
         app.state.bots = bots
         await bots.start()
         try:
@@ -61,13 +62,13 @@ def create_app(
 
     pages = Router("/", route_handlers=[h for part in parts for h in part.HANDLERS], include_in_schema=False)
     shown = next((part.ERRORS[Exception] for part in parts if hasattr(part, "ERRORS")), as_text)
-    return Litestar(
-        route_handlers=[Api, pages],
+    app = Litestar(
+        route_handlers=[Api, pages, Router("/", route_handlers=[health, metrics], include_in_schema=False)],
         lifespan=[house, *(part.lifespan for part in parts if hasattr(part, "lifespan"))],
         template_config=next((part.TEMPLATES for part in parts if hasattr(part, "TEMPLATES")), None),
         exception_handlers={Exception: partial(answer, shown)},
-        guards=[not_too_many, same_site],
-        before_send=[send_headers, send_cookie],
+        guards=[known_host, not_too_many, same_site],
+        before_send=[send_headers, send_cookie, count_answer],
         request_max_body_size=LARGEST_REQUEST,
         compression_config=CompressionConfig("gzip", minimum_size=600, gzip_compress_level=6),
         openapi_config=OpenAPIConfig(
@@ -79,14 +80,16 @@ def create_app(
         ),
         state=State(
             {
-                "origins": tuple(origins),
-                "requests": requests or Allowance(burst=400, per_second=100),
-                "openings": openings or Allowance(burst=30, per_second=0.5),
+                "settings": settings,
+                "requests": Allowance(limits.requests_at_once, limits.requests_per_second),
+                "openings": Allowance(limits.tables_at_once, limits.tables_per_minute / 60),
             }
         ),
         debug=False,
         logging_config=None,
     )
+    app.asgi_handler = Door(app.asgi_handler, settings)
+    return app
 
 
 def _part(name: str) -> ModuleType | None:

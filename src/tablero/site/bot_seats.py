@@ -17,9 +17,8 @@ from tablero.core.luck import seeded
 from tablero.plain import compiled_is_wanted
 from tablero.site.bot_thought import choose, settle_in
 from tablero.store import House
-from tablero.table import NoSuchTable, Refusal, Table
+from tablero.table import NoSuchTable, OtherRules, Refusal, Table
 
-PAUSE = 0.3  # seconds, so that people can follow
 # Seconds to wait when something fails, twice as long each time: a bot never gives up while its table is there.
 RETRY = 1.0
 LONGEST_RETRY = 60.0
@@ -50,7 +49,7 @@ class Patience:
 class BotSeats:
     """Wakes whenever a table has news, and plays every bot that owes a decision there."""
 
-    def __init__(self, house: House, pause: float = PAUSE, processes: int | None = None) -> None:
+    def __init__(self, house: House, pause: float, processes: int = 0) -> None:
         self._house = house
         self._pause = pause
         self._processes = processes or max(1, (os.cpu_count() or 2) - 1)
@@ -106,6 +105,9 @@ class BotSeats:
                         return
                     patience.renew()
                 except NoSuchTable:
+                    return
+                except OtherRules as error:  # nobody can play there before another Tablero is started
+                    logger.error("the bots leave table %s alone: %s", id, error)
                     return
                 except Exception as error:  # whatever it was: people wait for this bot
                     await patience.wait(error)

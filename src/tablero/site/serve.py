@@ -4,43 +4,41 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import logging
 import signal
 import socket
 import sys
 import webbrowser
-from collections.abc import Coroutine, Iterator, Sequence
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import uvicorn
 from litestar import Litestar
 
+import tablero
+from tablero.site import logs
 from tablero.site.app import create_app
-from tablero.site.bot_seats import PAUSE
+from tablero.site.settings import Settings
 from tablero.store import House, StoreError
+from tablero.store.engine import shown
 
 STOPPING = (signal.SIGINT, signal.SIGTERM)
 BACKLOG = 2048  # connections that wait to be accepted
 LONGEST_MESSAGE = 8192  # bytes; what a page may send through a websocket
 PATIENCE = 2  # seconds for requests under way when the server stops
 
+logger = logging.getLogger("tablero.site")
 
-def serve(
-    host: str = "127.0.0.1",
-    port: int = 8000,
-    database: str = "tablero.db",
-    open_browser: bool = False,
-    bot_pause: float = PAUSE,
-    origins: Sequence[str] = (),
-) -> int:
-    """Serve until somebody stops it; the exit status. A busy port or an unusable database is told in a sentence.
-    `origins` are further addresses of this site, when a proxy stands before it."""
-    trouble = port_trouble(host, port) or asyncio.run(database_trouble(database))
+
+def serve(settings: Settings, open_browser: bool = False) -> int:
+    """Serve until somebody stops it; the exit status. A busy port or an unusable database is told in a sentence."""
+    trouble = port_trouble(settings.host, settings.port) or asyncio.run(database_trouble(settings.database))
     if trouble:
         print(trouble, file=sys.stderr)
         return 1
-    app = create_app(database, bot_pause=bot_pause, origins=origins)
-    return run_in_loop(_serve(app, host, port, open_browser))
+    logs.set_up(settings.log)
+    return run_in_loop(_serve(create_app(settings), settings, open_browser))
 
 
 def port_trouble(host: str, port: int) -> str:
@@ -60,9 +58,9 @@ def port_trouble(host: str, port: int) -> str:
 async def database_trouble(database: str) -> str:
     """Why the games cannot be kept there; empty when all is well. Brings the database up to date as well."""
     try:
-        await (await House.open(database)).close()
+        await (await House.open(database, look_through=True)).close()
     except (StoreError, OSError, ValueError) as error:
-        return f"The games cannot be kept in {database}: {error}."
+        return f"The games cannot be kept in {shown(database)}: {error}."
     return ""
 
 
@@ -80,7 +78,8 @@ class _Server(uvicorn.Server):
         yield
 
 
-async def _serve(app: Litestar, host: str, port: int, open_browser: bool) -> int:
+async def _serve(app: Litestar, settings: Settings, open_browser: bool) -> int:
+    host, port = settings.host, settings.port
     server = _Server(
         uvicorn.Config(
             app, host, port, http="httptools", ws="websockets-sansio", ws_per_message_deflate=False,
@@ -96,6 +95,7 @@ async def _serve(app: Litestar, host: str, port: int, open_browser: bool) -> int
     while not serving.done() and not server.started:
         await asyncio.sleep(0.02)
     if not serving.done():
+        logger.info("the site is up", extra={"fields": {"version": tablero.__version__, "port": port}})
         print(f"Tablero is at {address(host, port)}  (Ctrl-C stops it)", flush=True)
         if open_browser:
             await loop.run_in_executor(None, webbrowser.open, address(host, port))
@@ -105,6 +105,7 @@ async def _serve(app: Litestar, host: str, port: int, open_browser: bool) -> int
     if not stopping.is_set():
         print("The server could not start or has stopped by itself.", file=sys.stderr)
         return 1
+    logger.info("the site stops")
     server.should_exit = True
     await serving
     return 0

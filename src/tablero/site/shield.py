@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from urllib.parse import urlsplit
 
 from litestar.datastructures import MutableScopeHeaders
 from litestar.exceptions import PermissionDeniedException, TooManyRequestsException
 from litestar.handlers import BaseRouteHandler
 from litestar.types import Message, Scope
 
+from tablero import figures
+from tablero.site.addresses import counted_as
 from tablero.site.people import Connection
+from tablero.site.settings import Settings
 
 # Boards are drawn with style attributes, so styles may be inline; scripts never.
 CONTENT_POLICY = (
@@ -38,6 +40,12 @@ async def send_headers(message: Message, scope: Scope) -> None:
             headers.setdefault(name, value)
 
 
+async def count_answer(message: Message, scope: Scope) -> None:
+    """Count every answer by its status."""
+    if message["type"] == "http.response.start":
+        figures.answered(message["status"])
+
+
 def same_site(connection: Connection, _: BaseRouteHandler) -> None:
     """Refuse what another site's page makes a browser send: forms, scripts, websockets. Programs send no Origin."""
     if connection.scope.get("method", "CONNECT") in SAFE:
@@ -48,7 +56,8 @@ def same_site(connection: Connection, _: BaseRouteHandler) -> None:
         foreign = site not in ("same-origin", "none")
     else:
         home = connection.headers.get("host", "")
-        foreign = urlsplit(origin).netloc != home and origin not in connection.scope["litestar_app"].state.origins
+        settings: Settings = connection.scope["litestar_app"].state.settings
+        foreign = origin.partition("://")[2] != home and origin not in settings.origins
     if foreign:
         raise PermissionDeniedException("this request comes from another site: open Tablero's own page and try again")
 
@@ -62,7 +71,9 @@ class Allowance:
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
 
     def allows(self, who: str) -> bool:
-        """Whether one more is fine; it is counted when it is."""
+        """Whether one more is fine; it is counted when it is. An allowance of 0 has no end."""
+        if not self.burst:
+            return True
         now = time.monotonic()
         left, since = self._left.pop(who, (self.burst, now))
         left = min(self.burst, left + (now - since) * self.per_second)
@@ -73,19 +84,24 @@ class Allowance:
         return fine
 
 
-def not_too_many(connection: Connection, _: BaseRouteHandler) -> None:
+def visitor_of(connection: Connection) -> str:
+    """Under which name the allowances count a visitor."""
+    return counted_as(connection.client.host) if connection.client else ""
+
+
+def not_too_many(connection: Connection, handler: BaseRouteHandler) -> None:
     """Slow down an address that floods the server."""
-    address = connection.client.host if connection.client else ""
+    if handler.opt.get("unlimited"):
+        return
     allowance: Allowance = connection.scope["litestar_app"].state.requests
-    if not allowance.allows(address):
+    if not allowance.allows(visitor_of(connection)):
         raise TooManyRequestsException("too many requests: wait a few seconds", headers={"Retry-After": "2"})
 
 
 def check_opening(connection: Connection) -> None:
     """Slow down an address that opens table after table."""
-    address = connection.client.host if connection.client else ""
     allowance: Allowance = connection.scope["litestar_app"].state.openings
-    if not allowance.allows(address):
+    if not allowance.allows(visitor_of(connection)):
         raise TooManyRequestsException(
             "you have opened many tables just now: wait a minute", headers={"Retry-After": "60"}
         )

@@ -10,11 +10,13 @@ from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy import text
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from tablero.store.writer import Step
 
 CHANNEL = "tablero"
 RETRY = 2.0
+ANNOUNCE = text("SELECT pg_notify(:channel, :body)")
 
 logger = logging.getLogger("tablero.store")
 
@@ -40,18 +42,18 @@ class News:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    async def announce(self, connection: AsyncConnection, table: str, version: int) -> None:
-        """Tell the other processes, when and only when this transaction is committed."""
-        if self._task is not None:
-            words = {"channel": CHANNEL, "body": f"{self._me} {table} {version}"}
-            await connection.execute(text("SELECT pg_notify(:channel, :body)"), words)
+    def announced(self, table: str, version: int) -> list[Step]:
+        """What tells the other processes, when and only when the transaction is committed that it belongs to."""
+        if self._task is None:
+            return []
+        return [(ANNOUNCE, {"channel": CHANNEL, "body": f"{self._me} {table} {version}"})]
 
     async def _keep_listening(self, ready: asyncio.Event) -> None:
         while True:
             try:
                 await self._listen(ready)
-            except (DBAPIError, OSError) as error:
-                logger.error("news from other processes are interrupted: %s", error)
+            except Exception as error:  # whatever it was: without news, pages of this process stand still
+                logger.error("news from other processes are interrupted: %s", error or type(error).__name__)
             await asyncio.sleep(RETRY)
 
     async def _listen(self, ready: asyncio.Event) -> None:

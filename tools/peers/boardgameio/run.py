@@ -243,7 +243,7 @@ def one_round(players: int, seconds: float) -> Iterator[tuple[str, Figures]]:
     """Each server once."""
     with tempfile.TemporaryDirectory() as folder:
         plan = planned("yaxha", players, None, seconds, 0.0, False, 0, 0)
-        with own_server(f"sqlite+aiosqlite:///{folder}/tablero.db") as (url, pid):
+        with own_server(f"{folder}/tablero.db") as (url, pid):
             yield "tablero", run(measure(plan, Site(url), pid))
     with peer() as (url, pid):
         yield "boardgame.io in memory", run(measure_peer(players, seconds, Site(url), pid))

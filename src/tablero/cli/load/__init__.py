@@ -11,7 +11,6 @@ from rich.table import Table
 
 import tablero
 from tablero.cli.load.plan import Plan, need_files, planned, read_url
-from tablero.cli.serving import database_url
 from tablero.cli.talk import Json, Refused, out, print_json
 
 if TYPE_CHECKING:
@@ -32,6 +31,7 @@ def load(
     api: bool = False,
     url: str | None = None,
     data: str | None = None,
+    processes: int = 1,
     spectators: int = 0,
     idle: int = 0,
     json: Json = False,
@@ -56,14 +56,18 @@ def load(
         A server that is running; without it one is started on this machine, without limits, and stopped at the end.
     data
         Where the server of its own keeps its tables: a file or a postgresql:// address; without it a temporary file.
+    processes
+        How many processes the server of its own has; more than one needs PostgreSQL.
     spectators
         How many more watch the first table.
     idle
         How many more have a page open at which nothing happens.
     """
     plan = planned(game, players, tables, seconds, think, api, spectators, idle)
-    if url and data is not None:
-        raise Refused("--data is for a server of its own; a server at --url has its own database")
+    if url and (data is not None or processes != 1):
+        raise Refused("--data and --processes are for a server of its own; a server at --url has them already")
+    if processes < 1:
+        raise Refused(f"--processes is a number from 1 on, not {processes}")
     address = read_url(url) if url else ""
     need_files(plan.players + plan.tables + plan.spectators + plan.idle)
     # What plays and what serves take a moment to load: other commands need not wait for them.
@@ -76,7 +80,7 @@ def load(
         if not address:
             if data is None:
                 data = str(Path(closing.enter_context(tempfile.TemporaryDirectory())) / "tablero.db")
-            address, pid = closing.enter_context(own_server(database_url(data)))
+            address, pid = closing.enter_context(own_server(data, processes))
         try:
             figures = run(measure(plan, Site(address), pid))
         except Unreachable as error:

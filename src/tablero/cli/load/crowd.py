@@ -27,6 +27,9 @@ BREATH = 1.0  # seconds between two looks of a program that waits for the others
 CHOICE = re.compile(r'data-move="(\d+)"')
 
 
+Html = str | tuple[int, int, str]  # anew, or what to put between the beginning and the end of what was there
+
+
 class Message(msgspec.Struct):
     """What a page receives, as far as a player needs it: an acknowledgement, or the parts that have changed."""
 
@@ -35,8 +38,8 @@ class Message(msgspec.Struct):
     rule: str = ""
     version: int = -1
     over: bool = False
-    panels: dict[str, str] = {}
-    prompt: str | None = None
+    panels: dict[str, Html] = {}
+    prompt: Html | None = None
 
 
 class Play(msgspec.Struct):
@@ -84,6 +87,14 @@ def read(body: bytes) -> Message:
     return READ.decode(body if body[:1] == b"{" else zlib.decompress(body))
 
 
+def joined(before: str, head: int, tail: int, between: str) -> str:
+    """The text that keeps a beginning and an end of another one; they are counted as browsers count characters."""
+    if before.isascii():
+        return before[:head] + between + before[len(before) - tail :]
+    units = before.encode("utf-16-le")
+    return units[: 2 * head].decode("utf-16-le") + between + units[len(units) - 2 * tail :].decode("utf-16-le")
+
+
 async def ask(requests: Requests, path: str, body: object = None, token: str = "") -> bytes:
     """What the API answers; Unreachable with its own words when it refuses."""
     status, answer = await requests.ask(path, body, token)
@@ -117,7 +128,8 @@ class Player:
         self._seated = seated
         self._tally = company.tally
         self._line: Line | None = None
-        self._shown: dict[str, list[str]] = {}  # the moves that each part of the page offers
+        self._shown: dict[str, str] = {}  # the parts of the page
+        self._offered: dict[str, list[str]] = {}  # the moves that each of them offers
         self._version = -1
         self._played = -1  # the version that the last move answered
         self._acknowledged = -1  # the version that the last acknowledged move answered
@@ -130,7 +142,7 @@ class Player:
 
     async def arrive(self) -> None:
         path = f"/t/{self._seated.id}/live"
-        self._shown = {}
+        self._shown, self._offered = {}, {}
         self._line = Line(self._company.site, path, self._seated.token, self._hear, self._lost)
         try:
             await self._line.open()
@@ -171,9 +183,9 @@ class Player:
             self._answered(message)
         else:
             for slot, html in message.panels.items():
-                self._shown[slot] = CHOICE.findall(html)
+                self._put(slot, html)
             if message.prompt is not None:
-                self._shown["prompt"] = CHOICE.findall(message.prompt)
+                self._put("prompt", message.prompt)
             if message.version >= 0:
                 self._version = message.version
                 if self._returned and self._version <= self._acknowledged:
@@ -183,6 +195,12 @@ class Player:
                 self._company.finish()
                 return
         self.consider()
+
+    def _put(self, place: str, html: Html) -> None:
+        """Keep what a place of the page shows and offers."""
+        whole = html if isinstance(html, str) else joined(self._shown.get(place, ""), *html)
+        self._shown[place] = whole
+        self._offered[place] = CHOICE.findall(whole)
 
     def _answered(self, message: Message) -> None:
         if message.ack != self._number or not self._sent:
@@ -202,7 +220,7 @@ class Player:
             or self._sent
             or self._thinking
             or self._version == self._played
-            or not any(self._shown.values())
+            or not any(self._offered.values())
         ):
             return
         if self._company.think:
@@ -218,7 +236,7 @@ class Player:
 
     def _play(self) -> None:
         self._thinking = None
-        moves = [move for found in self._shown.values() for move in found]
+        moves = [move for found in self._offered.values() for move in found]
         if not moves or self._line is None or self._tally.over:
             return
         self._number += 1

@@ -1,8 +1,4 @@
-"""A server to be measured: a process of its own on a free port, and what it and its children use of the machine.
-
-`python -m tablero.cli.load.server PORT DATABASE` serves without limits for one address, because all players come from
-this machine.
-"""
+"""A server to be measured: a process of its own on a free port, and what it and its children use of the machine."""
 
 from __future__ import annotations
 
@@ -14,10 +10,12 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import fields
 from pathlib import Path
 from typing import IO
 
 from tablero.cli.talk import Refused
+from tablero.site.settings import Limits
 
 STARTING = 60.0  # seconds
 STOPPING = 15.0
@@ -25,12 +23,18 @@ PROC = Path("/proc")
 
 
 @contextmanager
-def own_server(database: str) -> Iterator[tuple[str, int]]:
-    """Tablero in a process of its own: its address and its number. It is stopped at the end."""
+def own_server(database: str, processes: int = 1) -> Iterator[tuple[str, int]]:
+    """Tablero in a process of its own: its address and its number. It is stopped at the end. It has no limits, because
+    all players come from this machine."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = int(probe.getsockname()[1])
-    command = [sys.executable, "-m", __name__, str(port), database]
+    command = [
+        sys.executable, "-m", "tablero", "serve", "--no-browser", "--host", "127.0.0.1", "--port", str(port),
+        "--data", database, "--processes", str(processes),
+    ]  # fmt: skip
+    for limit in fields(Limits):
+        command += [f"--limits.{limit.name.replace('_', '-')}", "0"]
     with tempfile.TemporaryFile("w+") as said:
         process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=said)
         try:
@@ -47,7 +51,7 @@ def wait_for(process: subprocess.Popen[bytes], port: int, said: IO[str]) -> None
         if process.poll() is not None:
             said.seek(0)
             last = (said.read().strip().splitlines() or ["it gave no reason"])[-1]
-            raise Refused(f"the server to be measured did not start: {last}")
+            raise Refused(f"the server to be measured did not start: {last.removeprefix('tablero: ')}")
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:
                 return
@@ -105,15 +109,3 @@ def rss_kb(processes: list[int]) -> int | None:
         except OSError:
             continue
     return pages * os.sysconf("SC_PAGE_SIZE") // 1024 if pages else None
-
-
-def main() -> None:
-    from tablero.site import shield
-    from tablero.site.serve import serve
-
-    shield.Allowance.allows = lambda self, who: True  # type: ignore[method-assign]
-    sys.exit(serve(port=int(sys.argv[1]), database=sys.argv[2]))
-
-
-if __name__ == "__main__":
-    main()

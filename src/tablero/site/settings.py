@@ -1,0 +1,152 @@
+"""What a host can set. Each setting is written once, here: the command line, the environment, a file of settings and
+the example that `tablero settings` prints all read this page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from ipaddress import ip_network
+from typing import Annotated, Any, Literal
+from urllib.parse import urlsplit
+
+from cyclopts import Parameter
+
+Check = Callable[[Any, Any], None]
+
+
+def between(least: float, most: float) -> Check:
+    """A number in these bounds, or a sentence."""
+
+    def check(_: Any, value: float) -> None:
+        if not least <= value <= most:
+            raise ValueError(f"It is a number from {least} to {most}.")
+
+    return check
+
+
+def addresses_of_proxies(_: Any, values: tuple[str, ...]) -> None:
+    """Addresses and networks, or a sentence."""
+    for value in values:
+        try:
+            if value != "*":
+                ip_network(value)
+        except ValueError:
+            raise ValueError(
+                f"A proxy is told by its address or its network, for example 127.0.0.1 or 10.0.0.0/8, not {value!r}."
+            ) from None
+
+
+def public_addresses(_: Any, values: tuple[str, ...]) -> None:
+    """Addresses as a browser shows them, without a path, or a sentence."""
+    for value in values:
+        try:
+            parts = urlsplit(value)
+            fine = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0 and "@" not in parts.netloc
+        except ValueError:
+            fine = False
+        if not fine or parts.path not in ("", "/") or parts.query or parts.fragment:
+            raise ValueError(f"A public address is written like https://games.example.org, not {value!r}.")
+
+
+def names_of_hosts(_: Any, values: tuple[str, ...]) -> None:
+    """Names with or without a port, or a sentence."""
+    for value in values:
+        if not value or set(value) & set("/@ *") or (value.count(":") == 1):
+            raise ValueError(f"A host is written like games.example.org or 10.0.0.5, without a port, not {value!r}.")
+
+
+def words(_: Any, value: str, delimiter: str | None = None) -> list[str]:
+    """A list from the environment: with commas or spaces between."""
+    return value.replace(",", " ").split()
+
+
+def number(about: str, least: float = 0, most: float = 1_000_000) -> Parameter:
+    return Parameter(help=about, validator=between(least, most))
+
+
+def several(about: str, check: Check) -> Parameter:
+    return Parameter(help=about, validator=check, negative=(), env_var_split=words)
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one visitor, and all together, may use of one process of the site. 0 lifts a limit."""
+
+    requests_per_second: Annotated[float, number("Requests a second from one address, in the long run.")] = 100
+    requests_at_once: Annotated[float, number("Requests from one address in a burst.")] = 400
+    tables_per_minute: Annotated[float, number("Tables that one address opens in a minute, in the long run.")] = 30
+    tables_at_once: Annotated[float, number("Tables that one address opens in a burst.")] = 30
+    messages_per_second: Annotated[float, number("Messages a second through one websocket, in the long run.")] = 20
+    messages_at_once: Annotated[float, number("Messages through one websocket in a burst.")] = 100
+    connections: Annotated[int, number("Open connections in all; the oldest that waits for a request makes room.")] = (
+        12_000
+    )
+    connections_per_address: Annotated[int, number("Open connections from one address, other than a proxy's.")] = 200
+    sockets_per_address: Annotated[int, number("Open websockets of one address.")] = 100
+    head_seconds: Annotated[float, number("Seconds in which the head of a request must be complete.")] = 10
+    body_seconds: Annotated[float, number("Seconds in which the body of a request must be complete.")] = 20
+    idle_seconds: Annotated[float, number("Seconds that a connection may wait for its next request.")] = 15
+    unread_seconds: Annotated[float, number("Seconds that a visitor may leave unread what was sent.")] = 20
+    unread_megabytes: Annotated[float, number("Megabytes that a visitor may leave unread.")] = 4
+
+
+@dataclass(frozen=True)
+class Settings:
+    """All of it, with what holds when nothing is set."""
+
+    host: Annotated[
+        str,
+        Parameter(help="Where to listen: 127.0.0.1 for this machine alone, 0.0.0.0 for everybody who can reach it."),
+    ] = "127.0.0.1"
+    port: Annotated[int, number("The port to listen on.", 1, 65535)] = 8520
+    database: Annotated[
+        str,
+        Parameter(
+            name=("--database", "--data"),
+            help="The file that keeps all tables, or a postgresql:// address; without it a file in your data folder.",
+        ),
+    ] = ""
+    public: Annotated[
+        tuple[str, ...],
+        several(
+            "The address that people type, for example https://games.example.org; may be repeated.", public_addresses
+        ),
+    ] = ()
+    hosts: Annotated[
+        tuple[str, ...],
+        several("Further hosts that are answered beside the public address; may be repeated.", names_of_hosts),
+    ] = ()
+    proxies: Annotated[
+        tuple[str, ...],
+        several(
+            "Addresses or networks of proxies whose word on visitors is believed; may be repeated.",
+            addresses_of_proxies,
+        ),
+    ] = ()
+    proxy_header: Annotated[
+        Literal["x-forwarded-for", "forwarded"],
+        Parameter(help="Which header your proxies write; the other one may be a visitor's, and is not believed."),
+    ] = "x-forwarded-for"
+    processes: Annotated[int, number("Processes that serve the site; more than one needs PostgreSQL.", 1, 256)] = 1
+    thinkers: Annotated[int, number("Processes in which bots think; 0: one fewer than there are cores.", 0, 256)] = 0
+    bot_pause: Annotated[float, number("Seconds before a bot moves, so that people can follow.", 0, 60)] = 0.3
+    log: Annotated[Literal["plain", "json"], Parameter(help="How the log is written.")] = "plain"
+    host_token: Annotated[
+        str, Parameter(help="Opens the host's own pages; best given in the environment or a file.")
+    ] = ""
+    limits: Limits = field(default_factory=Limits)
+
+    @property
+    def origins(self) -> tuple[str, ...]:
+        """The public addresses as browsers write them.
+
+        >>> Settings(public=("https://Games.Example:443/", "http://[::1]:81")).origins
+        ('https://games.example', 'http://[::1]:81')
+        """
+        return tuple(_origin(address) for address in self.public)
+
+
+def _origin(address: str) -> str:
+    parts = urlsplit(address.lower())
+    usual = {"http": ":80", "https": ":443"}[parts.scheme]
+    return f"{parts.scheme}://{parts.netloc.removesuffix(usual)}"
