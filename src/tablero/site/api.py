@@ -287,6 +287,7 @@ class Api(Controller):
     @get("/tables/{id:str}", responses=PROBLEMS, summary="Look at a table")
     async def view(self, request: Ask, id: Id) -> Sight:
         table, _, seat = await table_for(request, id)
+        request.app.state.audience.glance(id)
         return Sight(
             id=id,
             game=table.game.name,

@@ -17,17 +17,20 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 import tablero
-from tablero.site import bot_seats
 from tablero.site.answers import answer, as_text
 from tablero.site.api import Api
+from tablero.site.audience import Audience
+from tablero.site.bot_seats import BotSeats
 from tablero.site.door import Door, known_host
 from tablero.site.health import Health, health, metrics
 from tablero.site.people import Seal, send_cookie, token_counts
 from tablero.site.settings import Settings
 from tablero.site.shield import Allowance, count_answer, not_too_many, same_site, send_headers
 from tablero.site.showing import Showings
+from tablero.site.thinking import Thinking, ThinkingHere
 from tablero.site.tokens import TokenApi
 from tablero.store import House
+from tablero.store.alone import can_be_shared
 
 LARGEST_REQUEST = 100_000
 
@@ -52,7 +55,8 @@ def create_app(settings: Settings) -> Litestar:
         app.state.seal = Seal(await opened.secret("cookies"))
         app.state.health = Health(opened)
         app.state.since = time.time()
-        bots = bot_seats.BotSeats(opened, settings.bot_pause, settings.thinkers)
+        app.state.audience = Audience()
+        bots = BotSeats(opened, await _thinking(opened, settings), app.state.audience)
         app.state.bots = bots
         await bots.start()
         try:
@@ -96,6 +100,17 @@ def create_app(settings: Settings) -> Litestar:
     )
     app.asgi_handler = Door(app.asgi_handler, settings)
     return app
+
+
+async def _thinking(house: House, settings: Settings) -> Thinking:
+    """Where the bots of this site think."""
+    if not can_be_shared(settings.database):
+        return ThinkingHere(house, settings.bot_pause, settings.thinkers)
+    from tablero.site.job_queue import JobQueue  # needs what only PostgreSQL needs
+
+    queue = JobQueue(settings.database)
+    await queue.open()
+    return queue
 
 
 def _part(name: str) -> ModuleType | None:
