@@ -70,7 +70,10 @@ def test_a_copy_is_made_and_brought_back(shell: Shell, database: str, tmp_path: 
 def test_a_copy_that_cannot_be_made_is_told_in_a_sentence(shell: Shell, database: str, tmp_path: Path) -> None:
     for words, told in (
         (("backup", tmp_path / "copy.db", "--database", tmp_path / "nothing.db"), "there is no database"),
-        (("backup", tmp_path / "no" / "copy.db", "--database", database), "cannot be written: No such file or directory"),
+        (
+            ("backup", tmp_path / "no" / "copy.db", "--database", database),
+            "cannot be written: No such file or directory",
+        ),
         (("restore", tmp_path / "nothing.db", "--database", database), "there is no file"),
         (("prune", "--finished", "-1", "--database", database), "a number of days"),
         (("prune", "--database", "oracle://games"), "postgresql://"),

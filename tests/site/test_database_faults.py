@@ -62,7 +62,10 @@ def ways_in(seat: Seat, key: str) -> Iterator[tuple[str, Callable[[], Any]]]:
     for read in ("", "/moves", "/log", "/record"):
         yield api + read, lambda read=read: client.get(api + read, headers=seat.headers)
     yield "/api/tables", lambda: client.get("/api/tables")
-    yield "/api/tables (new)", lambda: client.post("/api/tables", json={"game": "yaxha", "seats": 2, "holders": ["me", "open"]})
+    yield (
+        "/api/tables (new)",
+        lambda: client.post("/api/tables", json={"game": "yaxha", "seats": 2, "holders": ["me", "open"]}),
+    )
     yield "/join", lambda: client.post(f"{api}/join", json={})
     yield "/invitations", lambda: client.post(f"/api/invitations/{key}/join", json={})
     move = {"version": 0, "move": 0, "action_id": "again"}
@@ -155,7 +158,9 @@ def test_the_lobby_goes_on_after_trouble(trouble: Trouble, monkeypatch: pytest.M
         assert socket.receive(timeout=30)
 
 
-def test_a_damaged_file_is_refused_at_the_start_and_not_touched(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_damaged_file_is_refused_at_the_start_and_not_touched(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "games.db"
     with TestClient(create_app(Settings(database=str(path), bot_pause=0))) as client:
         sit(client, "yaxha")

@@ -99,7 +99,11 @@ async def test_a_copy_of_an_older_tablero_is_brought_up_to_date_and_itself_left_
     await house.close()
     await back_up(one, copy)
     with sqlite3.connect(copy) as connection:
-        later = [t.name for t in schema.metadata.sorted_tables if t.name not in ("matches", "seats", "log", "snapshots", "secrets")]
+        later = [
+            t.name
+            for t in schema.metadata.sorted_tables
+            if t.name not in ("matches", "seats", "log", "snapshots", "secrets")
+        ]
         for name in later:
             connection.execute(f"DROP TABLE {name}")
         connection.execute("UPDATE alembic_version SET version_num = '0001'")

@@ -135,7 +135,11 @@ def prune(
     vacuum
         Whether to give the freed room back to the disk at the end; writers wait meanwhile.
     """
-    wanted = {"never_started": ("open", never_started), "abandoned": ("running", abandoned), "finished": ("over", finished)}
+    wanted = {
+        "never_started": ("open", never_started),
+        "abandoned": ("running", abandoned),
+        "finished": ("over", finished),
+    }
     for name, (_, days) in wanted.items():
         if days is not None and not 0 <= days < 100_000:
             raise Refused(f"--{name.replace('_', '-')} is a number of days from 0 on, not {days}")
@@ -149,7 +153,9 @@ def prune(
         f"ones {verb}; so {'would' if dry_run else 'have'} {told['snapshots']} old snapshots."
     )
     if export is not None and not dry_run:
-        out().print(f"{told['exported']} records are in {export}; {told['kept']} tables could not be written down and stay.")
+        out().print(
+            f"{told['exported']} records are in {export}; {told['kept']} tables could not be written down and stay."
+        )
     return 0
 
 

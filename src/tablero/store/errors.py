@@ -113,7 +113,9 @@ def _sorted_out(words: str) -> StoreError:
     if any(sign in words for sign in _FULL):
         return StoreFull("the disk is full; nothing was changed: make room and try again")
     if any(sign in words for sign in _READ_ONLY):
-        return StoreReadOnly("the database can only be read; nothing was changed: let Tablero write to it and try again")
+        return StoreReadOnly(
+            "the database can only be read; nothing was changed: let Tablero write to it and try again"
+        )
     if any(sign in words for sign in _NO_DATABASE):
         return StoreDamaged("this file is not a database of Tablero; nothing was changed: name another")
     if any(sign in words for sign in _DAMAGED):
