@@ -89,7 +89,6 @@ def test_pruning_tells_first_exports_and_removes(shell: Shell, database: str, tm
     all_of_it = ("--abandoned", "30", "--finished", "30", "--export", folder, "--database", database)
     told = shell.answer("prune", "--dry-run", *all_of_it)
     assert (told["never_started"], told["abandoned"], told["finished"]) == (1, 1, 1)
-    assert told["snapshots"] > 0
     assert not folder.exists()
     assert "would go" in shell.run("prune", "--dry-run", *all_of_it)[0]
     assert shell.answer("prune", "--never-started", "50", "--database", database)["never_started"] == 0

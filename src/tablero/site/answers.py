@@ -104,7 +104,7 @@ def as_text(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
 def answer(shown: Shown, request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """JSON for programs, which may show a seat's token at a page too; a page for people; plain text when even the page
     of errors is broken."""
-    if request.url.path.startswith("/api") or "authorization" in request.headers:
+    if request.scope["path"].startswith("/api") or "authorization" in request.headers:
         return as_json(request, error)
     status, problem = problem_of(error)
     told = error

@@ -20,10 +20,12 @@ import tablero
 from tablero.site import bot_seats
 from tablero.site.answers import answer, as_text
 from tablero.site.api import Api
+from tablero.site.door import Door, known_host
 from tablero.site.health import Health, health, metrics
 from tablero.site.people import Seal, send_cookie
 from tablero.site.settings import Settings
 from tablero.site.shield import Allowance, count_answer, not_too_many, same_site, send_headers
+from tablero.site.showing import Showings
 from tablero.store import House
 
 LARGEST_REQUEST = 100_000
@@ -43,8 +45,9 @@ def create_app(settings: Settings) -> Litestar:
 
     @asynccontextmanager
     async def house(app: Litestar) -> AsyncIterator[None]:
-        opened = await House.open(settings.database)
+        opened = await House.open(settings.database, alone=True)
         app.state.house = opened
+        app.state.showings = Showings(opened)
         app.state.seal = Seal(await opened.secret("cookies"))
         app.state.health = Health(opened)
         app.state.since = time.time()
@@ -59,12 +62,12 @@ def create_app(settings: Settings) -> Litestar:
 
     pages = Router("/", route_handlers=[h for part in parts for h in part.HANDLERS], include_in_schema=False)
     shown = next((part.ERRORS[Exception] for part in parts if hasattr(part, "ERRORS")), as_text)
-    return Litestar(
+    app = Litestar(
         route_handlers=[Api, pages, Router("/", route_handlers=[health, metrics], include_in_schema=False)],
         lifespan=[house, *(part.lifespan for part in parts if hasattr(part, "lifespan"))],
         template_config=next((part.TEMPLATES for part in parts if hasattr(part, "TEMPLATES")), None),
         exception_handlers={Exception: partial(answer, shown)},
-        guards=[not_too_many, same_site],
+        guards=[known_host, not_too_many, same_site],
         before_send=[send_headers, send_cookie, count_answer],
         request_max_body_size=LARGEST_REQUEST,
         compression_config=CompressionConfig("gzip", minimum_size=600, gzip_compress_level=6),
@@ -85,6 +88,8 @@ def create_app(settings: Settings) -> Litestar:
         debug=False,
         logging_config=None,
     )
+    app.asgi_handler = Door(app.asgi_handler, settings)
+    return app
 
 
 def _part(name: str) -> ModuleType | None:

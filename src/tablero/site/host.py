@@ -23,8 +23,9 @@ from tablero import figures
 from tablero.games import games
 from tablero.plain import is_compiled
 from tablero.site.health import COOKIE, MONTH, host_token, is_host, is_token, pass_for
-from tablero.site.language import Tongue, sentence, tongue_of
+from tablero.site.language import Tongue, tongue_of
 from tablero.site.logs import TROUBLES
+from tablero.site.messages import sentence
 from tablero.site.pace import Pace
 from tablero.site.pages import page
 from tablero.store import StoreError
