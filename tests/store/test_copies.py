@@ -14,6 +14,7 @@ from tablero.store.copies import back_up, restore
 from tablero.store.engine import _upgrade, bare_engine
 from tests.store.matches import ANNA, BEN, OPEN, play_at_random, play_quickly
 from tests.store.test_house import same
+from tests.store.test_rematch import old_house
 
 pytestmark = pytest.mark.anyio
 
@@ -93,14 +94,11 @@ async def test_what_holds_tables_is_replaced_only_when_told(tmp_path: Path) -> N
 
 
 async def test_a_copy_of_an_older_tablero_is_brought_up_to_date_and_itself_left_alone(tmp_path: Path) -> None:
-    copy, new = tmp_path / "copy.db", str(tmp_path / "new.db")
-    engine = bare_engine(str(copy))
-    async with engine.begin() as connection:
-        await connection.run_sync(_upgrade, "0001")
-        await connection.exec_driver_sql("INSERT INTO secrets VALUES ('cookies', 'old')")
-    await engine.dispose()
-    with sqlite3.connect(copy) as connection:
-        connection.execute("PRAGMA journal_mode=DELETE")
+    one, copy = str(tmp_path / "one.db"), tmp_path / "copy.db"
+    house = await House.open(one)
+    await house.open_table("yaxha", 2, {}, [ANNA, BEN], ANNA.person)
+    await house.close()
+    await old_house(str(copy), one)
     before = copy.read_bytes()
     await restore(copy, new)
     assert (await everything(new))["secrets"] == [("cookies", "old")]

@@ -20,9 +20,9 @@ from tablero import figures
 from tablero.core.errors import IllegalMove
 from tablero.site.door import address_of
 from tablero.site.frames import Frame, framed
-from tablero.site.language import Tongue, tongue_of
+from tablero.site.language import Tongue, sentence, tongue_of
 from tablero.site.lists import lists_for
-from tablero.site.messages import BadMessage, action_of, count_of, number, read, sentence
+from tablero.site.messages import BadMessage, action_of, count_of, number, read
 from tablero.site.people import Guest, guest_of
 from tablero.site.showing import Showing, Showings
 from tablero.site.tableau import Sight, Tableau, bubble
@@ -71,6 +71,9 @@ class Watcher:
 
     def _hear(self, id: str, version: int) -> None:
         self._showing.hear(version)
+        self._look()
+
+    def _look(self) -> None:
         self._changed = True
         if self._follow is None or self._follow.done():
             self._follow = asyncio.create_task(self._follow_up())
@@ -79,6 +82,7 @@ class Watcher:
         """Show what is new until there is nothing new; who sits still costs nothing."""
         while self._changed:
             self._changed = False
+            await asyncio.sleep(0)  # acknowledgements go first: drawing takes longer
             try:
                 await self._show()
             except StoreError:  # the page waits for this: look again until the database is back
@@ -122,7 +126,7 @@ class Watcher:
             answer = {"ack": number, "ok": False, "rule": "store", "text": sentence(self._sight.tongue.say(str(error)))}
         await send(self._socket, framed(answer))
         if number and answer["ok"] and message["do"] in ("look", "at", "live"):
-            self._hear(self._id, 0)
+            self._look()
 
     async def _refusal(self, error: IllegalMove | Refusal) -> dict[str, str]:
         """Why not, in the viewer's language, with the rule's place in the guide."""

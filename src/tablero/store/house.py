@@ -29,7 +29,7 @@ from tablero.store.engine import look_through as look_through_file
 from tablero.store.engine import open_engine
 from tablero.store.errors import StoreBusy, told_clearly
 from tablero.store.news import ANNOUNCE, News
-from tablero.store.pruning import GROUP, find_untouched, remove
+from tablero.store.pruning import GROUP, count_old_snapshots, find_untouched, remove, remove_old_snapshots
 from tablero.store.reading import is_key, read_match, read_rows, read_running, read_seats, read_summaries
 from tablero.store.summary import Summary
 from tablero.store.writer import Step, Writer
@@ -233,7 +233,8 @@ class House:
                     return Played(known.number, True)
                 since = time.perf_counter()
                 try:
-                    row, holder = make(table)
+                    with figures.stage("check"):
+                        row, holder = make(table)
                 except (Refusal, IllegalMove):
                     # Somebody else may have moved: what is refused is refused at the newest position.
                     newest = table if self._alone else await self._read(id)
@@ -248,12 +249,12 @@ class House:
                 checked = time.perf_counter()
                 figures.took("check", checked - since)
                 try:
-                    await self._writer.write(self._new_row(after, row, holder), partial(self._settle, after))
+                    with figures.stage("commit"):
+                        await self._writer.write(self._new_row(after, row, holder), partial(self._settle, after))
                 except IntegrityError:
                     self._tables.pop(id, None)
                     table = await self._read(id)
                     continue
-                figures.took("commit", time.perf_counter() - checked)
                 if row.kind == "move":
                     figures.moved(after.game.name, after.holders[row.seat].kind)
                 return Played(row.number, False)
@@ -348,6 +349,11 @@ class House:
                 await remove(connection, ids[start : start + GROUP])
         for id in ids:
             self._tables.pop(id, None)
+
+    async def remove_old_snapshots(self, dry_run: bool = False) -> int:
+        """Take away the snapshots that newer ones have followed; how many. `dry_run`: only count them."""
+        async with self._writer.alone() as connection:
+            return await (count_old_snapshots if dry_run else remove_old_snapshots)(connection)
 
     # ---------------------------------------------------------------- how it is
 

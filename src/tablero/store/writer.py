@@ -17,7 +17,7 @@ from sqlalchemy import Executable
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from tablero.store.errors import StoreError, StoreUnfit, told_clearly
+from tablero.store.errors import StoreError, told_clearly
 
 TOGETHER = 200  # changes in one commit at most
 
@@ -43,7 +43,7 @@ class Writer:
         self._place = {id(statement): place for place, statement in enumerate(order)}
         self._waiting: asyncio.Queue[Change] = asyncio.Queue()
         self._hand = asyncio.Lock()
-        self.works = True  # the last transaction was committed, or refused for what was in it
+        self.works = True  # the last commit succeeded
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
@@ -66,8 +66,8 @@ class Writer:
             with told_clearly():
                 async with self._hand, self._engine.begin() as connection:
                     yield connection
-        except StoreError as error:
-            self.works = isinstance(error, StoreUnfit)
+        except StoreError:
+            self.works = False
             raise
         self.works = True
 
