@@ -242,6 +242,7 @@ class House:
                 known = table.row_of(seat, action_id)
                 if known is not None:
                     return Played(known.number, True)
+                since = time.perf_counter()
                 try:
                     with figures.stage("check"):
                         row, holder = make(table)
@@ -256,6 +257,8 @@ class House:
                 if holder is not None:
                     after.seat_down(row.seat, holder)
                 after.take(row, checked=True)
+                checked = time.perf_counter()
+                figures.took("check", checked - since)
                 try:
                     with figures.stage("commit"):
                         await self._writer.write(self._new_row(after, row, holder), partial(self._settle, after))
@@ -448,6 +451,12 @@ class House:
     async def _read(self, id: str) -> Table:
         """The table with every row that is on disk: any process can take the next move."""
         table = self._tables.get(id)
+        with figures.stage("read"):
+            table = await self._read_rows(id, table)
+        self._keep(table)
+        return table
+
+    async def _read_rows(self, id: str, table: Table | None) -> Table:
         async with self._reading() as connection:
             if table is None:
                 table = await read_match(connection, id)
@@ -457,7 +466,6 @@ class House:
                     table.holders = await read_seats(connection, id)
                 for row in rows:
                     table.take(row)
-        self._keep(table)
         return table
 
 
