@@ -22,7 +22,7 @@ from tablero.site.api import Api
 from tablero.site.door import Door, known_host
 from tablero.site.people import Seal, send_cookie
 from tablero.site.settings import Settings
-from tablero.site.shield import Allowance, not_too_many, same_site, send_headers
+from tablero.site.shield import Allowance, Sockets, not_too_many, same_site, send_headers
 from tablero.store import House
 
 LARGEST_REQUEST = 100_000
@@ -82,7 +82,7 @@ def create_app(settings: Settings) -> Litestar:
         debug=False,
         logging_config=None,
     )
-    app.asgi_handler = Door(app.asgi_handler, settings)
+    app.asgi_handler = Door(Sockets(app.asgi_handler, limits.sockets_per_address), settings)
     return app
 
 

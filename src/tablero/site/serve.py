@@ -16,6 +16,8 @@ import uvicorn
 from litestar import Litestar
 
 from tablero.site.app import create_app
+from tablero.site.connections import kinds_for
+from tablero.site.crowd import crowd_for, files_trouble
 from tablero.site.settings import Settings
 from tablero.store import House, StoreError
 
@@ -31,6 +33,9 @@ def serve(settings: Settings, open_browser: bool = False) -> int:
     if trouble:
         print(trouble, file=sys.stderr)
         return 1
+    few = files_trouble(settings)
+    if few:
+        print(few, file=sys.stderr)
     return run_in_loop(_serve(create_app(settings), settings, open_browser))
 
 
@@ -71,15 +76,19 @@ class _Server(uvicorn.Server):
         yield
 
 
+def config_for(app: Litestar, settings: Settings) -> uvicorn.Config:
+    """How one process serves the site."""
+    http, live = kinds_for(crowd_for(settings), settings.limits)
+    return uvicorn.Config(
+        app, settings.host, settings.port, http=http, ws=live, ws_per_message_deflate=False, ws_max_size=LONGEST_MESSAGE,
+        backlog=BACKLOG, lifespan="on", log_config=None, access_log=False, proxy_headers=False, server_header=False,
+        timeout_graceful_shutdown=PATIENCE,
+    )  # fmt: skip
+
+
 async def _serve(app: Litestar, settings: Settings, open_browser: bool) -> int:
     host, port = settings.host, settings.port
-    server = _Server(
-        uvicorn.Config(
-            app, host, port, http="httptools", ws="websockets-sansio", ws_per_message_deflate=False,
-            ws_max_size=LONGEST_MESSAGE, backlog=BACKLOG, lifespan="on", log_config=None, access_log=False,
-            proxy_headers=False, server_header=False, timeout_graceful_shutdown=PATIENCE,
-        )
-    )  # fmt: skip
+    server = _Server(config_for(app, settings))
     loop = asyncio.get_running_loop()
     stopping = asyncio.Event()
     for sign in STOPPING:
