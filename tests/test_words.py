@@ -21,7 +21,7 @@ import tablero
 from tablero.bots import LEVELS
 from tablero.core.errors import BadOption
 from tablero.core.speech import catalogue, speaker
-from tablero.site.live import BadMessage
+from tablero.site.messages import BadMessage
 from tablero.site.people import TAMPERED
 from tablero.store import StoreError
 from tablero.table import Refusal

@@ -20,7 +20,7 @@ from tablero.site import bot_seats
 from tablero.site.bot_seats import BotSeats, Patience
 from tablero.site.bot_thought import choose
 from tablero.store import House, StoreError
-from tablero.store.house import _lay, _write_table
+from tablero.store.house import _lay, _new_table
 from tablero.table import Holder, Table
 
 pytestmark = pytest.mark.anyio
@@ -196,14 +196,15 @@ async def test_pauses_grow_up_to_a_minute_and_begin_anew(
 
 async def test_every_running_table_is_woken_at_a_start(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     people, wanted = [Holder("person", "Anna", "a"), BOT], set()
-    async with house._writing() as connection:
-        for number in range(250):
-            game = find_game(EVERY[number % len(EVERY)][0])
-            table = _lay(game, 2, game.settle_options(2), [BOT, BOT], "")
-            await _write_table(connection, table)
-            wanted.add(table.id)
-        game = find_game("maya")
-        await _write_table(connection, _lay(game, 2, game.settle_options(2), people, ""))
+    steps = []
+    for number in range(250):
+        game = find_game(EVERY[number % len(EVERY)][0])
+        table = _lay(game, 2, game.settle_options(2), [BOT, BOT], "")
+        steps += _new_table(table)
+        wanted.add(table.id)
+    game = find_game("maya")
+    steps += _new_table(_lay(game, 2, game.settle_options(2), people, ""))
+    await house._writer.write(steps, lambda: None)
     woken: list[str] = []
     monkeypatch.setattr(BotSeats, "wake", lambda self, id: woken.append(id))
     bots = BotSeats(house, pause=0)

@@ -183,7 +183,7 @@ def test_a_position_that_cannot_be_shown_does_not_cut_the_page_off(
         anna.until("panels")
         ben.until("panels")
         with monkeypatch.context() as broken:
-            broken.setattr("tablero.site.live.tableau", lambda *_: 1 // 0)
+            broken.setattr("tablero.site.showing.tableau", lambda *_: 1 // 0)
             assert anna.play(1)["ok"]
             assert anna.do("ping")["ok"]
         assert anna.do("undo", action_id="u")["ok"]

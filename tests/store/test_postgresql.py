@@ -6,7 +6,7 @@ import pytest
 
 from tablero import seeded
 from tablero.store import House
-from tablero.table import StaleVersion
+from tablero.table import NoSuchTable, Refusal, StaleVersion
 from tests.store.matches import ANNA, BEN, OPEN, play_at_random
 from tests.store.test_house import same, to_leftover
 
@@ -69,3 +69,19 @@ async def test_the_same_request_to_two_houses_counts_once(postgresql: str) -> No
     assert sorted(result.repeated for result in results) == [False, True]
     assert (await two.table(id)).version == 1
     await asyncio.gather(one.close(), two.close())
+
+
+async def test_what_postgresql_cannot_write_down_never_reaches_it(postgresql: str) -> None:
+    house = await House.open(postgresql)
+    id = await house.open_table("yaxha", 2, {}, [ANNA, BEN], ANNA.person)
+    for odd in ("\0", f"{id}\0", "\ud800"):
+        with pytest.raises(NoSuchTable):
+            await house.table(odd)
+        with pytest.raises(NoSuchTable):
+            await house.invite(odd)
+        with pytest.raises(NoSuchTable):
+            await house.find_invite(odd)
+        with pytest.raises(Refusal, match="printable"):
+            await house.play(id, 0, 0, 0, odd)
+    assert (await house.play(id, 0, 0, 0, "x")).number == 1
+    await house.close()

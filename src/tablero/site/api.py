@@ -6,6 +6,7 @@ from typing import Annotated, Any, ClassVar
 
 import msgspec
 from litestar import Controller, Request, Response, get, post
+from litestar.exceptions import ValidationException
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody, Parameter
 
@@ -18,7 +19,19 @@ from tablero.site.shield import check_opening
 from tablero.store import House, Summary
 from tablero.table import Holder, NoSuchSeat, Table
 
-Ask = Request[Any, Any, Any]
+
+class Ask(Request[Any, Any, Any]):
+    """A request of a program; what cannot be read as JSON is its fault, not ours."""
+
+    async def json(self) -> Any:
+        try:
+            return await super().json()
+        except RecursionError:
+            raise ValidationException("this JSON is nested too deeply") from None
+        except UnicodeDecodeError:
+            raise ValidationException("JSON is written in UTF-8") from None
+
+
 Id = Annotated[str, Parameter(description="The id of a table.", max_length=64)]
 MoveNumber = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
 Count = Annotated[int, msgspec.Meta(ge=0, le=2**31 - 1)]
@@ -154,6 +167,30 @@ class Happening(msgspec.Struct):
     line: str
 
 
+class RecordFile(msgspec.Struct):
+    """A game written down (docs/records.md). While it runs, `seed` is null and only `commitment` binds it; once it is
+    over, `salt`, `scores` and `winners` are told too."""
+
+    tablero: int
+    game: str
+    rules: int
+    seats: int
+    options: dict[str, str]
+    seed: str | None
+    players: list[str]
+    moves: list[str]
+    checksum: str
+    facts: str | msgspec.UnsetType = msgspec.UNSET
+    salt: str | msgspec.UnsetType = msgspec.UNSET
+    commitment: str | msgspec.UnsetType = msgspec.UNSET
+    scores: list[int] | msgspec.UnsetType = msgspec.UNSET
+    winners: list[int] | msgspec.UnsetType = msgspec.UNSET
+
+
+# The text itself is sent, with a move a line: it is what the checksum and `tablero verify` know.
+RECORD = {**PROBLEMS, 200: ResponseSpec(RecordFile, generate_examples=False, description="The record.")}
+
+
 def _house(request: Ask) -> House:
     house: House = request.app.state.house
     return house
@@ -202,6 +239,7 @@ async def my_seat(request: Ask, id: str) -> tuple[Table, int]:
 
 class Api(Controller):
     path = "/api"
+    request_class = Ask
     exception_handlers: ClassVar[dict[Any, Any]] = {Exception: as_json}  # type: ignore[misc]
 
     @get("/games", responses=PROBLEMS, summary="The games")
@@ -308,7 +346,7 @@ class Api(Controller):
         line = table.game.words.line
         return [Happening(k, event, line(event, plainly)) for k, event in table.log(seat)]
 
-    @get("/tables/{id:str}/record", responses=PROBLEMS, summary="The game as a file; with its seed once it is over")
+    @get("/tables/{id:str}/record", responses=RECORD, summary="The game as a file; with its seed once it is over")
     async def record(self, request: Ask, id: Id) -> Response[str]:
         table, _, _ = await table_for(request, id)
         return Response(

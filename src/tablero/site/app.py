@@ -23,6 +23,7 @@ from tablero.site.door import Door, known_host
 from tablero.site.people import Seal, send_cookie
 from tablero.site.settings import Settings
 from tablero.site.shield import Allowance, Sockets, not_too_many, same_site, send_headers
+from tablero.site.showing import Showings
 from tablero.store import House
 
 LARGEST_REQUEST = 100_000
@@ -42,8 +43,9 @@ def create_app(settings: Settings) -> Litestar:
 
     @asynccontextmanager
     async def house(app: Litestar) -> AsyncIterator[None]:
-        opened = await House.open(settings.database)
+        opened = await House.open(settings.database, alone=True)
         app.state.house = opened
+        app.state.showings = Showings(opened)
         app.state.seal = Seal(await opened.secret("cookies"))
         bots = bot_seats.BotSeats(opened, settings.bot_pause, settings.thinkers)
         app.state.bots = bots

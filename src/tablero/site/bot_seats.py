@@ -17,7 +17,7 @@ from tablero.core.luck import seeded
 from tablero.plain import compiled_is_wanted
 from tablero.site.bot_thought import choose, settle_in
 from tablero.store import House
-from tablero.table import NoSuchTable, Refusal, Table
+from tablero.table import NoSuchTable, OtherRules, Refusal, Table
 
 # Seconds to wait when something fails, twice as long each time: a bot never gives up while its table is there.
 RETRY = 1.0
@@ -105,6 +105,9 @@ class BotSeats:
                         return
                     patience.renew()
                 except NoSuchTable:
+                    return
+                except OtherRules as error:  # nobody can play there before another Tablero is started
+                    logger.error("the bots leave table %s alone: %s", id, error)
                     return
                 except Exception as error:  # whatever it was: people wait for this bot
                     await patience.wait(error)

@@ -3,12 +3,15 @@ sent or floods a websocket is cut off, with a sentence where one can still be he
 
 from __future__ import annotations
 
+import struct
 from asyncio import AbstractEventLoop, Transport
 from asyncio.events import TimerHandle
 from http import HTTPStatus
+from socket import SO_LINGER, SOL_SOCKET
 from typing import Any, ClassVar
 
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 from tablero.site.crowd import Crowd
@@ -40,6 +43,8 @@ class Reading:
         """Slow readers are fine as long as they read at all."""
         self._watch = None
         if self.transport.get_write_buffer_size() >= before:
+            # Reset it, or the system would keep what was never read.
+            self.transport.get_extra_info("socket").setsockopt(SOL_SOCKET, SO_LINGER, struct.pack("ii", 1, 0))
             self.transport.abort()
         else:
             self._watch_reading()
@@ -59,6 +64,7 @@ class Http(Reading, HttpToolsProtocol):
     _in_head = True
     _complaint: tuple[int, str] | None = None
     _refused = False
+    _answering: RequestResponseCycle | None = None
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -73,6 +79,8 @@ class Http(Reading, HttpToolsProtocol):
         self._stop_clock()
         self._stop_watching()
         self.crowd.leave(self)
+        if self._answering is not None:
+            self._answering.disconnected = True  # uvicorn tells the newest of several requests only
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
@@ -94,6 +102,10 @@ class Http(Reading, HttpToolsProtocol):
         self._stop_clock()
         super().on_headers_complete()
         self._start_clock(self.limits.body_seconds, "body")
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._answering = cycle
+        super()._start_asgi_task(cycle, app)
 
     def on_message_complete(self) -> None:
         self._stop_clock()
@@ -179,6 +191,7 @@ class Live(Reading, WebSocketsSansIOProtocol):
     transport: Transport
     _left = 0.0  # messages that may still come at once
     _since = 0.0
+    _flooded = False
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_watching()
@@ -218,6 +231,11 @@ class Live(Reading, WebSocketsSansIOProtocol):
         if self._not_too_many():
             super().handle_bytes(event)
 
+    async def send(self, message: Any) -> None:
+        if self._flooded:
+            raise ClientDisconnected
+        await super().send(message)
+
     def _not_too_many(self) -> bool:
         """Whether one more message is fine; who sends more is cut off, and told so."""
         if not self.limits.messages_at_once:
@@ -229,11 +247,15 @@ class Live(Reading, WebSocketsSansIOProtocol):
             self._left -= 1
             return True
         if not self.close_sent:
+            self._flooded = True
             self.conn.send_close(1008, FLOOD)
             self.transport.write(b"".join(self.conn.data_to_send()))
             self.queue.put_nowait({"type": "websocket.disconnect", "code": 1008, "reason": FLOOD})
             self.close_sent = True
-            self.close_timer = self.loop.call_later(LINGER, self.transport.abort)
+            self.close_timer = self.loop.call_later(LINGER, self.transport.close)
+            if self.read_paused:  # what still comes is let fall, until it has heard us
+                self.read_paused = False
+                self.transport.resume_reading()
         return False
 
     def cut_off(self) -> None:

@@ -7,9 +7,7 @@ and nothing at all when there is none: another seat's secret move leaves no trac
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
-import zlib
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -22,69 +20,65 @@ from tablero.core.errors import IllegalMove
 from tablero.site.door import address_of
 from tablero.site.language import Tongue, tongue_of
 from tablero.site.lists import lists_for
+from tablero.site.messages import BadMessage, action_of, count_of, number, read, sentence
 from tablero.site.people import Guest, guest_of
-from tablero.site.tableau import Sight, Tableau, bubble, tableau
-from tablero.site.telling import Chronicle
+from tablero.site.showing import Showing, Showings
+from tablero.site.tableau import Frame, Sight, Tableau, bubble, framed
 from tablero.store import House
 from tablero.store.errors import StoreError
-from tablero.table import NoSuchTable, Refusal, Table
+from tablero.table import NoSuchTable, OtherRules, Refusal, Table
 
 Socket = WebSocket[Any, Any, Any]
 
-DEFLATE_FROM = 1000  # bytes; shorter messages gain nothing
-LONGEST = 4096  # no message of a page is longer
+GONE = (WebSocketException, OSError, RuntimeError)  # what sending to a page that has gone ends in
 LOBBY_PAUSE = 1.0  # seconds between two looks at the lists, however much happens
-
-
-class BadMessage(Refusal):
-    """A message that no page of ours sends."""
-
-    rule = "bad_message"
 
 
 class Watcher:
     """One viewer at one table."""
 
-    def __init__(self, socket: Socket, guest: Guest, house: House, id: str, sight: Sight, invite: str) -> None:
+    def __init__(self, socket: Socket, guest: Guest, house: House, showing: Showing, sight: Sight, invite: str) -> None:
         self._socket = socket
         self._guest = guest
         self._house = house
-        self._id = id
+        self._showing = showing
+        self._id = showing.id
         self._sight = sight
         self._invite = invite
         self._sent: Tableau | None = None
-        self._seen: object = None
-        self._chronicle: Chronicle | None = None
-        self._changed = asyncio.Event()
+        self._changed = False
+        self._follow: asyncio.Task[None] | None = None
         self._sending = asyncio.Lock()
 
     async def run(self) -> None:
-        stop = self._house.listen(self._hear)
-        follow = asyncio.create_task(self._follow())
+        stop = self._house.listen(self._hear, self._id)
         try:
-            self._changed.set()
+            self._hear(self._id, 0)
             while True:
                 await self._answer(await self._socket.receive_text())
-        except WebSocketDisconnect:
+        except (WebSocketDisconnect, *GONE):
             pass
         finally:
             stop()
-            follow.cancel()
-            with suppress(asyncio.CancelledError, WebSocketException, RuntimeError):
-                await follow
+            if self._follow is not None:
+                self._follow.cancel()
+                with suppress(asyncio.CancelledError):
+                    await self._follow
 
     def _hear(self, id: str, version: int) -> None:
-        if id == self._id:
-            self._changed.set()
+        self._showing.hear(version)
+        self._changed = True
+        if self._follow is None or self._follow.done():
+            self._follow = asyncio.create_task(self._follow_up())
 
-    async def _follow(self) -> None:
-        while True:
-            await self._changed.wait()
-            self._changed.clear()
+    async def _follow_up(self) -> None:
+        """Show what is new until there is nothing new; who sits still costs nothing."""
+        while self._changed:
+            self._changed = False
             try:
                 await self._show()
-            except (WebSocketException, RuntimeError):
-                raise  # the page has gone
+            except GONE:
+                return
             except Exception:
                 # One position that cannot be shown must not cut this page off from all that follow.
                 logging.getLogger("tablero").exception("table %s could not be shown to a page", self._id)
@@ -92,23 +86,17 @@ class Watcher:
     async def _show(self) -> None:
         """Send what has changed for this viewer since the last time."""
         async with self._sending:
-            table = await self._house.table(self._id)
+            table = await self._showing.table()
             seat = self._guest.seat_at(table)
             if seat != self._sight.seat:
                 self._sight = replace(self._sight, seat=seat)
-            rematch = await self._house.rematch_of(self._id) if table.over else None
-            # Drawing is the costly part: a view that is the same needs none.
-            seen = (self._sight, table.holders, table.view(seat), table.log(seat), table.stops(seat), rematch)
-            if seen == self._seen:
+            after = self._showing.tableau(table, self._sight, self._invite, await self._showing.rematch(table))
+            if after is self._sent:
                 return
-            self._seen = seen
-            if self._chronicle is None:
-                self._chronicle = Chronicle(table.game.words, self._sight.tongue.of(table.game))
-            after = tableau(table, self._sight, self._invite, rematch, self._chronicle)
-            news = after.since(self._sent)
+            frame = after.frame(self._sent)
             self._sent = after
-            if news:
-                await send(self._socket, news)
+            if frame is not None:
+                await send(self._socket, frame)
 
     async def _answer(self, text: str) -> None:
         number: object = 0
@@ -121,7 +109,7 @@ class Watcher:
             answer = {"ack": number, "ok": False, **await self._refusal(error)}
         except StoreError as error:
             answer = {"ack": number, "ok": False, "rule": "store", "text": sentence(self._sight.tongue.say(str(error)))}
-        await send(self._socket, answer)
+        await send(self._socket, framed(answer))
         if number and answer["ok"] and message["do"] in ("look", "at", "live"):
             await self._show()
 
@@ -176,45 +164,11 @@ class Watcher:
         return seat
 
 
-def read(text: str) -> dict[str, Any]:
-    """A message of a page; BadMessage when it is none."""
-    broken = BadMessage("this message cannot be read: load the page again")
-    if len(text) > LONGEST:
-        raise broken
-    try:
-        message = json.loads(text)
-    except ValueError:
-        raise broken from None
-    if not isinstance(message, dict) or not isinstance(message.get("n"), int) or not isinstance(message.get("do"), str):
-        raise broken
-    return message
-
-
-def sentence(words: str) -> str:
-    return words[:1].upper() + words[1:] + "."
-
-
-def number(message: dict[str, Any], name: str) -> int:
-    value = message.get(name)
-    if not isinstance(value, int) or abs(value) > 1 << 40:
-        raise BadMessage("this message cannot be read: load the page again")
-    return value
-
-
-def action_of(message: dict[str, Any]) -> str:
-    value = message.get("action_id")
-    if not isinstance(value, str) or not 0 < len(value) <= 128:
-        raise BadMessage("this message cannot be read: load the page again")
-    return value
-
-
-async def send(socket: Socket, message: dict[str, Any]) -> None:
-    """A message as JSON, deflated when it is long."""
-    body = json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode()
-    if len(body) < DEFLATE_FROM:
-        await socket.send_text(body.decode())
+async def send(socket: Socket, frame: Frame) -> None:
+    if isinstance(frame, str):
+        await socket.send_text(frame)
     else:
-        await socket.send_bytes(zlib.compress(body, 6))
+        await socket.send_bytes(frame)
 
 
 async def welcome(socket: Socket, table: str = "") -> Guest | None:
@@ -239,15 +193,17 @@ async def table_live(socket: Socket, id: FromPath[str]) -> None:
     except NoSuchTable:
         await socket.close(code=4404, reason="no such table")
         return
-    at = socket.query_params.get("move", "")
-    turn = socket.query_params.get("turn", "0")
+    except OtherRules as error:
+        await socket.close(code=4409, reason=str(error)[:120])
+        return
     sight = Sight(
         seat=guest.seat_at(table), tongue=tongue_of(socket),
-        turn=int(turn) % 4 if turn.isdecimal() else 0, at=int(at) if at.isdecimal() and len(at) < 9 else None,
+        turn=(count_of(socket.query_params.get("turn", "")) or 0) % 4, at=count_of(socket.query_params.get("move", "")),
         address=address_of(socket),
     )  # fmt: skip
     invite = f"/join/{await house.invite(id)}" if sight.seat is not None else ""
-    await Watcher(socket, guest, house, id, sight, invite).run()
+    showings: Showings = socket.app.state.showings
+    await Watcher(socket, guest, house, showings.of(id), sight, invite).run()
 
 
 @websocket("/live")
@@ -266,7 +222,7 @@ async def lobby_live(socket: Socket) -> None:
                 message = read(await socket.receive_text())
             except BadMessage:
                 continue
-            await send(socket, {"ack": message["n"], "ok": message["do"] == "ping"})
+            await send(socket, framed({"ack": message["n"], "ok": message["do"] == "ping"}))
     except WebSocketDisconnect:
         pass
     finally:
@@ -289,7 +245,7 @@ async def _follow_lists(socket: Socket, house: House, guest: Guest, tongue: Tong
             news = {name: html for name, html in lists.items() if sent.get(name) != html}
             sent = lists
             if news:
-                await send(socket, news)
+                await send(socket, framed(news))
         await asyncio.sleep(LOBBY_PAUSE)
         await changed.wait()
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Annotated, Any
-from urllib.parse import urlsplit
 
 from litestar import Request, Response, get, post
 from litestar.datastructures import CacheControlHeader, Cookie
 from litestar.enums import RequestEncodingType
 from litestar.exceptions import HTTPException, NotFoundException
+from litestar.handlers import BaseRouteHandler
 from litestar.params import Body, FromPath, FromQuery
 from litestar.response import Redirect
 from litestar.static_files import create_static_files_router
@@ -206,10 +207,8 @@ async def choose_language(data: Form) -> Redirect:
 
 def _own_path(address: str) -> str:
     """Only ever back to a page of this site."""
-    parts = urlsplit(address)
-    if parts.scheme or parts.netloc or not parts.path.startswith("/") or address.startswith(("//", "/\\")):
-        return "/"
-    return address
+    ours = address.startswith("/") and not address.startswith(("//", "/\\")) and address.isprintable()
+    return address if ours else "/"
 
 
 # ---------------------------------------------------------------- tables
@@ -234,7 +233,7 @@ async def table_page(request: Visit, id: FromPath[str], move: FromQuery[int | No
     invite = f"/join/{await house_of(request).invite(id)}" if seat is not None else ""
     shown = tableau(table, sight, invite, await house_of(request).rematch_of(id) if table.over else None)
     symbols = Markup(table.game.drawing.symbols())
-    return page("table.jinja", request, page=shown, game=table.game, symbols=symbols)
+    return page("table.jinja", request, page=shown, game=table.game, symbols=symbols, commitment=table.commitment)
 
 
 @post("/t/{id:str}/sit")
@@ -311,10 +310,17 @@ async def rules(request: Visit, name: FromPath[str]) -> Response[str]:
     return page("rules.jinja", request, here="rules", guide=guide_of(name, tongue_of(request).language))
 
 
+@get("/luck")
+async def luck(request: Visit) -> Response[str]:
+    """How anybody can check that nothing was rigged."""
+    return page("luck.jinja", request)
+
+
 @get("/replays")
 async def replays(request: Visit) -> Response[str]:
     tongue = tongue_of(request)
-    lines = [line_of(summary, "", tongue) for summary in (await house_of(request).finished())[:100]]
+    finished = [summary for summary in await house_of(request).finished() if summary.game in NAMES]
+    lines = [line_of(summary, "", tongue) for summary in finished[:100]]
     return page("replays.jinja", request, here="replays", lines=lines)
 
 
@@ -339,6 +345,12 @@ def went_wrong(request: Visit, error: Exception) -> Response[Any]:
         )
     elif status == 429:
         headline, detail = say("Too much at once"), say("Wait a minute, then load the page again.")
+    elif status == 409:  # OtherRules: forms that come too late lead to the table itself
+        headline, detail = (
+            say("This table rests"),
+            say("It was begun under other rules or with other component data than this server has now. Its moves are "
+                "kept: whoever hosts the server can bring those rules back."),
+        )  # fmt: skip
     elif status < 500:
         headline, detail = (
             say("That did not work"),
@@ -361,12 +373,20 @@ async def art(file: FromPath[str]) -> Response[str]:
     return Response(picture(name), media_type="image/svg+xml")
 
 
+async def is_file_name(connection: Connection, _: BaseRouteHandler) -> None:
+    """What no file can be called is not looked for: file systems answer NUL and endless names with errors."""
+    if not re.fullmatch(r"/static/[\w.-]{1,100}", connection.url.path, re.ASCII):
+        raise NotFoundException
+
+
 # The names carry a hash of the content, so that a browser never has to ask twice.
-static_files = create_static_files_router(path="/static", directories=[STATIC], cache_control=KEPT)
+static_files = create_static_files_router(
+    path="/static", directories=[STATIC], cache_control=KEPT, guards=[is_file_name]
+)
 
 HANDLERS = (
     lobby, play_now, open_table, choose_name, choose_language, table_page, sit_down, join, join_now, again, save_record,
-    rulebooks, rules, replays, art, static_files,
+    rulebooks, rules, luck, replays, art, static_files,
 )  # fmt: skip
 
 ERRORS = {Exception: went_wrong}

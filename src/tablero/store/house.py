@@ -9,33 +9,51 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from tablero.core.errors import BadOption
+from tablero.core.errors import BadOption, IllegalMove
 from tablero.core.game import Game
 from tablero.games import game as find_game
 from tablero.store import schema
 from tablero.store.engine import open_engine
 from tablero.store.errors import StoreBusy, told_clearly
-from tablero.store.news import News
-from tablero.store.reading import read_match, read_rows, read_running, read_seats, read_summaries
+from tablero.store.news import ANNOUNCE, News
+from tablero.store.reading import is_key, read_match, read_rows, read_running, read_seats, read_summaries
 from tablero.store.summary import Summary
+from tablero.store.writer import Step, Writer
 from tablero.table import Holder, NoSuchTable, Refusal, Row, Table
 
-Listener = Callable[[str, int], Awaitable[None] | None]
+Listener = Callable[[str, int], None]
 Make = Callable[[Table], tuple[Row, Holder | None]]
 
-KEPT_IN_MEMORY = 500
+KEPT_IN_MEMORY = 2000
 ATTEMPTS = 20
+SNAPSHOT_EVERY = 25  # rows; reading a table plays at most about so many moves again
 LEVELS = (1, 2, 3, 4, 5)
+
+# In the order in which they are executed when several changes are committed together.
+NEW_MATCH = insert(schema.matches)
+NEW_SEAT = insert(schema.seats)
+NEW_REMATCH = insert(schema.rematches)
+NEW_ROW = insert(schema.log)
+SIT = update(schema.seats).where(
+    schema.seats.c.match == bindparam("at_match"), schema.seats.c.seat == bindparam("at_seat")
+)
+OLD_SNAPSHOTS = delete(schema.snapshots).where(
+    schema.snapshots.c.match == bindparam("at_match"), schema.snapshots.c.number < bindparam("before")
+)
+NEW_SNAPSHOT = insert(schema.snapshots)
+STANDING = update(schema.matches).where(schema.matches.c.id == bindparam("at_match"))
+STATEMENTS = (NEW_MATCH, NEW_SEAT, NEW_REMATCH, NEW_ROW, SIT, OLD_SNAPSHOTS, NEW_SNAPSHOT, STANDING, ANNOUNCE)
 
 logger = logging.getLogger("tablero.store")
 
@@ -51,28 +69,28 @@ class Played:
 class House:
     """All tables of one database. Open it with `await House.open(database)`."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, alone: bool = False) -> None:
         self._engine = engine
+        self._alone = alone and engine.dialect.name == "sqlite"
+        self._writer = Writer(engine, STATEMENTS)
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._listeners: list[Listener] = []
-        self._news: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
-        self._publisher = asyncio.create_task(self._publish())
-        self._elsewhere = News(engine, lambda id, version: self._news.put_nowait((id, version)))
+        self._listeners: dict[str, list[Listener]] = {}
+        self._elsewhere = News(engine, self._publish)
 
     @classmethod
-    async def open(cls, database: str) -> House:
-        """Open a database (a path, or an address of SQLite or PostgreSQL) and bring its schema up to date."""
+    async def open(cls, database: str, alone: bool = False) -> House:
+        """Open a database (a path, or an address of SQLite or PostgreSQL) and bring its schema up to date. Who is `alone`,
+        the only process that writes to an SQLite file, need not look for what others have written."""
         with told_clearly():
             engine = await open_engine(database)
-        house = cls(engine)
+        house = cls(engine, alone)
         await house._elsewhere.start()
         return house
 
     async def close(self) -> None:
         await self._elsewhere.close()
-        self._publisher.cancel()
-        await asyncio.gather(self._publisher, return_exceptions=True)
+        await self._writer.close()
         await self._engine.dispose()
 
     @asynccontextmanager
@@ -80,12 +98,6 @@ class House:
         with told_clearly():
             async with self._engine.connect() as connection:
                 await connection.execution_options(reading=True)
-                yield connection
-
-    @asynccontextmanager
-    async def _writing(self) -> AsyncIterator[AsyncConnection]:
-        with told_clearly():
-            async with self._engine.begin() as connection:
                 yield connection
 
     # ---------------------------------------------------------------- opening, finding, sitting down
@@ -109,10 +121,7 @@ class House:
             if holder.kind == "bot" and holder.level not in LEVELS:
                 raise BadOption("bots play at level 1 to 5, not {level}", level=holder.level)
         table = _lay(rules, seats, settled, holders, host)
-        async with self._writing() as connection:
-            await _write_table(connection, table)
-        self._keep(table)
-        self._news.put_nowait((table.id, 0))
+        await self._writer.write(_new_table(table), partial(self._settle, table))
         return table.id
 
     async def rematch(self, id: str, person: str, name: str) -> str:
@@ -129,16 +138,20 @@ class House:
             raise Refusal("this game is not over yet: finish it first")
         holders = [Holder("person", name, person) if s == seat else holder for s, holder in enumerate(before.holders)]
         table = _lay(before.game, before.seats, before.options, holders, person)
+        steps = [
+            *_new_table(table),
+            (NEW_REMATCH, {"match": id, "next": table.id}),
+            *self._elsewhere.announced(id, before.version),
+        ]
+
+        def written() -> None:
+            self._settle(table)
+            self._publish(id, before.version)
+
         try:
-            async with self._writing() as connection:
-                await _write_table(connection, table)
-                await connection.execute(insert(schema.rematches).values(match=id, next=table.id))
-                await self._elsewhere.announce(connection, id, before.version)
+            await self._writer.write(steps, written)
         except IntegrityError:  # somebody else has asked at the same moment
             return await self.rematch(id, person, name)
-        self._keep(table)
-        self._news.put_nowait((table.id, 0))
-        self._news.put_nowait((id, before.version))
         return table.id
 
     async def rematch_of(self, id: str) -> str | None:
@@ -148,13 +161,19 @@ class House:
             found: str | None = await connection.scalar(select(follows.next).where(follows.match == id))
             return found
 
-    async def table(self, id: str) -> Table:
-        """The table as it is on disk now. What is given never changes; ask again for what came after."""
-        async with self._lock(id), self._reading() as connection:
-            return await self._fresh(connection, id)
+    async def table(self, id: str, heard: int | None = None) -> Table:
+        """The table as it is on disk now; for somebody who has `heard` of a version, that one or a later one. What is given
+        never changes; ask again for what came after."""
+        kept = self._kept(id)
+        if kept is not None and (self._alone or (heard is not None and kept.version >= heard)):
+            return kept
+        async with self._lock(id):
+            return await self._read(id)
 
     async def invite(self, id: str) -> str:
         """The key that lets a friend sit down."""
+        if not is_key(id):
+            raise NoSuchTable("there is no such table here")
         async with self._reading() as connection:
             key = await connection.scalar(select(schema.matches.c.invite).where(schema.matches.c.id == id))
         if key is None:
@@ -163,6 +182,8 @@ class House:
 
     async def find_invite(self, key: str) -> str:
         """The table that an invitation leads to."""
+        if not is_key(key):
+            raise NoSuchTable("this invitation leads to no table: ask for a new link")
         async with self._reading() as connection:
             id = await connection.scalar(select(schema.matches.c.id).where(schema.matches.c.invite == key))
         if id is None:
@@ -194,31 +215,52 @@ class House:
 
     async def _append(self, id: str, seat: int | None, action_id: str, make: Make) -> Played:
         """Write one more row. When somebody else's row got the number, look again at the new position."""
-        if not 0 < len(action_id) <= 128:
-            raise Refusal("a request needs an action_id of 1 to 128 characters")
+        if not 0 < len(action_id) <= 128 or not action_id.isprintable():
+            raise Refusal("a request needs an action_id of 1 to 128 printable characters")
         async with self._lock(id):
+            table = self._kept(id) or await self._read(id)
             for _ in range(ATTEMPTS):
+                known = table.row_of(seat, action_id)
+                if known is not None:
+                    return Played(known.number, True)
                 try:
-                    async with self._writing() as connection:
-                        table = await self._fresh(connection, id)
-                        known = table.row_of(action_id)
-                        if known is not None:
-                            if seat is not None and known.seat != seat:
-                                raise Refusal("this action_id belongs to another request: make a new one")
-                            return Played(known.number, True)
-                        row, holder = make(table)
-                        after = table.fork()
-                        if holder is not None:
-                            after.seat_down(row.seat, holder)
-                        after.take(row, checked=True)
-                        await _write_row(connection, after, row, holder)
-                        await self._elsewhere.announce(connection, id, row.number)
-                except IntegrityError:
+                    row, holder = make(table)
+                except (Refusal, IllegalMove):
+                    # Somebody else may have moved: what is refused is refused at the newest position.
+                    newest = table if self._alone else await self._read(id)
+                    if newest is table:
+                        raise
+                    table = newest
                     continue
-                self._keep(after)
-                self._news.put_nowait((id, row.number))
+                after = table.fork()
+                if holder is not None:
+                    after.seat_down(row.seat, holder)
+                after.take(row, checked=True)
+                try:
+                    await self._writer.write(self._new_row(after, row, holder), partial(self._settle, after))
+                except IntegrityError:
+                    self._tables.pop(id, None)
+                    table = await self._read(id)
+                    continue
                 return Played(row.number, False)
         raise StoreBusy("too many moves arrive at this table at once; nothing was changed: try again in a moment")
+
+    def _new_row(self, table: Table, row: Row, holder: Holder | None) -> list[Step]:
+        """A row with all that follows from it."""
+        steps: list[Step] = [
+            (NEW_ROW, {"match": table.id, "number": row.number, "seat": row.seat, "kind": row.kind, "move": row.move,
+                       "action_id": row.action_id, "time": row.time}),
+            (STANDING, {"at_match": table.id, "updated": row.time, **_standing(table)}),
+            *self._elsewhere.announced(table.id, row.number),
+        ]  # fmt: skip
+        if holder is not None:
+            steps.append((SIT, {"at_match": table.id, "at_seat": row.seat, **_holder(holder)}))
+        if row.number >= table.snapshot_at + SNAPSHOT_EVERY and (snapshot := table.snapshot()) is not None:
+            table.snapshot_at = row.number
+            body = json.dumps(snapshot, separators=(",", ":"))
+            steps.append((OLD_SNAPSHOTS, {"at_match": table.id, "before": row.number}))
+            steps.append((NEW_SNAPSHOT, {"match": table.id, "number": row.number, "body": body}))
+        return steps
 
     # ---------------------------------------------------------------- lists
 
@@ -255,7 +297,7 @@ class House:
         known = select(schema.secrets.c.value).where(schema.secrets.c.name == name)
         # Where another process makes the same secret at the same moment, the first one counts.
         with contextlib.suppress(IntegrityError):
-            async with self._writing() as connection:
+            async with self._writer.alone() as connection:
                 if await connection.scalar(known) is None:
                     made = secrets.token_hex(32)
                     await connection.execute(insert(schema.secrets).values(name=name, value=made))
@@ -264,42 +306,57 @@ class House:
 
     # ---------------------------------------------------------------- news
 
-    def listen(self, callback: Listener) -> Callable[[], None]:
-        """Have a function called with (table id, version) after every row that is on disk; the answer stops it.
-        A listener must be quick: long work belongs into a task of its own."""
-        self._listeners.append(callback)
-        return lambda: self._listeners.remove(callback)
+    def listen(self, callback: Listener, table: str = "") -> Callable[[], None]:
+        """Have a function called with (table id, version) after every row that is on disk, of one table or of all; the
+        answer stops it. A listener must be quick: long work belongs into a task of its own."""
+        listeners = self._listeners.setdefault(table, [])
+        listeners.append(callback)
 
-    async def _publish(self) -> None:
-        while True:
-            id, version = await self._news.get()
-            for listener in list(self._listeners):
-                try:
-                    answer = listener(id, version)
-                    if answer is not None:
-                        await answer
-                except Exception:
-                    logger.exception("a listener failed at table %s, version %s", id, version)
+        def stop() -> None:
+            listeners.remove(callback)
+            if not listeners and self._listeners.get(table) is listeners:
+                del self._listeners[table]
+
+        return stop
+
+    def _publish(self, id: str, version: int) -> None:
+        for listener in [*self._listeners.get(id, ()), *self._listeners.get("", ())]:
+            try:
+                listener(id, version)
+            except Exception:
+                logger.exception("a listener failed at table %s, version %s", id, version)
 
     # ---------------------------------------------------------------- the cache
 
     def _lock(self, id: str) -> asyncio.Lock:
         return self._locks.setdefault(id, asyncio.Lock())
 
+    def _settle(self, table: Table) -> None:
+        """A table's newest row is on disk: it counts, and everybody may hear of it."""
+        self._keep(table)
+        self._publish(table.id, table.version)
+
+    def _kept(self, id: str) -> Table | None:
+        table = self._tables.get(id)
+        if table is not None:
+            self._tables.move_to_end(id)
+        return table
+
     def _keep(self, table: Table) -> None:
-        self._tables[table.id] = table
-        self._tables.move_to_end(table.id)
+        known = self._tables.get(table.id)
+        if known is None or known.version <= table.version:  # who has read it may have been overtaken
+            self._tables[table.id] = table
+            self._tables.move_to_end(table.id)
         while len(self._tables) > KEPT_IN_MEMORY:
             self._tables.popitem(last=False)
 
-    async def _fresh(self, connection: AsyncConnection, id: str) -> Table:
+    async def _read(self, id: str) -> Table:
         """The table with every row that is on disk: any process can take the next move."""
         table = self._tables.get(id)
-        if table is None:
-            table = await read_match(connection, id)
-        else:
-            rows = await read_rows(connection, id, after=table.version)
-            if rows:
+        async with self._reading() as connection:
+            if table is None:
+                table = await read_match(connection, id)
+            elif rows := await read_rows(connection, id, after=table.version):
                 table = table.fork()
                 if any(row.kind == "sit" for row in rows):
                     table.holders = await read_seats(connection, id)
@@ -331,7 +388,7 @@ def _standing(table: Table) -> dict[str, Any]:
     }
 
 
-async def _write_table(connection: AsyncConnection, table: Table) -> None:
+def _new_table(table: Table) -> list[Step]:
     """A table that has just been laid, with those who sit there."""
     now = time.time()
     match = {
@@ -339,23 +396,5 @@ async def _write_table(connection: AsyncConnection, table: Table) -> None:
         "seats": table.seats, "options": json.dumps(table.options), "seed": str(table.seed), "salt": table.salt,
         "host": table.host, "invite": secrets.token_urlsafe(16), "created": now, "updated": now, **_standing(table),
     }  # fmt: skip
-    await connection.execute(insert(schema.matches).values(match))
-    for seat, holder in enumerate(table.holders):
-        await connection.execute(insert(schema.seats).values(match=table.id, seat=seat, **_holder(holder)))
-
-
-async def _write_row(connection: AsyncConnection, table: Table, row: Row, holder: Holder | None) -> None:
-    """A row with all that follows from it, in one transaction."""
-    values = {
-        "number": row.number, "seat": row.seat, "kind": row.kind, "move": row.move, "action_id": row.action_id,
-        "time": row.time,
-    }  # fmt: skip
-    await connection.execute(insert(schema.log).values(match=table.id, **values))
-    if holder is not None:
-        place = (schema.seats.c.match == table.id) & (schema.seats.c.seat == row.seat)
-        await connection.execute(update(schema.seats).where(place).values(**_holder(holder)))
-    if (snapshot := table.snapshot()) is not None:
-        body = json.dumps(snapshot, separators=(",", ":"))
-        await connection.execute(insert(schema.snapshots).values(match=table.id, number=row.number, body=body))
-    changed = update(schema.matches).where(schema.matches.c.id == table.id)
-    await connection.execute(changed.values(updated=row.time, **_standing(table)))
+    chairs = [{"match": table.id, "seat": seat, **_holder(holder)} for seat, holder in enumerate(table.holders)]
+    return [(NEW_MATCH, match), *[(NEW_SEAT, chair) for chair in chairs]]

@@ -11,10 +11,13 @@ from typing import Any
 
 from sqlalchemy import text
 from sqlalchemy.exc import DBAPIError
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from tablero.store.writer import Step
 
 CHANNEL = "tablero"
 RETRY = 2.0
+ANNOUNCE = text("SELECT pg_notify(:channel, :body)")
 
 logger = logging.getLogger("tablero.store")
 
@@ -40,11 +43,11 @@ class News:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    async def announce(self, connection: AsyncConnection, table: str, version: int) -> None:
-        """Tell the other processes, when and only when this transaction is committed."""
-        if self._task is not None:
-            words = {"channel": CHANNEL, "body": f"{self._me} {table} {version}"}
-            await connection.execute(text("SELECT pg_notify(:channel, :body)"), words)
+    def announced(self, table: str, version: int) -> list[Step]:
+        """What tells the other processes, when and only when the transaction is committed that it belongs to."""
+        if self._task is None:
+            return []
+        return [(ANNOUNCE, {"channel": CHANNEL, "body": f"{self._me} {table} {version}"})]
 
     async def _keep_listening(self, ready: asyncio.Event) -> None:
         while True:

@@ -3,31 +3,44 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from tablero.core.errors import BadOption
 from tablero.games import game as find_game
 from tablero.store import schema
-from tablero.store.errors import StoreError
 from tablero.store.summary import Summary
-from tablero.table import Holder, NoSuchTable, Row, Table
+from tablero.table import Holder, NoSuchTable, OtherRules, Row, Table
 
 LIST_LENGTH = 200
+KEY = re.compile(r"[\w-]{1,64}", re.ASCII)
+
+
+def is_key(text: str) -> bool:
+    """Whether this can be the id of a table or an invitation. Nothing else is put to the database: PostgreSQL takes no
+    NUL, SQLite no half of a surrogate pair."""
+    return KEY.fullmatch(text) is not None
 
 
 async def read_match(connection: AsyncConnection, id: str) -> Table:
     """A table from its settings, its last snapshot and the rows after that."""
+    if not is_key(id):
+        raise NoSuchTable("there is no such table here")
     found = await connection.execute(select(schema.matches).where(schema.matches.c.id == id))
     match = found.mappings().first()
     if match is None:
         raise NoSuchTable("there is no such table here")
-    game = find_game(match["game"])
+    try:
+        game = find_game(match["game"])
+    except BadOption as error:
+        raise OtherRules(f"this table plays a game that is not here: {error}") from None
     if match["rules"] not in (game.rules, *game.older):
-        raise StoreError(f"this table is played under rules {match['rules']} of {game.title}; here are {game.rules}")
+        raise OtherRules(f"this table is played under rules {match['rules']} of {game.title}; here are {game.rules}")
     if game.own_facts != match["facts"]:
-        raise StoreError(f"this table is played with other component data of {game.title}: start with its facts file")
+        raise OtherRules(f"this table is played with other component data of {game.title}: start with its facts file")
     newest = select(schema.snapshots.c.body).where(schema.snapshots.c.match == id)
     body = await connection.scalar(newest.order_by(schema.snapshots.c.number.desc()).limit(1))
     return Table(

@@ -1,0 +1,65 @@
+"""What a page sends through its websocket: read here, and refused here when no page of ours would send it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from tablero.table import Refusal
+
+LONGEST = 4096  # no message of a page is longer
+LARGEST = 1 << 40  # no number in it is larger
+
+
+class BadMessage(Refusal):
+    """A message that no page of ours sends."""
+
+    rule = "bad_message"
+
+
+def unreadable() -> BadMessage:
+    return BadMessage("this message cannot be read: load the page again")
+
+
+def read(text: str) -> dict[str, Any]:
+    """A message of a page, with its number `n` and what to `do`; BadMessage when it is none."""
+    if len(text) > LONGEST:
+        raise unreadable()
+    try:
+        message = msgspec.json.decode(text)
+    except (ValueError, RecursionError):  # msgspec's errors are ValueErrors, so are those of Unicode
+        raise unreadable() from None
+    if not isinstance(message, dict) or not isinstance(message.get("do"), str):
+        raise unreadable()
+    number(message, "n")
+    return message
+
+
+def number(message: dict[str, Any], name: str) -> int:
+    """A whole number of a message. True is none, although Python counts with it."""
+    value = message.get(name)
+    if type(value) is not int or abs(value) > LARGEST:
+        raise unreadable()
+    return value
+
+
+def action_of(message: dict[str, Any]) -> str:
+    """What the page calls its request."""
+    value = message.get("action_id")
+    if not isinstance(value, str) or not 0 < len(value) <= 128 or not value.isprintable():
+        raise unreadable()
+    return value
+
+
+def count_of(text: str) -> int | None:
+    """A count in an address, at most nine plain digits; None when it is none.
+
+    >>> count_of("12"), count_of(""), count_of("-1"), count_of("\\u0663"), count_of("9" * 5000)
+    (12, None, None, None, None)
+    """
+    return int(text) if text.isascii() and text.isdecimal() and len(text) <= 9 else None
+
+
+def sentence(words: str) -> str:
+    return words[:1].upper() + words[1:] + "."
