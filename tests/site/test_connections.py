@@ -28,6 +28,10 @@ LIMITS = Limits(
     unread_seconds=1, messages_at_once=20, messages_per_second=0.01,
 )  # fmt: skip
 ASK = b"GET /api/games HTTP/1.1\r\nHost: localhost\r\n\r\n"
+UPGRADE = (
+    b"GET /live HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
+    b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+)
 HALF = b"GET /api/games HTTP/1.1\r\nHost: local"
 
 
@@ -35,8 +39,7 @@ HALF = b"GET /api/games HTTP/1.1\r\nHost: local"
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     server = Served(tmp_path_factory.mktemp("door") / "games.db", Settings(bot_pause=0, limits=LIMITS))
     yield server
-    assert server.process.poll() is None
-    server.kill()
+    assert server.stop() == 0
     assert "Traceback" not in server.process.communicate()[1]
 
 
@@ -111,6 +114,8 @@ def test_what_is_too_long_is_refused_before_it_has_come(served: Served, crew: co
         said = answer(call(served, crew, head))
         assert said.startswith(b"HTTP/1.1 431 "), said[:40]
         assert said.endswith(b"the head of this request is too long\n")
+    upgrade = UPGRADE[:-2] + b"a: b\r\n" * 200 + b"\r\n"
+    assert answer(call(served, crew, upgrade)).startswith(b"HTTP/1.1 431 ")
     announced = call(
         served, crew,
         b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 99999999\r\n\r\n{",
@@ -173,16 +178,14 @@ def test_a_flood_through_a_websocket_ends_it_with_a_sentence(
 def test_who_does_not_read_is_cut_off(tmp_path: Path, crew: contextlib.ExitStack) -> None:
     lifted = Limits(unread_seconds=1, messages_at_once=0, requests_at_once=0)
     server = Served(tmp_path / "games.db", Settings(limits=lifted))
-    crew.callback(server.kill)
+    crew.callback(server.process.kill)
     # Asks again and again for something long.
     assert is_cut_off(server, crew, b"", b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 300)
     # Wants to have its pings answered.
-    upgrade = (
-        b"GET /live HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n"
-        b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
-    )
-    assert is_cut_off(server, crew, upgrade, (struct.pack("!BB4s", 0x89, 0x80 | 125, bytes(4)) + bytes(125)) * 80_000)
+    assert is_cut_off(server, crew, UPGRADE, (struct.pack("!BB4s", 0x89, 0x80 | 125, bytes(4)) + bytes(125)) * 80_000)
     assert is_served(server, "127.0.0.1")
+    assert server.stop() == 0
+    assert "Traceback" not in server.process.communicate()[1]
 
 
 def is_cut_off(server: Served, crew: contextlib.ExitStack, first: bytes, flood: bytes) -> bool:

@@ -24,6 +24,12 @@ FLOOD = "too many messages at once: load the page again"
 TOO_LONG = "the head of this request is too long"
 
 
+def answer(status: int, sentence: str) -> bytes:
+    """The last words on a connection."""
+    head = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\ncontent-type: text/plain; charset=utf-8\r\n"
+    return f"{head}content-length: {len(sentence) + 1}\r\nconnection: close\r\n\r\n{sentence}\n".encode()
+
+
 class Reading:
     """Watches over whoever has been sent more than it reads."""
 
@@ -125,6 +131,9 @@ class Http(Reading, HttpToolsProtocol):
         super().handle_websocket_upgrade()
         live: Any = self.transport.get_protocol()
         self.crowd.follow(self, live)
+        if not live.handshake_initiated:  # more headers, or longer ones, than its parser takes
+            self.transport.write(answer(431, TOO_LONG))
+            self.transport.close()
 
     def send_400_response(self, msg: str) -> None:
         self._refuse(*(self._complaint or (400, "this is not a request that can be understood")))
@@ -171,10 +180,7 @@ class Http(Reading, HttpToolsProtocol):
             return
         self._refused = True
         if self.cycle is None or self.cycle.response_complete or not self.cycle.response_started:
-            head = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\ncontent-type: text/plain; charset=utf-8\r\n"
-            self.transport.write(
-                f"{head}content-length: {len(sentence) + 1}\r\nconnection: close\r\n\r\n{sentence}\n".encode()
-            )
+            self.transport.write(answer(status, sentence))
         self._stop_clock()
         self.transport.write_eof()
         self._clock = self.loop.call_later(LINGER, self._close)

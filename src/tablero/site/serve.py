@@ -81,8 +81,8 @@ def config_for(app: Litestar, settings: Settings) -> uvicorn.Config:
     http, live = kinds_for(crowd_for(settings), settings.limits)
     return uvicorn.Config(
         app, settings.host, settings.port, http=http, ws=live, ws_per_message_deflate=False, ws_max_size=LONGEST_MESSAGE,
-        backlog=BACKLOG, lifespan="on", log_config=None, access_log=False, proxy_headers=False, server_header=False,
-        timeout_graceful_shutdown=PATIENCE,
+        backlog=BACKLOG, lifespan="on", log_config=None, log_level="error", access_log=False, proxy_headers=False,
+        server_header=False, timeout_graceful_shutdown=PATIENCE,
     )  # fmt: skip
 
 
