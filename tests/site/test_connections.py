@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import httpx
@@ -246,10 +247,32 @@ def test_who_is_being_answered_keeps_its_place_and_who_waits_longest_goes_first(
 
 
 def test_a_system_that_allows_few_files_is_said_and_kept_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    public = Settings(public=("https://games.example",))
     monkeypatch.setattr(crowds, "open_files", lambda: 1024)
-    assert "824 connections are the most, not 12000" in files_trouble(Settings())
-    assert crowd_for(Settings())._most == 824
-    assert files_trouble(Settings(limits=Limits(connections=500))) == ""
+    assert "824 connections are the most, not 12000" in files_trouble(public)
+    assert crowd_for(public)._most == 824
+    assert files_trouble(Settings()) == "", "at home that is plenty"
+    assert files_trouble(replace(public, limits=Limits(connections=500))) == ""
     monkeypatch.setattr(crowds, "open_files", lambda: 0)
-    assert files_trouble(Settings()) == ""
+    assert files_trouble(public) == ""
     assert crowd_for(Settings(limits=Limits(connections=0)))._most == sys.maxsize
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
+def test_as_many_files_are_asked_for_as_the_system_gives(monkeypatch: pytest.MonkeyPatch) -> None:
+    import resource
+
+    held = [(256, resource.RLIM_INFINITY)]
+
+    def keep(_: int, wanted: tuple[int, int]) -> None:
+        if wanted[0] == resource.RLIM_INFINITY:
+            raise ValueError("not that many")
+        held[0] = wanted
+
+    monkeypatch.setattr(resource, "getrlimit", lambda _: held[0])
+    monkeypatch.setattr(resource, "setrlimit", keep)
+    assert crowds.open_files() == 10_240
+    held[0] = (5000, 5000)
+    assert crowds.open_files() == 5000
+    held[0] = (resource.RLIM_INFINITY, resource.RLIM_INFINITY)
+    assert crowds.open_files() == 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -20,9 +21,10 @@ from tablero.site import bot_seats
 from tablero.site.answers import answer, as_text
 from tablero.site.api import Api
 from tablero.site.door import Door, known_host
+from tablero.site.health import Health, health, metrics
 from tablero.site.people import Seal, send_cookie
 from tablero.site.settings import Settings
-from tablero.site.shield import Allowance, Sockets, not_too_many, same_site, send_headers
+from tablero.site.shield import Allowance, Sockets, count_answer, not_too_many, same_site, send_headers
 from tablero.site.showing import Showings
 from tablero.store import House
 
@@ -39,7 +41,7 @@ def create_app(settings: Settings) -> Litestar:
     `app.state.openings` limits new tables.
     """
     limits = settings.limits
-    parts = [part for part in map(_part, ("pages", "live")) if part is not None]
+    parts = [part for part in map(_part, ("pages", "live", "host")) if part is not None]
 
     @asynccontextmanager
     async def house(app: Litestar) -> AsyncIterator[None]:
@@ -47,6 +49,8 @@ def create_app(settings: Settings) -> Litestar:
         app.state.house = opened
         app.state.showings = Showings(opened)
         app.state.seal = Seal(await opened.secret("cookies"))
+        app.state.health = Health(opened)
+        app.state.since = time.time()
         bots = bot_seats.BotSeats(opened, settings.bot_pause, settings.thinkers)
         app.state.bots = bots
         await bots.start()
@@ -59,12 +63,12 @@ def create_app(settings: Settings) -> Litestar:
     pages = Router("/", route_handlers=[h for part in parts for h in part.HANDLERS], include_in_schema=False)
     shown = next((part.ERRORS[Exception] for part in parts if hasattr(part, "ERRORS")), as_text)
     app = Litestar(
-        route_handlers=[Api, pages],
+        route_handlers=[Api, pages, Router("/", route_handlers=[health, metrics], include_in_schema=False)],
         lifespan=[house, *(part.lifespan for part in parts if hasattr(part, "lifespan"))],
         template_config=next((part.TEMPLATES for part in parts if hasattr(part, "TEMPLATES")), None),
         exception_handlers={Exception: partial(answer, shown)},
         guards=[known_host, not_too_many, same_site],
-        before_send=[send_headers, send_cookie],
+        before_send=[send_headers, send_cookie, count_answer],
         request_max_body_size=LARGEST_REQUEST,
         compression_config=CompressionConfig("gzip", minimum_size=600, gzip_compress_level=6),
         openapi_config=OpenAPIConfig(

@@ -6,6 +6,7 @@ from __future__ import annotations
 import struct
 from asyncio import AbstractEventLoop, Transport
 from asyncio.events import TimerHandle
+from contextlib import suppress
 from http import HTTPStatus
 from socket import SO_LINGER, SOL_SOCKET
 from typing import Any, ClassVar
@@ -49,8 +50,8 @@ class Reading:
         """Slow readers are fine as long as they read at all."""
         self._watch = None
         if self.transport.get_write_buffer_size() >= before:
-            # Reset it, or the system would keep what was never read.
-            self.transport.get_extra_info("socket").setsockopt(SOL_SOCKET, SO_LINGER, struct.pack("ii", 1, 0))
+            with suppress(OSError):  # reset it where that can be done, or the system keeps what was never read
+                self.transport.get_extra_info("socket").setsockopt(SOL_SOCKET, SO_LINGER, struct.pack("ii", 1, 0))
             self.transport.abort()
         else:
             self._watch_reading()

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from contextlib import suppress
 from typing import Protocol
 
 from tablero.site.addresses import Proxies, counted_as
 from tablero.site.settings import Settings
 
+ENOUGH = 10_240  # open files
 SPARE = 200  # open files for the database, the bots and the page's own files
 
 
@@ -104,19 +106,19 @@ def open_files() -> int:
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft != hard:
-        try:
-            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-            soft = hard
-        except (OSError, ValueError):  # some systems tell a limit that they do not keep
-            pass
+    for wanted in (hard, ENOUGH):  # some systems tell a limit that they do not keep
+        if soft != hard:
+            with suppress(OSError, ValueError):
+                resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+                break
+    soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
     return 0 if soft == resource.RLIM_INFINITY else soft
 
 
 def files_trouble(settings: Settings) -> str:
-    """A sentence when the system allows fewer connections than the settings."""
+    """A sentence when the system allows a public site fewer connections than the settings."""
     files = open_files()
-    if not files or files - SPARE >= settings.limits.connections:
+    if not settings.public or not files or files - SPARE >= settings.limits.connections:
         return ""
     return (
         f"This system lets Tablero open {files} files, so that {max(1, files - SPARE)} connections are the most, not "

@@ -16,14 +16,16 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import HTTPException, WebSocketDisconnect, WebSocketException
 from litestar.params import FromPath
 
+from tablero import figures
 from tablero.core.errors import IllegalMove
 from tablero.site.door import address_of
-from tablero.site.language import Tongue, tongue_of
+from tablero.site.frames import Frame, framed
+from tablero.site.language import Tongue, sentence, tongue_of
 from tablero.site.lists import lists_for
-from tablero.site.messages import BadMessage, action_of, count_of, number, read, sentence
+from tablero.site.messages import BadMessage, action_of, count_of, number, read
 from tablero.site.people import Guest, guest_of
 from tablero.site.showing import Showing, Showings
-from tablero.site.tableau import Frame, Sight, Tableau, bubble, framed
+from tablero.site.tableau import Sight, Tableau, bubble
 from tablero.store import House
 from tablero.store.errors import StoreError
 from tablero.table import NoSuchTable, OtherRules, Refusal, Table
@@ -32,6 +34,8 @@ Socket = WebSocket[Any, Any, Any]
 
 GONE = (WebSocketException, OSError, RuntimeError)  # what sending to a page that has gone ends in
 LOBBY_PAUSE = 1.0  # seconds between two looks at the lists, however much happens
+STORE_PAUSE = 1.0  # seconds until a page that the database could not serve is served again
+TRY_AGAIN_LATER = 1013  # how a websocket is closed when it should be opened again in a while
 
 
 class Watcher:
@@ -67,6 +71,9 @@ class Watcher:
 
     def _hear(self, id: str, version: int) -> None:
         self._showing.hear(version)
+        self._look()
+
+    def _look(self) -> None:
         self._changed = True
         if self._follow is None or self._follow.done():
             self._follow = asyncio.create_task(self._follow_up())
@@ -75,8 +82,12 @@ class Watcher:
         """Show what is new until there is nothing new; who sits still costs nothing."""
         while self._changed:
             self._changed = False
+            await asyncio.sleep(0)  # acknowledgements go first: drawing takes longer
             try:
                 await self._show()
+            except StoreError:  # the page waits for this: look again until the database is back
+                await asyncio.sleep(STORE_PAUSE)
+                self._changed = True
             except GONE:
                 return
             except Exception:
@@ -96,22 +107,26 @@ class Watcher:
             frame = after.frame(self._sent)
             self._sent = after
             if frame is not None:
-                await send(self._socket, frame)
+                with figures.stage("send"):
+                    await send(self._socket, frame)
 
     async def _answer(self, text: str) -> None:
         number: object = 0
         try:
             message = read(text)
             number = message["n"]
-            more = await self._do(message)
-            answer = {"ack": number, "ok": True, **more}
-        except (IllegalMove, Refusal) as error:
+            try:
+                answer = {"ack": number, "ok": True, **await self._do(message)}
+            except (IllegalMove, Refusal) as error:
+                figures.refused(error.rule)
+                answer = {"ack": number, "ok": False, **await self._refusal(error)}
+        except BadMessage as error:
             answer = {"ack": number, "ok": False, **await self._refusal(error)}
         except StoreError as error:
             answer = {"ack": number, "ok": False, "rule": "store", "text": sentence(self._sight.tongue.say(str(error)))}
         await send(self._socket, framed(answer))
         if number and answer["ok"] and message["do"] in ("look", "at", "live"):
-            await self._show()
+            self._look()
 
     async def _refusal(self, error: IllegalMove | Refusal) -> dict[str, str]:
         """Why not, in the viewer's language, with the rule's place in the guide."""
@@ -190,20 +205,25 @@ async def table_live(socket: Socket, id: FromPath[str]) -> None:
     house: House = socket.app.state.house
     try:
         table = await house.table(id)
+        seat = guest.seat_at(table)
+        invite = f"/join/{await house.invite(id)}" if seat is not None else ""
     except NoSuchTable:
         await socket.close(code=4404, reason="no such table")
         return
     except OtherRules as error:
         await socket.close(code=4409, reason=str(error)[:120])
         return
+    except StoreError as error:
+        await socket.close(code=TRY_AGAIN_LATER, reason=str(error)[:120])
+        return
     sight = Sight(
-        seat=guest.seat_at(table), tongue=tongue_of(socket),
+        seat=seat, tongue=tongue_of(socket),
         turn=(count_of(socket.query_params.get("turn", "")) or 0) % 4, at=count_of(socket.query_params.get("move", "")),
         address=address_of(socket),
     )  # fmt: skip
-    invite = f"/join/{await house.invite(id)}" if sight.seat is not None else ""
     showings: Showings = socket.app.state.showings
-    await Watcher(socket, guest, house, showings.of(id), sight, invite).run()
+    with figures.socket("table"):
+        await Watcher(socket, guest, house, showings.of(id), sight, invite).run()
 
 
 @websocket("/live")
@@ -217,12 +237,13 @@ async def lobby_live(socket: Socket) -> None:
     stop = house.listen(lambda id, version: changed.set())
     follow = asyncio.create_task(_follow_lists(socket, house, guest, tongue_of(socket), changed))
     try:
-        while True:
-            try:
-                message = read(await socket.receive_text())
-            except BadMessage:
-                continue
-            await send(socket, framed({"ack": message["n"], "ok": message["do"] == "ping"}))
+        with figures.socket("lobby"):
+            while True:
+                try:
+                    message = read(await socket.receive_text())
+                except BadMessage:
+                    continue
+                await send(socket, framed({"ack": message["n"], "ok": message["do"] == "ping"}))
     except WebSocketDisconnect:
         pass
     finally:
@@ -238,8 +259,7 @@ async def _follow_lists(socket: Socket, house: House, guest: Guest, tongue: Tong
         changed.clear()
         try:
             lists = await lists_for(house, guest, tongue)
-        except StoreError as error:
-            logging.getLogger("tablero").error("the lists of a lobby wait: %s", error)
+        except StoreError:
             changed.set()
         else:
             news = {name: html for name, html in lists.items() if sent.get(name) != html}

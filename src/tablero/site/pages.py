@@ -24,10 +24,10 @@ from tablero.core.option import Option
 from tablero.core.speech import LANGUAGES
 from tablero.games import NAMES, games
 from tablero.games import game as find_game
-from tablero.site.answers import as_json, problem_of
+from tablero.site.answers import RETRY_AFTER, as_json, problem_of
 from tablero.site.door import address_of
 from tablero.site.guide import guide_of
-from tablero.site.language import COOKIE, Connection, Tongue, tongue_of
+from tablero.site.language import COOKIE, Connection, Tongue, sentence, tongue_of
 from tablero.site.lists import line_of, lists_for
 from tablero.site.people import Guest, guest_of, rename
 from tablero.site.render import STATIC, picture, render
@@ -176,7 +176,7 @@ async def open_table(request: Visit, data: Form) -> Response[Any]:
     except BadOption as error:
         tongue = tongue_of(request)
         words = error.told(tongue.of(game), tongue.say)  # a sentence of the game, or of the house
-        return await _lobby(request, words[:1].upper() + words[1:] + ".", 400)
+        return await _lobby(request, sentence(words), 400)
     return Redirect(f"/t/{id}", status_code=303)
 
 
@@ -339,6 +339,12 @@ def went_wrong(request: Visit, error: Exception) -> Response[Any]:
             say("There is nothing here"),
             say("This table or page does not exist. Perhaps the link was cut off: check it, or ask for a new one."),
         )
+    elif status == 409:  # OtherRules: forms that come too late lead to the table itself
+        headline, detail = (
+            say("This table rests"),
+            say("It was begun under other rules or with other component data than this server has now. Its moves are "
+                "kept: whoever hosts the server can bring those rules back."),
+        )  # fmt: skip
     elif status == 421:
         headline, detail = (
             say("This site has another address"),
@@ -346,23 +352,23 @@ def went_wrong(request: Visit, error: Exception) -> Response[Any]:
         )
     elif status == 429:
         headline, detail = say("Too much at once"), say("Wait a minute, then load the page again.")
-    elif status == 409:  # OtherRules: forms that come too late lead to the table itself
-        headline, detail = (
-            say("This table rests"),
-            say("It was begun under other rules or with other component data than this server has now. Its moves are "
-                "kept: whoever hosts the server can bring those rules back."),
-        )  # fmt: skip
     elif status < 500:
         headline, detail = (
             say("That did not work"),
             say("The request cannot be answered like this. Go back and try again."),
+        )
+    elif status == 503 and isinstance(error, HTTPException):
+        headline, detail = (
+            say("Just a moment"),
+            f"{sentence(say(error.detail))} {say('Your games are safe: every move is on disk.')}",
         )
     else:
         headline, detail = (
             say("Something broke on our side"),
             say("Your games are safe: every move is on disk. Load the page again in a moment."),
         )
-    return page("error.jinja", request, status, headline=headline, detail=detail)
+    again = RETRY_AFTER if status == 503 and request.method == "GET" else 0
+    return page("error.jinja", request, status, headline=headline, detail=detail, again=again)
 
 
 @get("/art/{file:str}", cache_control=KEPT)

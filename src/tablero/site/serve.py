@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import logging
 import signal
 import socket
 import sys
@@ -15,16 +16,21 @@ from typing import Any
 import uvicorn
 from litestar import Litestar
 
+import tablero
+from tablero.site import logs
 from tablero.site.app import create_app
 from tablero.site.connections import kinds_for
 from tablero.site.crowd import crowd_for, files_trouble
 from tablero.site.settings import Settings
 from tablero.store import House, StoreError
+from tablero.store.engine import shown
 
 STOPPING = (signal.SIGINT, signal.SIGTERM)
 BACKLOG = 2048  # connections that wait to be accepted
 LONGEST_MESSAGE = 8192  # bytes; what a page may send through a websocket
 PATIENCE = 2  # seconds for requests under way when the server stops
+
+logger = logging.getLogger("tablero.site")
 
 
 def serve(settings: Settings, open_browser: bool = False) -> int:
@@ -33,9 +39,10 @@ def serve(settings: Settings, open_browser: bool = False) -> int:
     if trouble:
         print(trouble, file=sys.stderr)
         return 1
+    logs.set_up(settings.log)
     few = files_trouble(settings)
     if few:
-        print(few, file=sys.stderr)
+        logger.warning("%s", few)
     return run_in_loop(_serve(create_app(settings), settings, open_browser))
 
 
@@ -56,9 +63,9 @@ def port_trouble(host: str, port: int) -> str:
 async def database_trouble(database: str) -> str:
     """Why the games cannot be kept there; empty when all is well. Brings the database up to date as well."""
     try:
-        await (await House.open(database)).close()
+        await (await House.open(database, look_through=True)).close()
     except (StoreError, OSError, ValueError) as error:
-        return f"The games cannot be kept in {database}: {error}."
+        return f"The games cannot be kept in {shown(database)}: {error}."
     return ""
 
 
@@ -97,6 +104,7 @@ async def _serve(app: Litestar, settings: Settings, open_browser: bool) -> int:
     while not serving.done() and not server.started:
         await asyncio.sleep(0.02)
     if not serving.done():
+        logger.info("the site is up", extra={"fields": {"version": tablero.__version__, "port": port}})
         print(f"Tablero is at {address(host, port)}  (Ctrl-C stops it)", flush=True)
         if open_browser:
             await loop.run_in_executor(None, webbrowser.open, address(host, port))
@@ -106,6 +114,7 @@ async def _serve(app: Litestar, settings: Settings, open_browser: bool) -> int:
     if not stopping.is_set():
         print("The server could not start or has stopped by itself.", file=sys.stderr)
         return 1
+    logger.info("the site stops")
     server.should_exit = True
     await serving
     return 0

@@ -12,6 +12,7 @@ from litestar.exceptions import PermissionDeniedException, TooManyRequestsExcept
 from litestar.handlers import BaseRouteHandler
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from tablero import figures
 from tablero.site.addresses import counted_as
 from tablero.site.people import Connection
 from tablero.site.settings import Settings
@@ -39,6 +40,12 @@ async def send_headers(message: Message, scope: Scope) -> None:
         headers = MutableScopeHeaders.from_message(message)
         for name, value in HEADERS.items():
             headers.setdefault(name, value)
+
+
+async def count_answer(message: Message, scope: Scope) -> None:
+    """Count every answer by its status."""
+    if message["type"] == "http.response.start":
+        figures.answered(message["status"])
 
 
 def same_site(connection: Connection, _: BaseRouteHandler) -> None:
@@ -84,8 +91,10 @@ def visitor_of(connection: Connection) -> str:
     return counted_as(connection.client.host) if connection.client else ""
 
 
-def not_too_many(connection: Connection, _: BaseRouteHandler) -> None:
+def not_too_many(connection: Connection, handler: BaseRouteHandler) -> None:
     """Slow down an address that floods the server."""
+    if handler.opt.get("unlimited"):
+        return
     allowance: Allowance = connection.scope["litestar_app"].state.requests
     if not allowance.allows(visitor_of(connection)):
         raise TooManyRequestsException("too many requests: wait a few seconds", headers={"Retry-After": "2"})

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from typing import Any
 from weakref import WeakValueDictionary
 
+from tablero import figures
 from tablero.site.tableau import Sight, Tableau, tableau
 from tablero.site.telling import Chronicle
 from tablero.store import House
@@ -53,7 +54,8 @@ class Showing:
         """The page for a sight: the very same object as long as nothing has changed for those who look that way."""
         seat = sight.seat
         # Drawing is the costly part: a view that is the same needs none.
-        seen = (table.holders, table.view(seat), table.log(seat), table.stops(seat), rematch)
+        with figures.stage("view"):
+            seen = (table.holders, table.view(seat), table.log(seat), table.stops(seat), rematch)
         known = self._drawn.get((sight, invite))
         if known is not None and known[0] == seen:
             self._drawn.move_to_end((sight, invite))
@@ -61,7 +63,8 @@ class Showing:
         teller = (seat, sight.tongue.language)
         if teller not in self._chronicles:
             self._chronicles[teller] = Chronicle(table.game.words, sight.tongue.of(table.game))
-        drawn = tableau(table, sight, invite, rematch, self._chronicles[teller])
+        with figures.stage("draw"):
+            drawn = tableau(table, sight, invite, rematch, self._chronicles[teller])
         self._drawn[sight, invite] = seen, drawn
         self._drawn.move_to_end((sight, invite))
         if len(self._drawn) > KEPT:

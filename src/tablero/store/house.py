@@ -16,17 +16,20 @@ from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
 
-from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from tablero import figures
 from tablero.core.errors import BadOption, IllegalMove
 from tablero.core.game import Game
 from tablero.games import game as find_game
 from tablero.store import schema
+from tablero.store.engine import look_through as look_through_file
 from tablero.store.engine import open_engine
 from tablero.store.errors import StoreBusy, told_clearly
 from tablero.store.news import ANNOUNCE, News
+from tablero.store.pruning import GROUP, count_old_snapshots, find_untouched, remove, remove_old_snapshots
 from tablero.store.reading import is_key, read_match, read_rows, read_running, read_seats, read_summaries
 from tablero.store.summary import Summary
 from tablero.store.writer import Step, Writer
@@ -79,10 +82,13 @@ class House:
         self._elsewhere = News(engine, self._publish)
 
     @classmethod
-    async def open(cls, database: str, alone: bool = False) -> House:
+    async def open(cls, database: str, alone: bool = False, look_through: bool = False) -> House:
         """Open a database (a path, or an address of SQLite or PostgreSQL) and bring its schema up to date. Who is `alone`,
-        the only process that writes to an SQLite file, need not look for what others have written."""
+        the only process that writes to an SQLite file, need not look for what others have written. `look_through`: refuse
+        a damaged file before anything is written to it, which takes a second for each gigabyte."""
         with told_clearly():
+            if look_through:
+                await asyncio.to_thread(look_through_file, database)
             engine = await open_engine(database)
         house = cls(engine, alone)
         await house._elsewhere.start()
@@ -122,6 +128,8 @@ class House:
                 raise BadOption("bots play at level 1 to 5, not {level}", level=holder.level)
         table = _lay(rules, seats, settled, holders, host)
         await self._writer.write(_new_table(table), partial(self._settle, table))
+        about = {"table": table.id, "game": rules.name, "seats": seats, "bots": sum(h.kind == "bot" for h in holders)}
+        logger.info("a table was opened", extra={"fields": about})
         return table.id
 
     async def rematch(self, id: str, person: str, name: str) -> str:
@@ -224,7 +232,8 @@ class House:
                 if known is not None:
                     return Played(known.number, True)
                 try:
-                    row, holder = make(table)
+                    with figures.stage("check"):
+                        row, holder = make(table)
                 except (Refusal, IllegalMove):
                     # Somebody else may have moved: what is refused is refused at the newest position.
                     newest = table if self._alone else await self._read(id)
@@ -237,11 +246,14 @@ class House:
                     after.seat_down(row.seat, holder)
                 after.take(row, checked=True)
                 try:
-                    await self._writer.write(self._new_row(after, row, holder), partial(self._settle, after))
+                    with figures.stage("commit"):
+                        await self._writer.write(self._new_row(after, row, holder), partial(self._settle, after))
                 except IntegrityError:
                     self._tables.pop(id, None)
                     table = await self._read(id)
                     continue
+                if row.kind == "move":
+                    figures.moved(after.game.name, after.holders[row.seat].kind)
                 return Played(row.number, False)
         raise StoreBusy("too many moves arrive at this table at once; nothing was changed: try again in a moment")
 
@@ -294,15 +306,73 @@ class House:
 
     async def secret(self, name: str) -> str:
         """A random secret of this house, made once and kept in the database."""
-        known = select(schema.secrets.c.value).where(schema.secrets.c.name == name)
-        # Where another process makes the same secret at the same moment, the first one counts.
-        with contextlib.suppress(IntegrityError):
-            async with self._writer.alone() as connection:
-                if await connection.scalar(known) is None:
-                    made = secrets.token_hex(32)
-                    await connection.execute(insert(schema.secrets).values(name=name, value=made))
+        found = await self._secret(name)
+        if found is None:
+            # Where another process makes the same secret at the same moment, the first one counts.
+            with contextlib.suppress(IntegrityError):
+                async with self._writer.alone() as connection:
+                    made = insert(schema.secrets).values(name=name, value=secrets.token_hex(32))
+                    await connection.execute(made)
+            found = await self._secret(name)
+        return str(found)
+
+    async def _secret(self, name: str) -> str | None:
         async with self._reading() as connection:
-            return str(await connection.scalar(known))
+            known: str | None = await connection.scalar(
+                select(schema.secrets.c.value).where(schema.secrets.c.name == name)
+            )
+            return known
+
+    async def change_secret(self, name: str) -> str:
+        """Another secret in place of the known one, which is worth nothing from now on."""
+        await self.secret(name)
+        made = secrets.token_hex(32)
+        async with self._writer.alone() as connection:
+            changed = update(schema.secrets).where(schema.secrets.c.name == name)
+            await connection.execute(changed.values(value=made))
+        return made
+
+    # ---------------------------------------------------------------- clearing up
+
+    async def untouched(self, stage: str, since: float) -> list[str]:
+        """The tables in a stage (open, running, over) where nothing has happened since a moment."""
+        async with self._reading() as connection:
+            return await find_untouched(connection, stage, since)
+
+    async def remove(self, ids: Sequence[str]) -> None:
+        """Take tables away for good."""
+        for start in range(0, len(ids), GROUP):
+            async with self._writer.alone() as connection:
+                await remove(connection, ids[start : start + GROUP])
+        for id in ids:
+            self._tables.pop(id, None)
+
+    async def remove_old_snapshots(self, dry_run: bool = False) -> int:
+        """Take away the snapshots that newer ones have followed; how many. `dry_run`: only count them."""
+        async with self._writer.alone() as connection:
+            return await (count_old_snapshots if dry_run else remove_old_snapshots)(connection)
+
+    # ---------------------------------------------------------------- how it is
+
+    @property
+    def kind(self) -> str:
+        """Which database keeps the tables: sqlite or postgresql."""
+        return self._engine.dialect.name
+
+    async def count(self) -> dict[str, int]:
+        """How many tables there are by stage."""
+        m = schema.matches.c
+        async with self._reading() as connection:
+            found = await connection.execute(select(m.stage, func.count().label("number")).group_by(m.stage))
+            return {"open": 0, "running": 0, "over": 0, **{row.stage: row.number for row in found}}
+
+    async def check(self) -> None:
+        """StoreError when the database cannot be read, or cannot be written since a write has failed."""
+        await self._secret("cookies")
+        if not self._writer.works:
+            same = {"value": schema.secrets.c.value}
+            async with self._writer.alone() as connection:
+                await connection.execute(update(schema.secrets).values(same))
 
     # ---------------------------------------------------------------- news
 

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy import text
-from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from tablero.store.writer import Step
@@ -53,8 +52,8 @@ class News:
         while True:
             try:
                 await self._listen(ready)
-            except (DBAPIError, OSError) as error:
-                logger.error("news from other processes are interrupted: %s", error)
+            except Exception as error:  # whatever it was: without news, pages of this process stand still
+                logger.error("news from other processes are interrupted: %s", error or type(error).__name__)
             await asyncio.sleep(RETRY)
 
     async def _listen(self, ready: asyncio.Event) -> None:

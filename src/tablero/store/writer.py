@@ -17,7 +17,7 @@ from sqlalchemy import Executable
 from sqlalchemy.exc import DataError, IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from tablero.store.errors import told_clearly
+from tablero.store.errors import StoreError, told_clearly
 
 TOGETHER = 200  # changes in one commit at most
 
@@ -43,6 +43,7 @@ class Writer:
         self._place = {id(statement): place for place, statement in enumerate(order)}
         self._waiting: asyncio.Queue[Change] = asyncio.Queue()
         self._hand = asyncio.Lock()
+        self.works = True  # the last commit succeeded
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
@@ -61,9 +62,14 @@ class Writer:
     @asynccontextmanager
     async def alone(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that reads and writes as it likes; everybody else waits, so it must be short."""
-        with told_clearly():
-            async with self._hand, self._engine.begin() as connection:
-                yield connection
+        try:
+            with told_clearly():
+                async with self._hand, self._engine.begin() as connection:
+                    yield connection
+        except StoreError:
+            self.works = False
+            raise
+        self.works = True
 
     async def _run(self) -> None:
         while True:
