@@ -20,12 +20,13 @@ from tablero import figures
 from tablero.core.errors import IllegalMove
 from tablero.site.door import address_of
 from tablero.site.frames import Frame, framed
-from tablero.site.language import Tongue, sentence, tongue_of
+from tablero.site.language import Tongue, tongue_of
 from tablero.site.lists import lists_for
-from tablero.site.messages import BadMessage, action_of, count_of, number, read
-from tablero.site.people import Guest, guest_of
+from tablero.site.messages import BadMessage, action_of, count_of, number, read, sentence
+from tablero.site.people import Guest, check_token, guest_of
 from tablero.site.showing import Showing, Showings
 from tablero.site.tableau import Sight, Tableau, bubble
+from tablero.site.tokens import cut_when_revoked
 from tablero.store import House
 from tablero.store.errors import StoreError
 from tablero.store.news import EVERY_TABLE
@@ -226,10 +227,13 @@ async def welcome(socket: Socket, table: str = "") -> Guest | None:
     """Open the connection; None when it was closed again, with the reason, because a token is of no use here."""
     await socket.accept()
     try:
+        await check_token(socket)
         return guest_of(socket, table)
     except HTTPException as error:
         await socket.close(code=4000 + error.status_code, reason=error.detail)
-        return None
+    except StoreError as error:
+        await socket.close(code=TRY_AGAIN_LATER, reason=str(error)[:120])
+    return None
 
 
 @websocket("/t/{id:str}/live")
@@ -259,7 +263,8 @@ async def table_live(socket: Socket, id: FromPath[str]) -> None:
     )  # fmt: skip
     showings: Showings = socket.app.state.showings
     with figures.socket("table"), socket.app.state.audience.watching(id):
-        await Watcher(socket, guest, house, showings.of(id), sight, invite).run()
+        async with cut_when_revoked(socket, guest):
+            await Watcher(socket, guest, house, showings.of(id), sight, invite).run()
 
 
 @websocket("/live")

@@ -29,7 +29,7 @@ from tablero.store.engine import look_through as look_through_file
 from tablero.store.engine import open_engine
 from tablero.store.errors import StoreBusy, told_clearly
 from tablero.store.news import ANNOUNCE, EVERY_TABLE, News
-from tablero.store.pruning import GROUP, count_old_snapshots, find_untouched, remove, remove_old_snapshots
+from tablero.store.pruning import GROUP, find_untouched, remove
 from tablero.store.reading import (
     is_key,
     read_match,
@@ -40,6 +40,7 @@ from tablero.store.reading import (
     read_waiting_for_bots,
 )
 from tablero.store.summary import Summary
+from tablero.store.tokens import Tokens
 from tablero.store.writer import Step, Writer
 from tablero.table import Holder, NoSuchTable, Refusal, Row, Table
 
@@ -88,6 +89,7 @@ class House:
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._listeners: dict[str, list[Listener]] = {}
         self._own_listeners: list[Listener] = []
+        self.tokens = Tokens(self._reading, self._writer.alone)
         self._elsewhere = News(engine, self._publish)
 
     @classmethod
@@ -365,11 +367,6 @@ class House:
                 await remove(connection, ids[start : start + GROUP])
         for id in ids:
             self._tables.pop(id, None)
-
-    async def remove_old_snapshots(self, dry_run: bool = False) -> int:
-        """Take away the snapshots that newer ones have followed; how many. `dry_run`: only count them."""
-        async with self._writer.alone() as connection:
-            return await (count_old_snapshots if dry_run else remove_old_snapshots)(connection)
 
     # ---------------------------------------------------------------- how it is
 

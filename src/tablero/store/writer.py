@@ -17,7 +17,7 @@ from sqlalchemy import Executable
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from tablero.store.errors import StoreError, told_clearly
+from tablero.store.errors import StoreError, StoreUnfit, told_clearly
 
 TOGETHER = 200  # changes in one commit at most
 
