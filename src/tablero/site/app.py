@@ -25,7 +25,7 @@ from tablero.site.door import Door, known_host
 from tablero.site.health import Health, health, metrics
 from tablero.site.people import Seal, send_cookie, token_counts
 from tablero.site.settings import Settings
-from tablero.site.shield import Allowance, count_answer, not_too_many, same_site, send_headers
+from tablero.site.shield import Allowance, Sockets, count_answer, not_too_many, same_site, send_headers
 from tablero.site.showing import Showings
 from tablero.site.thinking import Thinking, ThinkingHere
 from tablero.site.tokens import TokenApi
@@ -98,7 +98,7 @@ def create_app(settings: Settings) -> Litestar:
         debug=False,
         logging_config=None,
     )
-    app.asgi_handler = Door(app.asgi_handler, settings)
+    app.asgi_handler = Door(Sockets(app.asgi_handler, limits.sockets_per_address), settings)
     return app
 
 

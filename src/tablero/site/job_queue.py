@@ -68,7 +68,7 @@ class JobQueue:
             "client_encoding": "utf8",
         }
         connector = PsycopgConnector(
-            conninfo=self._address, kwargs=self._settings, min_size=1, max_size=4, timeout=WAIT, reconnect_timeout=WAIT
+            conninfo=self._address, kwargs=self._settings, min_size=1, max_size=8, timeout=WAIT, reconnect_timeout=WAIT
         )
         self.app = App(connector=connector)
         self._connector = connector
@@ -89,15 +89,18 @@ class JobQueue:
         return False
 
     async def ask(self, decision: Decision) -> None:
-        """Have somebody make a decision. What waits already is not asked for twice."""
+        """Have somebody make a decision. What waits or is being thought about already is not asked for twice."""
         lock = f"{decision.opener} {LINES[decision.quick]} {_lane(decision)}"
-        ahead = len(list(await self.app.job_manager.list_jobs_async(lock=lock)))
+        this = f"{decision.table} {decision.seat} {decision.version}"
+        asked = list(await self.app.job_manager.list_jobs_async(lock=lock))
+        if any(job.queueing_lock == this for job in asked):
+            return
         job = self.app.configure_task(
             TASK,
             queue=LINES[decision.quick],
             lock=lock,
-            queueing_lock=f"{decision.table} {decision.seat} {decision.version}",
-            priority=-int(due(decision, time.time() - EPOCH, ahead)),
+            queueing_lock=this,
+            priority=-int(due(decision, time.time() - EPOCH, len(asked))),
         )
         try:
             await job.defer_async(table=decision.table, seat=decision.seat, version=decision.version)

@@ -59,3 +59,8 @@ def count_of(text: str) -> int | None:
     (12, None, None, None, None)
     """
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= 9 else None
+
+
+def sentence(words: str) -> str:
+    """Words as they stand alone on a page: with a capital letter and a full stop."""
+    return words[:1].upper() + words[1:] + "."

@@ -29,7 +29,7 @@ from tablero.store.engine import look_through as look_through_file
 from tablero.store.engine import open_engine
 from tablero.store.errors import StoreBusy, told_clearly
 from tablero.store.news import ANNOUNCE, EVERY_TABLE, News
-from tablero.store.pruning import GROUP, count_old_snapshots, find_untouched, remove, remove_old_snapshots
+from tablero.store.pruning import GROUP, find_untouched, remove
 from tablero.store.reading import (
     is_key,
     read_match,
@@ -244,6 +244,7 @@ class House:
                 known = table.row_of(seat, action_id)
                 if known is not None:
                     return Played(known.number, True)
+                since = time.perf_counter()
                 try:
                     with figures.stage("check"):
                         row, holder = make(table)
@@ -258,6 +259,8 @@ class House:
                 if holder is not None:
                     after.seat_down(row.seat, holder)
                 after.take(row, checked=True)
+                checked = time.perf_counter()
+                figures.took("check", checked - since)
                 try:
                     with figures.stage("commit"):
                         await self._writer.write(self._new_row(after, row, holder), partial(self._settle, after))
@@ -365,11 +368,6 @@ class House:
         for id in ids:
             self._tables.pop(id, None)
 
-    async def remove_old_snapshots(self, dry_run: bool = False) -> int:
-        """Take away the snapshots that newer ones have followed; how many. `dry_run`: only count them."""
-        async with self._writer.alone() as connection:
-            return await (count_old_snapshots if dry_run else remove_old_snapshots)(connection)
-
     # ---------------------------------------------------------------- how it is
 
     @property
@@ -450,6 +448,12 @@ class House:
     async def _read(self, id: str) -> Table:
         """The table with every row that is on disk: any process can take the next move."""
         table = self._tables.get(id)
+        with figures.stage("read"):
+            table = await self._read_rows(id, table)
+        self._keep(table)
+        return table
+
+    async def _read_rows(self, id: str, table: Table | None) -> Table:
         async with self._reading() as connection:
             if table is None:
                 table = await read_match(connection, id)
@@ -459,7 +463,6 @@ class House:
                     table.holders = await read_seats(connection, id)
                 for row in rows:
                     table.take(row)
-        self._keep(table)
         return table
 
 
