@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import tablero
-from tablero.cli import main
+from tablero.cli import main, speed
 from tablero.cli.load import crowd, plan, server, show, tally
 from tablero.cli.load.crowd import Company
 from tablero.cli.load.tally import Tally
@@ -295,6 +295,15 @@ def test_figures_become_a_table_and_advice_for_a_host(capsys: pytest.CaptureFixt
     for words in ("Tzolk'in: 8 players at 4 tables", "123.4", "77", "1 x stale_version", "2 x connection lost"):
         assert words in told
     assert "about 1,500 players who think 5 seconds" in told
+
+
+def test_the_bench_measures_a_server_too(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(speed, "LOAD_PLAYERS", 2)
+    figures = speed.loaded("maya", 0.1)
+    assert (figures["players"], figures["errors"]) == (2, 0)
+    shown = {"plain": {"decisions_per_s": 1.0}, "compiled": None, "load": {**figures, "moves_per_s": 4321.0}}
+    speed.show_table({"maya": shown}, {})
+    assert "4,321" in capsys.readouterr().out
 
 
 def test_where_the_system_tells_nothing_figures_are_missing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
