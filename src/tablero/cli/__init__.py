@@ -31,6 +31,7 @@ app = App(
 )
 app.default(serving.serve)
 app.command(serving.serve)
+app.command(serving.think)
 app.command(settings.settings)
 app.command(tables.games)
 app.command(tables.simulate)
