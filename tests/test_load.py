@@ -137,6 +137,17 @@ def test_a_refused_move_is_counted_and_tried_again(served: Served) -> None:
     assert set(counted.refused) == {"stale_version"}
 
 
+def test_a_message_of_another_version_is_counted(served: Served) -> None:
+    async def story(company: Company) -> None:
+        player = company._players[0]
+        assert isinstance(player, crowd.Player)
+        player._hear(b'{"panels": 7}')
+        player._hear(b"neither JSON nor deflated")
+
+    counted = with_company(served, story)
+    assert counted.errors == {"a message that this version does not understand": 2}
+
+
 def test_players_come_back_to_a_server_that_was_killed(tmp_path: Path) -> None:
     served = Served(tmp_path / "games.db")
 
