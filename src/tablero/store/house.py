@@ -482,7 +482,7 @@ def _standing(table: Table) -> dict[str, Any]:
     return {
         "version": table.version,
         "stage": "open" if not table.started else "over" if table.over else "running",
-        "actors": json.dumps(table.actors()),
+        "actors": str(list(table.actors())),
         "scores": None if result is None else json.dumps(result.scores),
         "winners": None if result is None else json.dumps(result.winners),
     }
