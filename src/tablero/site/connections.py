@@ -117,14 +117,18 @@ class Http(Reading, HttpToolsProtocol):
     def on_message_complete(self) -> None:
         self._stop_clock()
         self._in_head, self._head = True, 0
-        self.crowd.serve(self)
+        if self.cycle is not None and self.cycle.response_complete:
+            # It was answered before it was complete: nothing is owed to it, and uvicorn has stopped its own clock.
+            self._start_clock(self.limits.head_seconds, "head")
+        else:
+            self.crowd.serve(self)
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
         if self.transport.is_closing():
             self._close()
-        elif not self.pipeline and hasattr(self, "address"):
+        elif hasattr(self, "address") and (self._answering is None or self._answering.response_complete):
             self.crowd.wait(self)
 
     def handle_websocket_upgrade(self) -> None:
@@ -217,6 +221,12 @@ class Live(Reading, WebSocketsSansIOProtocol):
         self._stop_watching()
         if not self.read_paused and not self.transport.is_closing():
             self.transport.resume_reading()
+
+    def handle_parser_exception(self) -> None:
+        if self.conn.close_sent is not None:
+            super().handle_parser_exception()
+        else:  # it spoke before it was let in, and nonsense
+            self.transport.abort()
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
