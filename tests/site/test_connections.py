@@ -41,7 +41,8 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     server = Served(tmp_path_factory.mktemp("door") / "games.db", Settings(bot_pause=0, limits=LIMITS))
     yield server
     assert server.stop() == 0
-    assert "Traceback" not in server.process.communicate()[1]
+    told = server.process.communicate()[1]
+    assert "Traceback" not in told, told
 
 
 @pytest.fixture
@@ -92,7 +93,7 @@ def test_those_who_stand_in_the_door_keep_nobody_out(
 ) -> None:
     first = stand(served, crew, said, many)
     assert is_served(served, "127.0.0.1"), "not even others at the same address"
-    assert said == ASK or answer(first) == b"", "the oldest have made room"
+    assert said == ASK or b" 200 " not in answer(first), "the oldest have made room"
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux has many addresses of its own")
@@ -165,7 +166,7 @@ def follow(server: Served, crew: contextlib.ExitStack) -> ClientConnection:
     """A websocket, as soon as the server has noticed that others have gone."""
     for _ in range(200):
         with contextlib.suppress(InvalidStatus):
-            return crew.enter_context(connect(f"ws://127.0.0.1:{server.port}/live"))
+            return crew.enter_context(connect(f"ws://127.0.0.1:{server.port}/live", max_queue=None))
         time.sleep(0.02)
     raise TimeoutError
 
@@ -212,12 +213,13 @@ def test_who_does_not_read_is_cut_off(tmp_path: Path, crew: contextlib.ExitStack
     server = Served(tmp_path / "games.db", Settings(limits=lifted))
     crew.callback(server.process.kill)
     # Asks again and again for something long.
-    assert is_cut_off(server, crew, b"", b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 300)
+    assert is_cut_off(server, crew, b"", b"GET /api/openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n" * 200)
     # Wants to have its pings answered.
-    assert is_cut_off(server, crew, UPGRADE, (struct.pack("!BB4s", 0x89, 0x80 | 125, bytes(4)) + bytes(125)) * 80_000)
+    assert is_cut_off(server, crew, UPGRADE, (struct.pack("!BB4s", 0x89, 0x80 | 125, bytes(4)) + bytes(125)) * 45_000)
     assert is_served(server, "127.0.0.1")
     assert server.stop() == 0
-    assert "Traceback" not in server.process.communicate()[1]
+    told = server.process.communicate()[1]
+    assert "Traceback" not in told, told
 
 
 def is_cut_off(server: Served, crew: contextlib.ExitStack, first: bytes, flood: bytes) -> bool:
