@@ -27,8 +27,9 @@ from tablero.games import game as find_game
 from tablero.site.answers import RETRY_AFTER, as_json, problem_of
 from tablero.site.door import address_of
 from tablero.site.guide import guide_of
-from tablero.site.language import COOKIE, Connection, Tongue, sentence, tongue_of
+from tablero.site.language import COOKIE, Connection, Tongue, tongue_of
 from tablero.site.lists import line_of, lists_for
+from tablero.site.messages import sentence
 from tablero.site.people import Guest, guest_of, rename
 from tablero.site.render import STATIC, picture, render
 from tablero.site.shield import check_opening
