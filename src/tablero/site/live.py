@@ -20,9 +20,9 @@ from tablero import figures
 from tablero.core.errors import IllegalMove
 from tablero.site.door import address_of
 from tablero.site.frames import Frame, framed
-from tablero.site.language import Tongue, sentence, tongue_of
+from tablero.site.language import Tongue, tongue_of
 from tablero.site.lists import lists_for
-from tablero.site.messages import BadMessage, action_of, count_of, number, read
+from tablero.site.messages import BadMessage, action_of, count_of, number, read, sentence
 from tablero.site.people import Guest, guest_of
 from tablero.site.showing import Showing, Showings
 from tablero.site.tableau import Sight, Tableau, bubble

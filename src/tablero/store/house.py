@@ -29,7 +29,7 @@ from tablero.store.engine import look_through as look_through_file
 from tablero.store.engine import open_engine
 from tablero.store.errors import StoreBusy, told_clearly
 from tablero.store.news import ANNOUNCE, News
-from tablero.store.pruning import GROUP, count_old_snapshots, find_untouched, remove, remove_old_snapshots
+from tablero.store.pruning import GROUP, find_untouched, remove
 from tablero.store.reading import is_key, read_match, read_rows, read_running, read_seats, read_summaries
 from tablero.store.summary import Summary
 from tablero.store.writer import Step, Writer
@@ -231,7 +231,6 @@ class House:
                 known = table.row_of(seat, action_id)
                 if known is not None:
                     return Played(known.number, True)
-                since = time.perf_counter()
                 try:
                     with figures.stage("check"):
                         row, holder = make(table)
@@ -246,8 +245,6 @@ class House:
                 if holder is not None:
                     after.seat_down(row.seat, holder)
                 after.take(row, checked=True)
-                checked = time.perf_counter()
-                figures.took("check", checked - since)
                 try:
                     with figures.stage("commit"):
                         await self._writer.write(self._new_row(after, row, holder), partial(self._settle, after))
@@ -349,11 +346,6 @@ class House:
                 await remove(connection, ids[start : start + GROUP])
         for id in ids:
             self._tables.pop(id, None)
-
-    async def remove_old_snapshots(self, dry_run: bool = False) -> int:
-        """Take away the snapshots that newer ones have followed; how many. `dry_run`: only count them."""
-        async with self._writer.alone() as connection:
-            return await (count_old_snapshots if dry_run else remove_old_snapshots)(connection)
 
     # ---------------------------------------------------------------- how it is
 

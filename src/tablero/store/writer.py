@@ -17,7 +17,7 @@ from sqlalchemy import Executable
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from tablero.store.errors import StoreError, told_clearly
+from tablero.store.errors import StoreError, StoreUnfit, told_clearly
 
 TOGETHER = 200  # changes in one commit at most
 
@@ -66,8 +66,8 @@ class Writer:
             with told_clearly():
                 async with self._hand, self._engine.begin() as connection:
                     yield connection
-        except StoreError:
-            self.works = False
+        except StoreError as error:
+            self.works = isinstance(error, StoreUnfit)
             raise
         self.works = True
 
