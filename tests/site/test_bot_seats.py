@@ -7,19 +7,24 @@ from collections.abc import AsyncIterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import event, update
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from tablero import seeded
 from tablero.games import game as find_game
 from tablero.games import games
-from tablero.site import bot_seats
+from tablero.site import bot_seats, thinkers
+from tablero.site.audience import GLANCE, Audience
 from tablero.site.bot_seats import BotSeats, Patience
 from tablero.site.bot_thought import choose
-from tablero.store import House, StoreError
+from tablero.site.fair_turns import decisions
+from tablero.site.thinkers import Pool, Thinkers
+from tablero.site.thinking import ThinkingHere, play_one
+from tablero.store import House, StoreError, schema
 from tablero.store.house import _lay, _new_table
 from tablero.table import Holder, Table
 
@@ -27,6 +32,25 @@ pytestmark = pytest.mark.anyio
 
 BOT = Holder("bot", "Bot", level=1)
 EVERY = [(each.name, each.seats[0]) for each in games()]
+
+
+class Everybody(Audience):
+    """Somebody watches every table."""
+
+    def watches(self, id: str) -> bool:
+        return True
+
+
+def quick_pool(bots: BotSeats) -> Pool:
+    assert isinstance(bots._thinking, ThinkingHere)
+    return bots._thinking._thinkers._quick
+
+
+def think_here(bots: BotSeats) -> None:
+    """Bots that think in this process: a test can look into their heads."""
+    pool = quick_pool(bots)
+    pool._executor = ThreadPoolExecutor(1)  # type: ignore[assignment]
+    pool._compiled = True  # these thinkers are as new as can be
 
 
 async def until(house: House, id: str, done: Any) -> Table:
@@ -40,7 +64,7 @@ async def until(house: House, id: str, done: Any) -> Table:
 
 async def test_bots_alone_play_a_game_to_its_end(tmp_path: Path) -> None:
     house = await House.open(str(tmp_path / "games.db"))
-    bots = BotSeats(house, pause=0)
+    bots = BotSeats(house, ThinkingHere(house, 0), Everybody())
     id = await house.open_table("yaxha", 3, {}, [Holder("bot", f"Bot {n}", level=n) for n in (1, 2, 3)], "")
     table = await until(house, id, lambda t: t.over)
     table.record().verify(table.game)
@@ -55,11 +79,10 @@ async def test_a_bot_is_handed_an_imagined_position(tmp_path: Path, monkeypatch:
         handed.append(imagined)
         return choose(game, imagined, *given)
 
-    monkeypatch.setattr("tablero.site.bot_seats.choose", overheard)
+    monkeypatch.setattr(thinkers, "choose", overheard)
     house = await House.open(str(tmp_path / "games.db"))
-    bots = BotSeats(house, pause=0)
-    bots._pool = ThreadPoolExecutor(1)  # type: ignore[assignment]
-    bots._compiled = True  # these thinkers are as new as can be
+    bots = BotSeats(house, ThinkingHere(house, 0), Everybody())
+    think_here(bots)
     true: list[Any] = []
     bot = Holder("bot", "Bot", level=2)
     id = await house.open_table("yaxha", 2, {}, [bot, bot], "")
@@ -75,11 +98,10 @@ async def test_a_bot_that_fails_moves_at_random(tmp_path: Path, monkeypatch: pyt
     def broken(*_: Any) -> int:
         raise ValueError
 
-    monkeypatch.setattr("tablero.site.bot_seats.choose", broken)
+    monkeypatch.setattr(thinkers, "choose", broken)
     house = await House.open(str(tmp_path / "games.db"))
-    bots = BotSeats(house, pause=0)
-    bots._pool = ThreadPoolExecutor(1)  # type: ignore[assignment]
-    bots._compiled = True  # these thinkers are as new as can be
+    bots = BotSeats(house, ThinkingHere(house, 0), Everybody())
+    think_here(bots)
     id = await house.open_table("yaxha", 2, {}, [Holder("bot", "Bot", level=1)] * 2, "")
     await until(house, id, lambda t: t.over)
     await bots.close()
@@ -89,11 +111,10 @@ async def test_a_bot_that_fails_moves_at_random(tmp_path: Path, monkeypatch: pyt
 async def test_a_bot_whose_process_dies_thinks_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bot_seats, "RETRY", 0.05)
     house = await House.open(str(tmp_path / "games.db"))
-    bots = BotSeats(house, pause=0.0, processes=1)
+    bots = BotSeats(house, ThinkingHere(house, 0, 1), Everybody())
     id = await house.open_table("yaxha", 2, {}, [Holder("bot", "Bot", level=1), Holder("bot", "Bot", level=1)], "")
     await until(house, id, lambda t: t.version >= 4)
-    assert bots._pool is not None
-    for process in list(bots._pool._processes.values()):
+    for process in list(quick_pool(bots).executor()._processes.values()):
         process.kill()
     await until(house, id, lambda t: t.over)
     await bots.close()
@@ -109,12 +130,11 @@ def at_once(name: str, imagined: dict[str, Any], seat: int, level: int, seed: in
 @pytest.fixture
 async def quick(house: House, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[BotSeats]:
     """Bots that move at once and wait for little."""
-    monkeypatch.setattr(bot_seats, "choose", at_once)
+    monkeypatch.setattr(thinkers, "choose", at_once)
     monkeypatch.setattr(bot_seats, "RETRY", 0.01)
     monkeypatch.setattr(bot_seats, "LONGEST_RETRY", 0.02)
-    bots = BotSeats(house, pause=0)
-    bots._pool = ThreadPoolExecutor(1)  # type: ignore[assignment]
-    bots._compiled = True  # these thinkers are as new as can be
+    bots = BotSeats(house, ThinkingHere(house, 0), Everybody())
+    think_here(bots)
     yield bots
     await bots.close()
 
@@ -166,6 +186,58 @@ async def test_a_real_database_error_does_not_end_a_tables_bots(house: House, qu
     assert not failures
 
 
+async def test_bots_among_themselves_play_while_somebody_watches(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinkers, "choose", at_once)
+    now = 0.0
+    audience = Audience(clock=lambda: now)
+    bots = BotSeats(house, ThinkingHere(house, 0), audience)
+    think_here(bots)
+    id = await house.open_table("yaxha", 2, {}, [BOT, BOT], "")
+    while bots._playing:
+        await asyncio.gather(*bots._playing.values())
+    assert (await house.table(id)).version == 0
+    with audience.watching(id):
+        assert audience.tables() == [id]
+        await until(house, id, lambda table: table.version >= 4)
+    while bots._playing:
+        await asyncio.gather(*bots._playing.values())
+    stopped = (await house.table(id)).version
+    audience.glance(id)
+    await until(house, id, lambda table: table.version >= stopped + 4)
+    now += GLANCE
+    assert not audience.watches(id)
+    await bots.close()
+
+
+@pytest.mark.parametrize("game", [each.name for each in games()])
+async def test_bots_leave_a_table_of_other_rules_alone(
+    house: House, caplog: pytest.LogCaptureFixture, game: str
+) -> None:
+    id = await house.open_table(game, 2, {}, [BOT, Holder("person", "Anna", "anna")], "anna")
+    async with house._writer.alone() as connection:
+        await connection.execute(update(schema.matches).where(schema.matches.c.id == id).values(rules=99))
+    house._tables.clear()
+    bots = BotSeats(house, ThinkingHere(house, 0))
+    bots.wake(id)
+    await bots._playing[id]
+    assert not bots._playing
+    await bots.close()
+    assert "played under rules 99" in caplog.text
+
+
+async def test_the_same_decision_made_twice_counts_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    id = await house.open_table("yaxha", 2, {}, [BOT, Holder("person", "Anna", "anna")], "anna")
+    table = await house.table(id)
+    [decision] = decisions(table)
+    mind = Thinkers(1)
+    monkeypatch.setattr(mind, "choose", AsyncMock(side_effect=table.state.moves(decision.seat)))
+    await play_one(house, mind, table, decision, pause=0)
+    await play_one(house, mind, table, decision, pause=0)
+    assert (await house.table(id)).version == 1
+
+
 async def test_a_table_that_is_not_there_is_left_alone(quick: BotSeats) -> None:
     quick.wake("nowhere")
     await quick._playing["nowhere"]
@@ -207,7 +279,7 @@ async def test_every_running_table_is_woken_at_a_start(house: House, monkeypatch
     await house._writer.write(steps, lambda: None)
     woken: list[str] = []
     monkeypatch.setattr(BotSeats, "wake", lambda self, id: woken.append(id))
-    bots = BotSeats(house, pause=0)
+    bots = BotSeats(house, ThinkingHere(house, 0), Everybody())
     reads = [StoreError("busy"), OSError("gone")]
     works = house.running
 
@@ -227,15 +299,15 @@ async def test_every_running_table_is_woken_at_a_start(house: House, monkeypatch
 
 
 async def test_bots_think_in_new_processes_once_the_rules_are_compiled(
-    house: House, monkeypatch: pytest.MonkeyPatch
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """What is being thought meanwhile is heard. Compiled and plain processes hand each other nothing but dumps."""
-    bots = BotSeats(house, 0.0, processes=1)
+    pool = Pool(1)
     try:
-        monkeypatch.setattr(bot_seats, "compiled_is_wanted", lambda: False)
+        monkeypatch.setattr(thinkers, "compiled_is_wanted", lambda: False)
         monkeypatch.setenv("TABLERO_PLAIN", "1")
-        plain = bots._thinkers()
-        assert bots._thinkers() is plain
+        plain = pool.executor()
+        assert pool.executor() is plain
         thoughts = []
         for game in games():
             state = game.start(game.seats[-1], 5)
@@ -243,12 +315,12 @@ async def test_bots_think_in_new_processes_once_the_rules_are_compiled(
             given = (game.name, state.imagine(seat, seeded(1)).dump(), seat, 2, 3)
             thoughts.append((plain.submit(choose, *given), given))
         monkeypatch.delenv("TABLERO_PLAIN")
-        monkeypatch.setattr(bot_seats, "compiled_is_wanted", lambda: True)
-        compiled = bots._thinkers()
+        monkeypatch.setattr(thinkers, "compiled_is_wanted", lambda: True)
+        compiled = pool.executor()
         assert compiled is not plain
-        assert bots._thinkers() is compiled
+        assert pool.executor() is compiled
         for thought, given in thoughts:
             move = await asyncio.wrap_future(thought)
             assert move == await asyncio.wrap_future(compiled.submit(choose, *given)) == choose(*given)
     finally:
-        await bots.close()
+        pool.close()

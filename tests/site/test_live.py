@@ -12,8 +12,11 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import TestClient
 
 from tablero.games import games
+from tablero.site import live
 from tablero.site.app import create_app
+from tablero.site.bot_seats import BotSeats
 from tablero.site.settings import Settings
+from tablero.store import House, StoreError
 
 EVERY = [each.name for each in games()]
 PATIENCE = 30.0
@@ -35,6 +38,7 @@ class Seat:
         self.id = seated["id"]
         self.headers = {"Authorization": f"Bearer {seated['token']}"} if seated.get("token") else {}
         self.news: list[dict[str, Any]] = []
+        self.places: dict[str, str] = {}
         self.number = 0
 
     def ask(self, what: str = "") -> Any:
@@ -56,7 +60,20 @@ class Seat:
         heard: dict[str, Any] = json.loads(body)
         if "ack" not in heard:
             self.news.append(heard)
+            self._put(heard)
         return heard
+
+    def _put(self, heard: dict[str, Any]) -> None:
+        """Make places whole of which only a part came, as the page does."""
+        for places in (heard, heard.get("panels", {})):
+            for place, html in places.items():
+                if isinstance(html, list):
+                    before = self.places[place].encode("utf-16-le")
+                    head, tail, between = html
+                    kept = before[: 2 * head], before[len(before) - 2 * tail :]
+                    places[place] = (kept[0] + between.encode("utf-16-le") + kept[1]).decode("utf-16-le")
+                if isinstance(places[place], str):
+                    self.places[place] = places[place]
 
     def until(self, what: str) -> dict[str, Any]:
         """The next message that brings this."""
@@ -217,3 +234,45 @@ def test_the_lobby_hears_of_new_tables(tmp_path: Path, monkeypatch: pytest.Monke
         client.cookies.clear()
         client.post("/api/tables", json={"game": "maya", "seats": 2, "holders": ["me", "open"], "name": "Inés"})
         assert "Inés" in hear()["free"]
+
+
+@pytest.mark.parametrize("game", EVERY)
+def test_people_are_told_when_a_bot_is_held_up_even_without_a_database(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str
+) -> None:
+    """And the page goes on by itself once the database is back."""
+    monkeypatch.setattr(live, "HELD_UP", 0.5)
+    monkeypatch.setattr(live, "STORE_PAUSE", 0.05)
+    monkeypatch.setattr(BotSeats, "wake", lambda self, id: None)
+    app = create_app(Settings(database=str(tmp_path / "games.db"), bot_pause=0))
+    with TestClient(app) as client:
+        wanted = {"game": game, "seats": 2, "holders": ["me", "level1"]}
+        with Seat(client, client.post("/api/tables", json=wanted).json()) as anna:
+            anna.until("panels")
+            while 0 in anna.ask()["actors"]:
+                assert anna.play()["ok"]
+            house, works = app.state.house, app.state.house.table
+            away = True
+
+            async def fail(id: str, heard: int | None = None) -> Any:
+                if away:
+                    raise StoreError("the database is away")
+                return await works(id, heard)
+
+            with client.portal() as portal:
+                monkeypatch.setattr(house, "table", fail)
+                portal.call(house._publish, anna.id, 0)
+                while "held up" not in anna.until("prompt")["prompt"]:
+                    pass
+                away = False
+                seat = next(seat for seat in anna.ask()["actors"] if seat != 0)
+                portal.call(move_for, house, anna.id, seat)
+                while "held up" in anna.until("prompt")["prompt"]:
+                    pass
+
+
+async def move_for(house: House, id: str, seat: int) -> None:
+    """All that a seat owes."""
+    while seat in (table := await house.table(id)).actors():
+        move = table.state.moves(seat)[0]
+        await house.play(id, seat, move, table.version_for(seat), f"at last {table.version}")

@@ -11,6 +11,7 @@ from sqlalchemy import update
 
 from tablero.site.app import create_app
 from tablero.site.bot_seats import BotSeats
+from tablero.site.settings import Settings
 from tablero.store import House, schema
 from tests.store.matches import ANNA, BEN, EVERY
 
@@ -44,7 +45,7 @@ async def test_people_and_programs_are_told(client: AsyncTestClient[Litestar], h
 
 
 def test_a_websocket_is_closed_with_the_reason(tmp_path: pytest.TempPathFactory) -> None:
-    with TestClient(create_app(f"{tmp_path}/games.db")) as client:
+    with TestClient(create_app(Settings(database=f"{tmp_path}/games.db"))) as client:
         wanted = {"game": "yaxha", "seats": 2, "holders": ["me", "open"]}
         id = client.post("/api/tables", json=wanted).json()["id"]
         client.blocking_portal.call(change_facts, client.app.state.house, id)

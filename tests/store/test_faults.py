@@ -24,7 +24,7 @@ from tablero.store import (
     errors,
 )
 from tablero.store.errors import told_clearly
-from tests.store.conftest import Cluster
+from tests.postgresql import Cluster
 from tests.store.matches import ANNA, BEN
 
 pytestmark = pytest.mark.anyio

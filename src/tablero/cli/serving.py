@@ -101,3 +101,20 @@ def serve(
     from tablero.site.serve import serve as run
 
     return run(asked, open_browser=browser)
+
+
+def think(
+    *,
+    given: Given = Settings(),  # noqa: B008, for it never changes
+    settings: File = None,
+) -> int:
+    """Have bots think on this machine, for a site on the same PostgreSQL database."""
+    if not given.database.partition(":")[0].startswith("postgres"):
+        raise Refused(
+            "thinkers and the site meet in a PostgreSQL database: name it with --data postgresql://user@host/name"
+        )
+    from tablero.site.processes import keep_thinkers
+
+    return keep_thinkers(
+        replace(given, database=database_url(given.database)), lambda: print("Bots think here  (Ctrl-C stops them)", flush=True)
+    )

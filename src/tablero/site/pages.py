@@ -198,11 +198,12 @@ async def choose_name(request: Visit, data: Form) -> Redirect:
 
 
 @post("/language")
-async def choose_language(data: Form) -> Redirect:
+async def choose_language(request: Visit, data: Form) -> Redirect:
     language = data.get("language", "")
     if language not in LANGUAGES:
         raise NotFoundException
-    cookie = Cookie(COOKIE, value=language, max_age=YEAR, samesite="lax", httponly=True)
+    secure = request.scope["scheme"] == "https"
+    cookie = Cookie(COOKIE, value=language, max_age=YEAR, samesite="lax", httponly=True, secure=secure)
     return Redirect(_own_path(data.get("back", "/")), status_code=303, cookies=[cookie])
 
 

@@ -5,13 +5,11 @@ from __future__ import annotations
 import asyncio
 import errno
 import logging
-import signal
 import socket
 import sys
 import webbrowser
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
 
 import uvicorn
 from litestar import Litestar
@@ -19,13 +17,16 @@ from litestar import Litestar
 import tablero
 from tablero.site import logs
 from tablero.site.app import create_app
+from tablero.site.connections import kinds_for
+from tablero.site.crowd import crowd_for, files_trouble
+from tablero.site.loop import BACKLOG, run_in_loop, when_stopped
 from tablero.site.settings import Settings
-from tablero.store import House, StoreError
+from tablero.store import House, StoreBusy, StoreError
+from tablero.store.alone import HOW_TO_SHARE, alone, can_be_shared
 from tablero.store.engine import shown
 
-STOPPING = (signal.SIGINT, signal.SIGTERM)
-BACKLOG = 2048  # connections that wait to be accepted
 LONGEST_MESSAGE = 8192  # bytes; what a page may send through a websocket
+LAST_REQUESTS = 0.3  # seconds in which the requests arrive of those who came just before
 PATIENCE = 2  # seconds for requests under way when the server stops
 
 logger = logging.getLogger("tablero.site")
@@ -34,11 +35,32 @@ logger = logging.getLogger("tablero.site")
 def serve(settings: Settings, open_browser: bool = False) -> int:
     """Serve until somebody stops it; the exit status. A busy port or an unusable database is told in a sentence."""
     trouble = port_trouble(settings.host, settings.port) or asyncio.run(database_trouble(settings.database))
+    shared = can_be_shared(settings.database)
+    if not trouble and settings.processes > 1 and not shared:
+        trouble = f"{settings.processes} processes need a database that they can share: {HOW_TO_SHARE}."
     if trouble:
         print(trouble, file=sys.stderr)
         return 1
     logs.set_up(settings.log)
-    return run_in_loop(_serve(create_app(settings), settings, open_browser))
+    few = files_trouble(settings)
+    if few:
+        logger.warning("%s", few)
+
+    def welcome() -> None:
+        print(f"Tablero is at {address(settings.host, settings.port)}  (Ctrl-C stops it)", flush=True)
+        if open_browser:
+            webbrowser.open(address(settings.host, settings.port))
+
+    if shared:
+        from tablero.site.processes import keep_site  # needs what only PostgreSQL needs
+
+        return keep_site(settings, welcome)
+    try:
+        with alone(settings.database):
+            return run_in_loop(serve_until_stopped(settings, welcome))
+    except StoreBusy as error:
+        print(f"{shown(settings.database)} cannot be served: {error}.", file=sys.stderr)
+        return 1
 
 
 def port_trouble(host: str, port: int) -> str:
@@ -78,27 +100,30 @@ class _Server(uvicorn.Server):
         yield
 
 
-async def _serve(app: Litestar, settings: Settings, open_browser: bool) -> int:
-    host, port = settings.host, settings.port
-    server = _Server(
-        uvicorn.Config(
-            app, host, port, http="httptools", ws="websockets-sansio", ws_per_message_deflate=False,
-            ws_max_size=LONGEST_MESSAGE, backlog=BACKLOG, lifespan="on", log_config=None, access_log=False,
-            proxy_headers=False, server_header=False, timeout_graceful_shutdown=PATIENCE,
-        )
+def config_for(app: Litestar, settings: Settings) -> uvicorn.Config:
+    """How one process serves the site."""
+    http, live = kinds_for(crowd_for(settings), settings.limits)
+    return uvicorn.Config(
+        app, settings.host, settings.port, http=http, ws=live, ws_per_message_deflate=False, ws_max_size=LONGEST_MESSAGE,
+        backlog=BACKLOG, lifespan="on", log_config=None, log_level="error", access_log=False, proxy_headers=False,
+        server_header=False, timeout_graceful_shutdown=PATIENCE,
     )  # fmt: skip
+
+
+async def serve_until_stopped(
+    settings: Settings, ready: Callable[[], None], sockets: list[socket.socket] | None = None
+) -> int:
+    """Serve in this process, on a port of its own or on sockets that others serve too. `ready` is called when
+    visitors are answered."""
+    server = _Server(config_for(create_app(settings), settings))
     loop = asyncio.get_running_loop()
-    stopping = asyncio.Event()
-    for sign in STOPPING:
-        loop.add_signal_handler(sign, stopping.set)
-    serving = asyncio.create_task(server.serve())
+    stopping = when_stopped()
+    serving = asyncio.create_task(server.serve(sockets))
     while not serving.done() and not server.started:
         await asyncio.sleep(0.02)
     if not serving.done():
-        logger.info("the site is up", extra={"fields": {"version": tablero.__version__, "port": port}})
-        print(f"Tablero is at {address(host, port)}  (Ctrl-C stops it)", flush=True)
-        if open_browser:
-            await loop.run_in_executor(None, webbrowser.open, address(host, port))
+        logger.info("the site is up", extra={"fields": {"version": tablero.__version__, "port": settings.port}})
+        await loop.run_in_executor(None, ready)
         waiting = asyncio.create_task(stopping.wait())
         await asyncio.wait([serving, waiting], return_when=asyncio.FIRST_COMPLETED)
         waiting.cancel()
@@ -106,15 +131,11 @@ async def _serve(app: Litestar, settings: Settings, open_browser: bool) -> int:
         print("The server could not start or has stopped by itself.", file=sys.stderr)
         return 1
     logger.info("the site stops")
+    if sockets:
+        # Others go on. Who has come here already is answered here; nobody else comes.
+        for listening in server.servers:
+            listening.close()
+        await asyncio.sleep(LAST_REQUESTS)
     server.should_exit = True
     await serving
     return 0
-
-
-def run_in_loop(main: Coroutine[Any, Any, int]) -> int:
-    """Run to the end in the fastest event loop that there is here."""
-    if sys.platform == "win32":
-        return asyncio.run(main)
-    import uvloop
-
-    return uvloop.run(main)

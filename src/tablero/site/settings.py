@@ -87,7 +87,6 @@ class Limits:
     body_seconds: Annotated[float, number("Seconds in which the body of a request must be complete.")] = 20
     idle_seconds: Annotated[float, number("Seconds that a connection may wait for its next request.")] = 15
     unread_seconds: Annotated[float, number("Seconds that a visitor may leave unread what was sent.")] = 20
-    unread_megabytes: Annotated[float, number("Megabytes that a visitor may leave unread.")] = 4
 
 
 @dataclass(frozen=True)
@@ -128,7 +127,12 @@ class Settings:
         Parameter(help="Which header your proxies write; the other one may be a visitor's, and is not believed."),
     ] = "x-forwarded-for"
     processes: Annotated[int, number("Processes that serve the site; more than one needs PostgreSQL.", 1, 256)] = 1
-    thinkers: Annotated[int, number("Processes in which bots think; 0: one fewer than there are cores.", 0, 256)] = 0
+    thinkers: Annotated[
+        int,
+        number(
+            "Processes in which bots think; -1: one fewer than there are cores; 0: none here, with PostgreSQL.", -1, 256
+        ),
+    ] = -1
     bot_pause: Annotated[float, number("Seconds before a bot moves, so that people can follow.", 0, 60)] = 0.3
     log: Annotated[Literal["plain", "json"], Parameter(help="How the log is written.")] = "plain"
     host_token: Annotated[

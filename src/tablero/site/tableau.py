@@ -26,6 +26,7 @@ class Sight:
     turn: int = 0
     at: int | None = None
     hot: int | None = None  # the move under the pointer
+    late: bool = False  # a bot keeps everybody waiting
     address: str = ""  # where the site is, for links that people send to one another
 
 
@@ -168,7 +169,7 @@ def _prompt(
     return render(
         "parts/prompt.jinja", sight.tongue, **context, aside=aside,
         headline=tell(headline, names, say, marks=False), detail=tell(detail, names, say, marks=False), loose=loose,
-        undo=undo, forced=view.get("forced") if live else None, later=later,
+        undo=undo, late=sight.late, forced=view.get("forced") if live else None, later=later,
     )  # fmt: skip
 
 

@@ -28,10 +28,19 @@ from tablero.store import schema
 from tablero.store.engine import look_through as look_through_file
 from tablero.store.engine import open_engine
 from tablero.store.errors import StoreBusy, told_clearly
-from tablero.store.news import ANNOUNCE, News
+from tablero.store.news import ANNOUNCE, EVERY_TABLE, News
 from tablero.store.pruning import GROUP, find_untouched, remove
-from tablero.store.reading import is_key, read_match, read_rows, read_running, read_seats, read_summaries
+from tablero.store.reading import (
+    is_key,
+    read_match,
+    read_rows,
+    read_running,
+    read_seats,
+    read_summaries,
+    read_waiting_for_bots,
+)
 from tablero.store.summary import Summary
+from tablero.store.tokens import Tokens
 from tablero.store.writer import Step, Writer
 from tablero.table import Holder, NoSuchTable, Refusal, Row, Table
 
@@ -79,6 +88,8 @@ class House:
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._listeners: dict[str, list[Listener]] = {}
+        self._own_listeners: list[Listener] = []
+        self.tokens = Tokens(self._reading, self._writer.alone)
         self._elsewhere = News(engine, self._publish)
 
     @classmethod
@@ -127,7 +138,8 @@ class House:
             if holder.kind == "bot" and holder.level not in LEVELS:
                 raise BadOption("bots play at level 1 to 5, not {level}", level=holder.level)
         table = _lay(rules, seats, settled, holders, host)
-        await self._writer.write(_new_table(table), partial(self._settle, table))
+        steps = [*_new_table(table), *self._elsewhere.announced(table.id, 0)]
+        await self._writer.write(steps, partial(self._settle, table))
         about = {"table": table.id, "game": rules.name, "seats": seats, "bots": sum(h.kind == "bot" for h in holders)}
         logger.info("a table was opened", extra={"fields": about})
         return table.id
@@ -149,6 +161,7 @@ class House:
         steps = [
             *_new_table(table),
             (NEW_REMATCH, {"match": id, "next": table.id}),
+            *self._elsewhere.announced(table.id, 0),
             *self._elsewhere.announced(id, before.version),
         ]
 
@@ -299,6 +312,11 @@ class House:
                 return
             last = found[-1].id
 
+    async def waiting_for_bots(self, before: float) -> list[str]:
+        """Tables of people where bots have owed a decision since before that moment, as many as a list is long."""
+        async with self._reading() as connection:
+            return await read_waiting_for_bots(connection, before)
+
     async def finished(self) -> list[Summary]:
         """The games that are over."""
         async with self._reading() as connection:
@@ -371,10 +389,11 @@ class House:
 
     # ---------------------------------------------------------------- news
 
-    def listen(self, callback: Listener, table: str = "") -> Callable[[], None]:
-        """Have a function called with (table id, version) after every row that is on disk, of one table or of all; the
-        answer stops it. A listener must be quick: long work belongs into a task of its own."""
-        listeners = self._listeners.setdefault(table, [])
+    def listen(self, callback: Listener, table: str = EVERY_TABLE, own: bool = False) -> Callable[[], None]:
+        """Have a function called with (table id, version) after every row that is on disk, of one table or of all, `own`:
+        those that were written here; the answer stops it. The id is EVERY_TABLE when news from elsewhere may have been
+        missed. A listener must be quick: long work belongs into a task of its own."""
+        listeners = self._own_listeners if own else self._listeners.setdefault(table, [])
         listeners.append(callback)
 
         def stop() -> None:
@@ -385,7 +404,14 @@ class House:
         return stop
 
     def _publish(self, id: str, version: int) -> None:
-        for listener in [*self._listeners.get(id, ()), *self._listeners.get("", ())]:
+        if id == EVERY_TABLE:
+            listeners = [listener for each in self._listeners.values() for listener in each]
+        else:
+            listeners = [*self._listeners.get(id, ()), *self._listeners.get(EVERY_TABLE, ())]
+        self._call(listeners, id, version)
+
+    def _call(self, listeners: Sequence[Listener], id: str, version: int) -> None:
+        for listener in listeners:
             try:
                 listener(id, version)
             except Exception:
@@ -400,6 +426,7 @@ class House:
         """A table's newest row is on disk: it counts, and everybody may hear of it."""
         self._keep(table)
         self._publish(table.id, table.version)
+        self._call(list(self._own_listeners), table.id, table.version)
 
     def _kept(self, id: str) -> Table | None:
         table = self._tables.get(id)

@@ -15,7 +15,10 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from tablero.store.writer import Step
 
 CHANNEL = "tablero"
-RETRY = 2.0
+EVERY_TABLE = ""  # told instead of one table when news may have been missed: look at everything again
+RETRY = 0.1  # seconds until the first attempt to listen again, twice as long each time
+LONGEST_RETRY = 2.0
+CHECK = 10.0  # seconds between two looks whether the connection still lives
 ANNOUNCE = text("SELECT pg_notify(:channel, :body)")
 
 logger = logging.getLogger("tablero.store")
@@ -30,6 +33,7 @@ class News:
         self._me = secrets.token_hex(8)
         self._task: asyncio.Task[None] | None = None
         self._lost = asyncio.Event()
+        self._hears = False
 
     async def start(self) -> None:
         if self._engine.dialect.name == "postgresql":
@@ -49,12 +53,15 @@ class News:
         return [(ANNOUNCE, {"channel": CHANNEL, "body": f"{self._me} {table} {version}"})]
 
     async def _keep_listening(self, ready: asyncio.Event) -> None:
+        pause = RETRY
         while True:
+            self._hears = False
             try:
                 await self._listen(ready)
-            except Exception as error:  # whatever it was: without news, pages of this process stand still
+            except Exception as error:  # whatever it was: people wait for news
                 logger.error("news from other processes are interrupted: %s", error or type(error).__name__)
-            await asyncio.sleep(RETRY)
+            pause = RETRY if self._hears else min(2 * pause, LONGEST_RETRY)
+            await asyncio.sleep(pause)
 
     async def _listen(self, ready: asyncio.Event) -> None:
         self._lost.clear()
@@ -62,9 +69,16 @@ class News:
             wire: Any = (await connection.get_raw_connection()).driver_connection
             wire.add_termination_listener(lambda _: self._lost.set())
             await wire.add_listener(CHANNEL, self._read)
+            self._hears = True
+            if ready.is_set():
+                self._heard(EVERY_TABLE, 0)
             ready.set()
             try:
-                await self._lost.wait()
+                while not self._lost.is_set():
+                    with contextlib.suppress(TimeoutError):
+                        await asyncio.wait_for(self._lost.wait(), CHECK)
+                    # A connection can be dead without a word.
+                    await wire.execute("SELECT 1", timeout=CHECK)
             finally:
                 with contextlib.suppress(Exception):
                     await wire.remove_listener(CHANNEL, self._read)

@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, select
+from sqlalchemy import ColumnElement, Select, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tablero.core.errors import BadOption
@@ -81,6 +81,17 @@ async def read_running(connection: AsyncConnection, after: str) -> list[Summary]
     """The running tables whose ids come next."""
     m = schema.matches.c
     return await _read_list(connection, select(schema.matches).where(m.stage == "running", m.id > after).order_by(m.id))
+
+
+async def read_waiting_for_bots(connection: AsyncConnection, before: float) -> list[str]:
+    """Where bots have owed a decision to people since before that moment (PostgreSQL only)."""
+    query = """
+        SELECT m.id FROM matches m WHERE m.stage = 'running' AND m.updated < :before
+        AND EXISTS (SELECT 1 FROM seats s WHERE s.match = m.id AND s.kind = 'person')
+        AND EXISTS (SELECT 1 FROM seats s WHERE s.match = m.id AND s.kind = 'bot'
+                    AND m.actors::jsonb @> to_jsonb(s.seat))
+        ORDER BY m.updated LIMIT :most"""
+    return list((await connection.scalars(text(query), {"before": before, "most": LIST_LENGTH})).all())
 
 
 async def _read_list(connection: AsyncConnection, query: Select[Any]) -> list[Summary]:
