@@ -125,9 +125,7 @@ def test_a_move_here_is_seen_there_and_the_bot_answers(served: Served, postgresq
     wait_until(lambda: not any(map(is_alive, family)))
 
 
-def test_a_thought_is_taken_over_when_its_thinker_is_killed(
-    served: Served, minds: set[int], postgresql: str
-) -> None:
+def test_a_thought_is_taken_over_when_its_thinker_is_killed(served: Served, minds: set[int], postgresql: str) -> None:
     player = Player(served.address, "level5")
     player.play()
     wait_until(lambda: jobs(postgresql, "doing") > 0)
@@ -175,3 +173,19 @@ def test_all_processes_are_replaced_one_by_one_and_nobody_is_refused(served: Ser
         visitor.join()
     assert refused == []
     assert answered > 0
+
+
+def moves_of_people(told: str) -> float:
+    return sum(
+        float(line.split()[-1]) for line in told.splitlines() if line.startswith('tablero_moves_total{by="person"')
+    )
+
+
+def test_any_process_tells_the_figures_of_all(served: Served) -> None:
+    before = moves_of_people(httpx.get(f"{served.address}/metrics", timeout=30).text)
+    player = Player(served.address, "open")
+    httpx.post(f"{served.address}/api/tables/{player.id}/join", json={}, timeout=30).raise_for_status()
+    player.play()
+    told = [httpx.get(f"{served.address}/metrics", timeout=30).text for _ in range(6)]
+    assert {moves_of_people(one) for one in told} == {before + 1}
+    assert all("tablero_bots_waiting" in one for one in told)
