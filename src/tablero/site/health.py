@@ -60,7 +60,7 @@ class Health:
         return ""
 
 
-@route("/health", http_method=[HttpMethod.GET, HttpMethod.HEAD], opt={"unlimited": True}, status_code=200)
+@route("/health", http_method=[HttpMethod.GET, HttpMethod.HEAD], opt={"unguarded": True}, status_code=200)
 async def health(request: Visit) -> Response[Any]:
     """Whether a player could play now."""
     state = request.app.state
