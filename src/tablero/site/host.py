@@ -199,6 +199,8 @@ class Shown:
             return "> 5 s"
         if seconds < 0.0001:
             return f"< {self.number(0.1, 1)} ms"
+        if seconds >= 1:
+            return f"{self.number(seconds, 1)} s"
         return f"{self.number(1000 * seconds, 1 if seconds < 0.01 else 0)} ms"
 
     def _mean(self, name: str, label: str) -> float:
