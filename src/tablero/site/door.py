@@ -146,7 +146,7 @@ def address_of(connection: Connection) -> str:
     return home or f"{SCHEMES.get(connection.scope['scheme'], 'http')}://{host}"
 
 
-def known_host(connection: Connection, handler: BaseRouteHandler) -> None:
+async def known_host(connection: Connection, handler: BaseRouteHandler) -> None:
     """Refuse whoever asks for another site: somebody else's name that points here. Without a public address, at home,
     every name is fine; so is it for those who watch over the server and know its number only."""
     if handler.opt.get("unguarded"):
