@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from prometheus_client.parser import text_string_to_metric_families
 
 from tablero import figures
 
@@ -43,6 +44,8 @@ def test_prometheus_reads_every_figure() -> None:
         'tablero_stage_seconds_bucket{le="0.001",stage="draw"} ',
     ):  # fmt: skip
         assert line in told
+    known = [family.name for family in text_string_to_metric_families(told)]
+    assert len(known) == len(set(known)), "Prometheus reads it, and no figure comes twice"
 
 
 ONE_OF_MANY = """
