@@ -16,6 +16,8 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
+from tablero import figures
+
 LOOK = 0.2  # seconds between two looks at signals
 SETTLED = 5.0  # seconds after which a process counts as well started
 LONGEST_PAUSE = 10.0  # seconds between two attempts to start what dies again and again
@@ -60,6 +62,7 @@ class Child:
         if self.died is None:
             self.died = time.monotonic()
             self.fails = 0 if self.died - self.began > SETTLED else self.fails + 1
+            figures.forget(self.process.pid)
             logger.error("%s has ended (%s) and is started again", self.work.name, self.process.exitcode)
         return self.died + (0 if self.fails < 2 else min(2.0 ** (self.fails - 2), LONGEST_PAUSE))
 
@@ -166,4 +169,7 @@ def _has_gone(child: Child) -> bool:
     """Whether an old process has ended; it is made to when it takes too long."""
     if time.monotonic() - child.began > FAREWELL:
         child.process.kill()
-    return not child.process.is_alive()
+    if child.process.is_alive():
+        return False
+    figures.forget(child.process.pid)
+    return True

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import socket
+import tempfile
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 
+from tablero import figures
+from tablero.site import logs
 from tablero.site.bot_thought import settle_in
 from tablero.site.keeper import Keeper, Work
 from tablero.site.loop import BACKLOG, run_in_loop
@@ -17,7 +21,11 @@ from tablero.site.thinkers import usual_number
 def keep_site(settings: Settings, welcome: Callable[[], None]) -> int:
     """Serve the site in as many processes as are wanted, with thinkers beside them, until somebody stops it."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    with socket.create_server((settings.host, settings.port), family=family, backlog=BACKLOG) as listening:
+    with (
+        socket.create_server((settings.host, settings.port), family=family, backlog=BACKLOG) as listening,
+        tempfile.TemporaryDirectory(prefix="tablero-figures-") as folder,
+    ):
+        os.environ[figures.SHARED] = folder  # for the processes that are started here: any of them answers for all
         sites = [Work(f"site {n}", serve_site, (settings, listening)) for n in range(1, settings.processes + 1)]
         return Keeper([*sites, *_thinkers(settings, settings.thinkers)], welcome).run()
 
@@ -37,4 +45,5 @@ def serve_site(settings: Settings, listening: socket.socket, ready: Connection) 
     from tablero.site.serve import serve_until_stopped  # thinkers need none of it
 
     settle_in()
+    logs.set_up(settings.log)
     run_in_loop(serve_until_stopped(settings, lambda: ready.send(True), [listening]))

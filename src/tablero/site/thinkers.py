@@ -10,6 +10,7 @@ import secrets
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
+from tablero import figures
 from tablero.core.luck import seeded
 from tablero.plain import compiled_is_wanted
 from tablero.site.bot_thought import choose, settle_in
@@ -42,7 +43,8 @@ class Thinkers:
         given = (table.game.name, imagined, seat, level, secrets.randbits(128))
         executor = pool.executor()
         try:
-            return await asyncio.get_running_loop().run_in_executor(executor, choose, *given)
+            with figures.thinking(level):
+                return await asyncio.get_running_loop().run_in_executor(executor, choose, *given)
         except BrokenProcessPool:
             pool.drop(executor)
             raise
