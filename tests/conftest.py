@@ -2,11 +2,19 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.postgresql import own_postgresql
+from tests.postgresql import Cluster
 
 
 @pytest.fixture(scope="session")
-def postgresql() -> Iterator[str]:
-    """The address of a PostgreSQL of our own, for all tests of this run."""
-    with own_postgresql() as address:
-        yield address
+def cluster() -> Iterator[Cluster]:
+    made = Cluster()
+    try:
+        yield made
+    finally:
+        made.remove()
+
+
+@pytest.fixture(scope="session")
+def postgresql(cluster: Cluster) -> str:
+    """The address of a database of our own."""
+    return cluster.address

@@ -5,8 +5,6 @@ import pwd
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
 from glob import glob
 from pathlib import Path
 
@@ -25,30 +23,37 @@ def _somebody() -> str | None:
     return next((name for name in ("postgres", "nobody") if name in known), None)
 
 
-@contextmanager
-def own_postgresql() -> Iterator[str]:
-    """The address of a PostgreSQL of our own in a temporary folder, on a socket there."""
-    initdb, pg_ctl = _program("initdb"), _program("pg_ctl")
-    if initdb is None or pg_ctl is None:
-        pytest.skip("this machine has no PostgreSQL (initdb and pg_ctl), so the log is tested on SQLite only")
-    user = _somebody()
-    folder = Path(tempfile.mkdtemp(prefix="tablero-pg-"))
-    if user is not None:
-        shutil.chown(folder, user)
+class Cluster:
+    """A PostgreSQL of our own in a temporary folder, on a socket there, to be stopped and started."""
 
-    def run(*command: str) -> None:
+    def __init__(self) -> None:
+        initdb, pg_ctl = _program("initdb"), _program("pg_ctl")
+        if initdb is None or pg_ctl is None:
+            pytest.skip("this machine has no PostgreSQL (initdb and pg_ctl), so the log is tested on SQLite only")
+        self._pg_ctl = pg_ctl
+        self._user = _somebody()
+        self._folder = Path(tempfile.mkdtemp(prefix="tablero-pg-"))
+        self._data = str(self._folder / "data")
+        self.address = f"postgresql://tablero@/postgres?host={self._folder}"
+        if self._user is not None:
+            shutil.chown(self._folder, self._user)
+        self._run(initdb, "-D", self._data, "-U", "tablero", "-A", "trust", "--no-sync")
+        self.start()
+
+    def _run(self, *command: str) -> None:
         done = subprocess.run(
-            command, user=user, cwd=folder, env={"PATH": os.environ["PATH"], "LC_ALL": "C"}, text=True,
+            command, user=self._user, cwd=self._folder, env={"PATH": os.environ["PATH"], "LC_ALL": "C"}, text=True,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=120, check=False,
         )  # fmt: skip
         assert done.returncode == 0, done.stdout
 
-    data = str(folder / "data")
-    run(initdb, "-D", data, "-U", "tablero", "-A", "trust", "--no-sync")
-    settings = f"-k {folder} -c listen_addresses='' -c fsync=off"
-    run(pg_ctl, "-D", data, "-w", "-o", settings, "-l", str(folder / "log"), "start")
-    try:
-        yield f"postgresql://tablero@/postgres?host={folder}"
-    finally:
-        run(pg_ctl, "-D", data, "-w", "-m", "immediate", "stop")
-        shutil.rmtree(folder, ignore_errors=True)
+    def start(self) -> None:
+        settings = f"-k {self._folder} -c listen_addresses='' -c fsync=off"
+        self._run(self._pg_ctl, "-D", self._data, "-w", "-o", settings, "-l", str(self._folder / "log"), "start")
+
+    def stop(self) -> None:
+        self._run(self._pg_ctl, "-D", self._data, "-w", "-m", "immediate", "stop")
+
+    def remove(self) -> None:
+        self.stop()
+        shutil.rmtree(self._folder, ignore_errors=True)

@@ -65,6 +65,7 @@ def test_a_browser_that_cannot_be_had_is_asked_for_in_a_sentence(
     said = capsys.readouterr().err
     assert "apt-get install chromium" in said
     assert "apt-get install postgresql" in said
+    assert "apt-get install nginx" in said
 
 
 def test_the_tests_run_without_postgresql(monkeypatch: pytest.MonkeyPatch, asked: list[str]) -> None:

@@ -1,6 +1,7 @@
 """Looks for what the tests need from outside of Python, fetches it where it may, and says else what to install.
 
-A browser must be there. PostgreSQL should: without it tables are tested on SQLite only. Nobody has to be root.
+A browser must be there. PostgreSQL and nginx should: without them tables are tested on SQLite only, and nothing is tested
+through a proxy. Nobody has to be root.
 """
 
 import os
@@ -47,8 +48,20 @@ def postgresql() -> bool:
     return False
 
 
+def nginx() -> bool:
+    if shutil.which("nginx") or shutil.which("/usr/sbin/nginx") or by_apt("nginx"):
+        return True
+    print(
+        "There is no nginx here: the site is not tested behind a proxy.\n"
+        "Install it for the rest (Debian: apt-get install nginx; macOS: brew install nginx).",
+        file=sys.stderr,
+    )
+    return False
+
+
 def main() -> int:
     postgresql()
+    nginx()
     return 0 if browser() else 1
 
 

@@ -18,6 +18,7 @@ def anyio_backend() -> str:
 @pytest.fixture
 async def client(tmp_path: Path) -> AsyncIterator[AsyncTestClient[Litestar]]:
     async with AsyncTestClient(create_app(Settings(database=str(tmp_path / "games.db"), bot_pause=0))) as opened:
+        opened.app.state.house._alone = False  # tests write to the same file from beside
         yield opened
 
 

@@ -4,14 +4,16 @@ import asyncio
 from typing import Any
 from uuid import uuid4
 
+import msgspec
 import pytest
 from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
 import tablero
-from tablero import Record
+from tablero import Record, seeded
+from tablero.site.api import RecordFile
 from tablero.store import House
-from tests.store.matches import EVERY, play_quickly
+from tests.store.matches import ANNA, BEN, EVERY, play_quickly
 
 pytestmark = pytest.mark.anyio
 Client = AsyncTestClient[Litestar]
@@ -224,6 +226,25 @@ async def test_a_token_plays_its_own_seat_only(client: Client) -> None:
     assert answer.status_code == 403
     assert "do not sit" in answer.json()["error"]
     assert (await look(client, ben))["seat"] == 1
+
+
+@pytest.mark.parametrize("game", EVERY)
+async def test_a_record_is_described_as_the_object_that_it_is(client: Client, house: House, game: str) -> None:
+    schema = (await client.get("/api/openapi.json")).json()
+    answer = schema["paths"]["/api/tables/{id}/record"]["get"]["responses"]["200"]["content"]["application/json"]
+    assert answer["schema"] == {"$ref": "#/components/schemas/RecordFile"}
+    described = schema["components"]["schemas"]["RecordFile"]
+    id = await house.open_table(game, 2, {}, [ANNA, BEN], ANNA.person)
+    await play_quickly(house, id, seeded(2), 8)
+    keys = set()
+    for _ in range(2):
+        sent = await client.get(f"/api/tables/{id}/record")
+        assert sent.text == (await house.table(id)).record().to_text()
+        assert set(described["required"]) <= set(sent.json())
+        msgspec.convert(sent.json(), RecordFile)
+        keys |= set(sent.json())
+        await play_quickly(house, id, seeded(2))
+    assert keys | {"facts"} == set(described["properties"])
 
 
 async def test_a_running_record_hides_the_seed_and_what_is_not_settled(client: Client) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 from unittest.mock import AsyncMock
 
 import pytest
-from sqlalchemy import event, update
+from sqlalchemy import event
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
@@ -24,8 +24,8 @@ from tablero.site.bot_thought import choose
 from tablero.site.fair_turns import decisions
 from tablero.site.thinkers import Pool, Thinkers
 from tablero.site.thinking import ThinkingHere, play_one
-from tablero.store import House, StoreError, schema
-from tablero.store.house import _lay, _write_table
+from tablero.store import House, StoreError
+from tablero.store.house import _lay, _new_table
 from tablero.table import Holder, Table
 
 pytestmark = pytest.mark.anyio
@@ -211,22 +211,6 @@ async def test_bots_among_themselves_play_while_somebody_watches(
     await bots.close()
 
 
-@pytest.mark.parametrize("game", [each.name for each in games()])
-async def test_bots_leave_a_table_of_other_rules_alone(
-    house: House, caplog: pytest.LogCaptureFixture, game: str
-) -> None:
-    id = await house.open_table(game, 2, {}, [BOT, Holder("person", "Anna", "anna")], "anna")
-    async with house._writing() as connection:
-        await connection.execute(update(schema.matches).where(schema.matches.c.id == id).values(rules=99))
-    house._tables.clear()
-    bots = BotSeats(house, ThinkingHere(house, 0))
-    bots.wake(id)
-    await bots._playing[id]
-    assert not bots._playing
-    await bots.close()
-    assert "played under rules 99" in caplog.text
-
-
 async def test_the_same_decision_made_twice_counts_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     id = await house.open_table("yaxha", 2, {}, [BOT, Holder("person", "Anna", "anna")], "anna")
     table = await house.table(id)
@@ -268,14 +252,15 @@ async def test_pauses_grow_up_to_a_minute_and_begin_anew(
 
 async def test_every_running_table_is_woken_at_a_start(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     people, wanted = [Holder("person", "Anna", "a"), BOT], set()
-    async with house._writing() as connection:
-        for number in range(250):
-            game = find_game(EVERY[number % len(EVERY)][0])
-            table = _lay(game, 2, game.settle_options(2), [BOT, BOT], "")
-            await _write_table(connection, table)
-            wanted.add(table.id)
-        game = find_game("maya")
-        await _write_table(connection, _lay(game, 2, game.settle_options(2), people, ""))
+    steps = []
+    for number in range(250):
+        game = find_game(EVERY[number % len(EVERY)][0])
+        table = _lay(game, 2, game.settle_options(2), [BOT, BOT], "")
+        steps += _new_table(table)
+        wanted.add(table.id)
+    game = find_game("maya")
+    steps += _new_table(_lay(game, 2, game.settle_options(2), people, ""))
+    await house._writer.write(steps, lambda: None)
     woken: list[str] = []
     monkeypatch.setattr(BotSeats, "wake", lambda self, id: woken.append(id))
     bots = BotSeats(house, ThinkingHere(house, 0), Everybody())

@@ -186,7 +186,7 @@ def test_a_position_that_cannot_be_shown_does_not_cut_the_page_off(
         anna.until("panels")
         ben.until("panels")
         with monkeypatch.context() as broken:
-            broken.setattr("tablero.site.live.tableau", lambda *_: 1 // 0)
+            broken.setattr("tablero.site.showing.tableau", lambda *_: 1 // 0)
             assert anna.play(1)["ok"]
             assert anna.do("ping")["ok"]
         assert anna.do("undo", action_id="u")["ok"]
@@ -228,7 +228,7 @@ def test_people_are_told_when_a_bot_is_held_up_even_without_a_database(
 ) -> None:
     """And the page goes on by itself once the database is back."""
     monkeypatch.setattr(live, "HELD_UP", 0.5)
-    monkeypatch.setattr(live, "LOOK_AGAIN", 0.05)
+    monkeypatch.setattr(live, "STORE_PAUSE", 0.05)
     monkeypatch.setattr(BotSeats, "wake", lambda self, id: None)
     app = create_app(Settings(database=str(tmp_path / "games.db"), bot_pause=0))
     with TestClient(app) as client:
@@ -240,20 +240,20 @@ def test_people_are_told_when_a_bot_is_held_up_even_without_a_database(
             house, works = app.state.house, app.state.house.table
             away = True
 
-            async def fail(id: str) -> Any:
+            async def fail(*given: Any) -> Any:
                 if away:
                     raise StoreError("the database is away")
-                return await works(id)
+                return await works(*given)
 
             with client.portal() as portal:
                 monkeypatch.setattr(house, "table", fail)
-                portal.call(house._news.put_nowait, (anna.id, 0))
-                while "held up" not in anna.until("prompt")["prompt"]:
+                portal.call(house._publish, anna.id, 0)
+                while "held up" not in str(anna.until("prompt")["prompt"]):
                     pass
                 away = False
                 seat = next(seat for seat in anna.ask()["actors"] if seat != 0)
                 portal.call(move_for, house, anna.id, seat)
-                while "held up" in anna.until("prompt")["prompt"]:
+                while "held up" in str(anna.until("prompt")["prompt"]):
                     pass
 
 

@@ -12,6 +12,7 @@ from tablero.games import game as find_game
 from tablero.site.bot_seats import BotSeats
 from tablero.site.pages import _own_path
 from tablero.store import House
+from tablero.table import Holder
 from tests.store.matches import ANNA, BEN, EVERY, play_quickly
 
 pytestmark = pytest.mark.anyio
@@ -59,6 +60,21 @@ async def test_a_finished_game_shows_its_end_and_is_found_among_the_replays(
     saved = await client.get(f"/t/{id}/record")
     assert saved.headers["content-disposition"].startswith(f'attachment; filename="{game}-')
     Record.from_text(saved.text).verify(find_game(game))
+
+
+@pytest.mark.parametrize("game", EVERY)
+async def test_the_seed_is_promised_on_the_page_from_the_start(client: Client, house: House, game: str) -> None:
+    id = await house.open_table(game, 2, {}, [ANNA, Holder("open")], ANNA.person)
+    table = await house.table(id)
+    for _ in range(2):
+        page = await client.get(f"/t/{id}")
+        assert f"<code>{table.commitment}</code>" in page.text
+        assert str(table.seed) not in page.text
+        await client.post(f"/t/{id}/sit")
+    for language in ("en", "es", "fr"):
+        told = await client.get("/luck", headers={"Accept-Language": language})
+        assert "tablero verify FILE --commitment" in told.text
+        assert f'lang="{language}"' in told.text
 
 
 async def test_a_friend_is_asked_before_sitting_down(client: Client) -> None:

@@ -3,7 +3,7 @@
 from tablero import Luck
 from tablero.games import games
 from tablero.store import House
-from tablero.store.house import _write_row
+from tablero.store.writer import Step
 from tablero.table import Holder
 
 ANNA, BEN, CLEO, DORA = (Holder("person", name, f"person-{name}") for name in ("Anna", "Ben", "Cleo", "Dora"))
@@ -28,14 +28,15 @@ async def play_at_random(house: House, id: str, luck: Luck, limit: int = 10_000)
 async def play_quickly(house: House, id: str, luck: Luck, limit: int = 10_000) -> None:
     """The same for tests about what comes after: all moves in one transaction."""
     table = (await house.table(id)).fork()
-    async with house._writing() as connection:
-        for _ in range(limit):
-            actors = table.actors()
-            if not actors:
-                return
-            seat = actors[luck.below(len(actors))]
-            moves = table.state.moves(seat)
-            move = moves[luck.below(len(moves))]
-            row = table.play(seat, move, table.version_for(seat), f"quick-{table.version}")
-            table.take(row, checked=True)
-            await _write_row(connection, table, row, None)
+    steps: list[Step] = []
+    for _ in range(limit):
+        actors = table.actors()
+        if not actors:
+            break
+        seat = actors[luck.below(len(actors))]
+        moves = table.state.moves(seat)
+        move = moves[luck.below(len(moves))]
+        row = table.play(seat, move, table.version_for(seat), f"quick-{table.version}")
+        table.take(row, checked=True)
+        steps += house._new_row(table, row, None)
+    await house._writer.write(steps, lambda: house._settle(table))

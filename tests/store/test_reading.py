@@ -11,6 +11,7 @@ from tablero import seeded
 from tablero.games import game as find_game
 from tablero.store import House, StoreBusy, StoreError, reading, schema
 from tablero.store.errors import told_clearly
+from tablero.table import OtherRules
 from tests.store.matches import ANNA, BEN, EVERY, play_at_random, play_quickly
 
 pytestmark = pytest.mark.anyio
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.anyio
 
 async def change(house: House, id: str, **values: Any) -> None:
     """As if another Tablero had written this match; nothing of it is remembered."""
-    async with house._writing() as connection:
+    async with house._writer.alone() as connection:
         await connection.execute(update(schema.matches).where(schema.matches.c.id == id).values(**values))
     house._tables.clear()
 
@@ -28,12 +29,15 @@ async def test_a_match_of_other_rules_or_other_component_data_is_not_touched(hou
     rules = find_game(name).rules
     id = await house.open_table(name, 2, {}, [ANNA, BEN], "")
     await change(house, id, rules=rules + 1)
-    with pytest.raises(StoreError, match=f"played under rules {rules + 1} of"):
+    with pytest.raises(OtherRules, match=f"played under rules {rules + 1} of"):
         await house.table(id)
     await change(house, id, rules=rules, facts="0123456789abcdef")
-    with pytest.raises(StoreError, match="other component data"):
+    with pytest.raises(OtherRules, match="other component data"):
         await house.play(id, 0, 0, 0, "x")
-    await change(house, id, facts="")
+    await change(house, id, facts="", game="chess")
+    with pytest.raises(OtherRules, match="a game that is not here"):
+        await house.table(id)
+    await change(house, id, game=name)
     assert (await house.table(id)).version == 0
 
 

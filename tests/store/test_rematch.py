@@ -103,6 +103,8 @@ async def old_house(database: str, source: str) -> None:
         for table in (schema.matches, schema.seats, schema.log, schema.snapshots, schema.secrets):
             for row in (await reading.execute(select(table))).mappings().all():
                 await writing.execute(insert(table).values(**row))
+                if table is schema.snapshots:  # all of them were kept
+                    await writing.execute(insert(table).values(**{**row, "number": row["number"] - 1, "body": "older"}))
     await old.dispose()
     await full.dispose()
 
@@ -121,6 +123,12 @@ async def games_survive(database: str, tmp_path: Path) -> None:
     await play_at_random(house, running, seeded(5), 3)
     await play_quickly(house, running, seeded(5))
     assert (await house.table(running)).over
+    fresh = await house.open_table("yaxha", 2, {}, [ANNA, CLEO], ANNA.person)
+    assert [(await house.play(fresh, seat, 0, 0, "same")).number for seat in (0, 1)] == [1, 2]
+    async with house._reading() as connection:
+        bodies = (await connection.execute(select(schema.snapshots.c.body))).scalars().all()
+    assert bodies
+    assert "older" not in bodies
     assert await house.rematch_of(over) is None
     assert (await house.table(await house.rematch(over, BEN.person, "Ben"))).started
     await house.close()

@@ -12,6 +12,9 @@ interface Log {
   html: string;
 }
 
+/** A place's HTML: anew, or what to put between the beginning and the end of what was there. */
+type Html = string | [head: number, tail: number, between: string];
+
 interface Motion {
   style: string;
   flights: Flight[];
@@ -140,19 +143,28 @@ function showPart(part: string): void {
     tab.setAttribute("aria-selected", String(tab.dataset["part"] === part));
 }
 
+const shown = new Map<string, string>();
+
+/** The whole HTML of a place, of which perhaps a part came. */
+function put(place: string, html: Html): string {
+  const before = shown.get(place) ?? "";
+  const whole = typeof html === "string" ? html : before.slice(0, html[0]) + html[2] + before.slice(before.length - html[1]);
+  shown.set(place, whole);
+  return whole;
+}
+
 function update(news: Update): void {
   chooser.before();
   const motion = news["motion"] as Motion | undefined;
   body.dataset["motion"] = motion?.style ?? "";
-  const panels = (news["panels"] ?? {}) as Record<string, string>;
+  const panels = (news["panels"] ?? {}) as Record<string, Html>;
   for (const [slot, html] of Object.entries(panels)) {
     const place = document.querySelector(`[data-slot="${slot}"]`);
-    if (place) morph(place, html);
+    const whole = put(`slot ${slot}`, html);
+    if (place) morph(place, whole);
   }
-  for (const id of ["prompt", "history", "waiting", "rematch", "end"]) {
-    const html = news[id];
-    if (typeof html === "string") morph(byId(id), html);
-  }
+  for (const id of ["prompt", "history", "waiting", "rematch", "end"])
+    if (news[id] !== undefined) morph(byId(id), put(id, news[id] as Html));
   if (news["log"]) writeLog(news["log"] as Log);
   if (typeof news["version"] === "number") {
     version = news["version"];

@@ -60,12 +60,12 @@ export class Wire {
     socket.binaryType = "arraybuffer";
     this.socket = socket;
     socket.onopen = () => {
-      this.tries = 0;
-      this.onState(true, 0);
       for (const { message, durable } of this.waiting.values()) if (durable) socket.send(JSON.stringify(message));
     };
     socket.onmessage = (event) => {
       clearTimeout(this.silence);
+      // A server that has trouble opens the connection only to close it again with the reason: what counts is a message.
+      if (this.tries) this.onState(true, (this.tries = 0));
       this.order = this.order.then(() => this.receive(event.data)).catch((error) => console.error(error));
     };
     socket.onclose = () => {

@@ -18,6 +18,13 @@ from tablero.site.settings import Settings
 
 PREFIX = "TABLERO_"
 FILE = "--settings"
+Database = Annotated[
+    str,
+    Parameter(
+        name=("--database", "--data"),
+        help="The file that keeps all tables, or a postgresql:// address; without it a file in your data folder.",
+    ),
+]
 Given = Annotated[Settings, Parameter(name="*")]
 File = Annotated[Path | None, Parameter(name=FILE, help="A file of settings; `tablero settings` prints one.")]
 
@@ -30,7 +37,11 @@ def from_outside(app: App, commands: tuple[str, ...], arguments: ArgumentCollect
     Env(PREFIX, command=False, source="the environment")(app, commands, arguments)
     if file.tokens:
         path = Path(file.tokens[0].value).expanduser()
-        Dict(read_file(path), source=str(path), use_commands_as_keys=False)(app, commands, arguments)
+        found = read_file(path)
+        if not any(argument.name == "--port" for argument in arguments):
+            # A command that needs the database alone does not look at the rest.
+            found = {name: value for name, value in found.items() if name == "database"}
+        Dict(found, source=str(path), use_commands_as_keys=False)(app, commands, arguments)
 
 
 def read_file(path: Path) -> dict[str, Any]:

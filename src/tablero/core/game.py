@@ -168,7 +168,7 @@ class Game:
             state.restore(dump)
         except BadOption:
             raise
-        except (KeyError, IndexError, TypeError, AttributeError, ValueError) as error:
+        except (LookupError, TypeError, AttributeError, ValueError, OverflowError) as error:
             raise BadRecord(f"this position of {self.title} is damaged: {error!r}") from None
         return state
 

@@ -6,19 +6,50 @@ import hashlib
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, SupportsIndex
+from typing import Any, NoReturn, SupportsIndex, TypeVar
 
 from tablero.core.errors import BadRecord, IllegalMove
 from tablero.core.game import Game
-from tablero.core.numbers import whole
+from tablero.core.numbers import whole, within
 from tablero.core.state import State
 
 FORMAT = 1
+
+T = TypeVar("T")
 
 
 def commitment(seed: int, salt: str) -> str:
     """What is shown when a match starts: it binds the host to the seed without giving it away."""
     return hashlib.sha256(f"{salt}:{seed}".encode()).hexdigest()
+
+
+def _canonical(body: Mapping[str, Any]) -> str:
+    """The one text of a body that checksums are made of."""
+    return json.dumps(body, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def _no_number(name: str) -> NoReturn:
+    raise ValueError(f"{name} is no number")
+
+
+def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object; people read the first of two equal keys, programs the last."""
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        raise BadRecord("this record is damaged: a field is written twice")
+    return found
+
+
+def _one(body: Mapping[str, Any], name: str, kind: type[T]) -> T:
+    """A field of exactly this kind: true is no number here."""
+    if type(body[name]) is not kind:
+        raise TypeError(f"the field {name!r} does not hold what it should")
+    value: T = body[name]
+    return value
+
+
+def _list(body: Mapping[str, Any], name: str, kind: type[T]) -> tuple[T, ...]:
+    return tuple(_one({name: value}, name, kind) for value in _one(body, name, list))
 
 
 @dataclass(frozen=True)
@@ -63,8 +94,7 @@ class Record:
 
     def checksum(self) -> str:
         """What changes as soon as anything in the record does."""
-        canonical = json.dumps(self._body(), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
-        return hashlib.sha256(canonical.encode()).hexdigest()
+        return hashlib.sha256(_canonical(self._body()).encode()).hexdigest()
 
     def _body(self) -> dict[str, Any]:
         body: dict[str, Any] = {
@@ -93,34 +123,50 @@ class Record:
     def from_text(cls, text: str) -> Record:
         """Read a record; BadRecord says what is wrong with it."""
         try:
-            body = json.loads(text)
+            body = json.loads(text, parse_constant=_no_number, object_pairs_hook=_each_once)
+        except BadRecord:
+            raise
         except ValueError as error:
             raise BadRecord(f"this is not a record: it is not JSON ({error})") from None
+        except RecursionError:
+            raise BadRecord("this is not a record: it is nested too deeply") from None
         if not isinstance(body, dict) or body.get("tablero") != FORMAT:
             raise BadRecord(f'this is not a record of format {FORMAT}: it must say "tablero": {FORMAT}')
+        given = {key: value for key, value in body.items() if key != "checksum"}
         try:
-            moves = tuple((int(line.split(" ", 1)[0]), str(line.split(" ", 1)[1])) for line in body["moves"])
-            record = cls(
-                game=str(body["game"]),
-                rules=int(body["rules"]),
-                seats=int(body["seats"]),
-                options={str(k): str(v) for k, v in body["options"].items()},
-                seed=None if body["seed"] is None else int(body["seed"]),
-                moves=moves,
-                players=tuple(map(str, body.get("players", []))),
-                salt=str(body.get("salt", "")),
-                scores=tuple(map(int, body["scores"])) if "scores" in body else None,
-                winners=tuple(map(int, body["winners"])) if "winners" in body else None,
-                facts=str(body.get("facts", "")),
-                promise="" if "salt" in body else str(body.get("commitment", "")),
-            )
-        except (KeyError, TypeError, ValueError, AttributeError, IndexError) as error:
-            raise BadRecord(f"this record is damaged: {error!r}") from None
-        if record._body() != {key: value for key, value in body.items() if key != "checksum"}:
+            record = cls._from_body(given)
+            written, checksum = _canonical(record._body()), record.checksum()
+        except (KeyError, TypeError, ValueError, IndexError) as error:
+            raise BadRecord(f"this record is damaged: {str(error)[:200]}") from None
+        # As texts, because Python takes 2.0 for 2 and true for 1.
+        if written != _canonical(given):
             raise BadRecord("this record is damaged: a field is unknown, missing or does not fit the others")
-        if record.checksum() != body.get("checksum"):
+        if checksum != body.get("checksum"):
             raise BadRecord("this record was changed after it was written: its checksum does not fit")
         return record
+
+    @classmethod
+    def _from_body(cls, body: dict[str, Any]) -> Record:
+        """The record that a body describes; an error names the field that does not."""
+        lines = [line.split(" ", 1) for line in _list(body, "moves", str)]
+        seats = _one(body, "seats", int)
+        moves = tuple((within(int(line[0]), seats, "the seat of a move"), line[1]) for line in lines)
+        seed = None if body["seed"] is None else int(_one(body, "seed", str))
+        options = _one(body, "options", dict)
+        return cls(
+            game=_one(body, "game", str),
+            rules=_one(body, "rules", int),
+            seats=seats,
+            options={name: _one(options, name, str) for name in options},
+            seed=seed,
+            moves=moves,
+            players=_list(body, "players", str),
+            salt=_one(body, "salt", str) if "salt" in body else "",
+            scores=_list(body, "scores", int) if "scores" in body else None,
+            winners=_list(body, "winners", int) if "winners" in body else None,
+            facts=_one(body, "facts", str) if "facts" in body else "",
+            promise=_one(body, "commitment", str) if "commitment" in body and "salt" not in body else "",
+        )
 
     def replay(self, game: Game, listen: bool = False) -> Iterator[State]:
         """The same state again and again, first as it started, then after each move; BadRecord when a move is illegal.

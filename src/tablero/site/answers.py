@@ -10,6 +10,7 @@ import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 
+from tablero import figures
 from tablero.core.errors import BadOption, IllegalMove
 from tablero.core.speech import Speech, plainly
 from tablero.games import game as find_game
@@ -17,6 +18,8 @@ from tablero.store import StoreError
 from tablero.table import NoSuchSeat, NoSuchTable, Refusal
 
 Shown = Callable[[Request[Any, Any, Any], Exception], Response[Any]]
+
+RETRY_AFTER = 5  # seconds; the page of errors tries again by itself after as many
 
 logger = logging.getLogger("tablero.site")
 
@@ -47,7 +50,9 @@ def refusal_words(game: str, error: IllegalMove | Refusal, say: Speech = plainly
 
 
 def problem_of(error: Exception) -> tuple[int, Problem]:
-    """The status and the sentence for whatever went wrong."""
+    """The status and the sentence for whatever went wrong; what was refused by a rule is counted."""
+    if isinstance(error, BrokenRule | Refusal):
+        figures.refused(error.rule)
     if isinstance(error, BrokenRule):
         return 422, Problem(str(error), error.rule, f"/rules/{error.game}#{error.rule}")
     if isinstance(error, NoSuchTable):
@@ -59,7 +64,6 @@ def problem_of(error: Exception) -> tuple[int, Problem]:
     if isinstance(error, BadOption):
         return 400, Problem(str(error), "bad_option")
     if isinstance(error, StoreError):
-        logger.error("%s", error)
         return 503, Problem(str(error), "store")
     if isinstance(error, ValidationException):
         return 400, Problem(f"this request cannot be understood: {_reasons(error)}", "malformed")
@@ -81,8 +85,14 @@ def _reasons(error: ValidationException) -> str:
 def as_json(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """The answer for programs."""
     status, problem = problem_of(error)
-    headers = error.headers if isinstance(error, HTTPException) else None
-    return Response(problem, status_code=status, media_type="application/json", headers=headers)
+    return Response(problem, status_code=status, media_type="application/json", headers=headers_of(error))
+
+
+def headers_of(error: Exception) -> dict[str, str]:
+    """What the answer's head says about it: after how many seconds to try again."""
+    if isinstance(error, StoreError):
+        return {"Retry-After": str(RETRY_AFTER)}
+    return dict(error.headers or {}) if isinstance(error, HTTPException) else {}
 
 
 def as_text(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
@@ -94,12 +104,16 @@ def as_text(request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
 def answer(shown: Shown, request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
     """JSON for programs, which may show a seat's token at a page too; a page for people; plain text when even the page
     of errors is broken."""
-    if request.url.path.startswith("/api") or "authorization" in request.headers:
+    if request.scope["path"].startswith("/api") or "authorization" in request.headers:
         return as_json(request, error)
     status, problem = problem_of(error)
-    told = error if isinstance(error, HTTPException) else HTTPException(problem.error, status_code=status)
+    told = error
+    if not isinstance(error, HTTPException):
+        told = HTTPException(problem.error, status_code=status, headers=headers_of(error))
     try:
-        return shown(request, told)
+        page = shown(request, told)
+        page.headers.update(headers_of(told))
+        return page
     except Exception:
         logger.exception("the page of errors is broken")
         return as_text(request, told)

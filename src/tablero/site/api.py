@@ -167,6 +167,30 @@ class Happening(msgspec.Struct):
     line: str
 
 
+class RecordFile(msgspec.Struct):
+    """A game written down (docs/records.md). While it runs, `seed` is null and only `commitment` binds it; once it is
+    over, `salt`, `scores` and `winners` are told too."""
+
+    tablero: int
+    game: str
+    rules: int
+    seats: int
+    options: dict[str, str]
+    seed: str | None
+    players: list[str]
+    moves: list[str]
+    checksum: str
+    facts: str | msgspec.UnsetType = msgspec.UNSET
+    salt: str | msgspec.UnsetType = msgspec.UNSET
+    commitment: str | msgspec.UnsetType = msgspec.UNSET
+    scores: list[int] | msgspec.UnsetType = msgspec.UNSET
+    winners: list[int] | msgspec.UnsetType = msgspec.UNSET
+
+
+# The text itself is sent, with a move a line: it is what the checksum and `tablero verify` know.
+RECORD = {**PROBLEMS, 200: ResponseSpec(RecordFile, generate_examples=False, description="The record.")}
+
+
 def _house(request: Ask) -> House:
     house: House = request.app.state.house
     return house
@@ -323,7 +347,7 @@ class Api(Controller):
         line = table.game.words.line
         return [Happening(k, event, line(event, plainly)) for k, event in table.log(seat)]
 
-    @get("/tables/{id:str}/record", responses=PROBLEMS, summary="The game as a file; with its seed once it is over")
+    @get("/tables/{id:str}/record", responses=RECORD, summary="The game as a file; with its seed once it is over")
     async def record(self, request: Ask, id: Id) -> Response[str]:
         table, _, _ = await table_for(request, id)
         return Response(

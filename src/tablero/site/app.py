@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
@@ -20,9 +21,12 @@ from tablero.site.answers import answer, as_text
 from tablero.site.api import Api
 from tablero.site.audience import Audience
 from tablero.site.bot_seats import BotSeats
+from tablero.site.door import Door, known_host
+from tablero.site.health import Health, health, metrics
 from tablero.site.people import Seal, send_cookie
 from tablero.site.settings import Settings
-from tablero.site.shield import Allowance, not_too_many, same_site, send_headers
+from tablero.site.shield import Allowance, count_answer, not_too_many, same_site, send_headers
+from tablero.site.showing import Showings
 from tablero.site.thinking import Thinking, ThinkingHere
 from tablero.store import House
 from tablero.store.alone import can_be_shared
@@ -40,13 +44,16 @@ def create_app(settings: Settings) -> Litestar:
     `app.state.openings` limits new tables.
     """
     limits = settings.limits
-    parts = [part for part in map(_part, ("pages", "live")) if part is not None]
+    parts = [part for part in map(_part, ("pages", "live", "host")) if part is not None]
 
     @asynccontextmanager
     async def house(app: Litestar) -> AsyncIterator[None]:
-        opened = await House.open(settings.database)
+        opened = await House.open(settings.database, alone=True)
         app.state.house = opened
+        app.state.showings = Showings(opened)
         app.state.seal = Seal(await opened.secret("cookies"))
+        app.state.health = Health(opened)
+        app.state.since = time.time()
         app.state.audience = Audience()
         bots = BotSeats(opened, await _thinking(opened, settings), app.state.audience)
         app.state.bots = bots
@@ -59,13 +66,13 @@ def create_app(settings: Settings) -> Litestar:
 
     pages = Router("/", route_handlers=[h for part in parts for h in part.HANDLERS], include_in_schema=False)
     shown = next((part.ERRORS[Exception] for part in parts if hasattr(part, "ERRORS")), as_text)
-    return Litestar(
-        route_handlers=[Api, pages],
+    app = Litestar(
+        route_handlers=[Api, pages, Router("/", route_handlers=[health, metrics], include_in_schema=False)],
         lifespan=[house, *(part.lifespan for part in parts if hasattr(part, "lifespan"))],
         template_config=next((part.TEMPLATES for part in parts if hasattr(part, "TEMPLATES")), None),
         exception_handlers={Exception: partial(answer, shown)},
-        guards=[not_too_many, same_site],
-        before_send=[send_headers, send_cookie],
+        guards=[known_host, not_too_many, same_site],
+        before_send=[send_headers, send_cookie, count_answer],
         request_max_body_size=LARGEST_REQUEST,
         compression_config=CompressionConfig("gzip", minimum_size=600, gzip_compress_level=6),
         openapi_config=OpenAPIConfig(
@@ -85,6 +92,8 @@ def create_app(settings: Settings) -> Litestar:
         debug=False,
         logging_config=None,
     )
+    app.asgi_handler = Door(app.asgi_handler, settings)
+    return app
 
 
 async def _thinking(house: House, settings: Settings) -> Thinking:

@@ -10,9 +10,8 @@ from tablero.site.audience import Audience
 from tablero.site.fair_turns import decisions, is_alone
 from tablero.site.thinking import Thinking
 from tablero.store import House
-from tablero.store.errors import OtherRules
-from tablero.store.news import EVERY_TABLE
-from tablero.table import NoSuchTable
+from tablero.store.house import EVERY_TABLE, WRITTEN_HERE
+from tablero.table import NoSuchTable, OtherRules
 
 # Seconds to wait when something fails, twice as long each time: a bot never gives up while its table is there.
 RETRY = 1.0
@@ -55,7 +54,7 @@ class BotSeats:
         self._shows: set[str] = set()  # tables of bots among themselves that are watched here
         self._looking = asyncio.Semaphore(LOOKING)
         self._waking: asyncio.Task[None] | None = None
-        self._deaf = [house.listen(lambda id, _: self.wake(id), own=True)]
+        self._deaf = [house.listen(lambda id, _: self.wake(id), WRITTEN_HERE)]
         if thinking.shared:
             self._deaf.append(house.listen(lambda id, _: self._hear(id)))
         self._audience.came = self.wake
@@ -114,8 +113,8 @@ class BotSeats:
                     patience.renew()
                 except NoSuchTable:
                     return
-                except OtherRules as error:
-                    logger.error("bots leave table %s alone: %s", id, error)
+                except OtherRules as error:  # nobody can play there before another Tablero is started
+                    logger.error("the bots leave table %s alone: %s", id, error)
                     return
                 except Exception as error:  # whatever it was: people wait for this bot
                     await patience.wait(error)

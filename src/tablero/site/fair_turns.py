@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
+from tablero import figures
 from tablero.table import Table
 
 QUICK = 3  # levels up to this one do not search
@@ -121,7 +122,8 @@ class FairTurns:
         line.join(decision, self._clock())
         try:
             self._call(line)
-            await called.wait()
+            with figures.waiting():
+                await called.wait()
             yield
         finally:
             del self._called[id(decision)]

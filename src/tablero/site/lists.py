@@ -8,6 +8,7 @@ from typing import Any
 
 from babel.dates import format_timedelta
 
+from tablero.games import NAMES
 from tablero.games import game as find_game
 from tablero.site.language import Tongue
 from tablero.site.people import Guest
@@ -33,10 +34,10 @@ class Line:
 
 async def lists_for(house: House, guest: Guest, tongue: Tongue) -> dict[str, str]:
     """The two lists of the lobby, by the id of their place."""
-    mine = await house.tables_of(guest.id)
+    mine = [summary for summary in await house.tables_of(guest.id) if summary.game in NAMES]
     lines = sorted((line_of(summary, guest.id, tongue) for summary in mine), key=_urgency)
     seated = {summary.id for summary in mine}
-    free = [line_of(summary, guest.id, tongue) for summary in await house.open_tables()]
+    free = [line_of(summary, guest.id, tongue) for summary in await house.open_tables() if summary.game in NAMES]
     free = [line for line in free if line.summary.id not in seated]
     waiting = sum(line.turn for line in lines)
     return {

@@ -7,10 +7,7 @@ and nothing at all when there is none: another seat's secret move leaves no trac
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
-import time
-import zlib
 from contextlib import suppress
 from dataclasses import replace
 from typing import Any
@@ -19,79 +16,86 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import HTTPException, WebSocketDisconnect, WebSocketException
 from litestar.params import FromPath
 
+from tablero import figures
 from tablero.core.errors import IllegalMove
-from tablero.site.language import Tongue, tongue_of
+from tablero.site.door import address_of
+from tablero.site.frames import Frame, framed
+from tablero.site.language import Tongue, sentence, tongue_of
 from tablero.site.lists import lists_for
-from tablero.site.messages import BadMessage, action_of, count_of, number, read, sentence
+from tablero.site.messages import BadMessage, action_of, count_of, number, read
 from tablero.site.people import Guest, guest_of
-from tablero.site.tableau import Sight, Tableau, address_of, bubble, tableau
-from tablero.site.telling import Chronicle
+from tablero.site.showing import Showing, Showings
+from tablero.site.tableau import Sight, Tableau, bubble
 from tablero.store import House
 from tablero.store.errors import StoreError
-from tablero.store.news import EVERY_TABLE
-from tablero.table import NoSuchTable, Refusal, Table
+from tablero.table import NoSuchTable, OtherRules, Refusal, Table
 
 Socket = WebSocket[Any, Any, Any]
 
-DEFLATE_FROM = 1000  # bytes; shorter messages gain nothing
+GONE = (WebSocketException, OSError, RuntimeError)  # what sending to a page that has gone ends in
 HELD_UP = 20.0  # seconds after which people are told that a bot is late
-LOOK_AGAIN = 1.0  # seconds until a table is read again that could not be read
 LOBBY_PAUSE = 1.0  # seconds between two looks at the lists, however much happens
+STORE_PAUSE = 1.0  # seconds until a page that the database could not serve is served again
+TRY_AGAIN_LATER = 1013  # how a websocket is closed when it should be opened again in a while
 
 
 class Watcher:
     """One viewer at one table."""
 
-    def __init__(self, socket: Socket, guest: Guest, house: House, id: str, sight: Sight, invite: str) -> None:
+    def __init__(self, socket: Socket, guest: Guest, house: House, showing: Showing, sight: Sight, invite: str) -> None:
         self._socket = socket
         self._guest = guest
         self._house = house
-        self._id = id
+        self._showing = showing
+        self._id = showing.id
         self._sight = sight
         self._invite = invite
         self._sent: Tableau | None = None
-        self._seen: object = None
         self._table: Table | None = None
-        self._waits_since: float | None = None  # for bots and nobody else
-        self._chronicle: Chronicle | None = None
-        self._changed = asyncio.Event()
+        self._patience: asyncio.TimerHandle | None = None  # until people are told that a bot is late
+        self._telling: asyncio.Task[None] | None = None
+        self._changed = False
+        self._follow: asyncio.Task[None] | None = None
         self._sending = asyncio.Lock()
 
     async def run(self) -> None:
-        stop = self._house.listen(self._hear)
-        follow = asyncio.create_task(self._follow())
+        stop = self._house.listen(self._hear, self._id)
         try:
-            self._changed.set()
+            self._hear(self._id, 0)
             while True:
                 await self._answer(await self._socket.receive_text())
-        except WebSocketDisconnect:
+        except (WebSocketDisconnect, *GONE):
             pass
         finally:
             stop()
-            follow.cancel()
-            with suppress(asyncio.CancelledError, WebSocketException, RuntimeError):
-                await follow
+            if self._patience is not None:
+                self._patience.cancel()
+            if self._follow is not None:
+                self._follow.cancel()
+                with suppress(asyncio.CancelledError):
+                    await self._follow
 
     def _hear(self, id: str, version: int) -> None:
-        if id in (self._id, EVERY_TABLE):
-            self._changed.set()
+        self._showing.hear(version)
+        self._look()
 
-    async def _follow(self) -> None:
-        while True:
+    def _look(self) -> None:
+        self._changed = True
+        if self._follow is None or self._follow.done():
+            self._follow = asyncio.create_task(self._follow_up())
+
+    async def _follow_up(self) -> None:
+        """Show what is new until there is nothing new; who sits still costs nothing."""
+        while self._changed:
+            self._changed = False
+            await asyncio.sleep(0)  # acknowledgements go first: drawing takes longer
             try:
-                try:
-                    await asyncio.wait_for(self._changed.wait(), self._until_late())
-                except TimeoutError:
-                    await self._tell_late()
-                    continue
-                self._changed.clear()
                 await self._show()
-            except StoreError as error:
-                logging.getLogger("tablero").error("a page waits for table %s: %s", self._id, error)
-                await asyncio.sleep(LOOK_AGAIN)
-                self._changed.set()
-            except (WebSocketException, RuntimeError):
-                raise  # the page has gone
+            except StoreError:  # the page waits for this: look again until the database is back
+                await asyncio.sleep(STORE_PAUSE)
+                self._changed = True
+            except GONE:
+                return
             except Exception:
                 # One position that cannot be shown must not cut this page off from all that follow.
                 logging.getLogger("tablero").exception("table %s could not be shown to a page", self._id)
@@ -99,64 +103,65 @@ class Watcher:
     async def _show(self) -> None:
         """Send what has changed for this viewer since the last time."""
         async with self._sending:
-            table = await self._house.table(self._id)
+            table = await self._showing.table()
+            seat = self._guest.seat_at(table)
+            if seat != self._sight.seat:
+                self._sight = replace(self._sight, seat=seat)
             self._note(table)
-            rematch = await self._house.rematch_of(self._id) if table.over else None
-            await self._draw(table, rematch)
+            await self._draw(table, await self._showing.rematch(table))
 
     def _note(self, table: Table) -> None:
-        """Remember since when bots alone keep everybody waiting."""
-        seat = self._sight.seat
-        if self._table is None or table.version_for(seat) != self._table.version_for(seat):
-            kinds = {table.holders[seat].kind for seat in table.actors()}
-            self._waits_since = time.monotonic() if kinds == {"bot"} else None
-            self._sight = replace(self._sight, late=False)
+        """Have people told, in a while, when bots alone keep everybody waiting."""
+        seat, known = self._sight.seat, self._table
         self._table = table
+        if known is not None and known.version_for(seat) == table.version_for(seat):
+            return
+        if self._patience is not None:
+            self._patience.cancel()
+            self._patience = None
+        if self._sight.late:
+            self._sight = replace(self._sight, late=False)
+        if {table.holders[seat].kind for seat in table.actors()} == {"bot"}:
+            self._patience = asyncio.get_running_loop().call_later(HELD_UP, self._be_late)
 
-    def _until_late(self) -> float | None:
-        """Seconds until people have to be told that a bot is late; None when nobody waits for one."""
-        if self._waits_since is None or self._sight.late:
-            return None
-        return max(0.0, self._waits_since + HELD_UP - time.monotonic())
+    def _be_late(self) -> None:
+        self._telling = asyncio.create_task(self._tell_late())
 
     async def _tell_late(self) -> None:
         """From what is known: perhaps it is the database that is away."""
-        async with self._sending:
-            if self._table is not None:
-                self._sight = replace(self._sight, late=True)
-                await self._draw(self._table, None)
+        with suppress(*GONE):
+            async with self._sending:
+                if self._table is not None:
+                    self._sight = replace(self._sight, late=True)
+                    await self._draw(self._table, None)
 
     async def _draw(self, table: Table, rematch: str | None) -> None:
-        seat = self._guest.seat_at(table)
-        if seat != self._sight.seat:
-            self._sight = replace(self._sight, seat=seat)
-        # Drawing is the costly part: a view that is the same needs none.
-        seen = (self._sight, table.holders, table.view(seat), table.log(seat), table.stops(seat), rematch)
-        if seen == self._seen:
+        after = self._showing.tableau(table, self._sight, self._invite, rematch)
+        if after is self._sent:
             return
-        self._seen = seen
-        if self._chronicle is None:
-            self._chronicle = Chronicle(table.game.words, self._sight.tongue.of(table.game))
-        after = tableau(table, self._sight, self._invite, rematch, self._chronicle)
-        news = after.since(self._sent)
+        frame = after.frame(self._sent)
         self._sent = after
-        if news:
-            await send(self._socket, news)
+        if frame is not None:
+            with figures.stage("send"):
+                await send(self._socket, frame)
 
     async def _answer(self, text: str) -> None:
         number: object = 0
         try:
             message = read(text)
             number = message["n"]
-            more = await self._do(message)
-            answer = {"ack": number, "ok": True, **more}
-        except (IllegalMove, Refusal) as error:
+            try:
+                answer = {"ack": number, "ok": True, **await self._do(message)}
+            except (IllegalMove, Refusal) as error:
+                figures.refused(error.rule)
+                answer = {"ack": number, "ok": False, **await self._refusal(error)}
+        except BadMessage as error:
             answer = {"ack": number, "ok": False, **await self._refusal(error)}
         except StoreError as error:
             answer = {"ack": number, "ok": False, "rule": "store", "text": sentence(self._sight.tongue.say(str(error)))}
-        await send(self._socket, answer)
+        await send(self._socket, framed(answer))
         if number and answer["ok"] and message["do"] in ("look", "at", "live"):
-            await self._show()
+            self._look()
 
     async def _refusal(self, error: IllegalMove | Refusal) -> dict[str, str]:
         """Why not, in the viewer's language, with the rule's place in the guide."""
@@ -209,13 +214,11 @@ class Watcher:
         return seat
 
 
-async def send(socket: Socket, message: dict[str, Any]) -> None:
-    """A message as JSON, deflated when it is long."""
-    body = json.dumps(message, ensure_ascii=False, separators=(",", ":")).encode()
-    if len(body) < DEFLATE_FROM:
-        await socket.send_text(body.decode())
+async def send(socket: Socket, frame: Frame) -> None:
+    if isinstance(frame, str):
+        await socket.send_text(frame)
     else:
-        await socket.send_bytes(zlib.compress(body, 6))
+        await socket.send_bytes(frame)
 
 
 async def welcome(socket: Socket, table: str = "") -> Guest | None:
@@ -237,17 +240,25 @@ async def table_live(socket: Socket, id: FromPath[str]) -> None:
     house: House = socket.app.state.house
     try:
         table = await house.table(id)
+        seat = guest.seat_at(table)
+        invite = f"/join/{await house.invite(id)}" if seat is not None else ""
     except NoSuchTable:
         await socket.close(code=4404, reason="no such table")
         return
+    except OtherRules as error:
+        await socket.close(code=4409, reason=str(error)[:120])
+        return
+    except StoreError as error:
+        await socket.close(code=TRY_AGAIN_LATER, reason=str(error)[:120])
+        return
     sight = Sight(
-        seat=guest.seat_at(table), tongue=tongue_of(socket),
+        seat=seat, tongue=tongue_of(socket),
         turn=(count_of(socket.query_params.get("turn", "")) or 0) % 4, at=count_of(socket.query_params.get("move", "")),
         address=address_of(socket),
     )  # fmt: skip
-    invite = f"/join/{await house.invite(id)}" if sight.seat is not None else ""
-    with socket.app.state.audience.watching(id):
-        await Watcher(socket, guest, house, id, sight, invite).run()
+    showings: Showings = socket.app.state.showings
+    with figures.socket("table"), socket.app.state.audience.watching(id):
+        await Watcher(socket, guest, house, showings.of(id), sight, invite).run()
 
 
 @websocket("/live")
@@ -261,12 +272,13 @@ async def lobby_live(socket: Socket) -> None:
     stop = house.listen(lambda id, version: changed.set())
     follow = asyncio.create_task(_follow_lists(socket, house, guest, tongue_of(socket), changed))
     try:
-        while True:
-            try:
-                message = read(await socket.receive_text())
-            except BadMessage:
-                continue
-            await send(socket, {"ack": message["n"], "ok": message["do"] == "ping"})
+        with figures.socket("lobby"):
+            while True:
+                try:
+                    message = read(await socket.receive_text())
+                except BadMessage:
+                    continue
+                await send(socket, framed({"ack": message["n"], "ok": message["do"] == "ping"}))
     except WebSocketDisconnect:
         pass
     finally:
@@ -282,14 +294,13 @@ async def _follow_lists(socket: Socket, house: House, guest: Guest, tongue: Tong
         changed.clear()
         try:
             lists = await lists_for(house, guest, tongue)
-        except StoreError as error:
-            logging.getLogger("tablero").error("the lists of a lobby wait: %s", error)
+        except StoreError:
             changed.set()
         else:
             news = {name: html for name, html in lists.items() if sent.get(name) != html}
             sent = lists
             if news:
-                await send(socket, news)
+                await send(socket, framed(news))
         await asyncio.sleep(LOBBY_PAUSE)
         await changed.wait()
 

@@ -24,14 +24,15 @@ from tablero.core.option import Option
 from tablero.core.speech import LANGUAGES
 from tablero.games import NAMES, games
 from tablero.games import game as find_game
-from tablero.site.answers import as_json, problem_of
+from tablero.site.answers import RETRY_AFTER, as_json, problem_of
+from tablero.site.door import address_of
 from tablero.site.guide import guide_of
-from tablero.site.language import COOKIE, Connection, Tongue, tongue_of
+from tablero.site.language import COOKIE, Connection, Tongue, sentence, tongue_of
 from tablero.site.lists import line_of, lists_for
 from tablero.site.people import Guest, guest_of, rename
 from tablero.site.render import STATIC, picture, render
 from tablero.site.shield import check_opening
-from tablero.site.tableau import Sight, address_of, tableau
+from tablero.site.tableau import Sight, tableau
 from tablero.store import House
 from tablero.table import Holder, NoSuchTable, Refusal, Table
 
@@ -116,9 +117,10 @@ def holder_of(request: Visit) -> Holder:
 def page(template: str, request: Visit, status: int = 200, here: str = "", **context: Any) -> Response[str]:
     """A whole page in the visitor's language and theme."""
     theme = request.cookies.get("theme", "")
+    query = request.scope["query_string"].decode("latin-1")
     html = render(
         template, tongue_of(request), here=here, theme=theme if theme in ("light", "dark") else "",
-        path=request.url.path + (f"?{request.url.query}" if request.url.query else ""), **context,
+        path=request.scope["path"] + (f"?{query}" if query else ""), **context,
     )  # fmt: skip
     headers = {"Cache-Control": "no-store", "Vary": "Cookie, Accept-Language"}
     return Response(html, media_type="text/html", status_code=status, headers=headers)
@@ -174,7 +176,7 @@ async def open_table(request: Visit, data: Form) -> Response[Any]:
     except BadOption as error:
         tongue = tongue_of(request)
         words = error.told(tongue.of(game), tongue.say)  # a sentence of the game, or of the house
-        return await _lobby(request, words[:1].upper() + words[1:] + ".", 400)
+        return await _lobby(request, sentence(words), 400)
     return Redirect(f"/t/{id}", status_code=303)
 
 
@@ -231,7 +233,7 @@ async def table_page(request: Visit, id: FromPath[str], move: FromQuery[int | No
     invite = f"/join/{await house_of(request).invite(id)}" if seat is not None else ""
     shown = tableau(table, sight, invite, await house_of(request).rematch_of(id) if table.over else None)
     symbols = Markup(table.game.drawing.symbols())
-    return page("table.jinja", request, page=shown, game=table.game, symbols=symbols)
+    return page("table.jinja", request, page=shown, game=table.game, symbols=symbols, commitment=table.commitment)
 
 
 @post("/t/{id:str}/sit")
@@ -308,10 +310,17 @@ async def rules(request: Visit, name: FromPath[str]) -> Response[str]:
     return page("rules.jinja", request, here="rules", guide=guide_of(name, tongue_of(request).language))
 
 
+@get("/luck")
+async def luck(request: Visit) -> Response[str]:
+    """How anybody can check that nothing was rigged."""
+    return page("luck.jinja", request)
+
+
 @get("/replays")
 async def replays(request: Visit) -> Response[str]:
     tongue = tongue_of(request)
-    lines = [line_of(summary, "", tongue) for summary in (await house_of(request).finished())[:100]]
+    finished = [summary for summary in await house_of(request).finished() if summary.game in NAMES]
+    lines = [line_of(summary, "", tongue) for summary in finished[:100]]
     return page("replays.jinja", request, here="replays", lines=lines)
 
 
@@ -320,7 +329,7 @@ async def replays(request: Visit) -> Response[str]:
 
 def went_wrong(request: Visit, error: Exception) -> Response[Any]:
     """Every error as a page of this house, in the visitor's language."""
-    if request.url.path.startswith("/api"):
+    if request.scope["path"].startswith("/api"):
         return as_json(request, error)
     status = error.status_code if isinstance(error, HTTPException) else problem_of(error)[0]
     say = tongue_of(request).say
@@ -329,17 +338,36 @@ def went_wrong(request: Visit, error: Exception) -> Response[Any]:
             say("There is nothing here"),
             say("This table or page does not exist. Perhaps the link was cut off: check it, or ask for a new one."),
         )
+    elif status == 409:  # OtherRules: forms that come too late lead to the table itself
+        headline, detail = (
+            say("This table rests"),
+            say("It was begun under other rules or with other component data than this server has now. Its moves are "
+                "kept: whoever hosts the server can bring those rules back."),
+        )  # fmt: skip
+    elif status == 421:
+        headline, detail = (
+            say("This site has another address"),
+            say("Open {address} instead.", address=address_of(request)),
+        )
+    elif status == 429:
+        headline, detail = say("Too much at once"), say("Wait a minute, then load the page again.")
     elif status < 500:
         headline, detail = (
             say("That did not work"),
             say("The request cannot be answered like this. Go back and try again."),
+        )
+    elif status == 503 and isinstance(error, HTTPException):
+        headline, detail = (
+            say("Just a moment"),
+            f"{sentence(say(error.detail))} {say('Your games are safe: every move is on disk.')}",
         )
     else:
         headline, detail = (
             say("Something broke on our side"),
             say("Your games are safe: every move is on disk. Load the page again in a moment."),
         )
-    return page("error.jinja", request, status, headline=headline, detail=detail)
+    again = RETRY_AFTER if status == 503 and request.method == "GET" else 0
+    return page("error.jinja", request, status, headline=headline, detail=detail, again=again)
 
 
 @get("/art/{file:str}", cache_control=KEPT)
@@ -364,7 +392,7 @@ static_files = create_static_files_router(
 
 HANDLERS = (
     lobby, play_now, open_table, choose_name, choose_language, table_page, sit_down, join, join_now, again, save_record,
-    rulebooks, rules, replays, art, static_files,
+    rulebooks, rules, luck, replays, art, static_files,
 )  # fmt: skip
 
 ERRORS = {Exception: went_wrong}

@@ -6,6 +6,7 @@ import socket
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 
+from tablero.site import logs
 from tablero.site.bot_thought import settle_in
 from tablero.site.keeper import Keeper, Work
 from tablero.site.loop import BACKLOG, run_in_loop
@@ -37,4 +38,5 @@ def serve_site(settings: Settings, listening: socket.socket, ready: Connection) 
     from tablero.site.serve import serve_until_stopped  # thinkers need none of it
 
     settle_in()
+    logs.set_up(settings.log)
     run_in_loop(serve_until_stopped(settings, lambda: ready.send(True), [listening]))

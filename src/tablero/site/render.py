@@ -79,6 +79,7 @@ def _environment() -> Environment:
         trim_blocks=True,
         lstrip_blocks=True,
         undefined=StrictUndefined,
+        auto_reload=False,  # else every use of a template asks the file system whether it has changed
     )
     environment.globals.update(
         icon=_icon,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import logging
 import socket
 import sys
 import webbrowser
@@ -12,6 +13,8 @@ from contextlib import contextmanager
 
 import uvicorn
 
+import tablero
+from tablero.site import logs
 from tablero.site.app import create_app
 from tablero.site.loop import BACKLOG, run_in_loop, when_stopped
 from tablero.site.settings import Settings
@@ -23,6 +26,8 @@ LONGEST_MESSAGE = 8192  # bytes; what a page may send through a websocket
 LAST_REQUESTS = 0.3  # seconds in which the requests arrive of those who came just before
 PATIENCE = 2  # seconds for requests under way when the server stops
 
+logger = logging.getLogger("tablero.site")
+
 
 def serve(settings: Settings, open_browser: bool = False) -> int:
     """Serve until somebody stops it; the exit status. A busy port or an unusable database is told in a sentence."""
@@ -33,6 +38,7 @@ def serve(settings: Settings, open_browser: bool = False) -> int:
     if trouble:
         print(trouble, file=sys.stderr)
         return 1
+    logs.set_up(settings.log)
 
     def welcome() -> None:
         print(f"Tablero is at {address(settings.host, settings.port)}  (Ctrl-C stops it)", flush=True)
@@ -68,7 +74,7 @@ def port_trouble(host: str, port: int) -> str:
 async def database_trouble(database: str) -> str:
     """Why the games cannot be kept there; empty when all is well. Brings the database up to date as well."""
     try:
-        await (await House.open(database)).close()
+        await (await House.open(database, look_through=True)).close()
     except (StoreError, OSError, ValueError) as error:
         return f"The games cannot be kept in {shown(database)}: {error}."
     return ""
@@ -106,6 +112,7 @@ async def serve_until_stopped(
     while not serving.done() and not server.started:
         await asyncio.sleep(0.02)
     if not serving.done():
+        logger.info("the site is up", extra={"fields": {"version": tablero.__version__, "port": settings.port}})
         await loop.run_in_executor(None, ready)
         waiting = asyncio.create_task(stopping.wait())
         await asyncio.wait([serving, waiting], return_when=asyncio.FIRST_COMPLETED)
@@ -113,6 +120,7 @@ async def serve_until_stopped(
     if not stopping.is_set():
         print("The server could not start or has stopped by itself.", file=sys.stderr)
         return 1
+    logger.info("the site stops")
     if sockets:
         # Others go on. Who has come here already is answered here; nobody else comes.
         for listening in server.servers:

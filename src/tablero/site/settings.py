@@ -51,8 +51,8 @@ def public_addresses(_: Any, values: tuple[str, ...]) -> None:
 def names_of_hosts(_: Any, values: tuple[str, ...]) -> None:
     """Names with or without a port, or a sentence."""
     for value in values:
-        if not value or set(value) & set("/@ *"):
-            raise ValueError(f"A host is written like games.example.org or 10.0.0.5:8520, not {value!r}.")
+        if not value or set(value) & set("/@ *") or (value.count(":") == 1):
+            raise ValueError(f"A host is written like games.example.org or 10.0.0.5, without a port, not {value!r}.")
 
 
 def words(_: Any, value: str, delimiter: str | None = None) -> list[str]:
@@ -123,6 +123,10 @@ class Settings:
             addresses_of_proxies,
         ),
     ] = ()
+    proxy_header: Annotated[
+        Literal["x-forwarded-for", "forwarded"],
+        Parameter(help="Which header your proxies write; the other one may be a visitor's, and is not believed."),
+    ] = "x-forwarded-for"
     processes: Annotated[int, number("Processes that serve the site; more than one needs PostgreSQL.", 1, 256)] = 1
     thinkers: Annotated[
         int,
@@ -136,3 +140,18 @@ class Settings:
         str, Parameter(help="Opens the host's own pages; best given in the environment or a file.")
     ] = ""
     limits: Limits = field(default_factory=Limits)
+
+    @property
+    def origins(self) -> tuple[str, ...]:
+        """The public addresses as browsers write them.
+
+        >>> Settings(public=("https://Games.Example:443/", "http://[::1]:81")).origins
+        ('https://games.example', 'http://[::1]:81')
+        """
+        return tuple(_origin(address) for address in self.public)
+
+
+def _origin(address: str) -> str:
+    parts = urlsplit(address.lower())
+    usual = {"http": ":80", "https": ":443"}[parts.scheme]
+    return f"{parts.scheme}://{parts.netloc.removesuffix(usual)}"

@@ -10,6 +10,8 @@ from litestar.exceptions import PermissionDeniedException, TooManyRequestsExcept
 from litestar.handlers import BaseRouteHandler
 from litestar.types import Message, Scope
 
+from tablero import figures
+from tablero.site.addresses import counted_as
 from tablero.site.people import Connection
 from tablero.site.settings import Settings
 
@@ -38,6 +40,12 @@ async def send_headers(message: Message, scope: Scope) -> None:
             headers.setdefault(name, value)
 
 
+async def count_answer(message: Message, scope: Scope) -> None:
+    """Count every answer by its status."""
+    if message["type"] == "http.response.start":
+        figures.answered(message["status"])
+
+
 def same_site(connection: Connection, _: BaseRouteHandler) -> None:
     """Refuse what another site's page makes a browser send: forms, scripts, websockets. Programs send no Origin."""
     if connection.scope.get("method", "CONNECT") in SAFE:
@@ -49,7 +57,7 @@ def same_site(connection: Connection, _: BaseRouteHandler) -> None:
     else:
         home = connection.headers.get("host", "")
         settings: Settings = connection.scope["litestar_app"].state.settings
-        foreign = origin.partition("://")[2] != home and origin not in settings.public
+        foreign = origin.partition("://")[2] != home and origin not in settings.origins
     if foreign:
         raise PermissionDeniedException("this request comes from another site: open Tablero's own page and try again")
 
@@ -76,19 +84,24 @@ class Allowance:
         return fine
 
 
-def not_too_many(connection: Connection, _: BaseRouteHandler) -> None:
+def visitor_of(connection: Connection) -> str:
+    """Under which name the allowances count a visitor."""
+    return counted_as(connection.client.host) if connection.client else ""
+
+
+def not_too_many(connection: Connection, handler: BaseRouteHandler) -> None:
     """Slow down an address that floods the server."""
-    address = connection.client.host if connection.client else ""
+    if handler.opt.get("unlimited"):
+        return
     allowance: Allowance = connection.scope["litestar_app"].state.requests
-    if not allowance.allows(address):
+    if not allowance.allows(visitor_of(connection)):
         raise TooManyRequestsException("too many requests: wait a few seconds", headers={"Retry-After": "2"})
 
 
 def check_opening(connection: Connection) -> None:
     """Slow down an address that opens table after table."""
-    address = connection.client.host if connection.client else ""
     allowance: Allowance = connection.scope["litestar_app"].state.openings
-    if not allowance.allows(address):
+    if not allowance.allows(visitor_of(connection)):
         raise TooManyRequestsException(
             "you have opened many tables just now: wait a minute", headers={"Retry-After": "60"}
         )

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from tablero.core.drawing import Panels
 from tablero.core.look import Look
 from tablero.core.motion import Motion, Travel
-from tablero.site.language import Connection, Tongue
+from tablero.site.frames import Frame, changed, framed
+from tablero.site.language import Tongue
 from tablero.site.render import render
 from tablero.site.telling import Chronicle, tell
 from tablero.table import Table
@@ -28,7 +30,7 @@ class Sight:
     address: str = ""  # where the site is, for links that people send to one another
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Tableau:
     """The fragments of a page, by the id of their place; `panels` by slot, `log` line by line."""
 
@@ -41,24 +43,30 @@ class Tableau:
     parts: Mapping[str, str] = field(default_factory=dict)
     events: Sequence[Mapping[str, Any]] = ()
     motion: Travel | None = None
+    # What has been sent to those who had seen another one: written once, however many they are.
+    _frames: WeakKeyDictionary[Tableau, Frame | None] = field(default_factory=WeakKeyDictionary, repr=False)
+
+    def frame(self, before: Tableau | None) -> Frame | None:
+        """What to send to somebody who has seen `before`; None when nothing has changed for that viewer."""
+        known = self if before is None else before  # nobody who has seen this one needs to be sent anything
+        if known not in self._frames:
+            news = self.since(before)
+            self._frames[known] = framed(news) if news else None
+        return self._frames[known]
 
     def since(self, before: Tableau | None) -> dict[str, Any]:
-        """What has to be sent to somebody who has seen `before`; empty when nothing has changed for that viewer."""
+        """The message for somebody who has seen `before`; empty when nothing has changed for that viewer."""
         if before is None:
             return {
                 "version": self.version, "at": self.at, "over": self.over, "title": self.title,
                 "panels": dict(self.panels), "log": {"from": 0, "html": "".join(self.log)}, **self.parts,
             }  # fmt: skip
-        news: dict[str, Any] = {name: html for name, html in self.parts.items() if before.parts.get(name) != html}
-        panels = {slot: html for slot, html in self.panels.items() if before.panels.get(slot) != html}
+        news: dict[str, Any] = changed(before.parts, self.parts)
+        panels = changed(before.panels, self.panels)
         if panels:
             news["panels"] = panels
-        if list(self.log) != list(before.log):
-            same = 0
-            for ours, theirs in zip(self.log, before.log, strict=False):
-                if ours != theirs:
-                    break
-                same += 1
+        same = _same(before.log, self.log)
+        if same < max(len(before.log), len(self.log)):
             news["log"] = {"from": same, "html": "".join(self.log[same:])}
         for name in ("version", "at", "over", "title"):
             if getattr(self, name) != getattr(before, name):
@@ -73,16 +81,17 @@ class Tableau:
         known = len(before.events)
         if self.motion is None or self.at is not None or before.at is not None or len(self.events) <= known:
             return None
-        if list(self.events[:known]) != list(before.events):
+        if _same(before.events, self.events) < known:
             return None
         moving = self.motion(self.events, known)
         return moving if moving.flights or moving.style else None
 
 
-def address_of(connection: Connection) -> str:
-    """Where the visitor finds this site."""
-    scheme = {"ws": "http", "wss": "https"}.get(connection.url.scheme, connection.url.scheme)
-    return f"{scheme}://{connection.headers.get('host', 'localhost')}"
+def _same(before: Sequence[Any], after: Sequence[Any]) -> int:
+    """How many elements are the same at the beginning."""
+    if before == after[: len(before)]:  # nearly always: something was added
+        return len(before)
+    return next((i for i, (old, new) in enumerate(zip(before, after, strict=False)) if old != new), len(after))
 
 
 def tableau(

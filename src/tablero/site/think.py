@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from multiprocessing.connection import Connection
 
+from tablero.site import logs
 from tablero.site.bot_seats import BotSeats, Patience
 from tablero.site.bot_thought import settle_in
 from tablero.site.fair_turns import decisions
@@ -22,8 +23,7 @@ from tablero.site.settings import Settings
 from tablero.site.thinkers import Thinkers
 from tablero.site.thinking import play_one
 from tablero.store import House
-from tablero.store.errors import OtherRules
-from tablero.table import NoSuchTable
+from tablero.table import NoSuchTable, OtherRules
 
 HEARTBEAT = 0.3  # seconds between two signs of life
 SILENT = 2.0  # seconds without one after which somebody is taken for dead
@@ -39,6 +39,7 @@ logger = logging.getLogger("tablero.site")
 def think(settings: Settings, ready: Connection) -> None:
     """What such a process does."""
     settle_in()
+    logs.set_up(settings.log)
     run_in_loop(_think_until_stopped(settings, ready))
 
 

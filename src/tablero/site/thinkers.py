@@ -7,9 +7,11 @@ import logging
 import multiprocessing
 import os
 import secrets
+import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
+from tablero import figures
 from tablero.core.luck import seeded
 from tablero.plain import compiled_is_wanted
 from tablero.site.bot_thought import choose, settle_in
@@ -41,8 +43,12 @@ class Thinkers:
         imagined = table.state.imagine(seat, seeded(secrets.randbits(128))).dump()
         given = (table.game.name, imagined, seat, level, secrets.randbits(128))
         executor = pool.executor()
+        began = time.monotonic()
         try:
-            return await asyncio.get_running_loop().run_in_executor(executor, choose, *given)
+            with figures.thinking():
+                move = await asyncio.get_running_loop().run_in_executor(executor, choose, *given)
+            figures.thought(level, time.monotonic() - began)
+            return move
         except BrokenProcessPool:
             pool.drop(executor)
             raise

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 from alembic import command
 from alembic.config import Config
+from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -33,37 +36,56 @@ def async_url(database: str) -> str:
 
 
 def shown(database: str) -> str:
-    """The address as it may be shown to anybody: a file's path, or a server's address without its password.
+    """The address as it may be printed: without its password.
 
-    >>> shown("sqlite+aiosqlite:////data/games.db"), shown("postgresql://anna:secret@host/tablero")
-    ('/data/games.db', 'postgresql://anna:***@host/tablero')
+    >>> shown("postgresql://tablero:secret@host/games"), shown("games.db")
+    ('postgresql://tablero:***@host/games', 'games.db')
     """
-    try:
-        url = make_url(async_url(database))
-    except ValueError:
-        return database
-    if url.get_backend_name() == "sqlite":
-        return url.database or database
-    return url.set(drivername="postgresql").render_as_string(hide_password=True)
+    return make_url(database).render_as_string(hide_password=True) if "://" in database else database
+
+
+def file_of(database: str) -> Path | None:
+    """The file of an SQLite database; None for PostgreSQL."""
+    url = make_url(async_url(database))
+    return Path(url.database or "") if url.get_backend_name() == "sqlite" else None
+
+
+def look_through(database: str) -> None:
+    """Read an SQLite file from one end to the other, writing nothing: a damaged one raises what SQLite says about it."""
+    file = file_of(database)
+    if file is None or not file.is_file():
+        return
+    with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+        [found] = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if found != "ok":
+        raise sqlite3.DatabaseError(f"database disk image is malformed: {found}")
 
 
 async def open_engine(database: str) -> AsyncEngine:
     """An engine on a database whose schema is the newest."""
-    url = make_url(async_url(database))
-    if url.get_backend_name() == "sqlite":
-        if url.database:
-            Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-        engine = create_async_engine(url, connect_args={"timeout": BUSY_SECONDS})
-        event.listen(engine.sync_engine, "connect", _set_up_sqlite)
-        event.listen(engine.sync_engine, "begin", _begin_sqlite)
-    else:
-        engine = create_async_engine(url, pool_pre_ping=True)
+    engine = bare_engine(database)
     try:
         async with engine.begin() as connection:
             await connection.run_sync(_upgrade)
+            if engine.dialect.name == "sqlite":
+                # A write that changes nothing: a file that can only be read is refused now, not at the first move.
+                await connection.exec_driver_sql("PRAGMA user_version=0")
     except BaseException:
         await engine.dispose()
         raise
+    return engine
+
+
+def bare_engine(database: str) -> AsyncEngine:
+    """An engine on a database as it is."""
+    url = make_url(async_url(database))
+    if url.get_backend_name() != "sqlite":
+        return create_async_engine(url, pool_pre_ping=True, hide_parameters=True)
+    if url.database:
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    engine = create_async_engine(url, connect_args={"timeout": BUSY_SECONDS}, hide_parameters=True)
+    event.listen(engine.sync_engine, "connect", _set_up_sqlite)
+    event.listen(engine.sync_engine, "begin", _begin_sqlite)
     return engine
 
 
@@ -82,10 +104,20 @@ def _begin_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
 
 
+def _config() -> Config:
+    config = Config()
+    config.set_main_option("script_location", "tablero.store:migrations")
+    return config
+
+
+def head() -> str | None:
+    """The number of the newest schema."""
+    return ScriptDirectory.from_config(_config()).get_current_head()
+
+
 def _upgrade(connection: Connection) -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADE_LOCK})
-    config = Config()
-    config.set_main_option("script_location", "tablero.store:migrations")
+    config = _config()
     config.attributes["connection"] = connection
     command.upgrade(config, "head")

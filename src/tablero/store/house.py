@@ -9,23 +9,27 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from functools import partial
+from typing import Any
 from weakref import WeakValueDictionary
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import bindparam, delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from tablero.core.errors import BadOption
+from tablero import figures
+from tablero.core.errors import BadOption, IllegalMove
 from tablero.core.game import Game
 from tablero.games import game as find_game
 from tablero.store import schema
+from tablero.store.engine import look_through as look_through_file
 from tablero.store.engine import open_engine
-from tablero.store.errors import StoreBusy, told_clearly
-from tablero.store.news import News
+from tablero.store.errors import StoreBusy, StoreError, told_clearly
+from tablero.store.news import ANNOUNCE, News
+from tablero.store.pruning import GROUP, count_old_snapshots, find_untouched, remove, remove_old_snapshots
 from tablero.store.reading import (
     is_key,
     read_match,
@@ -36,14 +40,34 @@ from tablero.store.reading import (
     read_waiting_for_bots,
 )
 from tablero.store.summary import Summary
+from tablero.store.writer import Step, Writer
 from tablero.table import Holder, NoSuchTable, Refusal, Row, Table
 
-Listener = Callable[[str, int], Awaitable[None] | None]
+Listener = Callable[[str, int], None]
 Make = Callable[[Table], tuple[Row, Holder | None]]
 
-KEPT_IN_MEMORY = 500
+KEPT_IN_MEMORY = 2000
 ATTEMPTS = 20
+# What can be listened to beside a table; no table has such a name.
+EVERY_TABLE = ""
+WRITTEN_HERE = "*"
+SNAPSHOT_EVERY = 25  # rows; reading a table plays at most about so many moves again
 LEVELS = (1, 2, 3, 4, 5)
+
+# In the order in which they are executed when several changes are committed together.
+NEW_MATCH = insert(schema.matches)
+NEW_SEAT = insert(schema.seats)
+NEW_REMATCH = insert(schema.rematches)
+NEW_ROW = insert(schema.log)
+SIT = update(schema.seats).where(
+    schema.seats.c.match == bindparam("at_match"), schema.seats.c.seat == bindparam("at_seat")
+)
+OLD_SNAPSHOTS = delete(schema.snapshots).where(
+    schema.snapshots.c.match == bindparam("at_match"), schema.snapshots.c.number < bindparam("before")
+)
+NEW_SNAPSHOT = insert(schema.snapshots)
+STANDING = update(schema.matches).where(schema.matches.c.id == bindparam("at_match"))
+STATEMENTS = (NEW_MATCH, NEW_SEAT, NEW_REMATCH, NEW_ROW, SIT, OLD_SNAPSHOTS, NEW_SNAPSHOT, STANDING, ANNOUNCE)
 
 logger = logging.getLogger("tablero.store")
 
@@ -56,39 +80,37 @@ class Played:
     repeated: bool
 
 
-class FromElsewhere(NamedTuple):
-    """A row that another process has written."""
-
-    id: str
-    version: int
-
-
 class House:
     """All tables of one database. Open it with `await House.open(database)`."""
 
-    def __init__(self, engine: AsyncEngine) -> None:
+    def __init__(self, engine: AsyncEngine, alone: bool = False) -> None:
         self._engine = engine
+        self._alone = alone and engine.dialect.name == "sqlite"
+        self._writer = Writer(engine, STATEMENTS)
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        self._listeners: list[Listener] = []
-        self._own_listeners: list[Listener] = []
-        self._news: asyncio.Queue[tuple[str, int]] = asyncio.Queue()
-        self._publisher = asyncio.create_task(self._publish())
-        self._elsewhere = News(engine, lambda id, version: self._news.put_nowait(FromElsewhere(id, version)))
+        self._listeners: dict[str, list[Listener]] = {}
+        self._elsewhere = News(engine, self._publish, self._look_again)
+        self._looking: asyncio.Task[None] | None = None
 
     @classmethod
-    async def open(cls, database: str) -> House:
-        """Open a database (a path, or an address of SQLite or PostgreSQL) and bring its schema up to date."""
+    async def open(cls, database: str, alone: bool = False, look_through: bool = False) -> House:
+        """Open a database (a path, or an address of SQLite or PostgreSQL) and bring its schema up to date. Who is `alone`,
+        the only process that writes to an SQLite file, need not look for what others have written. `look_through`: refuse
+        a damaged file before anything is written to it, which takes a second for each gigabyte."""
         with told_clearly():
+            if look_through:
+                await asyncio.to_thread(look_through_file, database)
             engine = await open_engine(database)
-        house = cls(engine)
+        house = cls(engine, alone)
         await house._elsewhere.start()
         return house
 
     async def close(self) -> None:
         await self._elsewhere.close()
-        self._publisher.cancel()
-        await asyncio.gather(self._publisher, return_exceptions=True)
+        if self._looking is not None:
+            self._looking.cancel()
+        await self._writer.close()
         await self._engine.dispose()
 
     @asynccontextmanager
@@ -96,12 +118,6 @@ class House:
         with told_clearly():
             async with self._engine.connect() as connection:
                 await connection.execution_options(reading=True)
-                yield connection
-
-    @asynccontextmanager
-    async def _writing(self) -> AsyncIterator[AsyncConnection]:
-        with told_clearly():
-            async with self._engine.begin() as connection:
                 yield connection
 
     # ---------------------------------------------------------------- opening, finding, sitting down
@@ -125,11 +141,10 @@ class House:
             if holder.kind == "bot" and holder.level not in LEVELS:
                 raise BadOption("bots play at level 1 to 5, not {level}", level=holder.level)
         table = _lay(rules, seats, settled, holders, host)
-        async with self._writing() as connection:
-            await _write_table(connection, table)
-            await self._elsewhere.announce(connection, table.id, 0)
-        self._keep(table)
-        self._news.put_nowait((table.id, 0))
+        steps = [*_new_table(table), *self._elsewhere.announced(table.id, 0)]
+        await self._writer.write(steps, partial(self._settle, table))
+        about = {"table": table.id, "game": rules.name, "seats": seats, "bots": sum(h.kind == "bot" for h in holders)}
+        logger.info("a table was opened", extra={"fields": about})
         return table.id
 
     async def rematch(self, id: str, person: str, name: str) -> str:
@@ -146,17 +161,21 @@ class House:
             raise Refusal("this game is not over yet: finish it first")
         holders = [Holder("person", name, person) if s == seat else holder for s, holder in enumerate(before.holders)]
         table = _lay(before.game, before.seats, before.options, holders, person)
+        steps = [
+            *_new_table(table),
+            (NEW_REMATCH, {"match": id, "next": table.id}),
+            *self._elsewhere.announced(table.id, 0),
+            *self._elsewhere.announced(id, before.version),
+        ]
+
+        def written() -> None:
+            self._settle(table)
+            self._publish(id, before.version)
+
         try:
-            async with self._writing() as connection:
-                await _write_table(connection, table)
-                await connection.execute(insert(schema.rematches).values(match=id, next=table.id))
-                await self._elsewhere.announce(connection, table.id, 0)
-                await self._elsewhere.announce(connection, id, before.version)
+            await self._writer.write(steps, written)
         except IntegrityError:  # somebody else has asked at the same moment
             return await self.rematch(id, person, name)
-        self._keep(table)
-        self._news.put_nowait((table.id, 0))
-        self._news.put_nowait((id, before.version))
         return table.id
 
     async def rematch_of(self, id: str) -> str | None:
@@ -166,10 +185,14 @@ class House:
             found: str | None = await connection.scalar(select(follows.next).where(follows.match == id))
             return found
 
-    async def table(self, id: str) -> Table:
-        """The table as it is on disk now. What is given never changes; ask again for what came after."""
-        async with self._lock(id), self._reading() as connection:
-            return await self._fresh(connection, id)
+    async def table(self, id: str, heard: int | None = None) -> Table:
+        """The table as it is on disk now; for somebody who has `heard` of a version, that one or a later one. What is given
+        never changes; ask again for what came after."""
+        kept = self._kept(id)
+        if kept is not None and (self._alone or (heard is not None and kept.version >= heard)):
+            return kept
+        async with self._lock(id):
+            return await self._read(id)
 
     async def invite(self, id: str) -> str:
         """The key that lets a friend sit down."""
@@ -219,28 +242,53 @@ class House:
         if not 0 < len(action_id) <= 128 or not action_id.isprintable():
             raise Refusal("a request needs an action_id of 1 to 128 printable characters")
         async with self._lock(id):
+            table = self._kept(id) or await self._read(id)
             for _ in range(ATTEMPTS):
+                known = table.row_of(seat, action_id)
+                if known is not None:
+                    return Played(known.number, True)
                 try:
-                    async with self._writing() as connection:
-                        table = await self._fresh(connection, id)
-                        known = table.row_of(action_id)
-                        if known is not None:
-                            if seat is not None and known.seat != seat:
-                                raise Refusal("this action_id belongs to another request: make a new one")
-                            return Played(known.number, True)
+                    with figures.stage("check"):
                         row, holder = make(table)
-                        after = table.fork()
-                        if holder is not None:
-                            after.seat_down(row.seat, holder)
-                        after.take(row, checked=True)
-                        await _write_row(connection, after, row, holder)
-                        await self._elsewhere.announce(connection, id, row.number)
-                except IntegrityError:
+                except (Refusal, IllegalMove):
+                    # Somebody else may have moved: what is refused is refused at the newest position.
+                    newest = table if self._alone else await self._read(id)
+                    if newest is table:
+                        raise
+                    table = newest
                     continue
-                self._keep(after)
-                self._news.put_nowait((id, row.number))
+                after = table.fork()
+                if holder is not None:
+                    after.seat_down(row.seat, holder)
+                after.take(row, checked=True)
+                try:
+                    with figures.stage("commit"):
+                        await self._writer.write(self._new_row(after, row, holder), partial(self._settle, after))
+                except IntegrityError:
+                    self._tables.pop(id, None)
+                    table = await self._read(id)
+                    continue
+                if row.kind == "move":
+                    figures.moved(after.game.name, after.holders[row.seat].kind)
                 return Played(row.number, False)
         raise StoreBusy("too many moves arrive at this table at once; nothing was changed: try again in a moment")
+
+    def _new_row(self, table: Table, row: Row, holder: Holder | None) -> list[Step]:
+        """A row with all that follows from it."""
+        steps: list[Step] = [
+            (NEW_ROW, {"match": table.id, "number": row.number, "seat": row.seat, "kind": row.kind, "move": row.move,
+                       "action_id": row.action_id, "time": row.time}),
+            (STANDING, {"at_match": table.id, "updated": row.time, **_standing(table)}),
+            *self._elsewhere.announced(table.id, row.number),
+        ]  # fmt: skip
+        if holder is not None:
+            steps.append((SIT, {"at_match": table.id, "at_seat": row.seat, **_holder(holder)}))
+        if row.number >= table.snapshot_at + SNAPSHOT_EVERY and (snapshot := table.snapshot()) is not None:
+            table.snapshot_at = row.number
+            body = json.dumps(snapshot, separators=(",", ":"))
+            steps.append((OLD_SNAPSHOTS, {"at_match": table.id, "before": row.number}))
+            steps.append((NEW_SNAPSHOT, {"match": table.id, "number": row.number, "body": body}))
+        return steps
 
     # ---------------------------------------------------------------- lists
 
@@ -279,58 +327,147 @@ class House:
 
     async def secret(self, name: str) -> str:
         """A random secret of this house, made once and kept in the database."""
-        known = select(schema.secrets.c.value).where(schema.secrets.c.name == name)
-        # Where another process makes the same secret at the same moment, the first one counts.
-        with contextlib.suppress(IntegrityError):
-            async with self._writing() as connection:
-                if await connection.scalar(known) is None:
-                    made = secrets.token_hex(32)
-                    await connection.execute(insert(schema.secrets).values(name=name, value=made))
+        found = await self._secret(name)
+        if found is None:
+            # Where another process makes the same secret at the same moment, the first one counts.
+            with contextlib.suppress(IntegrityError):
+                async with self._writer.alone() as connection:
+                    made = insert(schema.secrets).values(name=name, value=secrets.token_hex(32))
+                    await connection.execute(made)
+            found = await self._secret(name)
+        return str(found)
+
+    async def _secret(self, name: str) -> str | None:
         async with self._reading() as connection:
-            return str(await connection.scalar(known))
+            known: str | None = await connection.scalar(
+                select(schema.secrets.c.value).where(schema.secrets.c.name == name)
+            )
+            return known
+
+    async def change_secret(self, name: str) -> str:
+        """Another secret in place of the known one, which is worth nothing from now on."""
+        await self.secret(name)
+        made = secrets.token_hex(32)
+        async with self._writer.alone() as connection:
+            changed = update(schema.secrets).where(schema.secrets.c.name == name)
+            await connection.execute(changed.values(value=made))
+        return made
+
+    # ---------------------------------------------------------------- clearing up
+
+    async def untouched(self, stage: str, since: float) -> list[str]:
+        """The tables in a stage (open, running, over) where nothing has happened since a moment."""
+        async with self._reading() as connection:
+            return await find_untouched(connection, stage, since)
+
+    async def remove(self, ids: Sequence[str]) -> None:
+        """Take tables away for good."""
+        for start in range(0, len(ids), GROUP):
+            async with self._writer.alone() as connection:
+                await remove(connection, ids[start : start + GROUP])
+        for id in ids:
+            self._tables.pop(id, None)
+
+    async def remove_old_snapshots(self, dry_run: bool = False) -> int:
+        """Take away the snapshots that newer ones have followed; how many. `dry_run`: only count them."""
+        async with self._writer.alone() as connection:
+            return await (count_old_snapshots if dry_run else remove_old_snapshots)(connection)
+
+    # ---------------------------------------------------------------- how it is
+
+    @property
+    def kind(self) -> str:
+        """Which database keeps the tables: sqlite or postgresql."""
+        return self._engine.dialect.name
+
+    async def count(self) -> dict[str, int]:
+        """How many tables there are by stage."""
+        m = schema.matches.c
+        async with self._reading() as connection:
+            found = await connection.execute(select(m.stage, func.count().label("number")).group_by(m.stage))
+            return {"open": 0, "running": 0, "over": 0, **{row.stage: row.number for row in found}}
+
+    async def check(self) -> None:
+        """StoreError when the database cannot be read, or cannot be written since a write has failed."""
+        await self._secret("cookies")
+        if not self._writer.works:
+            same = {"value": schema.secrets.c.value}
+            async with self._writer.alone() as connection:
+                await connection.execute(update(schema.secrets).values(same))
 
     # ---------------------------------------------------------------- news
 
-    def listen(self, callback: Listener, own: bool = False) -> Callable[[], None]:
-        """Have a function called with (table id, version) after every row that is on disk, `own`: those that were
-        written here; the answer stops it. The id is EVERY_TABLE when news from elsewhere may have been missed.
-        A listener must be quick: long work belongs into a task of its own."""
-        listeners = self._own_listeners if own else self._listeners
+    def listen(self, callback: Listener, table: str = EVERY_TABLE) -> Callable[[], None]:
+        """Have a function called with (table id, version) after every row that is on disk, of one table, of all, or of
+        all that are written here (WRITTEN_HERE); the answer stops it. The id is EVERY_TABLE when news of any table may
+        have been missed. A listener must be quick: long work belongs into a task of its own."""
+        listeners = self._listeners.setdefault(table, [])
         listeners.append(callback)
-        return lambda: listeners.remove(callback)
 
-    async def _publish(self) -> None:
-        while True:
-            news = await self._news.get()
-            id, version = news
-            own = [] if isinstance(news, FromElsewhere) else self._own_listeners
-            for listener in [*self._listeners, *own]:
-                try:
-                    answer = listener(id, version)
-                    if answer is not None:
-                        await answer
-                except Exception:
-                    logger.exception("a listener failed at table %s, version %s", id, version)
+        def stop() -> None:
+            listeners.remove(callback)
+            if not listeners and self._listeners.get(table) is listeners:
+                del self._listeners[table]
+
+        return stop
+
+    def _publish(self, id: str, version: int) -> None:
+        for name in dict.fromkeys((id, EVERY_TABLE)):
+            self._call(name, id, version)
+
+    def _call(self, name: str, id: str, version: int) -> None:
+        for listener in list(self._listeners.get(name, ())):
+            try:
+                listener(id, version)
+            except Exception:
+                logger.exception("a listener failed at table %s, version %s", id, version)
+
+    def _look_again(self) -> None:
+        """News may have been missed: read every table that somebody listens to, and tell."""
+        if self._looking is not None:
+            self._looking.cancel()
+        self._looking = asyncio.create_task(self._look_at_all())
+
+    async def _look_at_all(self) -> None:
+        for id in [name for name in self._listeners if name not in (EVERY_TABLE, WRITTEN_HERE)]:
+            with contextlib.suppress(StoreError, Refusal):  # away again: then this is begun anew; or a table has gone
+                async with self._lock(id):
+                    table = await self._read(id)
+                self._publish(id, table.version)
+        self._publish(EVERY_TABLE, 0)
 
     # ---------------------------------------------------------------- the cache
 
     def _lock(self, id: str) -> asyncio.Lock:
         return self._locks.setdefault(id, asyncio.Lock())
 
+    def _settle(self, table: Table) -> None:
+        """A table's newest row is on disk: it counts, and everybody may hear of it."""
+        self._keep(table)
+        self._publish(table.id, table.version)
+        self._call(WRITTEN_HERE, table.id, table.version)
+
+    def _kept(self, id: str) -> Table | None:
+        table = self._tables.get(id)
+        if table is not None:
+            self._tables.move_to_end(id)
+        return table
+
     def _keep(self, table: Table) -> None:
-        self._tables[table.id] = table
-        self._tables.move_to_end(table.id)
+        known = self._tables.get(table.id)
+        if known is None or known.version <= table.version:  # who has read it may have been overtaken
+            self._tables[table.id] = table
+            self._tables.move_to_end(table.id)
         while len(self._tables) > KEPT_IN_MEMORY:
             self._tables.popitem(last=False)
 
-    async def _fresh(self, connection: AsyncConnection, id: str) -> Table:
+    async def _read(self, id: str) -> Table:
         """The table with every row that is on disk: any process can take the next move."""
         table = self._tables.get(id)
-        if table is None:
-            table = await read_match(connection, id)
-        else:
-            rows = await read_rows(connection, id, after=table.version)
-            if rows:
+        async with self._reading() as connection:
+            if table is None:
+                table = await read_match(connection, id)
+            elif rows := await read_rows(connection, id, after=table.version):
                 table = table.fork()
                 if any(row.kind == "sit" for row in rows):
                     table.holders = await read_seats(connection, id)
@@ -362,7 +499,7 @@ def _standing(table: Table) -> dict[str, Any]:
     }
 
 
-async def _write_table(connection: AsyncConnection, table: Table) -> None:
+def _new_table(table: Table) -> list[Step]:
     """A table that has just been laid, with those who sit there."""
     now = time.time()
     match = {
@@ -370,23 +507,5 @@ async def _write_table(connection: AsyncConnection, table: Table) -> None:
         "seats": table.seats, "options": json.dumps(table.options), "seed": str(table.seed), "salt": table.salt,
         "host": table.host, "invite": secrets.token_urlsafe(16), "created": now, "updated": now, **_standing(table),
     }  # fmt: skip
-    await connection.execute(insert(schema.matches).values(match))
-    for seat, holder in enumerate(table.holders):
-        await connection.execute(insert(schema.seats).values(match=table.id, seat=seat, **_holder(holder)))
-
-
-async def _write_row(connection: AsyncConnection, table: Table, row: Row, holder: Holder | None) -> None:
-    """A row with all that follows from it, in one transaction."""
-    values = {
-        "number": row.number, "seat": row.seat, "kind": row.kind, "move": row.move, "action_id": row.action_id,
-        "time": row.time,
-    }  # fmt: skip
-    await connection.execute(insert(schema.log).values(match=table.id, **values))
-    if holder is not None:
-        place = (schema.seats.c.match == table.id) & (schema.seats.c.seat == row.seat)
-        await connection.execute(update(schema.seats).where(place).values(**_holder(holder)))
-    if (snapshot := table.snapshot()) is not None:
-        body = json.dumps(snapshot, separators=(",", ":"))
-        await connection.execute(insert(schema.snapshots).values(match=table.id, number=row.number, body=body))
-    changed = update(schema.matches).where(schema.matches.c.id == table.id)
-    await connection.execute(changed.values(updated=row.time, **_standing(table)))
+    chairs = [{"match": table.id, "seat": seat, **_holder(holder)} for seat, holder in enumerate(table.holders)]
+    return [(NEW_MATCH, match), *[(NEW_SEAT, chair) for chair in chairs]]

@@ -10,13 +10,15 @@ from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy import text
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from tablero.store.writer import Step
 
 CHANNEL = "tablero"
-EVERY_TABLE = ""  # told instead of one table when news may have been missed: look at everything again
 RETRY = 0.1  # seconds until the first attempt to listen again, twice as long each time
 LONGEST_RETRY = 2.0
 CHECK = 10.0  # seconds between two looks whether the connection still lives
+ANNOUNCE = text("SELECT pg_notify(:channel, :body)")
 
 logger = logging.getLogger("tablero.store")
 
@@ -24,9 +26,11 @@ logger = logging.getLogger("tablero.store")
 class News:
     """Hears of rows that other processes have written. With SQLite there is one process, and nothing to hear."""
 
-    def __init__(self, engine: AsyncEngine, heard: Callable[[str, int], None]) -> None:
+    def __init__(self, engine: AsyncEngine, heard: Callable[[str, int], None], missed: Callable[[], None]) -> None:
+        """`heard` is called with a table and its version, `missed` when there may have been news that nobody heard."""
         self._engine = engine
         self._heard = heard
+        self._missed = missed
         self._me = secrets.token_hex(8)
         self._task: asyncio.Task[None] | None = None
         self._lost = asyncio.Event()
@@ -43,11 +47,11 @@ class News:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
 
-    async def announce(self, connection: AsyncConnection, table: str, version: int) -> None:
-        """Tell the other processes, when and only when this transaction is committed."""
-        if self._task is not None:
-            words = {"channel": CHANNEL, "body": f"{self._me} {table} {version}"}
-            await connection.execute(text("SELECT pg_notify(:channel, :body)"), words)
+    def announced(self, table: str, version: int) -> list[Step]:
+        """What tells the other processes, when and only when the transaction is committed that it belongs to."""
+        if self._task is None:
+            return []
+        return [(ANNOUNCE, {"channel": CHANNEL, "body": f"{self._me} {table} {version}"})]
 
     async def _keep_listening(self, ready: asyncio.Event) -> None:
         pause = RETRY
@@ -55,7 +59,7 @@ class News:
             self._hears = False
             try:
                 await self._listen(ready)
-            except Exception as error:  # whatever it was: people wait for news
+            except Exception as error:  # whatever it was: without news, pages of this process stand still
                 logger.error("news from other processes are interrupted: %s", error or type(error).__name__)
             pause = RETRY if self._hears else min(2 * pause, LONGEST_RETRY)
             await asyncio.sleep(pause)
@@ -68,7 +72,7 @@ class News:
             await wire.add_listener(CHANNEL, self._read)
             self._hears = True
             if ready.is_set():
-                self._heard(EVERY_TABLE, 0)
+                self._missed()
             ready.set()
             try:
                 while not self._lost.is_set():

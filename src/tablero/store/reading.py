@@ -9,11 +9,11 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from tablero.core.errors import BadOption
 from tablero.games import game as find_game
 from tablero.store import schema
-from tablero.store.errors import OtherRules
 from tablero.store.summary import Summary
-from tablero.table import Holder, NoSuchTable, Row, Table
+from tablero.table import Holder, NoSuchTable, OtherRules, Row, Table
 
 LIST_LENGTH = 200
 KEY = re.compile(r"[\w-]{1,64}", re.ASCII)
@@ -33,7 +33,10 @@ async def read_match(connection: AsyncConnection, id: str) -> Table:
     match = found.mappings().first()
     if match is None:
         raise NoSuchTable("there is no such table here")
-    game = find_game(match["game"])
+    try:
+        game = find_game(match["game"])
+    except BadOption as error:
+        raise OtherRules(f"this table plays a game that is not here: {error}") from None
     if match["rules"] not in (game.rules, *game.older):
         raise OtherRules(f"this table is played under rules {match['rules']} of {game.title}; here are {game.rules}")
     if game.own_facts != match["facts"]:

@@ -59,9 +59,10 @@ log = Table(
     Column("move", Integer, nullable=False),
     Column("action_id", String(128), nullable=False),
     Column("time", Float, nullable=False),
-    UniqueConstraint("match", "action_id"),
+    UniqueConstraint("match", "seat", "action_id"),  # a seat learns nothing of what others call their requests
 )
 
+# Where loading a table starts: the newest one of each.
 snapshots = Table(
     "snapshots",
     metadata,

@@ -5,6 +5,7 @@ from tablero.table.errors import (
     NoSuchSeat,
     NoSuchTable,
     NotStarted,
+    OtherRules,
     OutOfTurn,
     Refusal,
     SeatTaken,
@@ -16,6 +17,6 @@ from tablero.table.row import Row
 from tablero.table.table import Table
 
 __all__ = [
-    "CannotUndo", "Holder", "Moment", "NoSuchSeat", "NoSuchTable", "NotStarted", "OutOfTurn", "Refusal", "Row",
-    "SeatTaken", "StaleVersion", "Table",
+    "CannotUndo", "Holder", "Moment", "NoSuchSeat", "NoSuchTable", "NotStarted", "OtherRules", "OutOfTurn", "Refusal",
+    "Row", "SeatTaken", "StaleVersion", "Table",
 ]  # fmt: skip

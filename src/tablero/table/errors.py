@@ -58,3 +58,9 @@ class NoSuchTable(Refusal):
     """No table is known by this name or invitation."""
 
     rule = "no_such_table"
+
+
+class OtherRules(Refusal):
+    """A table that was begun under rules, or with component data, that nobody has here: it rests as it is."""
+
+    rule = "other_rules"

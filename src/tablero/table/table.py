@@ -52,6 +52,7 @@ class Table:
         self.seed = seed  # told to nobody before the game is over
         self.salt = salt
         self._whole = snapshot is None  # whether the history goes back to the first move
+        self.snapshot_at = 0 if snapshot is None else int(snapshot["number"])  # the row after which one was kept last
         self._views: dict[int | None, dict[str, Any]] = {}  # of this version
         self._undoable: dict[int, bool] = {}
         # How many rows each viewer could notice, the spectator last, and the same when the open stretch began.
@@ -290,9 +291,13 @@ class Table:
         other._noticed_before = list(self._noticed_before)
         return other
 
-    def row_of(self, action_id: str) -> Row | None:
-        """The row that a request has already led to."""
-        return next((row for row in reversed(self.rows) if row.action_id == action_id), None)
+    def row_of(self, seat: int | None, action_id: str) -> Row | None:
+        """The row that a request of this seat, or of somebody who sits down (None), has already led to. What other
+        seats call their requests is not looked at: it is theirs."""
+        for row in reversed(self.rows):
+            if row.action_id == action_id and (row.kind == "sit" if seat is None else row.seat == seat):
+                return row
+        return None
 
     def snapshot(self) -> dict[str, Any] | None:
         """What to keep so that loading starts from here; only at a settled point that a move has led to."""

@@ -1,0 +1,235 @@
+"""Commands that look after the database: copy it, fill it from a copy, clear it up; and the host's token."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Coroutine
+from pathlib import Path
+from typing import Annotated, Any, TypeVar
+
+from cyclopts import Parameter
+
+from tablero.cli.serving import data_file, database_url
+from tablero.cli.settings import Database, File
+from tablero.cli.talk import Json, Refused, out, print_json
+
+DAY = 24 * 3600
+Days = Annotated[float | None, Parameter(negative="")]
+T = TypeVar("T")
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """Do it; what the database refuses is said in a sentence."""
+    from tablero.store import StoreError
+
+    try:
+        return asyncio.run(work)
+    except StoreError as error:
+        raise Refused(str(error)) from None
+
+
+def existing(database: str) -> str:
+    """The address of a database that must be there already."""
+    if "://" not in database:
+        path = Path(database).expanduser() if database else data_file()
+        if not path.is_file():
+            raise Refused(f"there is no database {path}; name it with --database")
+    return database_url(database)
+
+
+def backup(
+    file: Path,
+    /,
+    *,
+    database: Database = "",
+    replace: Annotated[bool, Parameter(negative="")] = False,
+    json: Json = False,
+    settings: File = None,
+) -> int:
+    """Copy the database into a file, while the site goes on.
+
+    Parameters
+    ----------
+    file
+        The copy: an SQLite file, whichever database it is of. `tablero restore` fills either kind from it.
+    replace
+        Whether a file of that name may be replaced.
+    """
+    source = existing(database)
+    if file.exists() and not replace:
+        raise Refused(f"{file} is there already; name another file, or say --replace")
+    from tablero.store.copies import back_up
+
+    try:
+        contents = run(back_up(source, file))
+    except OSError as error:
+        raise Refused(f"{file} cannot be written: {error.strerror}; name another file") from None
+    return tell_copy(f"{file} holds", file, contents.tables, contents.moves, json)
+
+
+def restore(
+    file: Path,
+    /,
+    *,
+    database: Database = "",
+    replace: Annotated[bool, Parameter(negative="")] = False,
+    json: Json = False,
+    settings: File = None,
+) -> int:
+    """Fill an empty database from a copy. Stop the site first.
+
+    Parameters
+    ----------
+    file
+        A copy that `tablero backup` has made.
+    replace
+        Whether everything that the database holds may be replaced.
+    """
+    if not file.is_file():
+        raise Refused(f"there is no file {file}")
+    target = database_url(database)
+    from tablero.store.copies import restore as fill
+
+    try:
+        contents = run(fill(file, target, replace))
+    except OSError as error:
+        raise Refused(f"{file} cannot be read: {error.strerror}") from None
+    return tell_copy("The database holds", file, contents.tables, contents.moves, json)
+
+
+def tell_copy(what: str, file: Path, tables: int, moves: int, json: bool) -> int:
+    if json:
+        print_json({"ok": True, "file": str(file), "bytes": file.stat().st_size, "tables": tables, "moves": moves})
+    else:
+        out().print(f"{what} {tables} tables and {moves} moves ({file.stat().st_size / 1e6:.1f} MB).")
+    return 0
+
+
+def prune(
+    *,
+    never_started: Days = 30,
+    abandoned: Days = None,
+    finished: Days = None,
+    export: Path | None = None,
+    dry_run: Annotated[bool, Parameter(negative="")] = False,
+    vacuum: bool = True,
+    database: Database = "",
+    json: Json = False,
+    settings: File = None,
+) -> int:
+    """Take away tables that nobody misses, and what newer snapshots have made useless.
+
+    Parameters
+    ----------
+    never_started
+        Tables that still wait for people and were opened this many days ago or earlier.
+    abandoned
+        Running tables without a move for this many days; without it none.
+    finished
+        Finished tables whose last move was this many days ago or earlier; without it none.
+    export
+        A folder for the records of the finished tables that go; one that cannot be written down stays.
+    dry_run
+        Only tell what would go.
+    vacuum
+        Whether to give the freed room back to the disk at the end; writers wait meanwhile.
+    """
+    wanted = {"never_started": ("open", never_started), "abandoned": ("running", abandoned), "finished": ("over", finished)}
+    for name, (_, days) in wanted.items():
+        if days is not None and not 0 <= days < 100_000:
+            raise Refused(f"--{name.replace('_', '-')} is a number of days from 0 on, not {days}")
+    told = run(_prune(existing(database), wanted, export, dry_run, vacuum))
+    if json:
+        print_json(told)
+        return 0
+    verb = "would go" if dry_run else "are gone"
+    out().print(
+        f"{told['never_started']} tables that never started, {told['abandoned']} abandoned and {told['finished']} finished "
+        f"ones {verb}; so {'would' if dry_run else 'have'} {told['snapshots']} old snapshots."
+    )
+    if export is not None and not dry_run:
+        out().print(f"{told['exported']} records are in {export}; {told['kept']} tables could not be written down and stay.")
+    return 0
+
+
+async def _prune(
+    database: str, wanted: dict[str, tuple[str, float | None]], export: Path | None, dry_run: bool, vacuum: bool
+) -> dict[str, Any]:
+    from tablero.store import House
+    from tablero.store.pruning import vacuum as give_room_back
+
+    house = await House.open(database)
+    try:
+        chosen = {
+            name: [] if days is None else await house.untouched(stage, time.time() - days * DAY)
+            for name, (stage, days) in wanted.items()
+        }
+        kept = exported = 0
+        if export is not None and not dry_run:
+            saved = await _export(house, chosen["finished"], export)
+            kept, exported = len(chosen["finished"]) - len(saved), len(saved)
+            chosen["finished"] = saved
+        snapshots = await house.remove_old_snapshots(dry_run)
+        if not dry_run:
+            for ids in chosen.values():
+                await house.remove(ids)
+    finally:
+        await house.close()
+    if vacuum and not dry_run:
+        await asyncio.to_thread(give_room_back, database)
+    counts = {name: len(ids) for name, ids in chosen.items()}
+    return {"ok": True, "dry_run": dry_run, **counts, "snapshots": snapshots, "exported": exported, "kept": kept}
+
+
+async def _export(house: Any, ids: list[str], folder: Path) -> list[str]:
+    """Write the records of finished tables; those that are written."""
+    from tablero.core import BadRecord
+    from tablero.store import StoreError
+
+    saved = []
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for id in ids:
+            try:
+                table = await house.table(id)
+                text = table.record().to_text()
+            except (StoreError, BadRecord):
+                continue
+            (folder / f"{table.game.name}-{id[:8]}.tablero").write_text(text, "utf-8")
+            saved.append(id)
+    except OSError as error:
+        raise Refused(f"records cannot be written to {folder}: {error.strerror}; nothing was removed") from None
+    return saved
+
+
+def token(
+    *,
+    new: Annotated[bool, Parameter(negative="")] = False,
+    database: Database = "",
+    json: Json = False,
+    settings: File = None,
+) -> int:
+    """Print the host's token, which opens /host and /metrics.
+
+    Parameters
+    ----------
+    new
+        Make another one; the old one is worth nothing from then on.
+    """
+
+    async def ask() -> str:
+        from tablero.store import House
+
+        house = await House.open(database_url(database))
+        try:
+            return await (house.change_secret("host") if new else house.secret("host"))
+        finally:
+            await house.close()
+
+    found = run(ask())
+    if json:
+        print_json({"token": found})
+    else:
+        print(found)
+    return 0

@@ -1,0 +1,86 @@
+"""Showing: what is shown of a table, drawn once for all who see the same."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from typing import Any
+from weakref import WeakValueDictionary
+
+from tablero import figures
+from tablero.site.tableau import Sight, Tableau, tableau
+from tablero.site.telling import Chronicle
+from tablero.store import House
+from tablero.table import Table
+
+KEPT = 64  # sights of one table: its seats and spectators, in their languages, from their sides
+
+
+class Showing:
+    """One table, as long as somebody looks at it."""
+
+    def __init__(self, house: House, id: str) -> None:
+        self._house = house
+        self.id = id
+        self._heard = 0
+        self._drawn: OrderedDict[tuple[Sight, str], tuple[Any, Tableau]] = OrderedDict()
+        self._chronicles: dict[tuple[int | None, str], Chronicle] = {}
+        self._rematch: str | None = None
+        self._asking = asyncio.Lock()
+        self._asked = -1
+        self._news = 0
+
+    def hear(self, version: int) -> None:
+        """The table has news."""
+        self._heard = max(self._heard, version)
+        self._news += 1
+
+    async def table(self) -> Table:
+        """The newest position that there is news of."""
+        return await self._house.table(self.id, self._heard)
+
+    async def rematch(self, table: Table) -> str | None:
+        """The table that follows a finished one; asked for once whenever there is news."""
+        if not table.over or self._rematch is not None or self._asked == self._news:
+            return self._rematch
+        async with self._asking:
+            if self._asked != self._news:
+                now = self._news
+                self._rematch = await self._house.rematch_of(self.id)
+                self._asked = now
+        return self._rematch
+
+    def tableau(self, table: Table, sight: Sight, invite: str, rematch: str | None) -> Tableau:
+        """The page for a sight: the very same object as long as nothing has changed for those who look that way."""
+        seat = sight.seat
+        # Drawing is the costly part: a view that is the same needs none.
+        with figures.stage("view"):
+            seen = (table.holders, table.view(seat), table.log(seat), table.stops(seat), rematch)
+        known = self._drawn.get((sight, invite))
+        if known is not None and known[0] == seen:
+            self._drawn.move_to_end((sight, invite))
+            return known[1]
+        teller = (seat, sight.tongue.language)
+        if teller not in self._chronicles:
+            self._chronicles[teller] = Chronicle(table.game.words, sight.tongue.of(table.game))
+        with figures.stage("draw"):
+            drawn = tableau(table, sight, invite, rematch, self._chronicles[teller])
+        self._drawn[sight, invite] = seen, drawn
+        self._drawn.move_to_end((sight, invite))
+        if len(self._drawn) > KEPT:
+            self._drawn.popitem(last=False)
+        return drawn
+
+
+class Showings:
+    """All tables that somebody looks at."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._open: WeakValueDictionary[str, Showing] = WeakValueDictionary()
+
+    def of(self, id: str) -> Showing:
+        showing = self._open.get(id)
+        if showing is None:
+            showing = self._open[id] = Showing(self._house, id)
+        return showing

@@ -1,0 +1,77 @@
+"""A real nginx for tests: the text of docs/hosting.md, on free ports, with a certificate of its own."""
+
+import shutil
+import ssl
+import subprocess
+import time
+from pathlib import Path
+
+from tests.site.server import free_port
+
+NAME = "games.example.org"
+NGINX = shutil.which("nginx") or shutil.which("/usr/sbin/nginx")
+OPENSSL = shutil.which("openssl")
+FRAME = """
+daemon off; master_process off; pid nginx.pid; error_log stderr;
+events {{ worker_connections 256; }}
+http {{
+    access_log off;
+    client_body_temp_path body; proxy_temp_path proxy; fastcgi_temp_path fast; uwsgi_temp_path uw; scgi_temp_path sc;
+{servers}
+}}
+"""
+KEEPS_HOST = "proxy_set_header Host $host;"
+
+
+def documented() -> str:
+    """What the hosts' manual says."""
+    page = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text("utf-8")
+    return page.partition("```nginx\n")[2].partition("```")[0]
+
+
+class Nginx:
+    """Three doors to one server: `kept` keeps the Host as the manual says, `told` writes it into a header of its own,
+    `silent` asks under another Host and tells nothing."""
+
+    def __init__(self, folder: Path, behind: int) -> None:
+        self.kept, self.told, self.silent = free_port(), free_port(), free_port()
+        self.certificate = folder / "certificate.pem"
+        key = folder / "key.pem"
+        subprocess.run(
+            [OPENSSL or "", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
+             "-keyout", key, "-out", self.certificate, "-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME},IP:127.0.0.1"],
+            check=True, capture_output=True,
+        )  # fmt: skip
+        first, _, server = documented().partition("server {")
+        server = f"server {{{server}".replace("127.0.0.1:8520", f"127.0.0.1:{behind}")
+        live = f"/etc/letsencrypt/live/{NAME}"
+        server = server.replace(f"{live}/fullchain.pem", str(self.certificate)).replace(f"{live}/privkey.pem", str(key))
+        assert KEEPS_HOST in server
+        servers = [
+            first,
+            server.replace("listen 443", f"listen 127.0.0.1:{self.kept}"),
+            server.replace("listen 443", f"listen 127.0.0.1:{self.told}").replace(
+                KEEPS_HOST, "proxy_set_header X-Forwarded-Host $host;"
+            ),
+            server.replace("listen 443", f"listen 127.0.0.1:{self.silent}").replace(KEEPS_HOST, ""),
+        ]
+        (folder / "nginx.conf").write_text(FRAME.format(servers="\n".join(servers)))
+        self.process = subprocess.Popen(
+            [NGINX or "", "-p", folder, "-c", folder / "nginx.conf", "-e", "stderr"],
+            stderr=subprocess.PIPE, text=True,
+        )  # fmt: skip
+        for _ in range(200):
+            if self.process.poll() is not None:
+                raise RuntimeError(self.process.communicate()[1])
+            if (folder / "nginx.pid").exists():
+                return
+            time.sleep(0.02)
+        raise TimeoutError
+
+    @property
+    def trust(self) -> ssl.SSLContext:
+        return ssl.create_default_context(cafile=str(self.certificate))
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(10)

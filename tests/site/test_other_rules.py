@@ -1,0 +1,73 @@
+"""A table of rules or component data that are not here rests: it is listed, it says so, and bots leave it alone."""
+
+import logging
+from typing import Any
+
+import pytest
+from litestar import Litestar
+from litestar.exceptions import WebSocketDisconnect
+from litestar.testing import AsyncTestClient, TestClient
+from sqlalchemy import update
+
+from tablero.site.app import create_app
+from tablero.site.bot_seats import BotSeats
+from tablero.site.settings import Settings
+from tablero.site.thinking import ThinkingHere
+from tablero.store import House, schema
+from tests.store.matches import ANNA, BEN, EVERY
+
+pytestmark = pytest.mark.anyio
+
+
+async def change(house: House, id: str, **values: Any) -> None:
+    """As if another Tablero had opened this table."""
+    async with house._writer.alone() as connection:
+        await connection.execute(update(schema.matches).where(schema.matches.c.id == id).values(**values))
+    house._tables.clear()
+
+
+@pytest.mark.parametrize("game", EVERY)
+async def test_people_and_programs_are_told(client: AsyncTestClient[Litestar], house: House, game: str) -> None:
+    mine = (await client.post("/api/tables", json={"game": game, "seats": 2, "holders": ["me", "open"]})).json()["id"]
+    await change(client.app.state.house, mine, rules=99)
+    page = await client.get(f"/t/{mine}", headers={"Accept-Language": "fr"})
+    assert page.status_code == 409
+    assert "au repos" in page.text
+    for path in ("", "/moves", "/log", "/record"):
+        answer = await client.get(f"/api/tables/{mine}{path}")
+        assert (answer.status_code, answer.json()["rule"]) == (409, "other_rules")
+        assert "rules 99" in answer.json()["error"]
+    assert (await client.post(f"/t/{mine}/sit", follow_redirects=True)).status_code == 409
+    assert f"/t/{mine}" in (await client.get("/")).text, "it is listed as before"
+    assert mine in [card["id"] for card in (await client.get("/api/tables")).json()]
+    await change(client.app.state.house, mine, game="chess")
+    assert (await client.get("/")).status_code == 200
+    assert (await client.get(f"/t/{mine}")).status_code == 409
+
+
+def test_a_websocket_is_closed_with_the_reason(tmp_path: pytest.TempPathFactory) -> None:
+    with TestClient(create_app(Settings(database=f"{tmp_path}/games.db"))) as client:
+        wanted = {"game": "yaxha", "seats": 2, "holders": ["me", "open"]}
+        id = client.post("/api/tables", json=wanted).json()["id"]
+        client.blocking_portal.call(change_facts, client.app.state.house, id)
+        with pytest.raises(WebSocketDisconnect) as closed, client.websocket_connect(f"/t/{id}/live") as socket:
+            socket.receive()
+        assert closed.value.code == 4409
+        assert "component data" in closed.value.detail
+
+
+async def change_facts(house: House, id: str) -> None:
+    await change(house, id, facts="other")
+
+
+async def test_bots_leave_it_alone_and_say_so_once(house: House, caplog: pytest.LogCaptureFixture) -> None:
+    id = await house.open_table("yaxha", 2, {}, [ANNA, BEN], "")
+    await change(house, id, rules=99)
+    bots = BotSeats(house, ThinkingHere(house, 0))
+    with caplog.at_level(logging.ERROR, "tablero.site"):
+        bots.wake(id)
+        await bots._playing[id]  # it ends by itself
+    assert [record.getMessage() for record in caplog.records] == [
+        f"the bots leave table {id} alone: this table is played under rules 99 of Yaxha; here are 1"
+    ]
+    await bots.close()
