@@ -7,6 +7,7 @@ from tests.postgresql import Cluster
 
 @pytest.fixture(scope="session")
 def cluster() -> Iterator[Cluster]:
+    """A PostgreSQL of our own, for all tests of this run."""
     made = Cluster()
     try:
         yield made
@@ -16,5 +17,5 @@ def cluster() -> Iterator[Cluster]:
 
 @pytest.fixture(scope="session")
 def postgresql(cluster: Cluster) -> str:
-    """The address of a database of our own."""
+    """Its address."""
     return cluster.address

@@ -70,7 +70,10 @@ def test_a_copy_is_made_and_brought_back(shell: Shell, database: str, tmp_path: 
 def test_a_copy_that_cannot_be_made_is_told_in_a_sentence(shell: Shell, database: str, tmp_path: Path) -> None:
     for words, told in (
         (("backup", tmp_path / "copy.db", "--database", tmp_path / "nothing.db"), "there is no database"),
-        (("backup", tmp_path / "no" / "copy.db", "--database", database), "cannot be written: No such file or directory"),
+        (
+            ("backup", tmp_path / "no" / "copy.db", "--database", database),
+            "cannot be written: No such file or directory",
+        ),
         (("restore", tmp_path / "nothing.db", "--database", database), "there is no file"),
         (("prune", "--finished", "-1", "--database", database), "a number of days"),
         (("prune", "--database", "oracle://games"), "postgresql://"),
@@ -86,7 +89,6 @@ def test_pruning_tells_first_exports_and_removes(shell: Shell, database: str, tm
     all_of_it = ("--abandoned", "30", "--finished", "30", "--export", folder, "--database", database)
     told = shell.answer("prune", "--dry-run", *all_of_it)
     assert (told["never_started"], told["abandoned"], told["finished"]) == (1, 1, 1)
-    assert told["snapshots"] > 0
     assert not folder.exists()
     assert "would go" in shell.run("prune", "--dry-run", *all_of_it)[0]
     assert shell.answer("prune", "--never-started", "50", "--database", database)["never_started"] == 0

@@ -63,9 +63,10 @@ def test_both_locks_agree() -> None:
     assert versions[0] <= versions[1]
 
 
-def test_the_page_is_locked_by_hash_and_without_addresses() -> None:
-    text = (ROOT / "web/package-lock.json").read_text("utf-8")
-    assert "http" not in text
+@pytest.mark.parametrize("name", ["web", "tools/peers/boardgameio"])
+def test_what_npm_brings_is_locked_by_hash_and_without_addresses(name: str) -> None:
+    text = (ROOT / name / "package-lock.json").read_text("utf-8")
+    assert "://" not in text
     lock = json.loads(text)
     for name, entry in lock["packages"].items():
         assert "resolved" not in entry, name

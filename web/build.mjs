@@ -56,13 +56,14 @@ await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
 const sheets = ["tokens", "base", "lobby", "table", "guide"].map((name) => join(here, "style", `${name}.css`));
 await keep("site.css", (await fonts()) + (await style(sheets)));
+await keep("host.css", await style([join(here, "style", "host.css")]));
 for (const game of await readdir(games)) {
   const file = join(games, game, "style.css");
   const found = await readFile(file, "utf8").catch(() => null);
   if (found !== null) await keep(`${game}.css`, await style([file]));
 }
 for (const name of await readdir(join(here, "art"))) await keep(name, await readFile(join(here, "art", name)));
-for (const name of ["table", "lobby", "page"]) {
+for (const name of ["table", "lobby", "page", "host"]) {
   const bundle = await esbuild.build({
     entryPoints: [join(here, "src", `${name}.ts`)],
     bundle: true, minify: true, format: "iife", target: "es2022", write: false,

@@ -166,13 +166,11 @@ def metrics(tables: Mapping[str, int]) -> bytes:
 
 
 def sums() -> dict[tuple[str, ...], float]:
-    """The figures by name and labels, these in the order of their names: {("tablero_moves_total", "bot", "yaxha"): 12.0};
-    buckets of histograms left out."""
+    """The figures by name and labels, these in the order of their names: {("tablero_moves_total", "bot", "yaxha"): 12.0}."""
     return {
         (sample.name, *(value for _, value in sorted(sample.labels.items()))): sample.value
         for metric in _all().collect()
         for sample in metric.samples
-        if not sample.name.endswith("_bucket")
     }
 
 

@@ -12,6 +12,9 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Arrive, open_table, something_to_do
 
 AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+# A program of the visitor opens a table, so that there is a token to show.
+TOKEN = """() => fetch("/api/tables", {method: "POST", headers: {"Content-Type": "application/json"},
+    body: '{"game": "yaxha", "seats": 2, "holders": ["me", "open"]}'})"""
 
 
 # Signs in a picture (N1, a price, "Coin + market") are spoken in full by the name of the place, not letter by letter.
@@ -42,8 +45,11 @@ def test_no_page_has_serious_accessibility_findings(arrive: Arrive, theme: str, 
         what = something_to_do(page)
     findings["building"] = serious_findings(page)
     page.screenshot(path=tmp_path / "table.png")
-    page.goto(page.url.split("/t/")[0] + "/rules/yaxha")
-    findings["rules"] = serious_findings(page)
+    page.evaluate(TOKEN)
+    site = page.url.split("/t/")[0]
+    for place in ("/rules/yaxha", "/luck", "/tokens"):
+        page.goto(site + place)
+        findings[place] = serious_findings(page)
     assert findings == {place: [] for place in findings}
 
 
@@ -88,9 +94,10 @@ def test_a_guest_keeps_the_name_that_was_given(arrive: Arrive) -> None:
 @pytest.mark.parametrize("width", [390, 768, 1440])
 def test_nothing_scrolls_sideways(arrive: Arrive, width: int) -> None:
     page = arrive(viewport={"width": width, "height": 844}).page
+    page.evaluate(TOKEN)
     sideways = "document.documentElement.scrollWidth - innerWidth"
     assert page.evaluate(sideways) <= 0
-    for address in ("/rules", "/rules/yaxha", "/replays", "/t/nothing"):
+    for address in ("/rules", "/rules/yaxha", "/replays", "/luck", "/tokens", "/t/nothing"):
         page.goto(page.url.split("/", 3)[0] + "//" + page.url.split("/")[2] + address)
         assert page.evaluate(sideways) <= 0, address
     page.goto(page.url.split("/", 3)[0] + "//" + page.url.split("/")[2])
@@ -259,3 +266,13 @@ def test_l_shows_the_levels_from_above_and_shift_walks_over_everything(arrive: A
         page.keyboard.press("Shift+ArrowRight")
     assert page.evaluate(role) == "img"
     assert page.evaluate("document.activeElement.getAttribute('aria-label')")
+
+
+def test_a_token_is_revoked_with_the_keyboard(arrive: Arrive) -> None:
+    page = arrive().page
+    page.evaluate(TOKEN)
+    page.locator(".rename").press("Enter")
+    page.get_by_role("link", name="Programs at your seats").press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Programs at your seats")
+    page.get_by_role("button", name="Revoke").press("Enter")
+    expect(page.get_by_text("No program holds a token of yours.")).to_be_visible()

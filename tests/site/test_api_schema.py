@@ -1,6 +1,7 @@
 """Whatever the schema allows, and much that it does not, is answered as the schema says and never breaks the server."""
 
 from collections.abc import Iterator
+from typing import Any
 
 import httpx
 import pytest
@@ -45,5 +46,31 @@ def test_the_api_keeps_to_its_schema(case: schemathesis.Case, server: Served) ->
     case.call_and_validate(base_url=server.address, checks=CHECKS)
 
 
-def test_the_server_still_plays_after_all_that(server: Served) -> None:
-    assert httpx.get(f"{server.address}/api/games").status_code == 200
+@pytest.fixture(scope="module")
+def seated(server: Served) -> dict[str, Any]:
+    """The first seat at a running table."""
+    wanted = {"game": "yaxha", "seats": 2, "holders": ["me", "level1"]}
+    found: dict[str, Any] = httpx.post(f"{server.address}/api/tables", json=wanted).json()
+    return found
+
+
+@schema.include(path_regex=r"/tables/\{id\}").parametrize()
+@settings(
+    max_examples=25,
+    deadline=None,
+    phases=[Phase.explicit, Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
+def test_whoever_holds_a_seat_is_answered_as_the_schema_says(
+    case: schemathesis.Case, server: Served, seated: dict[str, Any]
+) -> None:
+    case.path_parameters = {"id": seated["id"]}
+    case.headers["Authorization"] = f"Bearer {seated['token']}"
+    case.call_and_validate(base_url=server.address, checks=CHECKS)
+
+
+def test_the_server_still_plays_after_all_that(server: Served, seated: dict[str, Any]) -> None:
+    headers = {"Authorization": f"Bearer {seated['token']}"}
+    table = httpx.get(f"{server.address}/api/tables/{seated['id']}", headers=headers).json()
+    assert table["started"]
+    assert table["actors"] or table["over"]

@@ -10,7 +10,7 @@ from typing import Any
 from unittest.mock import AsyncMock
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import event, update
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
@@ -24,7 +24,7 @@ from tablero.site.bot_thought import choose
 from tablero.site.fair_turns import decisions
 from tablero.site.thinkers import Pool, Thinkers
 from tablero.site.thinking import ThinkingHere, play_one
-from tablero.store import House, StoreError
+from tablero.store import House, StoreError, schema
 from tablero.store.house import _lay, _new_table
 from tablero.table import Holder, Table
 
@@ -209,6 +209,22 @@ async def test_bots_among_themselves_play_while_somebody_watches(
     now += GLANCE
     assert not audience.watches(id)
     await bots.close()
+
+
+@pytest.mark.parametrize("game", [each.name for each in games()])
+async def test_bots_leave_a_table_of_other_rules_alone(
+    house: House, caplog: pytest.LogCaptureFixture, game: str
+) -> None:
+    id = await house.open_table(game, 2, {}, [BOT, Holder("person", "Anna", "anna")], "anna")
+    async with house._writer.alone() as connection:
+        await connection.execute(update(schema.matches).where(schema.matches.c.id == id).values(rules=99))
+    house._tables.clear()
+    bots = BotSeats(house, ThinkingHere(house, 0))
+    bots.wake(id)
+    await bots._playing[id]
+    assert not bots._playing
+    await bots.close()
+    assert "played under rules 99" in caplog.text
 
 
 async def test_the_same_decision_made_twice_counts_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:

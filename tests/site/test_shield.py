@@ -60,6 +60,35 @@ async def test_a_flood_is_answered_with_a_sentence(tmp_path: pytest.TempPathFact
         assert "wait a few seconds" in answers[-1].json()["error"]
 
 
+def test_opening_websockets_is_counted_too(tmp_path: pytest.TempPathFactory) -> None:
+    limits = Limits(requests_at_once=3, requests_per_second=0.001)
+    with TestClient(create_app(Settings(database=f"{tmp_path}/games.db", limits=limits))) as client:
+        for _ in range(3):
+            with client.websocket_connect("/live"):
+                pass
+        with pytest.raises(WebSocketDisconnect), client.websocket_connect("/live"):
+            pass
+        assert client.get("/api/games").status_code == 429
+
+
+@pytest.mark.anyio
+async def test_a_household_counts_as_one_visitor(tmp_path: pytest.TempPathFactory) -> None:
+    limits = Limits(requests_at_once=2, requests_per_second=0.001)
+    app = create_app(Settings(database=f"{tmp_path}/games.db", proxies=("*",), limits=limits))
+    async with AsyncTestClient(app) as client:
+
+        async def ask(address: str) -> int:
+            return (await client.get("/api/games", headers={"X-Forwarded-For": address})).status_code
+
+        assert [await ask(f"2001:db8:0:1::{n}") for n in (1, 2, 3)] == [200, 200, 429]
+        assert [await ask(f"2001:db8:0:2::{n}") for n in (1, 2, 3)] == [200, 200, 429]
+        assert [await ask(f"192.0.2.{n}") for n in (1, 2, 3)] == [200, 200, 200]
+
+
+def test_an_allowance_of_zero_has_no_end() -> None:
+    assert all(Allowance(0, 0).allows("a") for _ in range(1000))
+
+
 def test_what_was_signed_for_one_purpose_is_not_good_for_another() -> None:
     seal = Seal("key")
     signed = seal.sign("guest", {"id": "x"})

@@ -165,12 +165,6 @@ async def test_old_tables_go_with_all_that_belongs_to_them(house: House) -> None
     assert await house.untouched("over", now - 999) == [finished]
     assert await house.untouched("open", now - 999) == [waiting]
     assert set(await house.untouched("running", now - 999)) == {running, again}
-    before = await house.table(running)
-    old = await house.remove_old_snapshots(dry_run=True)
-    assert old == await house.remove_old_snapshots() > 0
-    assert await house.remove_old_snapshots() == 0
-    house._tables.clear()
-    assert same(before, await house.table(running))
     await house.remove([finished, waiting])
     for table in (schema.seats, schema.log, schema.snapshots):
         async with house._reading() as connection:

@@ -7,7 +7,7 @@ from sqlalchemy import text
 
 from tablero import seeded
 from tablero.store import House
-from tablero.store.house import WRITTEN_HERE
+from tablero.store.news import EVERY_TABLE
 from tablero.table import NoSuchTable, Refusal, StaleVersion
 from tests.store.matches import ANNA, BEN, OPEN, play_at_random
 from tests.store.test_house import same, to_leftover
@@ -93,13 +93,13 @@ async def test_after_an_interruption_everything_is_looked_at_again(postgresql: s
     one, two = await asyncio.gather(House.open(postgresql), House.open(postgresql))
     id = await one.open_table("yaxha", 2, {}, [ANNA, BEN], ANNA.person)
     again = asyncio.Event()
-    two.listen(lambda _, version: again.set() if version else None, id)
+    two.listen(lambda table, _: again.set() if table == EVERY_TABLE else None)
     cut = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' OR query = 'SELECT 1'"
     async with one._engine.connect() as connection:
         await connection.execute(text(cut))
     await one.play(id, 0, 1, 0, "while nobody hears")
     await asyncio.wait_for(again.wait(), 30)
-    assert (await two.table(id, heard=0)).version == 1, "it has been read anew"
+    assert (await two.table(id)).version == 1
     heard = asyncio.Event()
     two.listen(lambda table, version: heard.set() if (table, version) == (id, 2) else None)
     await one.play(id, 1, 1, 0, "and then")
@@ -111,7 +111,7 @@ async def test_rows_written_here_can_be_told_from_rows_written_elsewhere(postgre
     one, two = await asyncio.gather(House.open(postgresql), House.open(postgresql))
     own: list[int] = []
     every: asyncio.Queue[int] = asyncio.Queue()
-    stop = one.listen(lambda _, version: own.append(version), WRITTEN_HERE)
+    stop = one.listen(lambda _, version: own.append(version), own=True)
     one.listen(lambda _, version: every.put_nowait(version))
     id = await two.open_table("yaxha", 2, {}, [ANNA, BEN], ANNA.person)
     await one.play(id, 0, 1, 0, "here")

@@ -129,6 +129,8 @@ async def games_survive(database: str, tmp_path: Path) -> None:
         bodies = (await connection.execute(select(schema.snapshots.c.body))).scalars().all()
     assert bodies
     assert "older" not in bodies
+    for person in (ANNA.person, BEN.person, CLEO.person):
+        assert [token.id for token in await house.tokens.of(person)] == [f"older:{person}"]
     assert await house.rematch_of(over) is None
     assert (await house.table(await house.rematch(over, BEN.person, "Ben"))).started
     await house.close()

@@ -118,7 +118,7 @@ def prune(
     json: Json = False,
     settings: File = None,
 ) -> int:
-    """Take away tables that nobody misses, and what newer snapshots have made useless.
+    """Take away tables that nobody misses.
 
     Parameters
     ----------
@@ -135,7 +135,11 @@ def prune(
     vacuum
         Whether to give the freed room back to the disk at the end; writers wait meanwhile.
     """
-    wanted = {"never_started": ("open", never_started), "abandoned": ("running", abandoned), "finished": ("over", finished)}
+    wanted = {
+        "never_started": ("open", never_started),
+        "abandoned": ("running", abandoned),
+        "finished": ("over", finished),
+    }
     for name, (_, days) in wanted.items():
         if days is not None and not 0 <= days < 100_000:
             raise Refused(f"--{name.replace('_', '-')} is a number of days from 0 on, not {days}")
@@ -146,10 +150,12 @@ def prune(
     verb = "would go" if dry_run else "are gone"
     out().print(
         f"{told['never_started']} tables that never started, {told['abandoned']} abandoned and {told['finished']} finished "
-        f"ones {verb}; so {'would' if dry_run else 'have'} {told['snapshots']} old snapshots."
+        f"ones {verb}."
     )
     if export is not None and not dry_run:
-        out().print(f"{told['exported']} records are in {export}; {told['kept']} tables could not be written down and stay.")
+        out().print(
+            f"{told['exported']} records are in {export}; {told['kept']} tables could not be written down and stay."
+        )
     return 0
 
 
@@ -170,7 +176,6 @@ async def _prune(
             saved = await _export(house, chosen["finished"], export)
             kept, exported = len(chosen["finished"]) - len(saved), len(saved)
             chosen["finished"] = saved
-        snapshots = await house.remove_old_snapshots(dry_run)
         if not dry_run:
             for ids in chosen.values():
                 await house.remove(ids)
@@ -179,13 +184,12 @@ async def _prune(
     if vacuum and not dry_run:
         await asyncio.to_thread(give_room_back, database)
     counts = {name: len(ids) for name, ids in chosen.items()}
-    return {"ok": True, "dry_run": dry_run, **counts, "snapshots": snapshots, "exported": exported, "kept": kept}
+    return {"ok": True, "dry_run": dry_run, **counts, "exported": exported, "kept": kept}
 
 
 async def _export(house: Any, ids: list[str], folder: Path) -> list[str]:
     """Write the records of finished tables; those that are written."""
-    from tablero.core import BadRecord
-    from tablero.store import StoreError
+    from tablero.table import OtherRules
 
     saved = []
     try:
@@ -194,7 +198,7 @@ async def _export(house: Any, ids: list[str], folder: Path) -> list[str]:
             try:
                 table = await house.table(id)
                 text = table.record().to_text()
-            except (StoreError, BadRecord):
+            except OtherRules:
                 continue
             (folder / f"{table.game.name}-{id[:8]}.tablero").write_text(text, "utf-8")
             saved.append(id)

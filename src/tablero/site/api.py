@@ -281,7 +281,7 @@ class Api(Controller):
     async def _seated(self, request: Ask, id: str, guest: Guest) -> Seated:
         table = await _house(request).table(id)
         seat = table.seat_of(guest.id)
-        token = seat_token(request, id, -1 if seat is None else seat, guest)
+        token = await seat_token(request, id, -1 if seat is None else seat, guest)
         return Seated(id, seat, token, await _house(request).invite(id), table.commitment)
 
     @get("/tables/{id:str}", responses=PROBLEMS, summary="Look at a table")

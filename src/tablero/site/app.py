@@ -23,11 +23,12 @@ from tablero.site.audience import Audience
 from tablero.site.bot_seats import BotSeats
 from tablero.site.door import Door, known_host
 from tablero.site.health import Health, health, metrics
-from tablero.site.people import Seal, send_cookie
+from tablero.site.people import Seal, send_cookie, token_counts
 from tablero.site.settings import Settings
-from tablero.site.shield import Allowance, count_answer, not_too_many, same_site, send_headers
+from tablero.site.shield import Allowance, Sockets, count_answer, not_too_many, same_site, send_headers
 from tablero.site.showing import Showings
 from tablero.site.thinking import Thinking, ThinkingHere
+from tablero.site.tokens import TokenApi
 from tablero.store import House
 from tablero.store.alone import can_be_shared
 
@@ -37,14 +38,14 @@ LARGEST_REQUEST = 100_000
 def create_app(settings: Settings) -> Litestar:
     """The application on a database (a path, or an address of SQLite or PostgreSQL).
 
-    Pages and live updates join by their modules: `pages` and `live` each name their route handlers in HANDLERS;
+    Pages and live updates join by their modules: `pages`, `tokens` and `live` each name their route handlers in HANDLERS;
     pages may give TEMPLATES (a template configuration) and ERRORS ({Exception: handler}, which answers with a page and
-    is always handed an HTTPException with the right status); either may give `lifespan(app)`, an asynchronous context
+    is always handed an HTTPException with the right status); each may give `lifespan(app)`, an asynchronous context
     that lives as long as the application. There, `app.state.house` is the House, `app.state.seal` signs cookies,
     `app.state.openings` limits new tables.
     """
     limits = settings.limits
-    parts = [part for part in map(_part, ("pages", "live", "host")) if part is not None]
+    parts = [part for part in map(_part, ("pages", "tokens", "live", "host")) if part is not None]
 
     @asynccontextmanager
     async def house(app: Litestar) -> AsyncIterator[None]:
@@ -67,11 +68,16 @@ def create_app(settings: Settings) -> Litestar:
     pages = Router("/", route_handlers=[h for part in parts for h in part.HANDLERS], include_in_schema=False)
     shown = next((part.ERRORS[Exception] for part in parts if hasattr(part, "ERRORS")), as_text)
     app = Litestar(
-        route_handlers=[Api, pages, Router("/", route_handlers=[health, metrics], include_in_schema=False)],
+        route_handlers=[
+            Api,
+            TokenApi,
+            pages,
+            Router("/", route_handlers=[health, metrics], include_in_schema=False),
+        ],
         lifespan=[house, *(part.lifespan for part in parts if hasattr(part, "lifespan"))],
         template_config=next((part.TEMPLATES for part in parts if hasattr(part, "TEMPLATES")), None),
         exception_handlers={Exception: partial(answer, shown)},
-        guards=[known_host, not_too_many, same_site],
+        guards=[known_host, not_too_many, same_site, token_counts],
         before_send=[send_headers, send_cookie, count_answer],
         request_max_body_size=LARGEST_REQUEST,
         compression_config=CompressionConfig("gzip", minimum_size=600, gzip_compress_level=6),
@@ -92,7 +98,7 @@ def create_app(settings: Settings) -> Litestar:
         debug=False,
         logging_config=None,
     )
-    app.asgi_handler = Door(app.asgi_handler, settings)
+    app.asgi_handler = Door(Sockets(app.asgi_handler, limits.sockets_per_address), settings)
     return app
 
 

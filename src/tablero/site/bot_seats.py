@@ -10,7 +10,7 @@ from tablero.site.audience import Audience
 from tablero.site.fair_turns import decisions, is_alone
 from tablero.site.thinking import Thinking
 from tablero.store import House
-from tablero.store.house import EVERY_TABLE, WRITTEN_HERE
+from tablero.store.news import EVERY_TABLE
 from tablero.table import NoSuchTable, OtherRules
 
 # Seconds to wait when something fails, twice as long each time: a bot never gives up while its table is there.
@@ -54,7 +54,7 @@ class BotSeats:
         self._shows: set[str] = set()  # tables of bots among themselves that are watched here
         self._looking = asyncio.Semaphore(LOOKING)
         self._waking: asyncio.Task[None] | None = None
-        self._deaf = [house.listen(lambda id, _: self.wake(id), WRITTEN_HERE)]
+        self._deaf = [house.listen(lambda id, _: self.wake(id), own=True)]
         if thinking.shared:
             self._deaf.append(house.listen(lambda id, _: self._hear(id)))
         self._audience.came = self.wake

@@ -77,11 +77,6 @@ def asked_for(header: str) -> str:
     return "en"
 
 
-def sentence(words: str) -> str:
-    """A refusal as a whole sentence."""
-    return words[:1].upper() + words[1:] + "."
-
-
 def tongue_of(connection: Connection) -> Tongue:
     chosen = connection.cookies.get(COOKIE, "")
     if chosen in LANGUAGES:

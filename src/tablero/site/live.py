@@ -20,14 +20,16 @@ from tablero import figures
 from tablero.core.errors import IllegalMove
 from tablero.site.door import address_of
 from tablero.site.frames import Frame, framed
-from tablero.site.language import Tongue, sentence, tongue_of
+from tablero.site.language import Tongue, tongue_of
 from tablero.site.lists import lists_for
-from tablero.site.messages import BadMessage, action_of, count_of, number, read
-from tablero.site.people import Guest, guest_of
+from tablero.site.messages import BadMessage, action_of, count_of, number, read, sentence
+from tablero.site.people import Guest, check_token, guest_of
 from tablero.site.showing import Showing, Showings
 from tablero.site.tableau import Sight, Tableau, bubble
+from tablero.site.tokens import cut_when_revoked
 from tablero.store import House
 from tablero.store.errors import StoreError
+from tablero.store.news import EVERY_TABLE
 from tablero.table import NoSuchTable, OtherRules, Refusal, Table
 
 Socket = WebSocket[Any, Any, Any]
@@ -51,10 +53,10 @@ class Watcher:
         self._sight = sight
         self._invite = invite
         self._sent: Tableau | None = None
-        self._table: Table | None = None
-        self._patience: asyncio.TimerHandle | None = None  # until people are told that a bot is late
-        self._telling: asyncio.Task[None] | None = None
         self._changed = False
+        self._doubt = False  # news may have been missed
+        self._table: Table | None = None  # what is shown
+        self._late: asyncio.TimerHandle | None = None  # goes off when bots keep everybody waiting
         self._follow: asyncio.Task[None] | None = None
         self._sending = asyncio.Lock()
 
@@ -68,14 +70,15 @@ class Watcher:
             pass
         finally:
             stop()
-            if self._patience is not None:
-                self._patience.cancel()
+            if self._late is not None:
+                self._late.cancel()
             if self._follow is not None:
                 self._follow.cancel()
                 with suppress(asyncio.CancelledError):
                     await self._follow
 
     def _hear(self, id: str, version: int) -> None:
+        self._doubt = self._doubt or id == EVERY_TABLE
         self._showing.hear(version)
         self._look()
 
@@ -91,7 +94,10 @@ class Watcher:
             await asyncio.sleep(0)  # acknowledgements go first: drawing takes longer
             try:
                 await self._show()
-            except StoreError:  # the page waits for this: look again until the database is back
+            except StoreError as error:  # the page waits for this: look again until the database is back
+                logging.getLogger("tablero").error("a page waits for table %s: %s", self._id, error)
+                if self._sight.late and self._table is not None:
+                    await self._draw(self._table, None)
                 await asyncio.sleep(STORE_PAUSE)
                 self._changed = True
             except GONE:
@@ -102,48 +108,44 @@ class Watcher:
 
     async def _show(self) -> None:
         """Send what has changed for this viewer since the last time."""
+        table = await self._showing.table(self._doubt)
+        self._doubt = False
+        self._note(table)
+        await self._draw(table, await self._showing.rematch(table))
+
+    async def _draw(self, table: Table, rematch: str | None) -> None:
         async with self._sending:
-            table = await self._showing.table()
+            if self._table is not None and self._table.version > table.version:
+                return  # somebody else has shown what came after
+            self._table = table
             seat = self._guest.seat_at(table)
             if seat != self._sight.seat:
                 self._sight = replace(self._sight, seat=seat)
-            self._note(table)
-            await self._draw(table, await self._showing.rematch(table))
+            after = self._showing.tableau(table, self._sight, self._invite, rematch)
+            if after is self._sent:
+                return
+            frame = after.frame(self._sent)
+            self._sent = after
+            if frame is not None:
+                with figures.stage("send"):
+                    await send(self._socket, frame)
 
     def _note(self, table: Table) -> None:
-        """Have people told, in a while, when bots alone keep everybody waiting."""
-        seat, known = self._sight.seat, self._table
-        self._table = table
-        if known is not None and known.version_for(seat) == table.version_for(seat):
+        """When bots alone keep everybody waiting, people are told after a while."""
+        seat = self._sight.seat
+        if self._table is not None and table.version_for(seat) == self._table.version_for(seat):
             return
-        if self._patience is not None:
-            self._patience.cancel()
-            self._patience = None
         if self._sight.late:
             self._sight = replace(self._sight, late=False)
+        if self._late is not None:
+            self._late.cancel()
+            self._late = None
         if {table.holders[seat].kind for seat in table.actors()} == {"bot"}:
-            self._patience = asyncio.get_running_loop().call_later(HELD_UP, self._be_late)
+            self._late = asyncio.get_running_loop().call_later(HELD_UP, self._tell_late)
 
-    def _be_late(self) -> None:
-        self._telling = asyncio.create_task(self._tell_late())
-
-    async def _tell_late(self) -> None:
-        """From what is known: perhaps it is the database that is away."""
-        with suppress(*GONE):
-            async with self._sending:
-                if self._table is not None:
-                    self._sight = replace(self._sight, late=True)
-                    await self._draw(self._table, None)
-
-    async def _draw(self, table: Table, rematch: str | None) -> None:
-        after = self._showing.tableau(table, self._sight, self._invite, rematch)
-        if after is self._sent:
-            return
-        frame = after.frame(self._sent)
-        self._sent = after
-        if frame is not None:
-            with figures.stage("send"):
-                await send(self._socket, frame)
+    def _tell_late(self) -> None:
+        self._sight = replace(self._sight, late=True)
+        self._look()
 
     async def _answer(self, text: str) -> None:
         number: object = 0
@@ -225,10 +227,13 @@ async def welcome(socket: Socket, table: str = "") -> Guest | None:
     """Open the connection; None when it was closed again, with the reason, because a token is of no use here."""
     await socket.accept()
     try:
+        await check_token(socket)
         return guest_of(socket, table)
     except HTTPException as error:
         await socket.close(code=4000 + error.status_code, reason=error.detail)
-        return None
+    except StoreError as error:
+        await socket.close(code=TRY_AGAIN_LATER, reason=str(error)[:120])
+    return None
 
 
 @websocket("/t/{id:str}/live")
@@ -258,7 +263,8 @@ async def table_live(socket: Socket, id: FromPath[str]) -> None:
     )  # fmt: skip
     showings: Showings = socket.app.state.showings
     with figures.socket("table"), socket.app.state.audience.watching(id):
-        await Watcher(socket, guest, house, showings.of(id), sight, invite).run()
+        async with cut_when_revoked(socket, guest):
+            await Watcher(socket, guest, house, showings.of(id), sight, invite).run()
 
 
 @websocket("/live")

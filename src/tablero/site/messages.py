@@ -62,4 +62,5 @@ def count_of(text: str) -> int | None:
 
 
 def sentence(words: str) -> str:
+    """Words as they stand alone on a page: with a capital letter and a full stop."""
     return words[:1].upper() + words[1:] + "."

@@ -27,8 +27,9 @@ from tablero.games import game as find_game
 from tablero.site.answers import RETRY_AFTER, as_json, problem_of
 from tablero.site.door import address_of
 from tablero.site.guide import guide_of
-from tablero.site.language import COOKIE, Connection, Tongue, sentence, tongue_of
+from tablero.site.language import COOKIE, Connection, Tongue, tongue_of
 from tablero.site.lists import line_of, lists_for
+from tablero.site.messages import sentence
 from tablero.site.people import Guest, guest_of, rename
 from tablero.site.render import STATIC, picture, render
 from tablero.site.shield import check_opening
@@ -197,11 +198,12 @@ async def choose_name(request: Visit, data: Form) -> Redirect:
 
 
 @post("/language")
-async def choose_language(data: Form) -> Redirect:
+async def choose_language(request: Visit, data: Form) -> Redirect:
     language = data.get("language", "")
     if language not in LANGUAGES:
         raise NotFoundException
-    cookie = Cookie(COOKIE, value=language, max_age=YEAR, samesite="lax", httponly=True)
+    secure = request.scope["scheme"] == "https"
+    cookie = Cookie(COOKIE, value=language, max_age=YEAR, samesite="lax", httponly=True, secure=secure)
     return Redirect(_own_path(data.get("back", "/")), status_code=303, cookies=[cookie])
 
 

@@ -12,9 +12,13 @@ from typing import Any
 
 from litestar.connection import ASGIConnection
 from litestar.datastructures import MutableScopeHeaders
+from litestar.enums import ScopeType
 from litestar.exceptions import NotAuthorizedException, PermissionDeniedException
+from litestar.handlers import BaseRouteHandler
 from litestar.types import Message, Scope
 
+from tablero.store import House
+from tablero.store.tokens import Tokens, older_tokens
 from tablero.table import Table
 
 COOKIE = "tablero"
@@ -27,12 +31,13 @@ Connection = ASGIConnection[Any, Any, Any, Any]
 
 @dataclass(frozen=True)
 class Guest:
-    """Somebody at the door. `table` and `seat` are set when a seat's token was shown."""
+    """Somebody at the door. `table`, `seat` and `token` are set when a seat's token was shown."""
 
     id: str
     name: str = ""
     table: str = ""
     seat: int = -1
+    token: str = ""  # the id of that token
     fresh: bool = False  # the cookie has to be sent
     notice: str = ""  # a sentence to show once
 
@@ -80,15 +85,19 @@ def guest_of(connection: Connection, table: str = "") -> Guest:
     A seat's token is good for its own table and nothing else: whoever asks about a table names it here, and everything
     that concerns no table, or another one, is refused to the token.
     """
-    known: Guest | None = connection.scope["state"].get("guest")
-    if known is None:
-        known = _read_guest(connection)
-    if known.table and known.table != table:
+    guest = anybody(connection)
+    if guest.table and guest.table != table:
         raise PermissionDeniedException(
             "this token is for one seat at its own table: here, come without it or with the token for this table"
         )
-    connection.scope["state"]["guest"] = known
-    return known
+    connection.scope["state"]["guest"] = guest
+    return guest
+
+
+def anybody(connection: Connection) -> Guest:
+    """Who is there, with a cookie or with whatever token: for what concerns the token itself."""
+    known: Guest | None = connection.scope["state"].get("guest")
+    return _read_guest(connection) if known is None else known
 
 
 def rename(connection: Connection, name: str, table: str = "") -> Guest:
@@ -101,9 +110,42 @@ def rename(connection: Connection, name: str, table: str = "") -> Guest:
     return guest
 
 
-def seat_token(connection: Connection, table: str, seat: int, guest: Guest) -> str:
-    """What a program shows to play a seat: `Authorization: Bearer ...`."""
-    return _seal(connection.scope).sign("seat", {"id": guest.id, "name": guest.name, "table": table, "seat": seat})
+async def seat_token(connection: Connection, table: str, seat: int, guest: Guest) -> str:
+    """What a program shows to play a seat: `Authorization: Bearer ...`. Who came with one keeps it."""
+    if guest.token:
+        return _shown(connection)
+    token = await _tokens(connection.scope).give(guest.id, table, seat)
+    content = {"id": guest.id, "name": guest.name, "table": table, "seat": seat, "token": token}
+    return _seal(connection.scope).sign("seat", content)
+
+
+def _shown(connection: Connection) -> str:
+    """The token in the request, empty when there is none."""
+    kind, _, token = connection.headers.get("authorization", "").partition(" ")
+    return token.strip() if kind.lower() == "bearer" else ""
+
+
+async def token_counts(connection: Connection, _: BaseRouteHandler) -> None:
+    """Refuse a request with a revoked token. A websocket is opened first: only then can it be told why not."""
+    if connection.scope["type"] == ScopeType.HTTP:
+        await check_token(connection)
+
+
+async def check_token(connection: Connection) -> None:
+    """Refuse a token that its owner has revoked. What was never a token is refused where a guest is asked for."""
+    content = _seal(connection.scope).read("seat", _shown(connection))
+    if content is not None and not await _tokens(connection.scope).counts(_token_of(content)):
+        raise NotAuthorizedException("this token has been revoked: whoever owns the seat can get a new one")
+
+
+def _token_of(content: dict[str, Any]) -> str:
+    """The id of a token; those of version 0.1 carry none."""
+    return str(content.get("token") or older_tokens(content["id"]))
+
+
+def _tokens(scope: Scope) -> Tokens:
+    house: House = scope["litestar_app"].state.house
+    return house.tokens
 
 
 def _seal(scope: Scope) -> Seal:
@@ -113,12 +155,11 @@ def _seal(scope: Scope) -> Seal:
 
 def _read_guest(connection: Connection) -> Guest:
     seal = _seal(connection.scope)
-    kind, _, token = connection.headers.get("authorization", "").partition(" ")
-    if kind.lower() == "bearer":
-        content = seal.read("seat", token.strip())
+    if connection.headers.get("authorization", "").lower().partition(" ")[0] == "bearer":
+        content = seal.read("seat", _shown(connection))
         if content is None:
             raise NotAuthorizedException("this token opens no seat: open or join a table to get one")
-        return Guest(content["id"], content["name"], content["table"], content["seat"])
+        return Guest(content["id"], content["name"], content["table"], content["seat"], _token_of(content))
     cookie = connection.cookies.get(COOKIE)
     content = seal.read("guest", cookie) if cookie else None
     if content is None:

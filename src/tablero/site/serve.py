@@ -12,10 +12,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 import uvicorn
+from litestar import Litestar
 
 import tablero
 from tablero.site import logs
 from tablero.site.app import create_app
+from tablero.site.connections import kinds_for
+from tablero.site.crowd import crowd_for, files_trouble
 from tablero.site.loop import BACKLOG, run_in_loop, when_stopped
 from tablero.site.settings import Settings
 from tablero.store import House, StoreBusy, StoreError
@@ -39,6 +42,9 @@ def serve(settings: Settings, open_browser: bool = False) -> int:
         print(trouble, file=sys.stderr)
         return 1
     logs.set_up(settings.log)
+    few = files_trouble(settings)
+    if few:
+        logger.warning("%s", few)
 
     def welcome() -> None:
         print(f"Tablero is at {address(settings.host, settings.port)}  (Ctrl-C stops it)", flush=True)
@@ -94,18 +100,22 @@ class _Server(uvicorn.Server):
         yield
 
 
+def config_for(app: Litestar, settings: Settings) -> uvicorn.Config:
+    """How one process serves the site."""
+    http, live = kinds_for(crowd_for(settings), settings.limits)
+    return uvicorn.Config(
+        app, settings.host, settings.port, http=http, ws=live, ws_per_message_deflate=False, ws_max_size=LONGEST_MESSAGE,
+        backlog=BACKLOG, lifespan="on", log_config=None, log_level="error", access_log=False, proxy_headers=False,
+        server_header=False, timeout_graceful_shutdown=PATIENCE,
+    )  # fmt: skip
+
+
 async def serve_until_stopped(
     settings: Settings, ready: Callable[[], None], sockets: list[socket.socket] | None = None
 ) -> int:
     """Serve in this process, on a port of its own or on sockets that others serve too. `ready` is called when
     visitors are answered."""
-    server = _Server(
-        uvicorn.Config(
-            create_app(settings), settings.host, settings.port, http="httptools", ws="websockets-sansio", ws_per_message_deflate=False,
-            ws_max_size=LONGEST_MESSAGE, backlog=BACKLOG, lifespan="on", log_config=None, access_log=False,
-            proxy_headers=False, server_header=False, timeout_graceful_shutdown=PATIENCE,
-        )
-    )  # fmt: skip
+    server = _Server(config_for(create_app(settings), settings))
     loop = asyncio.get_running_loop()
     stopping = when_stopped()
     serving = asyncio.create_task(server.serve(sockets))

@@ -87,7 +87,6 @@ class Limits:
     body_seconds: Annotated[float, number("Seconds in which the body of a request must be complete.")] = 20
     idle_seconds: Annotated[float, number("Seconds that a connection may wait for its next request.")] = 15
     unread_seconds: Annotated[float, number("Seconds that a visitor may leave unread what was sent.")] = 20
-    unread_megabytes: Annotated[float, number("Megabytes that a visitor may leave unread.")] = 4
 
 
 @dataclass(frozen=True)

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
+from collections import Counter, OrderedDict
+from typing import Any
 
 from litestar.datastructures import MutableScopeHeaders
+from litestar.enums import ScopeType
 from litestar.exceptions import PermissionDeniedException, TooManyRequestsException
 from litestar.handlers import BaseRouteHandler
-from litestar.types import Message, Scope
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from tablero import figures
 from tablero.site.addresses import counted_as
@@ -105,3 +107,34 @@ def check_opening(connection: Connection) -> None:
         raise TooManyRequestsException(
             "you have opened many tables just now: wait a minute", headers={"Retry-After": "60"}
         )
+
+
+class Sockets:
+    """So many open websockets for each visitor, and no more."""
+
+    def __init__(self, app: ASGIApp, most: int) -> None:
+        self._app = app
+        self._most = most
+        self._open: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.WEBSOCKET or not self._most:
+            return await self._app(scope, receive, send)
+        client = scope["client"]
+        visitor = counted_as(client[0]) if client else ""
+        if self._open[visitor] >= self._most:
+            return await refuse_socket(send, "too many pages are open at your address: close some of them")
+        self._open[visitor] += 1
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._open[visitor] -= 1
+            if not self._open[visitor]:
+                del self._open[visitor]
+
+
+async def refuse_socket(send: Any, sentence: str) -> None:
+    """Before it has opened: so a page waits longer before each new attempt."""
+    headers = [(b"content-type", b"text/plain; charset=utf-8")]
+    await send({"type": "websocket.http.response.start", "status": 429, "headers": headers})
+    await send({"type": "websocket.http.response.body", "body": sentence.encode()})

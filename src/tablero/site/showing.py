@@ -35,9 +35,9 @@ class Showing:
         self._heard = max(self._heard, version)
         self._news += 1
 
-    async def table(self) -> Table:
-        """The newest position that there is news of."""
-        return await self._house.table(self.id, self._heard)
+    async def table(self, doubt: bool = False) -> Table:
+        """The newest position that there is news of; in doubt, what the database says."""
+        return await self._house.table(self.id, None if doubt else self._heard)
 
     async def rematch(self, table: Table) -> str | None:
         """The table that follows a finished one; asked for once whenever there is news."""

@@ -36,12 +36,18 @@ def async_url(database: str) -> str:
 
 
 def shown(database: str) -> str:
-    """The address as it may be printed: without its password.
+    """The address as it may be shown to anybody: a file's path, or a server's address without its password.
 
-    >>> shown("postgresql://tablero:secret@host/games"), shown("games.db")
-    ('postgresql://tablero:***@host/games', 'games.db')
+    >>> shown("sqlite+aiosqlite:////data/games.db"), shown("postgresql://anna:secret@host/tablero")
+    ('/data/games.db', 'postgresql://anna:***@host/tablero')
     """
-    return make_url(database).render_as_string(hide_password=True) if "://" in database else database
+    try:
+        url = make_url(async_url(database))
+    except ValueError:
+        return database
+    if url.get_backend_name() == "sqlite":
+        return url.database or database
+    return url.set(drivername="postgresql").render_as_string(hide_password=True)
 
 
 def file_of(database: str) -> Path | None:
@@ -115,9 +121,9 @@ def head() -> str | None:
     return ScriptDirectory.from_config(_config()).get_current_head()
 
 
-def _upgrade(connection: Connection) -> None:
+def _upgrade(connection: Connection, to: str = "head") -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADE_LOCK})
     config = _config()
     config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    command.upgrade(config, to)

@@ -59,6 +59,12 @@ class StoreDamaged(StoreError):
     kind = "damaged"
 
 
+class StoreUnfit(StoreError):
+    """What came cannot be kept: the database is fine."""
+
+    kind = "unfit"
+
+
 class StoreDisk(StoreError):
     """The disk does not do its work."""
 
@@ -85,6 +91,8 @@ def _told(error: Exception) -> StoreError | None:
     """The sentence for an error; None when the database has nothing to do with it."""
     if isinstance(error, CommandError):
         return StoreError("this database belongs to another, perhaps newer Tablero: start that one")
+    if isinstance(error, DataError):
+        return StoreUnfit("this cannot be kept as it is; nothing was changed")
     if isinstance(error, PoolTimeout):
         return StoreBusy("the database has no time; nothing was changed: try again in a moment")
     if isinstance(error, OSError) or (isinstance(error, DBAPIError) and error.connection_invalidated):
@@ -113,7 +121,9 @@ def _sorted_out(words: str) -> StoreError:
     if any(sign in words for sign in _FULL):
         return StoreFull("the disk is full; nothing was changed: make room and try again")
     if any(sign in words for sign in _READ_ONLY):
-        return StoreReadOnly("the database can only be read; nothing was changed: let Tablero write to it and try again")
+        return StoreReadOnly(
+            "the database can only be read; nothing was changed: let Tablero write to it and try again"
+        )
     if any(sign in words for sign in _NO_DATABASE):
         return StoreDamaged("this file is not a database of Tablero; nothing was changed: name another")
     if any(sign in words for sign in _DAMAGED):

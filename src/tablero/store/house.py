@@ -27,9 +27,9 @@ from tablero.games import game as find_game
 from tablero.store import schema
 from tablero.store.engine import look_through as look_through_file
 from tablero.store.engine import open_engine
-from tablero.store.errors import StoreBusy, StoreError, told_clearly
-from tablero.store.news import ANNOUNCE, News
-from tablero.store.pruning import GROUP, count_old_snapshots, find_untouched, remove, remove_old_snapshots
+from tablero.store.errors import StoreBusy, told_clearly
+from tablero.store.news import ANNOUNCE, EVERY_TABLE, News
+from tablero.store.pruning import GROUP, find_untouched, remove
 from tablero.store.reading import (
     is_key,
     read_match,
@@ -40,6 +40,7 @@ from tablero.store.reading import (
     read_waiting_for_bots,
 )
 from tablero.store.summary import Summary
+from tablero.store.tokens import Tokens
 from tablero.store.writer import Step, Writer
 from tablero.table import Holder, NoSuchTable, Refusal, Row, Table
 
@@ -48,9 +49,6 @@ Make = Callable[[Table], tuple[Row, Holder | None]]
 
 KEPT_IN_MEMORY = 2000
 ATTEMPTS = 20
-# What can be listened to beside a table; no table has such a name.
-EVERY_TABLE = ""
-WRITTEN_HERE = "*"
 SNAPSHOT_EVERY = 25  # rows; reading a table plays at most about so many moves again
 LEVELS = (1, 2, 3, 4, 5)
 
@@ -90,8 +88,9 @@ class House:
         self._tables: OrderedDict[str, Table] = OrderedDict()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._listeners: dict[str, list[Listener]] = {}
-        self._elsewhere = News(engine, self._publish, self._look_again)
-        self._looking: asyncio.Task[None] | None = None
+        self._own_listeners: list[Listener] = []
+        self.tokens = Tokens(self._reading, self._writer.alone)
+        self._elsewhere = News(engine, self._publish)
 
     @classmethod
     async def open(cls, database: str, alone: bool = False, look_through: bool = False) -> House:
@@ -108,8 +107,6 @@ class House:
 
     async def close(self) -> None:
         await self._elsewhere.close()
-        if self._looking is not None:
-            self._looking.cancel()
         await self._writer.close()
         await self._engine.dispose()
 
@@ -247,6 +244,7 @@ class House:
                 known = table.row_of(seat, action_id)
                 if known is not None:
                     return Played(known.number, True)
+                since = time.perf_counter()
                 try:
                     with figures.stage("check"):
                         row, holder = make(table)
@@ -261,6 +259,8 @@ class House:
                 if holder is not None:
                     after.seat_down(row.seat, holder)
                 after.take(row, checked=True)
+                checked = time.perf_counter()
+                figures.took("check", checked - since)
                 try:
                     with figures.stage("commit"):
                         await self._writer.write(self._new_row(after, row, holder), partial(self._settle, after))
@@ -368,11 +368,6 @@ class House:
         for id in ids:
             self._tables.pop(id, None)
 
-    async def remove_old_snapshots(self, dry_run: bool = False) -> int:
-        """Take away the snapshots that newer ones have followed; how many. `dry_run`: only count them."""
-        async with self._writer.alone() as connection:
-            return await (count_old_snapshots if dry_run else remove_old_snapshots)(connection)
-
     # ---------------------------------------------------------------- how it is
 
     @property
@@ -397,11 +392,11 @@ class House:
 
     # ---------------------------------------------------------------- news
 
-    def listen(self, callback: Listener, table: str = EVERY_TABLE) -> Callable[[], None]:
-        """Have a function called with (table id, version) after every row that is on disk, of one table, of all, or of
-        all that are written here (WRITTEN_HERE); the answer stops it. The id is EVERY_TABLE when news of any table may
-        have been missed. A listener must be quick: long work belongs into a task of its own."""
-        listeners = self._listeners.setdefault(table, [])
+    def listen(self, callback: Listener, table: str = EVERY_TABLE, own: bool = False) -> Callable[[], None]:
+        """Have a function called with (table id, version) after every row that is on disk, of one table or of all, `own`:
+        those that were written here; the answer stops it. The id is EVERY_TABLE when news from elsewhere may have been
+        missed. A listener must be quick: long work belongs into a task of its own."""
+        listeners = self._own_listeners if own else self._listeners.setdefault(table, [])
         listeners.append(callback)
 
         def stop() -> None:
@@ -412,29 +407,18 @@ class House:
         return stop
 
     def _publish(self, id: str, version: int) -> None:
-        for name in dict.fromkeys((id, EVERY_TABLE)):
-            self._call(name, id, version)
+        if id == EVERY_TABLE:
+            listeners = [listener for each in self._listeners.values() for listener in each]
+        else:
+            listeners = [*self._listeners.get(id, ()), *self._listeners.get(EVERY_TABLE, ())]
+        self._call(listeners, id, version)
 
-    def _call(self, name: str, id: str, version: int) -> None:
-        for listener in list(self._listeners.get(name, ())):
+    def _call(self, listeners: Sequence[Listener], id: str, version: int) -> None:
+        for listener in listeners:
             try:
                 listener(id, version)
             except Exception:
                 logger.exception("a listener failed at table %s, version %s", id, version)
-
-    def _look_again(self) -> None:
-        """News may have been missed: read every table that somebody listens to, and tell."""
-        if self._looking is not None:
-            self._looking.cancel()
-        self._looking = asyncio.create_task(self._look_at_all())
-
-    async def _look_at_all(self) -> None:
-        for id in [name for name in self._listeners if name not in (EVERY_TABLE, WRITTEN_HERE)]:
-            with contextlib.suppress(StoreError, Refusal):  # away again: then this is begun anew; or a table has gone
-                async with self._lock(id):
-                    table = await self._read(id)
-                self._publish(id, table.version)
-        self._publish(EVERY_TABLE, 0)
 
     # ---------------------------------------------------------------- the cache
 
@@ -445,7 +429,7 @@ class House:
         """A table's newest row is on disk: it counts, and everybody may hear of it."""
         self._keep(table)
         self._publish(table.id, table.version)
-        self._call(WRITTEN_HERE, table.id, table.version)
+        self._call(list(self._own_listeners), table.id, table.version)
 
     def _kept(self, id: str) -> Table | None:
         table = self._tables.get(id)
@@ -464,6 +448,12 @@ class House:
     async def _read(self, id: str) -> Table:
         """The table with every row that is on disk: any process can take the next move."""
         table = self._tables.get(id)
+        with figures.stage("read"):
+            table = await self._read_rows(id, table)
+        self._keep(table)
+        return table
+
+    async def _read_rows(self, id: str, table: Table | None) -> Table:
         async with self._reading() as connection:
             if table is None:
                 table = await read_match(connection, id)
@@ -473,7 +463,6 @@ class House:
                     table.holders = await read_seats(connection, id)
                 for row in rows:
                     table.take(row)
-        self._keep(table)
         return table
 
 

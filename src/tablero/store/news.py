@@ -15,6 +15,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from tablero.store.writer import Step
 
 CHANNEL = "tablero"
+EVERY_TABLE = ""  # told instead of one table when news may have been missed: look at everything again
 RETRY = 0.1  # seconds until the first attempt to listen again, twice as long each time
 LONGEST_RETRY = 2.0
 CHECK = 10.0  # seconds between two looks whether the connection still lives
@@ -26,11 +27,9 @@ logger = logging.getLogger("tablero.store")
 class News:
     """Hears of rows that other processes have written. With SQLite there is one process, and nothing to hear."""
 
-    def __init__(self, engine: AsyncEngine, heard: Callable[[str, int], None], missed: Callable[[], None]) -> None:
-        """`heard` is called with a table and its version, `missed` when there may have been news that nobody heard."""
+    def __init__(self, engine: AsyncEngine, heard: Callable[[str, int], None]) -> None:
         self._engine = engine
         self._heard = heard
-        self._missed = missed
         self._me = secrets.token_hex(8)
         self._task: asyncio.Task[None] | None = None
         self._lost = asyncio.Event()
@@ -59,7 +58,7 @@ class News:
             self._hears = False
             try:
                 await self._listen(ready)
-            except Exception as error:  # whatever it was: without news, pages of this process stand still
+            except Exception as error:  # whatever it was: people wait for news
                 logger.error("news from other processes are interrupted: %s", error or type(error).__name__)
             pause = RETRY if self._hears else min(2 * pause, LONGEST_RETRY)
             await asyncio.sleep(pause)
@@ -72,7 +71,7 @@ class News:
             await wire.add_listener(CHANNEL, self._read)
             self._hears = True
             if ready.is_set():
-                self._missed()
+                self._heard(EVERY_TABLE, 0)
             ready.set()
             try:
                 while not self._lost.is_set():

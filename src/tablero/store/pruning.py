@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Sequence
 from contextlib import closing
 
-from sqlalchemy import ColumnElement, delete, func, select
+from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tablero.store import schema
@@ -28,25 +28,9 @@ async def remove(connection: AsyncConnection, ids: Sequence[str]) -> None:
     chosen = list(ids)
     r = schema.rematches.c
     await connection.execute(delete(schema.rematches).where(r.match.in_(chosen) | r.next.in_(chosen)))
-    for part in (schema.snapshots, schema.log, schema.seats):
+    for part in (schema.tokens, schema.snapshots, schema.log, schema.seats):
         await connection.execute(delete(part).where(part.c.match.in_(chosen)))
     await connection.execute(delete(schema.matches).where(schema.matches.c.id.in_(chosen)))
-
-
-def _old_snapshots() -> ColumnElement[bool]:
-    """All but the newest of each table: they are never read."""
-    old, newer = schema.snapshots.c, schema.snapshots.alias("newer").c
-    return select(newer.number).where(newer.match == old.match, newer.number > old.number).exists()
-
-
-async def count_old_snapshots(connection: AsyncConnection) -> int:
-    counted = select(func.count()).select_from(schema.snapshots).where(_old_snapshots())
-    return await connection.scalar(counted) or 0
-
-
-async def remove_old_snapshots(connection: AsyncConnection) -> int:
-    """How many are gone."""
-    return (await connection.execute(delete(schema.snapshots).where(_old_snapshots()))).rowcount
 
 
 def vacuum(database: str) -> None:

@@ -79,6 +79,19 @@ rematches = Table(
     Column("next", ForeignKey("matches.id"), nullable=False),
 )
 
+# The seats' tokens that count. Not bound to matches: a token outlives its table without harm.
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("id", String(80), primary_key=True),
+    Column("person", String(64), nullable=False),
+    Column("match", String(32), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("made", Float, nullable=False),
+    Column("used", Float),
+    UniqueConstraint("person", "match", "seat"),
+)
+
 secrets = Table(
     "secrets",
     metadata,

@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import Executable
-from sqlalchemy.exc import DataError, IntegrityError
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-from tablero.store.errors import StoreError, told_clearly
+from tablero.store.errors import StoreError, StoreUnfit, told_clearly
 
 TOGETHER = 200  # changes in one commit at most
 
@@ -89,7 +89,7 @@ class Writer:
             async with self.alone() as connection:
                 for statement, values in self._sorted(changes):
                     await connection.execute(statement, values)
-        except (IntegrityError, DataError) as error:
+        except (IntegrityError, StoreUnfit) as error:
             if len(changes) == 1:
                 _tell(changes[0], error)
             else:  # one of them is to blame; the others shall not suffer

@@ -1,0 +1,276 @@
+"""Connections: uvicorn's own, with an end to everybody's patience. Who sends a request too slowly, does not read what was
+sent or floods a websocket is cut off, with a sentence where one can still be heard."""
+
+from __future__ import annotations
+
+import struct
+from asyncio import AbstractEventLoop, Transport
+from asyncio.events import TimerHandle
+from contextlib import suppress
+from http import HTTPStatus
+from socket import SO_LINGER, SOL_SOCKET
+from typing import Any, ClassVar
+
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
+from uvicorn.protocols.utils import ClientDisconnected
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from tablero.site.crowd import Crowd
+from tablero.site.settings import Limits
+
+LONG = 24 * 3600  # seconds, where a limit is lifted
+LONGEST_HEAD = 32_768  # bytes; a browser's is below 2,000
+LINGER = 2  # seconds for the last words to be read
+FLOOD = "too many messages at once: load the page again"
+TOO_LONG = "the head of this request is too long"
+
+
+def answer(status: int, sentence: str) -> bytes:
+    """The last words on a connection."""
+    head = f"HTTP/1.1 {status} {HTTPStatus(status).phrase}\r\ncontent-type: text/plain; charset=utf-8\r\n"
+    return f"{head}content-length: {len(sentence) + 1}\r\nconnection: close\r\n\r\n{sentence}\n".encode()
+
+
+class Reading:
+    """Watches over whoever has been sent more than it reads."""
+
+    crowd: ClassVar[Crowd]
+    limits: ClassVar[Limits]
+    loop: AbstractEventLoop
+    transport: Transport
+    address: str
+    _watch: TimerHandle | None = None
+
+    def _watch_reading(self) -> None:
+        if self._watch is None and self.limits.unread_seconds:
+            unread = self.transport.get_write_buffer_size()
+            self._watch = self.loop.call_later(self.limits.unread_seconds, self._look, unread)
+
+    def _look(self, before: int) -> None:
+        """Slow readers are fine as long as they read at all."""
+        self._watch = None
+        if self.transport.get_write_buffer_size() >= before:
+            with suppress(OSError):  # reset it where that can be done, or the system keeps what was never read
+                self.transport.get_extra_info("socket").setsockopt(SOL_SOCKET, SO_LINGER, struct.pack("ii", 1, 0))
+            self.transport.abort()
+        else:
+            self._watch_reading()
+
+    def _stop_watching(self) -> None:
+        if self._watch is not None:
+            self._watch.cancel()
+            self._watch = None
+
+
+class Http(Reading, HttpToolsProtocol):
+    """A connection that brings requests."""
+
+    transport: Transport
+    _clock: TimerHandle | None = None  # runs while a request is owed to us
+    _head = 0  # bytes that came while the head was not complete
+    _in_head = True
+    _complaint: tuple[int, str] | None = None
+    _refused = False
+    _answering: RequestResponseCycle | None = None
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self.timeout_keep_alive = self.limits.idle_seconds or LONG  # type: ignore[assignment]
+        refusal = self.crowd.enter(self, self.client[0] if self.client else "")
+        if refusal:
+            self._refuse(503, refusal)
+        else:
+            self._start_clock(self.limits.head_seconds, "head")
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_clock()
+        self._stop_watching()
+        self.crowd.leave(self)
+        if self._answering is not None:
+            self._answering.disconnected = True  # uvicorn tells the newest of several requests only
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        if self._refused or self.transport.is_closing():
+            return
+        if self._in_head:
+            self._head += len(data)
+            if self._clock is None:
+                self._start_clock(self.limits.head_seconds, "head")
+        super().data_received(data)
+        if self._in_head and self._head > LONGEST_HEAD and not self._refused:
+            self._refuse(431, TOO_LONG)
+
+    def on_headers_complete(self) -> None:
+        if len(self.url) + sum(len(name) + len(value) for name, value in self.headers) > LONGEST_HEAD:
+            self._complaint = (431, TOO_LONG)
+            raise ValueError(TOO_LONG)
+        self._in_head = False
+        self._stop_clock()
+        super().on_headers_complete()
+        self._start_clock(self.limits.body_seconds, "body")
+
+    def _start_asgi_task(self, cycle: RequestResponseCycle, app: Any) -> None:
+        self._answering = cycle
+        super()._start_asgi_task(cycle, app)
+
+    def on_message_complete(self) -> None:
+        self._stop_clock()
+        self._in_head, self._head = True, 0
+        self.crowd.serve(self)
+        super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.transport.is_closing():
+            self._close()
+        elif not self.pipeline and hasattr(self, "address"):
+            self.crowd.wait(self)
+
+    def handle_websocket_upgrade(self) -> None:
+        self._stop_clock()
+        super().handle_websocket_upgrade()
+        live: Any = self.transport.get_protocol()
+        self.crowd.follow(self, live)
+        if not live.handshake_initiated:  # more headers, or longer ones, than its parser takes
+            self.transport.write(answer(431, TOO_LONG))
+            self.transport.close()
+
+    def send_400_response(self, msg: str) -> None:
+        self._refuse(*(self._complaint or (400, "this is not a request that can be understood")))
+
+    def timeout_keep_alive_handler(self) -> None:
+        self._close()
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._watch_reading()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        if not self.transport.is_closing():
+            self._stop_watching()
+
+    def cut_off(self) -> None:
+        """Make room for somebody else."""
+        self._stop_clock()
+        self.transport.abort()
+
+    def _start_clock(self, seconds: float, part: str) -> None:
+        if seconds:
+            self._clock = self.loop.call_later(seconds, self._too_slow, part)
+
+    def _stop_clock(self) -> None:
+        if self._clock is not None:
+            self._clock.cancel()
+            self._clock = None
+
+    def _too_slow(self, part: str) -> None:
+        self._clock = None
+        if part == "head" and self.cycle is not None and not self.cycle.response_complete:
+            self._start_clock(self.limits.head_seconds, part)  # it is we who are slow, with the answer before
+        elif part == "head" and not self._head:
+            self._close()  # it never asked
+        else:
+            self._refuse(408, f"the {part} of this request came too slowly")
+
+    def _refuse(self, status: int, sentence: str) -> None:
+        """Say why, unless an answer is under way, and close a moment later: what still comes is let fall, for a connection
+        closed upon unread bytes would take the sentence with it."""
+        if self._refused or self.transport.is_closing():
+            return
+        self._refused = True
+        if self.cycle is None or self.cycle.response_complete or not self.cycle.response_started:
+            self.transport.write(answer(status, sentence))
+        self._stop_clock()
+        self.transport.write_eof()
+        self._clock = self.loop.call_later(LINGER, self._close)
+
+    def _close(self) -> None:
+        """Close, and do not wait for ever until the last words have been read."""
+        self.transport.close()
+        self._watch_reading()
+
+
+class Live(Reading, WebSocketsSansIOProtocol):
+    """A websocket."""
+
+    transport: Transport
+    _left = 0.0  # messages that may still come at once
+    _since = 0.0
+    _flooded = False
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._stop_watching()
+        self.crowd.leave(self)
+        super().connection_lost(exc)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._watch_reading()
+        if not self.transport.is_closing():
+            # It does not read; then neither do we, or the answers to its pings would fill the memory.
+            self.transport.pause_reading()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._stop_watching()
+        if not self.read_paused and not self.transport.is_closing():
+            self.transport.resume_reading()
+
+    def keepalive_timeout(self) -> None:
+        super().keepalive_timeout()
+        self.transport.abort()  # nobody is there who could read the last words
+
+    def handle_ping(self) -> None:
+        if self._not_too_many():
+            super().handle_ping()
+
+    def handle_cont(self, event: Any) -> None:
+        if self._not_too_many():
+            super().handle_cont(event)
+
+    def handle_text(self, event: Any) -> None:
+        if self._not_too_many():
+            super().handle_text(event)
+
+    def handle_bytes(self, event: Any) -> None:
+        if self._not_too_many():
+            super().handle_bytes(event)
+
+    async def send(self, message: Any) -> None:
+        if self._flooded:
+            raise ClientDisconnected
+        await super().send(message)
+
+    def _not_too_many(self) -> bool:
+        """Whether one more message is fine; who sends more is cut off, and told so."""
+        if not self.limits.messages_at_once:
+            return True
+        now = self.loop.time()
+        earned = (now - self._since) * self.limits.messages_per_second
+        self._left, self._since = min(self.limits.messages_at_once, self._left + earned), now
+        if self._left >= 1:
+            self._left -= 1
+            return True
+        if not self.close_sent:
+            self._flooded = True
+            self.conn.send_close(1008, FLOOD)
+            self.transport.write(b"".join(self.conn.data_to_send()))
+            self.queue.put_nowait({"type": "websocket.disconnect", "code": 1008, "reason": FLOOD})
+            self.close_sent = True
+            self.close_timer = self.loop.call_later(LINGER, self.transport.close)
+            if self.read_paused:  # what still comes is let fall, until it has heard us
+                self.read_paused = False
+                self.transport.resume_reading()
+        return False
+
+    def cut_off(self) -> None:
+        """Nobody asks it to: a websocket keeps its place."""
+        self.transport.abort()
+
+
+def kinds_for(crowd: Crowd, limits: Limits) -> tuple[type[Http], type[Live]]:
+    """The two kinds of connections, with the crowd that they belong to."""
+    shared = {"crowd": crowd, "limits": limits}
+    return type("Http", (Http,), shared), type("Live", (Live,), shared)
