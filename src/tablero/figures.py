@@ -123,6 +123,11 @@ def waiting() -> _Present:
     return _Present(_waiting)
 
 
+def queued(count: int) -> None:
+    """How many decisions wait in a queue that several processes share: told by the one that looks after it, 0 by others."""
+    _waiting.set(count)
+
+
 def thinking() -> _Present:
     return _Present(_thinking)
 

@@ -103,6 +103,9 @@ def test_processes_are_killed_under_load(postgresql: str) -> None:
     settings = Settings(processes=3, thinkers=2, bot_pause=0)
     server = Served(postgresql, settings)
     parent, port = server.process.pid, server.port
+    said: list[str] = []
+    assert server.process.stderr is not None
+    threading.Thread(target=said.extend, args=[server.process.stderr], daemon=True).start()  # nobody blocks on its log
     luck, over = random.Random(1), threading.Event()
     wait_until(lambda: len(sites(parent, port)) == 3 and len(thinkers(parent, port)) == 2, 60)
     players = [Player(server.address, number, over) for number in range(PLAYERS)]
@@ -127,11 +130,13 @@ def test_processes_are_killed_under_load(postgresql: str) -> None:
     finally:
         over.set()
         server.stop()
+    said = [line for line in said if " info: " not in line]
     acknowledged = [move for player in players for move in player.acknowledged]
     moves, bots = ([wait for player in players for wait in player.waits[kind]] for kind in ("move", "bot"))
     print(
         f"\n{killed} killed, {len(acknowledged)} moves acknowledged; the longest wait for an acknowledgement "
-        f"{max(moves):.2f} s, for a bot's move {max(bots):.2f} s"
+        f"{max(moves):.2f} s, for a bot's move {max(bots):.2f} s\n"
+        + "".join(said[-40:])
     )
     with psycopg.connect(connection_words(postgresql), client_encoding="utf8") as connection:
         written = set(connection.execute('SELECT "match", action_id FROM log').fetchall())

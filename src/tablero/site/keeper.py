@@ -16,6 +16,8 @@ from dataclasses import dataclass, field
 from multiprocessing.connection import Connection, wait
 from typing import Any
 
+from tablero import figures
+
 LOOK = 0.2  # seconds between two looks at signals
 SETTLED = 5.0  # seconds after which a process counts as well started
 LONGEST_PAUSE = 10.0  # seconds between two attempts to start what dies again and again
@@ -59,6 +61,7 @@ class Child:
         """When it is to be started again: at once, or later and later when it dies soon after each start."""
         if self.died is None:
             self.died = time.monotonic()
+            figures.forget(self.process.pid)
             self.fails = 0 if self.died - self.began > SETTLED else self.fails + 1
             logger.error("%s has ended (%s) and is started again", self.work.name, self.process.exitcode)
         return self.died + (0 if self.fails < 2 else min(2.0 ** (self.fails - 2), LONGEST_PAUSE))
@@ -116,7 +119,10 @@ class Keeper:
 
     def _replace_next(self) -> None:
         """One after the other: the old one goes when the new one is ready."""
-        self._leaving = [child for child in self._leaving if not _has_gone(child)]
+        gone = [child for child in self._leaving if _has_gone(child)]
+        self._leaving = [child for child in self._leaving if child not in gone]
+        for child in gone:
+            figures.forget(child.process.pid)
         if self._renewing:
             self._renewing = False
             self._to_replace = deque(self._children)

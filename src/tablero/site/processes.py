@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import socket
 from collections.abc import Callable
 from multiprocessing.connection import Connection
+from tempfile import TemporaryDirectory
 
+from tablero import figures
 from tablero.site import logs
 from tablero.site.bot_thought import settle_in
 from tablero.site.keeper import Keeper, Work
@@ -18,7 +21,11 @@ from tablero.site.thinkers import usual_number
 def keep_site(settings: Settings, welcome: Callable[[], None]) -> int:
     """Serve the site in as many processes as are wanted, with thinkers beside them, until somebody stops it."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
-    with socket.create_server((settings.host, settings.port), family=family, backlog=BACKLOG) as listening:
+    with (
+        TemporaryDirectory(prefix="tablero-figures-") as folder,
+        socket.create_server((settings.host, settings.port), family=family, backlog=BACKLOG) as listening,
+    ):
+        os.environ.setdefault(figures.SHARED, folder)  # any process tells the figures of all
         sites = [Work(f"site {n}", serve_site, (settings, listening)) for n in range(1, settings.processes + 1)]
         return Keeper([*sites, *_thinkers(settings, settings.thinkers)], welcome).run()
 
