@@ -22,8 +22,8 @@ from tests.site.server import Served
 
 SECONDS = float(os.environ.get("TABLERO_FAULT_SECONDS", "300"))
 EVERY = 10.0
-PLAYERS = 16
-THINKS = 0.3  # seconds between an answer and a player's next move
+PLAYERS = 10
+THINKS = 0.5  # seconds between an answer and a player's next move
 LONGEST_WAIT = 5.0
 PATIENCE = 60.0  # seconds after which a player gives up and the test fails
 
@@ -79,7 +79,7 @@ class Player(threading.Thread):
             if table["version"] != seen:
                 seen, moved = table["version"], time.monotonic()
             assert time.monotonic() - began < PATIENCE, f"the bot at {place} does not answer"
-            time.sleep(0.1)
+            time.sleep(0.25)
             self.waits["bot"].append(time.monotonic() - moved)
 
     def ask(self, method: str, place: str, body: dict[str, Any] | None = None) -> Any:
