@@ -12,6 +12,7 @@ from sqlalchemy import update
 from tablero.site.app import create_app
 from tablero.site.bot_seats import BotSeats
 from tablero.site.settings import Settings
+from tablero.site.thinking import ThinkingHere
 from tablero.store import House, schema
 from tests.store.matches import ANNA, BEN, EVERY
 
@@ -62,7 +63,7 @@ async def change_facts(house: House, id: str) -> None:
 async def test_bots_leave_it_alone_and_say_so_once(house: House, caplog: pytest.LogCaptureFixture) -> None:
     id = await house.open_table("yaxha", 2, {}, [ANNA, BEN], "")
     await change(house, id, rules=99)
-    bots = BotSeats(house, pause=0)
+    bots = BotSeats(house, ThinkingHere(house, 0))
     with caplog.at_level(logging.ERROR, "tablero.site"):
         bots.wake(id)
         await bots._playing[id]  # it ends by itself

@@ -146,7 +146,7 @@ def address_of(connection: Connection) -> str:
     return home or f"{SCHEMES.get(connection.scope['scheme'], 'http')}://{host}"
 
 
-def known_host(connection: Connection, _: BaseRouteHandler) -> None:
+async def known_host(connection: Connection, _: BaseRouteHandler) -> None:
     """Refuse whoever asks for another site: somebody else's name that points here. Without a public address, at home,
     every name is fine."""
     settings: Settings = connection.scope["litestar_app"].state.settings

@@ -191,7 +191,7 @@ class Watcher:
             seat = self._own_seat(await self._house.table(self._id))
             move, version = number(message, "move"), number(message, "version")
             played = await self._house.play(self._id, seat, move, version, action_of(message))
-            return {"number": played.number} if played.repeated else {}
+            return {"repeated": True} if played.repeated else {}  # not its number: rows of others are counted in it
         elif what in ("undo", "restart"):
             seat = self._own_seat(await self._house.table(self._id))
             change = self._house.undo if what == "undo" else self._house.restart

@@ -48,7 +48,7 @@ async def count_answer(message: Message, scope: Scope) -> None:
         figures.answered(message["status"])
 
 
-def same_site(connection: Connection, _: BaseRouteHandler) -> None:
+async def same_site(connection: Connection, _: BaseRouteHandler) -> None:
     """Refuse what another site's page makes a browser send: forms, scripts, websockets. Programs send no Origin."""
     if connection.scope.get("method", "CONNECT") in SAFE:
         return
@@ -91,7 +91,7 @@ def visitor_of(connection: Connection) -> str:
     return counted_as(connection.client.host) if connection.client else ""
 
 
-def not_too_many(connection: Connection, handler: BaseRouteHandler) -> None:
+async def not_too_many(connection: Connection, handler: BaseRouteHandler) -> None:
     """Slow down an address that floods the server."""
     if handler.opt.get("unlimited"):
         return
