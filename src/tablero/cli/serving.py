@@ -113,8 +113,10 @@ def think(
         raise Refused(
             "thinkers and the site meet in a PostgreSQL database: name it with --data postgresql://user@host/name"
         )
+    from tablero.site import logs
     from tablero.site.processes import keep_thinkers
 
+    logs.set_up(given.log)
     return keep_thinkers(
         replace(given, database=database_url(given.database)), lambda: print("Bots think here  (Ctrl-C stops them)", flush=True)
     )

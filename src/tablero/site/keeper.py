@@ -119,7 +119,10 @@ class Keeper:
 
     def _replace_next(self) -> None:
         """One after the other: the old one goes when the new one is ready."""
-        self._leaving = [child for child in self._leaving if not _has_gone(child)]
+        gone = [child for child in self._leaving if _has_gone(child)]
+        self._leaving = [child for child in self._leaving if child not in gone]
+        for child in gone:
+            figures.forget(child.process.pid)
         if self._renewing:
             self._renewing = False
             self._to_replace = deque(self._children)
@@ -169,7 +172,4 @@ def _has_gone(child: Child) -> bool:
     """Whether an old process has ended; it is made to when it takes too long."""
     if time.monotonic() - child.began > FAREWELL:
         child.process.kill()
-    if child.process.is_alive():
-        return False
-    figures.forget(child.process.pid)
-    return True
+    return not child.process.is_alive()

@@ -58,15 +58,15 @@ async def thinking(database: str, pause: float) -> AsyncIterator[None]:
     queue = JobQueue(database)
     await queue.open()
     mind = Mind(house, queue, pause)
-    await mind.warm_up()
+    warming = asyncio.create_task(mind.warm_up())  # beside the first decisions: somebody may wait for them already
     tasks = [asyncio.create_task(mind.work(quick)) for quick in LINES]
     tasks.append(asyncio.create_task(mind.look_after_the_queue()))
     try:
         yield
     finally:
-        for task in tasks:
+        for task in (*tasks, warming):
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, warming, return_exceptions=True)
         await mind.close()
         await house.close()
 

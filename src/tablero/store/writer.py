@@ -108,6 +108,8 @@ class Writer:
         for change in changes:
             for statement, values in change.steps:
                 together.setdefault(self._place[id(statement)], (statement, []))[1].append(values)
+        for _, lines in together.values():
+            lines.sort(key=lambda line: str(line.get("match") or line.get("at_match")))  # or two processes block each other
         return [together[place] for place in sorted(together)]
 
 
