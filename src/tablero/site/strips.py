@@ -17,7 +17,7 @@ from tablero.core.speech import Speech
 NARROW = 2.4  # percent of the strip: a shorter round has no room for its label
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Prompt:
     """The voice of the game, and what can be done without touching the board. Sentences about the game are HTML already."""
 

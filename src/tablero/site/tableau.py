@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -75,7 +75,7 @@ class Tableau:
                 news[name] = getattr(self, name)
         moving = self._moving(before)
         if moving:
-            news["motion"] = {"style": moving.style, "flights": [asdict(flight) for flight in moving.flights]}
+            news["motion"] = {"style": moving.style, "flights": moving.flights}
         return news
 
     def _moving(self, before: Tableau) -> Motion | None:

@@ -37,21 +37,26 @@ class Chronicle:
         self._words = words
         self._say = say
         self._names: tuple[str, ...] = ()
-        self._told: list[tuple[Entry, str]] = []
+        self._entries: list[Entry] = []
+        self._lines: list[str] = []  # one for each entry; empty for those that need none
 
     def lines(self, entries: Sequence[Entry], names: tuple[str, ...]) -> list[str]:
         """A line for every entry that needs one."""
         if names != self._names:
             self._names = names
-            self._told = []
-        same = 0
-        for (k, event), ((known, told), _) in zip(entries, self._told, strict=False):
-            if k != known or event is not told:
-                break
-            same += 1
+            self._entries = []
+        same = self._known(entries)
         if same < len(entries):  # who looks back reads the beginning of what is known
-            self._told = self._told[:same] + [(entry, self._line(*entry)) for entry in entries[same:]]
-        return [line for _, line in self._told[: len(entries)] if line]
+            self._lines = self._lines[:same] + [self._line(*entry) for entry in entries[same:]]
+            self._entries = list(entries)
+        return list(filter(None, self._lines[: len(entries)]))
+
+    def _known(self, entries: Sequence[Entry]) -> int:
+        """How many of them have been told."""
+        if self._entries == entries[: len(self._entries)]:  # nearly always: something was added
+            return len(self._entries)
+        pairs = zip(entries, self._entries, strict=False)
+        return next((i for i, (new, old) in enumerate(pairs) if new != old), min(len(entries), len(self._entries)))
 
     def _line(self, k: int, event: Mapping[str, Any]) -> str:
         words = self._words.line(event, self._say)

@@ -8,10 +8,10 @@ everybody saw that one, else as a reveal.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 from tablero.core.game import Game
 from tablero.core.state import State
@@ -20,6 +20,7 @@ Event = dict[str, Any]
 Entry = tuple[int, Event]  # a viewer's count of moves, and what happened then
 Stop = tuple[int, str]  # a viewer's count of moves, and words for it
 SPECTATOR = -1
+Told = TypeVar("Told")
 
 
 @dataclass
@@ -118,6 +119,9 @@ class History:
         self.state = start.copy()
         self._logs: dict[int, Sequence[Entry]] = {}
         self._stops: dict[int, Sequence[Stop]] = {}
+        # The same for the closed stretches, with how many they are: they never change.
+        self._closed_logs: dict[int, tuple[int, list[Entry]]] = {}
+        self._closed_stops: dict[int, tuple[int, list[Stop]]] = {}
 
     def fork(self) -> History:
         """The same history, to be continued apart from this one. Closed stretches never change: they are shared."""
@@ -126,6 +130,8 @@ class History:
         fresh = Stretch(live.before, live.start, live.opening, list(live.made), live.closed)
         other.stretches = [*self.stretches[:-1], fresh]
         other.state = self.state.copy()
+        other._closed_logs = dict(self._closed_logs)
+        other._closed_stops = dict(self._closed_stops)
         other._forget()
         return other
 
@@ -175,15 +181,28 @@ class History:
     def log(self, viewer: int) -> Sequence[Entry]:
         """The events that a viewer may read, each with the viewer's count of moves when it happened."""
         if viewer not in self._logs:
-            self._logs[viewer] = [entry for stretch in self.stretches for entry in stretch.log(viewer)]
+            closed = self._gathered(self._closed_logs, viewer, Stretch.log, [])
+            self._logs[viewer] = [*closed, *self.live.log(viewer)]
         return self._logs[viewer]
 
     def stops(self, viewer: int) -> Sequence[Stop]:
         """Where a viewer's history may stop, with words for it: moves it could observe, and settled points."""
         if viewer not in self._stops:
-            marked = [stop for stretch in self.stretches for stop in stretch.stops(viewer)]
-            self._stops[viewer] = [(0, "start"), *marked]
+            closed = self._gathered(self._closed_stops, viewer, Stretch.stops, [(0, "start")])
+            self._stops[viewer] = [*closed, *self.live.stops(viewer)]
         return self._stops[viewer]
+
+    def _gathered(
+        self, known: dict[int, tuple[int, list[Told]]], viewer: int, tell: Callable[[Stretch, int], list[Told]],
+        first: list[Told],
+    ) -> list[Told]:  # fmt: skip
+        """What the closed stretches tell a viewer; only those that have been closed since the last time are asked."""
+        count, told = known.get(viewer, (0, first))
+        closed = len(self.stretches) - 1
+        for stretch in self.stretches[count:closed]:
+            told = told + tell(stretch, viewer)
+        known[viewer] = closed, told
+        return told
 
     def view(self, k: int, viewer: int) -> dict[str, Any]:
         """What a viewer saw after its first k moves; of an open or secret stretch only what it could observe."""
