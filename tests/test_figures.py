@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from prometheus_client.parser import text_string_to_metric_families
 
 from tablero import figures
 
@@ -22,10 +23,10 @@ def test_a_stage_is_timed_unless_it_fails() -> None:
 
 def test_who_is_there_is_counted_as_long_as_they_stay() -> None:
     before = figures.sums()
-    with figures.socket("table"), figures.socket("table"), figures.socket("lobby"), figures.waiting():
+    with figures.socket("table"), figures.socket("table"), figures.socket("lobby"), figures.thinking(2):
         now = figures.sums()
         assert now[("tablero_sockets", "table")] == before[("tablero_sockets", "table")] + 2
-        assert now[("tablero_bots", "waiting")] == before[("tablero_bots", "waiting")] + 1
+        assert now[("tablero_bots_thinking",)] == before[("tablero_bots_thinking",)] + 1
     assert figures.sums()[("tablero_sockets", "lobby")] == before[("tablero_sockets", "lobby")]
 
 
@@ -35,14 +36,16 @@ def test_prometheus_reads_every_figure() -> None:
     figures.answered(503)
     figures.failed("busy")
     figures.thought(3, 0.2)
-    told = figures.metrics({"open": 2, "running": 1}).decode()
+    told = figures.metrics(figures.Counted({"open": 2, "running": 1}, waiting=7)).decode()
     for line in (
-        'tablero_tables{stage="open"} 2.0', 'tablero_moves_total{by="bot",game="yaxha"} ', "process_cpu_seconds_total",
+        'tablero_tables{stage="open"} 2.0', "tablero_bots_waiting 7.0", 'tablero_moves_total{by="bot",game="yaxha"} ', "process_cpu_seconds_total",
         'tablero_refusals_total{rule="yaxha-build"} ', 'tablero_requests_total{status="5xx"} ',
         'tablero_database_faults_total{kind="busy"} ', 'tablero_thought_seconds_count{level="3"} ',
         'tablero_stage_seconds_bucket{le="0.001",stage="draw"} ',
     ):  # fmt: skip
         assert line in told
+    known = [family.name for family in text_string_to_metric_families(told)]
+    assert len(known) == len(set(known)), "Prometheus reads it, and no figure comes twice"
 
 
 ONE_OF_MANY = """

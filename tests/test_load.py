@@ -5,19 +5,22 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 import tablero
-from tablero.cli import main
+from tablero.cli import main, speed
 from tablero.cli.load import crowd, plan, server, show, tally
 from tablero.cli.load.crowd import Company
 from tablero.cli.load.tally import Tally
 from tablero.cli.load.wire import Requests, Site, Unreachable
 from tablero.cli.talk import Refused
 from tablero.site.frames import spliced
+from tablero.site.settings import Limits, Settings
 from tests.site.server import Served, free_port
 from tests.test_cli import answer, refusal
 
@@ -27,11 +30,13 @@ KEYS = {
     "server_processes", "bytes_per_move", "spectators", "watched", "idle", "rss_kb_per_idle_socket",
 }  # fmt: skip
 
+UNLIMITED = Settings(limits=Limits(**dict.fromkeys((limit.name for limit in fields(Limits)), 0)))
+
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     """One server for all of these tests."""
-    opened = Served(tmp_path_factory.mktemp("load") / "games.db")
+    opened = Served(tmp_path_factory.mktemp("load") / "games.db", UNLIMITED)
     yield opened
     opened.client.close()
     opened.stop()
@@ -121,24 +126,39 @@ def test_when_a_game_is_over_the_next_one_begins(served: Served, api: bool) -> N
     assert not counted.refused
 
 
-def test_a_refused_move_is_counted_and_tried_again(served: Served) -> None:
+def test_a_refused_move_is_counted_and_tried_again(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Mistaken:
+        """Writes a wrong version into one move."""
+
+        written = 0
+
+        def encode(self, move: crowd.Play) -> bytes:
+            self.written += 1
+            return msgspec.json.encode(msgspec.structs.replace(move, version=99) if self.written == 3 else move)
+
+    monkeypatch.setattr(crowd, "WRITE", Mistaken())
+
+    async def story(company: Company) -> None:
+        await until(lambda: company.tally.refused and company.tally.moves > 9)
+
+    counted = with_company(served, story)
+    assert counted.refused == {"stale_version": 1}
+    assert not counted.errors
+
+
+def test_a_message_of_another_version_is_counted(served: Served) -> None:
     async def story(company: Company) -> None:
         player = company._players[0]
         assert isinstance(player, crowd.Player)
-        await until(lambda: company.tally.moves > 2)
-        await until(lambda: not player.waiting)
-        player._version += 50
-        player._play()
-        await until(lambda: company.tally.refused.total())
-        before = company.tally.moves
-        await until(lambda: company.tally.moves > before + 4)
+        player._hear(b'{"panels": 7}')
+        player._hear(b"neither JSON nor deflated")
 
     counted = with_company(served, story)
-    assert set(counted.refused) == {"stale_version"}
+    assert counted.errors == {"a message that this version does not understand": 2}
 
 
 def test_players_come_back_to_a_server_that_was_killed(tmp_path: Path) -> None:
-    served = Served(tmp_path / "games.db")
+    served = Served(tmp_path / "games.db", UNLIMITED)
 
     async def story(company: Company) -> None:
         await until(lambda: company.tally.moves > 5)
@@ -295,6 +315,15 @@ def test_figures_become_a_table_and_advice_for_a_host(capsys: pytest.CaptureFixt
     for words in ("Tzolk'in: 8 players at 4 tables", "123.4", "77", "1 x stale_version", "2 x connection lost"):
         assert words in told
     assert "about 1,500 players who think 5 seconds" in told
+
+
+def test_the_bench_measures_a_server_too(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(speed, "LOAD_PLAYERS", 2)
+    figures = speed.loaded("maya", 0.1)
+    assert (figures["players"], figures["errors"]) == (2, 0)
+    shown = {"plain": {"decisions_per_s": 1.0}, "compiled": None, "load": {**figures, "moves_per_s": 4321.0}}
+    speed.show_table({"maya": shown}, {})
+    assert "4,321" in capsys.readouterr().out
 
 
 def test_where_the_system_tells_nothing_figures_are_missing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
 
 from prometheus_client import (
     CollectorRegistry,
@@ -45,10 +47,7 @@ _stages = Histogram(
 _sockets = Gauge(
     "tablero_sockets", "Open websockets by page.", ["page"], multiprocess_mode="livesum", registry=REGISTRY
 )
-_bots = Gauge(
-    "tablero_bots", "Bots that wait for their turn to think, and that think.", ["doing"],
-    multiprocess_mode="livesum", registry=REGISTRY,
-)  # fmt: skip
+_thinking = Gauge("tablero_bots_thinking", "Bots that think now.", multiprocess_mode="livesum", registry=REGISTRY)
 _thoughts = Histogram(
     "tablero_thought_seconds", "Seconds of a bot's thought by level, without waiting.", ["level"],
     buckets=_THOUGHTS, registry=REGISTRY,
@@ -58,7 +57,6 @@ ProcessCollector(registry=REGISTRY)
 # Looking a child up by its label costs more than counting: those of the hot path are at hand, and shown as 0 from the start.
 _stage = {name: _stages.labels(name) for name in STAGES}
 _socket = {page: _sockets.labels(page) for page in PAGES}
-_waiting, _thinking = _bots.labels("waiting"), _bots.labels("thinking")
 
 
 class stage:
@@ -118,18 +116,13 @@ def socket(page: str) -> _Present:
     return _Present(_socket[page])
 
 
-def waiting() -> _Present:
-    """A bot owes a move and nobody thinks about it yet."""
-    return _Present(_waiting)
-
-
-def queued(count: int) -> None:
-    """How many decisions wait in a queue that several processes share: told by the one that looks after it, 0 by others."""
-    _waiting.set(count)
-
-
-def thinking() -> _Present:
-    return _Present(_thinking)
+@contextmanager
+def thinking(level: int) -> Iterator[None]:
+    """A bot thinks; how long is counted unless it fails."""
+    with _Present(_thinking):
+        since = time.perf_counter()
+        yield
+        thought(level, time.perf_counter() - since)
 
 
 def thought(level: int, seconds: float) -> None:
@@ -150,24 +143,29 @@ def _all() -> CollectorRegistry:
     return together
 
 
-class _Tables:
-    """How many tables there are by stage, as the database knows."""
+@dataclass(frozen=True, eq=False)
+class Counted:
+    """What is counted by the database alone: tables by stage, and decisions of bots that wait for a thinker."""
 
-    def __init__(self, count: Mapping[str, int]) -> None:
-        self._count = count
+    tables: Mapping[str, int]
+    waiting: int
 
     def collect(self) -> Iterable[Metric]:
         tables = GaugeMetricFamily("tablero_tables", "Tables by stage: open, running, over.", labels=["stage"])
-        for name, count in self._count.items():
+        for name, count in self.tables.items():
             tables.add_metric([name], count)
         yield tables
+        yield GaugeMetricFamily("tablero_bots_waiting", "Decisions of bots that wait for a thinker.", self.waiting)
 
 
-def metrics(tables: Mapping[str, int]) -> bytes:
-    """All figures as Prometheus reads them, with how many tables there are by stage."""
-    counted = CollectorRegistry()
-    counted.register(_Tables(tables))
-    return generate_latest(_all()) + generate_latest(counted)
+def metrics(counted: Counted | None) -> bytes:
+    """All figures as Prometheus reads them; without those of the database when it does not answer."""
+    told = generate_latest(_all())
+    if counted is not None:
+        beside = CollectorRegistry()
+        beside.register(counted)
+        told += generate_latest(beside)
+    return told
 
 
 def sums() -> dict[tuple[str, ...], float]:

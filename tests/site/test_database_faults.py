@@ -89,7 +89,7 @@ def test_no_way_in_breaks_and_all_are_open_again_afterwards(trouble: Trouble, wo
         assert answer.status_code < 500 or answer.status_code == 503, (name, answer.text)
         client.cookies.clear()
         if answer.status_code < 500:
-            continue  # answered from memory
+            continue  # answered without it
         refused += 1
         assert answer.headers["retry-after"] == "5", name
         if name.startswith("/api") or "application/json" in answer.headers["content-type"]:

@@ -15,10 +15,12 @@ from uuid import uuid4
 import httpx
 import psycopg
 import pytest
+from websockets.exceptions import ConnectionClosedError
 from websockets.sync.client import connect
 
 from tablero.site.job_queue import SCHEMA, connection_words
 from tablero.site.settings import Settings
+from tests.postgresql import Cluster
 from tests.site.family import children, is_alive, kill, sites, thinkers, wait_until
 from tests.site.server import Served
 
@@ -125,9 +127,7 @@ def test_a_move_here_is_seen_there_and_the_bot_answers(served: Served, postgresq
     wait_until(lambda: not any(map(is_alive, family)))
 
 
-def test_a_thought_is_taken_over_when_its_thinker_is_killed(
-    served: Served, minds: set[int], postgresql: str
-) -> None:
+def test_a_thought_is_taken_over_when_its_thinker_is_killed(served: Served, minds: set[int], postgresql: str) -> None:
     player = Player(served.address, "level5")
     player.play()
     wait_until(lambda: jobs(postgresql, "doing") > 0)
@@ -175,3 +175,42 @@ def test_all_processes_are_replaced_one_by_one_and_nobody_is_refused(served: Ser
         visitor.join()
     assert refused == []
     assert answered > 0
+
+
+def test_while_the_database_is_away_everybody_is_told_and_nobody_is_lost(served: Served, cluster: Cluster) -> None:
+    player = Player(served.address, "level1")
+    table, live = f"/t/{player.id}", f"ws://127.0.0.1:{served.port}/t/{player.id}/live"
+    pages = ("/", table, "/health", f"/api{table.replace('/t/', '/tables/')}", f"/api/tables/{player.id}/moves")
+    cluster.stop()
+    try:
+        for page in pages:
+            answer = httpx.get(served.address + page, headers=player.headers if "api" in page else {}, timeout=30)
+            assert (answer.status_code, answer.headers["retry-after"]) == (503, "5"), page
+            assert "cannot be reached" in answer.text, page
+        assert httpx.post(f"{served.address}/play/yaxha", timeout=30).status_code == 503
+        assert httpx.get(f"{served.address}/metrics", timeout=30).status_code == 200
+        with connect(live, additional_headers=player.headers) as socket, pytest.raises(ConnectionClosedError) as closed:
+            socket.recv(timeout=30)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1013
+    finally:
+        cluster.start()
+    wait_until(lambda: httpx.get(f"{served.address}/health", timeout=30).status_code == 200)
+    player.play()
+    wait_until(player.is_answered)
+
+
+def moves_of_people(told: str) -> float:
+    return sum(
+        float(line.split()[-1]) for line in told.splitlines() if line.startswith('tablero_moves_total{by="person"')
+    )
+
+
+def test_any_process_tells_the_figures_of_all(served: Served) -> None:
+    before = moves_of_people(httpx.get(f"{served.address}/metrics", timeout=30).text)
+    player = Player(served.address, "open")
+    httpx.post(f"{served.address}/api/tables/{player.id}/join", json={}, timeout=30).raise_for_status()
+    player.play()
+    told = [httpx.get(f"{served.address}/metrics", timeout=30).text for _ in range(6)]
+    assert {moves_of_people(one) for one in told} == {before + 1}
+    assert all("tablero_bots_waiting" in one for one in told)

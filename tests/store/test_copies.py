@@ -9,7 +9,8 @@ import pytest
 from sqlalchemy import select, text, update
 
 from tablero import seeded
-from tablero.store import House, StoreAway, StoreDamaged, StoreError, schema
+from tablero.store import House, StoreAway, StoreBusy, StoreDamaged, StoreError, schema
+from tablero.store.alone import alone
 from tablero.store.copies import back_up, restore
 from tablero.store.engine import bare_engine
 from tests.store.matches import ANNA, BEN, OPEN, play_at_random, play_quickly
@@ -86,6 +87,8 @@ async def test_what_holds_tables_is_replaced_only_when_told(tmp_path: Path) -> N
         await house.close()
     await back_up(one, tmp_path / "copy.db")
     kept = await everything(two)
+    with alone(two), pytest.raises(StoreBusy, match="stop it first"):
+        await restore(tmp_path / "copy.db", two, replace=True)
     with pytest.raises(StoreError, match="holds tables already"):
         await restore(tmp_path / "copy.db", two)
     assert await everything(two) == kept
@@ -166,7 +169,7 @@ async def test_old_tables_go_with_all_that_belongs_to_them(house: House) -> None
     assert await house.untouched("open", now - 999) == [waiting]
     assert set(await house.untouched("running", now - 999)) == {running, again}
     await house.remove([finished, waiting])
-    for table in (schema.seats, schema.log, schema.snapshots):
+    for table in (schema.seats, schema.log, schema.snapshots, schema.tokens):
         async with house._reading() as connection:
             left = set((await connection.execute(select(table.c.match))).scalars())
         assert left <= {running, again}

@@ -7,8 +7,9 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from typing import Any
+from typing import Annotated, Any
 
+from cyclopts import Parameter
 from rich.table import Table
 
 import tablero
@@ -17,8 +18,17 @@ from tablero.plain import is_compiled
 
 Figures = dict[str, Any]
 
+LOAD_PLAYERS = 200
 
-def bench(game: str | None = None, /, *, seconds: float = 2.0, json: Json = False) -> None:
+
+def bench(
+    game: str | None = None,
+    /,
+    *,
+    seconds: float = 2.0,
+    load: Annotated[bool, Parameter(negative="")] = False,
+    json: Json = False,
+) -> None:
     """Measure decisions, copies, searches and drawing, compiled and plain, beside catanatron's random play.
 
     Parameters
@@ -27,6 +37,8 @@ def bench(game: str | None = None, /, *, seconds: float = 2.0, json: Json = Fals
         One game; without it all of them.
     seconds
         How long each figure is measured.
+    load
+        Measure a server with 200 players too, as `tablero load` does.
     """
     if not 0.01 <= seconds <= 600:
         raise Refused(f"--seconds is a number from 0.01 to 600, not {seconds}")
@@ -34,7 +46,7 @@ def bench(game: str | None = None, /, *, seconds: float = 2.0, json: Json = Fals
     found: dict[str, Figures] = {}
     peer: Figures = {}
     steps = [*names, "catanatron"]
-    for step in watch(measure_all(names, seconds), "Measuring", len(steps), json):
+    for step in watch(measure_all(names, seconds, load), "Measuring", len(steps), json):
         name, figures = step
         if name == "catanatron":
             peer = figures
@@ -47,7 +59,7 @@ def bench(game: str | None = None, /, *, seconds: float = 2.0, json: Json = Fals
     show_table(found, peer)
 
 
-def measure_all(names: list[str], seconds: float) -> Iterator[tuple[str, Figures]]:
+def measure_all(names: list[str], seconds: float, load: bool = False) -> Iterator[tuple[str, Figures]]:
     """Every figure in a process of its own, one after the other, so that nothing disturbs the clock.
 
     The peer is measured before and after us and its better figure counts, so that a busy machine flatters nobody.
@@ -57,10 +69,18 @@ def measure_all(names: list[str], seconds: float) -> Iterator[tuple[str, Figures
         here = measured(name, seconds, plain=not is_compiled(), whole=True)
         figures = here.pop("house")
         plain = here if not is_compiled() else measured(name, seconds, plain=True)
+        if load:
+            figures["load"] = loaded(name, seconds)
         both = {"plain": {key: plain[key] for key in here}, "compiled": here if is_compiled() else None}
         yield name, {**both, **figures}
     again = measured("catanatron", seconds, plain=False) if peer else peer
     yield "catanatron", max(peer, again, key=lambda figures: figures.get("decisions_per_s", 0))
+
+
+def loaded(game: str, seconds: float) -> Figures:
+    """What `tablero load` says of a game, in a fresh process."""
+    words = ["load", game, "--players", str(LOAD_PLAYERS), "--seconds", str(max(seconds, 0.1)), "--json"]
+    return told(game, [sys.executable, "-m", "tablero", *words], dict(os.environ))
 
 
 def measured(subject: str, seconds: float, plain: bool, whole: bool = False) -> Figures:
@@ -69,6 +89,11 @@ def measured(subject: str, seconds: float, plain: bool, whole: bool = False) -> 
     if plain:
         surroundings["TABLERO_PLAIN"] = "1"
     command = [sys.executable, "-m", "tablero.cli.measure", subject, str(seconds), *(["--whole"] if whole else [])]
+    return told(subject, command, surroundings)
+
+
+def told(subject: str, command: list[str], surroundings: dict[str, str]) -> Figures:
+    """The JSON that a command prints."""
     done = subprocess.run(command, env=surroundings, capture_output=True, text=True)
     if done.returncode != 0:
         last = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
@@ -109,6 +134,10 @@ def show_table(found: dict[str, Figures], peer: Figures) -> None:
     row("drawing, worst ms", "draw_ms_worst", form="{:.2f}")
     row("update, mean bytes", "update_bytes_mean")
     row("update, largest bytes", "update_bytes")
+    if any("load" in figures for figures in found.values()):
+        row(f"server with {LOAD_PLAYERS} players, moves/s", "load", "moves_per_s")
+        row("acknowledged after, 99 of 100, ms", "load", "p99_ms")
+        row("server's processor, ms a move", "load", "server_cpu_ms_per_move", form="{:.2f}")
     out().print(table)
     if theirs:
         out().print(f"catanatron {peer['version']}, random play, measured in the same run: {theirs:,} decisions/s.")

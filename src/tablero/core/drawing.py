@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from html import escape
 from typing import Any, ClassVar, Protocol
 
-from tablero.core.ink import fill
+from tablero.core.ink import escape, fill
 from tablero.core.look import Look
 from tablero.core.speech import Speech
 
@@ -74,6 +73,8 @@ class Scene:
     def label(self, move: int) -> str:
         """The accessible name of a move, with the names of the seats, safe in HTML."""
         text = escape(self.say.fit(self.called(move), self.look.names))
+        if "@" not in text:
+            return text
         for seat in self.seats:
             text = text.replace(f"@{seat}", self.name(seat))
         return text

@@ -11,7 +11,7 @@ import random
 import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from html import escape
+from html import escape as _escape
 from typing import Final
 
 Point = tuple[float, float]
@@ -55,6 +55,9 @@ LIGHT: Final[Mapping[str, str]] = {
 }
 
 _TOKEN = re.compile(r"var\(--([\w-]+)(?:, *([^()]+))?\)")
+
+
+escape = lru_cache(16384)(_escape)  # a page escapes the same hundred words each time it is drawn
 
 
 def fill(sentence: str, **parts: object) -> str:

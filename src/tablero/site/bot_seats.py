@@ -87,6 +87,10 @@ class BotSeats:
         await asyncio.gather(*tasks, return_exceptions=True)
         await self._thinking.close()
 
+    async def waiting(self) -> int:
+        """How many decisions wait for a place to think."""
+        return await self._thinking.waiting()
+
     def _hear(self, id: str) -> None:
         """Whoever writes a row looks after the bots that follow; those who watch look after bots among themselves."""
         if id == EVERY_TABLE:

@@ -40,9 +40,14 @@ class Reading:
     transport: Transport
     address: str
     _watch: TimerHandle | None = None
+    _gone = False
+
+    def cut_off(self) -> None:
+        """Make room for somebody else."""
+        self.transport.abort()
 
     def _watch_reading(self) -> None:
-        if self._watch is None and self.limits.unread_seconds:
+        if self._watch is None and self.limits.unread_seconds and not self._gone:
             unread = self.transport.get_write_buffer_size()
             self._watch = self.loop.call_later(self.limits.unread_seconds, self._look, unread)
 
@@ -50,11 +55,17 @@ class Reading:
         """Slow readers are fine as long as they read at all."""
         self._watch = None
         if self.transport.get_write_buffer_size() >= before:
-            with suppress(OSError):  # reset it where that can be done, or the system keeps what was never read
+            with suppress(OSError, ValueError):  # reset it where that can be done, or the system keeps what was never read
                 self.transport.get_extra_info("socket").setsockopt(SOL_SOCKET, SO_LINGER, struct.pack("ii", 1, 0))
             self.transport.abort()
         else:
             self._watch_reading()
+
+    def _forget(self) -> None:
+        """The connection has gone; an answer may still come to its end."""
+        self._gone = True
+        self._stop_watching()
+        self.crowd.leave(self)
 
     def _stop_watching(self) -> None:
         if self._watch is not None:
@@ -84,8 +95,7 @@ class Http(Reading, HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_clock()
-        self._stop_watching()
-        self.crowd.leave(self)
+        self._forget()
         if self._answering is not None:
             self._answering.disconnected = True  # uvicorn tells the newest of several requests only
         super().connection_lost(exc)
@@ -117,14 +127,18 @@ class Http(Reading, HttpToolsProtocol):
     def on_message_complete(self) -> None:
         self._stop_clock()
         self._in_head, self._head = True, 0
-        self.crowd.serve(self)
+        if self.cycle is not None and self.cycle.response_complete:
+            # It was answered before it was complete: nothing is owed to it, and uvicorn has stopped its own clock.
+            self._start_clock(self.limits.head_seconds, "head")
+        else:
+            self.crowd.serve(self)
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
         super().on_response_complete()
         if self.transport.is_closing():
             self._close()
-        elif not self.pipeline and hasattr(self, "address"):
+        elif hasattr(self, "address") and (self._answering is None or self._answering.response_complete):
             self.crowd.wait(self)
 
     def handle_websocket_upgrade(self) -> None:
@@ -150,11 +164,6 @@ class Http(Reading, HttpToolsProtocol):
         super().resume_writing()
         if not self.transport.is_closing():
             self._stop_watching()
-
-    def cut_off(self) -> None:
-        """Make room for somebody else."""
-        self._stop_clock()
-        self.transport.abort()
 
     def _start_clock(self, seconds: float, part: str) -> None:
         if seconds:
@@ -201,8 +210,7 @@ class Live(Reading, WebSocketsSansIOProtocol):
     _flooded = False
 
     def connection_lost(self, exc: Exception | None) -> None:
-        self._stop_watching()
-        self.crowd.leave(self)
+        self._forget()
         super().connection_lost(exc)
 
     def pause_writing(self) -> None:
@@ -217,6 +225,12 @@ class Live(Reading, WebSocketsSansIOProtocol):
         self._stop_watching()
         if not self.read_paused and not self.transport.is_closing():
             self.transport.resume_reading()
+
+    def handle_parser_exception(self) -> None:
+        if self.conn.close_sent is not None:
+            super().handle_parser_exception()
+        else:  # it spoke before it was let in, and nonsense
+            self.transport.abort()
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
@@ -264,10 +278,6 @@ class Live(Reading, WebSocketsSansIOProtocol):
                 self.read_paused = False
                 self.transport.resume_reading()
         return False
-
-    def cut_off(self) -> None:
-        """Nobody asks it to: a websocket keeps its place."""
-        self.transport.abort()
 
 
 def kinds_for(crowd: Crowd, limits: Limits) -> tuple[type[Http], type[Live]]:

@@ -146,9 +146,11 @@ def address_of(connection: Connection) -> str:
     return home or f"{SCHEMES.get(connection.scope['scheme'], 'http')}://{host}"
 
 
-async def known_host(connection: Connection, _: BaseRouteHandler) -> None:
+async def known_host(connection: Connection, handler: BaseRouteHandler) -> None:
     """Refuse whoever asks for another site: somebody else's name that points here. Without a public address, at home,
-    every name is fine."""
+    every name is fine; so is it for those who watch over the server and know its number only."""
+    if handler.opt.get("unguarded"):
+        return
     settings: Settings = connection.scope["litestar_app"].state.settings
     if not settings.public and not settings.hosts:
         return

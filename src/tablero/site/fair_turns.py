@@ -13,7 +13,6 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
-from tablero import figures
 from tablero.table import Table
 
 QUICK = 3  # levels up to this one do not search
@@ -122,8 +121,7 @@ class FairTurns:
         line.join(decision, self._clock())
         try:
             self._call(line)
-            with figures.waiting():
-                await called.wait()
+            await called.wait()
             yield
         finally:
             del self._called[id(decision)]

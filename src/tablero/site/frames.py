@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 import msgspec
@@ -34,26 +34,23 @@ def spliced(before: str, after: str) -> str | Splice:
     (22, 22, 'ff')
     """
     most = min(len(before), len(after))
-    head = _longest(most, lambda known, asked: before.startswith(after[known:asked], known))
-    tail = _longest(
-        most - head,
-        lambda known, asked: before.endswith(after[len(after) - asked : len(after) - known], 0, len(before) - known),
-    )
+    head, limit = 0, most
+    while head < limit:  # by halving: each look compares only what is not known to be the same yet
+        asked = (head + limit + 1) // 2
+        if before.startswith(after[head:asked], head):
+            head = asked
+        else:
+            limit = asked - 1
+    tail, limit = 0, most - head
+    while tail < limit:
+        asked = (tail + limit + 1) // 2
+        if before.endswith(after[len(after) - asked : len(after) - tail], 0, len(before) - tail):
+            tail = asked
+        else:
+            limit = asked - 1
     if head + tail < len(after) // 4:
         return after
     return _units(after[:head]), _units(after[len(after) - tail :]), after[head : len(after) - tail]
-
-
-def _longest(most: int, same: Callable[[int, int], bool]) -> int:
-    """The largest length up to which two texts are the same, by halving; `same(known, asked)` compares the part between."""
-    known = 0
-    while known < most:
-        asked = (known + most + 1) // 2
-        if same(known, asked):
-            known = asked
-        else:
-            most = asked - 1
-    return known
 
 
 def _units(text: str) -> int:

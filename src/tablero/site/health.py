@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import hmac
 import ipaddress
+import logging
 import time
 from typing import Any
 
@@ -26,6 +27,9 @@ COOKIE = "tablero-host"
 MONTH = 30 * 24 * 3600
 FOR_THE_HOST = b"The figures are for the host: ask from the same machine, or show the host's token (tablero token).\n"
 FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
+
+
+logger = logging.getLogger("tablero.site")
 
 
 class Health:
@@ -56,7 +60,7 @@ class Health:
         return ""
 
 
-@route("/health", http_method=[HttpMethod.GET, HttpMethod.HEAD], opt={"unlimited": True}, status_code=200)
+@route("/health", http_method=[HttpMethod.GET, HttpMethod.HEAD], opt={"unguarded": True}, status_code=200)
 async def health(request: Visit) -> Response[Any]:
     """Whether a player could play now."""
     state = request.app.state
@@ -77,11 +81,18 @@ async def metrics(request: Visit) -> Response[Any]:
     """The figures, for this machine and for whoever shows the host's token."""
     if not is_near(request) and not await is_host(request):
         return Response(FOR_THE_HOST, media_type="text/plain", status_code=403)
+    counted = await counted_by_database(request.app)
+    return Response(figures.metrics(counted), media_type="text/plain; version=0.0.4; charset=utf-8")
+
+
+async def counted_by_database(app: Litestar) -> figures.Counted | None:
+    """None while the database is away: the other figures are wanted all the more then."""
     try:
-        tables = await request.app.state.house.count()
-    except StoreError:  # when the database is away the other figures are wanted all the more
-        tables = {}
-    return Response(figures.metrics(tables), media_type="text/plain; version=0.0.4; charset=utf-8")
+        async with asyncio.timeout(LONGEST_CHECK):
+            return figures.Counted(await app.state.house.count(), await app.state.bots.waiting())
+    except Exception as error:  # of the house's driver or of the queue's
+        logger.error("tables and decisions are not counted: %s", error or type(error).__name__)
+        return None
 
 
 def is_near(request: Visit) -> bool:

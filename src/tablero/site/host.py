@@ -22,13 +22,12 @@ import tablero
 from tablero import figures
 from tablero.games import games
 from tablero.plain import is_compiled
-from tablero.site.health import COOKIE, MONTH, host_token, is_host, is_token, pass_for
+from tablero.site.health import COOKIE, MONTH, counted_by_database, host_token, is_host, is_token, pass_for
 from tablero.site.language import Tongue, tongue_of
 from tablero.site.logs import TROUBLES
 from tablero.site.messages import sentence
 from tablero.site.pace import Pace
 from tablero.site.pages import page
-from tablero.store import StoreError
 
 Visit = Request[Any, Any, Any]
 Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)]
@@ -59,14 +58,12 @@ async def host_page(request: Visit) -> Response[str]:
     state = request.app.state
     tongue = tongue_of(request)
     trouble = await state.health.trouble()
-    try:
-        tables = await state.house.count()
-    except StoreError:
-        tables = {}
+    counted = None if trouble else await counted_by_database(request.app)
     shown = Shown(tongue, state.pace)
     return page(
         "host.jinja", request, trouble=sentence(tongue.say(trouble)) if trouble else "", figures=shown,
-        tables={stage: shown.number(tables[stage]) if tables else "–" for stage in ("running", "open", "over")},
+        tables={name: shown.number(counted.tables[name]) if counted else "–" for name in ("running", "open", "over")},
+        waiting=shown.number(counted.waiting) if counted else "–",
         version=tablero.__version__, compiled=is_compiled(), database=state.house.kind, troubles=shown.troubles(),
         up=format_timedelta(time.time() - state.since, locale=tongue.locale, threshold=1.2),
     )  # fmt: skip
@@ -202,6 +199,8 @@ class Shown:
             return "> 5 s"
         if seconds < 0.0001:
             return f"< {self.number(0.1, 1)} ms"
+        if seconds >= 1:
+            return f"{self.number(seconds, 1)} s"
         return f"{self.number(1000 * seconds, 1 if seconds < 0.01 else 0)} ms"
 
     def _mean(self, name: str, label: str) -> float:
@@ -223,8 +222,9 @@ class Shown:
     def sockets(self, page: str) -> str:
         return self.number(self._sum("tablero_sockets", page))
 
-    def bots(self, doing: str) -> str:
-        return self.number(self._sum("tablero_bots", doing))
+    @property
+    def thinking(self) -> str:
+        return self.number(self._sum("tablero_bots_thinking"))
 
     def levels(self) -> list[Line]:
         """How long bots think, by level, lately."""

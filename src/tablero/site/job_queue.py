@@ -109,7 +109,10 @@ class JobQueue:
 
     async def waiting(self) -> int:
         """How many decisions wait for somebody."""
-        return len(list(await self.app.job_manager.list_jobs_async(status=Status.TODO.value)))
+        found = await self._connector.execute_query_one_async(
+            "SELECT count(*) AS number FROM procrastinate_jobs WHERE status = 'todo'"
+        )
+        return int(found["number"])
 
     async def tables(self) -> set[str]:
         """The tables where a decision waits or is being thought about."""

@@ -61,8 +61,8 @@ class Child:
         """When it is to be started again: at once, or later and later when it dies soon after each start."""
         if self.died is None:
             self.died = time.monotonic()
-            figures.forget(self.process.pid)
             self.fails = 0 if self.died - self.began > SETTLED else self.fails + 1
+            figures.forget(self.process.pid)
             logger.error("%s has ended (%s) and is started again", self.work.name, self.process.exitcode)
         return self.died + (0 if self.fails < 2 else min(2.0 ** (self.fails - 2), LONGEST_PAUSE))
 
@@ -119,10 +119,7 @@ class Keeper:
 
     def _replace_next(self) -> None:
         """One after the other: the old one goes when the new one is ready."""
-        gone = [child for child in self._leaving if _has_gone(child)]
-        self._leaving = [child for child in self._leaving if child not in gone]
-        for child in gone:
-            figures.forget(child.process.pid)
+        self._leaving = [child for child in self._leaving if not _has_gone(child)]
         if self._renewing:
             self._renewing = False
             self._to_replace = deque(self._children)
@@ -172,4 +169,7 @@ def _has_gone(child: Child) -> bool:
     """Whether an old process has ended; it is made to when it takes too long."""
     if time.monotonic() - child.began > FAREWELL:
         child.process.kill()
-    return not child.process.is_alive()
+    if child.process.is_alive():
+        return False
+    figures.forget(child.process.pid)
+    return True

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import socket
+import tempfile
 from collections.abc import Callable
 from multiprocessing.connection import Connection
-from tempfile import TemporaryDirectory
 
 from tablero import figures
 from tablero.site import logs
@@ -22,10 +22,10 @@ def keep_site(settings: Settings, welcome: Callable[[], None]) -> int:
     """Serve the site in as many processes as are wanted, with thinkers beside them, until somebody stops it."""
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     with (
-        TemporaryDirectory(prefix="tablero-figures-") as folder,
         socket.create_server((settings.host, settings.port), family=family, backlog=BACKLOG) as listening,
+        tempfile.TemporaryDirectory(prefix="tablero-figures-") as folder,
     ):
-        os.environ.setdefault(figures.SHARED, folder)  # any process tells the figures of all
+        os.environ[figures.SHARED] = folder  # for the processes that are started here: any of them answers for all
         sites = [Work(f"site {n}", serve_site, (settings, listening)) for n in range(1, settings.processes + 1)]
         return Keeper([*sites, *_thinkers(settings, settings.thinkers)], welcome).run()
 

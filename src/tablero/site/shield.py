@@ -93,7 +93,7 @@ def visitor_of(connection: Connection) -> str:
 
 async def not_too_many(connection: Connection, handler: BaseRouteHandler) -> None:
     """Slow down an address that floods the server."""
-    if handler.opt.get("unlimited"):
+    if handler.opt.get("unguarded"):
         return
     allowance: Allowance = connection.scope["litestar_app"].state.requests
     if not allowance.allows(visitor_of(connection)):

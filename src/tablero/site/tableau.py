@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any
@@ -13,6 +14,7 @@ from tablero.core.motion import Motion, Travel
 from tablero.site.frames import Frame, changed, framed
 from tablero.site.language import Tongue
 from tablero.site.render import render
+from tablero.site.strips import Prompt, history, prompt
 from tablero.site.telling import Chronicle, tell
 from tablero.table import Table
 
@@ -112,17 +114,15 @@ def tableau(
         hot = sight.hot if sight.hot in view["moves"] else None
         bots = {number: holder.level for number, holder in enumerate(table.holders) if holder.kind == "bot"}
         drawn = game.drawing.panels(view, Look(names=names, say=say, turn=sight.turn, hot=hot, bots=bots))
-    panels = dict(drawn.slots)
-    ways = panels.pop("ways", "")
     context: dict[str, Any] = {
-        "table": table, "game": game, "view": view, "seat": seat, "names": names, "asked": asked,
+        "table": table, "game": game, "view": view, "seat": seat, "names": names,
         "at": sight.at, "invite": f"{sight.address}{invite}" if invite else "",
         "rematch": rematch,
     }  # fmt: skip
     entries = moment.log(seat) if table.started else []
     lines = (chronicle or Chronicle(game.words, say)).lines(entries, names)
     parts = {
-        "prompt": _prompt(table, view, drawn.moves, sight, names, {**context, "ways": ways}),
+        "prompt": _prompt(table, view, drawn, sight, names, asked),
         "history": _history(table, sight),
         "waiting": "" if table.started else render("parts/waiting.jinja", tongue, **context),
         "rematch": render("parts/rematch.jinja", tongue, **context) if rematch else "",
@@ -132,6 +132,7 @@ def tableau(
     if asked:
         title = f"● {tongue.say('Your turn')} · {title}"
     events = [event for _, event in entries]
+    panels = {slot: html for slot, html in drawn.slots.items() if slot != "ways"}
     return Tableau(table.version_for(seat), sight.at, table.over, title, panels, lines, parts, events, game.motion)
 
 
@@ -152,52 +153,46 @@ def seat_names(table: Table, tongue: Tongue) -> tuple[str, ...]:
 
 
 def _prompt(
-    table: Table, view: Mapping[str, Any], placed: frozenset[int], sight: Sight, names: Sequence[str],
-    context: Mapping[str, Any],
-) -> str:  # fmt: skip
+    table: Table, view: Mapping[str, Any], drawn: Panels, sight: Sight, names: Sequence[str], asked: bool
+) -> str:
     """The voice of the game. Legal moves that have no place on the board become buttons here."""
-    say = sight.tongue.of(table.game)
-    headline, detail = table.game.words.prompt(view, say)
-    loose = [(move, table.game.words.move(move, view, say)) for move in view["moves"] if move not in placed]
+    tongue, words = sight.tongue, table.game.words
+    say, placed = tongue.of(table.game), drawn.moves
+    headline, detail = words.prompt(view, say)
+    loose = [(move, words.move(move, view, say)) for move in view["moves"] if move not in placed]
     live = table.started and sight.at is None and sight.seat is not None and not table.over
-    undo = live and sight.seat is not None and table.can_undo(sight.seat)
     # What ends a turn has its place before it may be done, so that nothing jumps about under a finger.
     closing = view.get("closing") if live else None
-    later = None if closing is None or closing in view["moves"] else table.game.words.move(closing, view, say)
-    # Where something on the board waits, leaving it is not the first thing to offer.
-    aside = {move for move, _ in loose if closing is not None and placed and move != closing}
-    return render(
-        "parts/prompt.jinja", sight.tongue, **context, aside=aside,
-        headline=tell(headline, names, say, marks=False), detail=tell(detail, names, say, marks=False), loose=loose,
-        undo=undo, late=sight.late, forced=view.get("forced") if live else None, later=later,
-    )  # fmt: skip
+    return prompt(
+        Prompt(
+            headline=tell(headline, names, say, marks=False),
+            detail=tell(detail, names, say, marks=False),
+            lang=f' lang="{say.language.replace("_", "-")}"' if say.language != tongue.say.language else "",
+            ways=drawn.slots.get("ways", ""),
+            loose=loose,
+            # Where something on the board waits, leaving it is not the first thing to offer.
+            aside={move for move, _ in loose if closing is not None and placed and move != closing},
+            later=None if closing is None or closing in view["moves"] else words.move(closing, view, say),
+            forced=view.get("forced") if live else None,
+            asked=asked,
+            undo=live and sight.seat is not None and table.can_undo(sight.seat),
+            late=sight.late,
+            started=table.started,
+            over=table.over,
+            past=sight.at is not None,
+        ),
+        tongue.say,
+    )
 
 
 def _history(table: Table, sight: Sight) -> str:
-    """The strip at the bottom: where the viewer's history may stop, with a mark where each round begins."""
-    stops = table.stops(sight.seat) if table.started else [(0, "start")]
-    ks = [k for k, _ in stops]
-    index = len(ks) - 1
-    if sight.at is not None:
-        index = max(i for i, k in enumerate(ks) if k <= max(sight.at, 0))
-    marks = []
-    for k, event in table.log(sight.seat) if table.started else []:
-        if "round" in event:
-            first = next((i for i, stop in enumerate(ks) if stop >= k), len(ks) - 1)
-            marks.append((event["round"], first))
-    last = max(1, len(ks) - 1)
-    ends = [begin for _, begin in marks[1:]] + [len(ks) - 1 for _ in marks[:1]]
-    rounds = [
-        {
-            "label": label, "at": round(100 * begin / last, 2), "middle": round(50 * (begin + end) / last, 2),
-            "wide": 100 * (end - begin) / last > 2.4, "here": begin <= index < end or (index == end == len(ks) - 1),
-        }
-        for (label, begin), end in zip(marks, ends, strict=False)
-    ]  # fmt: skip
-    return render(
-        "parts/history.jinja", sight.tongue, ks=ks, index=index, rounds=rounds,
-        filled=round(100 * index / last, 2), live=sight.at is None, over=table.over,
-    )  # fmt: skip
+    """The strip at the bottom."""
+    ks, rounds = [0], []
+    if table.started:
+        ks = [k for k, _ in table.stops(sight.seat)]
+        rounds = [(event["round"], k) for k, event in table.log(sight.seat) if "round" in event]
+    index = len(ks) - 1 if sight.at is None else bisect_right(ks, max(sight.at, 0)) - 1
+    return history(ks, index, rounds, sight.at is None, table.over, sight.tongue.say)
 
 
 def bubble(table: Table, seat: int, move: int, tongue: Tongue) -> str:

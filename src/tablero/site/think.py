@@ -13,7 +13,6 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from multiprocessing.connection import Connection
 
-from tablero import figures
 from tablero.site import logs
 from tablero.site.bot_seats import BotSeats, Patience
 from tablero.site.bot_thought import settle_in
@@ -132,9 +131,6 @@ class Mind:
                     if ours and time.monotonic() - swept > SWEEP:
                         await self._sweep()
                         swept = time.monotonic()
-                        figures.queued(await self._queue.waiting())
-                    if not ours:
-                        figures.queued(0)
                 patience.renew()
                 await asyncio.sleep(TEND)
             except Exception as error:

@@ -7,7 +7,6 @@ import logging
 import multiprocessing
 import os
 import secrets
-import time
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
@@ -43,12 +42,9 @@ class Thinkers:
         imagined = table.state.imagine(seat, seeded(secrets.randbits(128))).dump()
         given = (table.game.name, imagined, seat, level, secrets.randbits(128))
         executor = pool.executor()
-        began = time.monotonic()
         try:
-            with figures.thinking():
-                move = await asyncio.get_running_loop().run_in_executor(executor, choose, *given)
-            figures.thought(level, time.monotonic() - began)
-            return move
+            with figures.thinking(level):
+                return await asyncio.get_running_loop().run_in_executor(executor, choose, *given)
         except BrokenProcessPool:
             pool.drop(executor)
             raise

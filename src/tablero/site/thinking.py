@@ -25,6 +25,9 @@ class Thinking(Protocol):
     async def attend(self, table: Table, owed: Sequence[Decision]) -> bool:
         """Have all of these decisions made; whether they are made already, so that there may be more by now."""
 
+    async def waiting(self) -> int:
+        """How many decisions wait for a place to think."""
+
     async def close(self) -> None: ...
 
 
@@ -40,8 +43,7 @@ class ThinkingHere:
         self._thinkers = Thinkers(deep)
         self._turns = FairTurns(quick=2, deep=deep)
 
-    def waiting(self) -> int:
-        """How many decisions wait for a place to think."""
+    async def waiting(self) -> int:
         return self._turns.waiting()
 
     async def attend(self, table: Table, owed: Sequence[Decision]) -> bool:

@@ -19,6 +19,7 @@ from sqlalchemy import Connection, delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tablero.store import schema
+from tablero.store.alone import alone
 from tablero.store.engine import bare_engine, file_of, head, look_through, open_engine
 from tablero.store.errors import StoreDamaged, StoreError, told_clearly
 
@@ -54,12 +55,12 @@ async def back_up(database: str, file: Path) -> Contents:
 
 
 async def restore(file: Path, database: str, replace: bool = False) -> Contents:
-    """Fill a database from a copy: an empty one, unless what it holds may be replaced. OSError when the copy cannot be
+    """Fill a database that no server uses from a copy: an empty one, unless what it holds may be replaced. OSError when the copy cannot be
     read."""
     with tempfile.TemporaryDirectory(prefix="tablero-") as folder:
         fresh = Path(folder) / "copy.db"
         await asyncio.to_thread(shutil.copyfile, file, fresh)
-        with told_clearly():
+        with alone(database), told_clearly():
             return await _fill(fresh, database, replace)
 
 

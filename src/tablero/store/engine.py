@@ -121,9 +121,9 @@ def head() -> str | None:
     return ScriptDirectory.from_config(_config()).get_current_head()
 
 
-def _upgrade(connection: Connection, to: str = "head") -> None:
+def _upgrade(connection: Connection) -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADE_LOCK})
     config = _config()
     config.attributes["connection"] = connection
-    command.upgrade(config, to)
+    command.upgrade(config, "head")

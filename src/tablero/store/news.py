@@ -54,12 +54,15 @@ class News:
 
     async def _keep_listening(self, ready: asyncio.Event) -> None:
         pause = RETRY
+        silent = False
         while True:
             self._hears = False
             try:
                 await self._listen(ready)
             except Exception as error:  # whatever it was: people wait for news
-                logger.error("news from other processes are interrupted: %s", error or type(error).__name__)
+                if self._hears or not silent:  # once, not at each of many attempts
+                    logger.error("news from other processes are interrupted: %s", error or type(error).__name__)
+                silent = True
             pause = RETRY if self._hears else min(2 * pause, LONGEST_RETRY)
             await asyncio.sleep(pause)
 

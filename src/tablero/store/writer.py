@@ -66,8 +66,8 @@ class Writer:
             with told_clearly():
                 async with self._hand, self._engine.begin() as connection:
                     yield connection
-        except StoreError:
-            self.works = False
+        except StoreError as error:
+            self.works = isinstance(error, StoreUnfit)
             raise
         self.works = True
 

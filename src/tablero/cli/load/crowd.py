@@ -26,7 +26,6 @@ BREATH = 1.0  # seconds between two looks of a program that waits for the others
 
 CHOICE = re.compile(r'data-move="(\d+)"')
 
-
 Html = str | tuple[int, int, str]  # anew, or what to put between the beginning and the end of what was there
 
 
@@ -178,7 +177,11 @@ class Player:
 
     def _hear(self, body: bytes) -> None:
         self._tally.heard += len(body)
-        message = read(body)
+        try:
+            message = read(body)
+        except (msgspec.MsgspecError, zlib.error):
+            self._tally.errors["a message that this version does not understand"] += 1
+            return
         if message.ack >= 0:
             self._answered(message)
         else:
@@ -367,6 +370,7 @@ class Company:
             try:
                 return await self.sit_down()
             except Unreachable:
+                self.get_up()
                 await asyncio.sleep(RETURN)
         await self.sit_down()
 

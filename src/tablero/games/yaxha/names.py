@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from tablero.core.speech import Speech
@@ -12,8 +13,13 @@ LETTERS: Final = ("O", "B", "G", "Y", "W")
 NEIGHBOUR: Final = "left_neighbour_"  # how the ids of the cards begin that compare with the next seat
 
 
+@cache
+def _palette(say: Speech) -> tuple[str, ...]:
+    return say("orange"), say("blue"), say("green"), say("yellow"), say("grey")
+
+
 def colour(number: int, say: Speech) -> str:
-    return (say("orange"), say("blue"), say("green"), say("yellow"), say("grey"))[number]
+    return _palette(say)[number]
 
 
 def colours(numbers: Sequence[int], say: Speech) -> str:

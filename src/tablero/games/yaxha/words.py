@@ -181,8 +181,11 @@ def move(move: int, view: Said, say: Speech) -> str:
     if move == FINISH:
         return say("Finish building")
     offer = next((offer for offer in view["offers"] if offer["move"] == move), None)
-    if offer is None:
-        return ""
+    return "" if offer is None else offered(offer, view, say)
+
+
+def offered(offer: Said, view: Said, say: Speech) -> str:
+    """A move by what it brings."""
     if "tile" in offer:
         text = (
             say("Tile {tile}: {cubes}. Choose it.")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from functools import cache
-from html import escape
+from typing import NamedTuple
 
 from tablero.core.icons import icon
-from tablero.core.ink import Point, corners, fill, medal, seat_mark, short
+from tablero.core.ink import Point, corners, escape, fill, medal, seat_mark, short
 from tablero.games.yaxha.drawing.pieces import (
     BOX,
     GRAINS,
@@ -183,6 +183,38 @@ def _rows(scene: Scene) -> str:
     return " ".join(out)
 
 
+class _Flat(NamedTuple):
+    """Where the cells of each level lie when seen from above, with the level's number below them."""
+
+    levels: tuple[tuple[tuple[tuple[Cell, str, str], ...], str], ...]
+    width: str
+    height: int
+
+
+@cache
+def _flat(frame: Frame, turn: int) -> _Flat:
+    x0, x1, y0, y1 = frame
+    middle = turned((x0 + x1 + 1) / 2, (y0 + y1 + 1) / 2, turn)
+    wide, deep = x1 - x0 + 1, y1 - y0 + 1
+    if turn % 2:
+        wide, deep = deep, wide
+    levels, at = [], 0.0
+    for z in range(levels_within(frame)):
+        cells = []
+        for x in range(x0, x1 + 1 - z):
+            for y in range(y0, y1 + 1 - z):
+                a, b = turned(x + z / 2 + 0.5, y + z / 2 + 0.5, turn)
+                px = at + (a - middle[0] + (wide - z) / 2 - 0.5) * 20
+                py = (b - middle[1] + (deep - z) / 2 - 0.5 + z) * 20
+                where = f'x="{short(px)}" y="{short(py)}"'
+                box = f'x="{short(px + 1.5)}" y="{short(py + 1.5)}" width="17" height="17" rx="3"'
+                cells.append(((x, y, z), where, box))
+        number = f'<text x="{short(at + (wide - z) * 10)}" y="{deep * 20 + 17}">{z + 1}</text>'
+        levels.append((tuple(cells), number))
+        at += (wide - z) * 20 + 14
+    return _Flat(tuple(levels), short(at - 14), deep * 20 + 20)
+
+
 def plan(scene: Scene) -> str:
     """The levels from above: nothing can cover anything here, so hidden cubes are marked here."""
     shown = scene.pyramid(scene.main)
@@ -195,33 +227,22 @@ def plan(scene: Scene) -> str:
         if "cube" in offer:
             x, y, z, colour = offer["cube"]
             legal.setdefault((x, y, z), []).append(colour)
-    middle = turned((x0 + x1 + 1) / 2, (y0 + y1 + 1) / 2, scene.turn)
-    wide, deep = x1 - x0 + 1, y1 - y0 + 1
-    if scene.turn % 2:
-        wide, deep = deep, wide
-    out, at = [], 0.0
-    for z in range(levels_within((x0, x1, y0, y1))):
-        for x in range(x0, x1 + 1 - z):
-            for y in range(y0, y1 + 1 - z):
-                a, b = turned(x + z / 2 + 0.5, y + z / 2 + 0.5, scene.turn)
-                px = at + (a - middle[0] + (wide - z) / 2 - 0.5) * 20
-                py = (b - middle[1] + (deep - z) / 2 - 0.5 + z) * 20
-                where = f'x="{short(px)}" y="{short(py)}"'
-                cell = (x, y, z)
-                found = colours.get(cell)
-                if found is not None:
-                    out.append(f'<use href="#yx-{"k" if cell in buried else "f"}{found}" {where}/>')
-                    continue
-                box = f'x="{short(px + 1.5)}" y="{short(py + 1.5)}" width="17" height="17" rx="3"'
-                out.append(f'<rect class="yx-free" {box}/>')
-                for colour in legal.get(cell, ()):
-                    kind = "yx-spot hot" if cell == hot else "yx-spot"
-                    out.append(f'<rect class="{kind}" data-colour="{colour}" {box}/>')
-        out.append(f'<text x="{short(at + (wide - z) * 10)}" y="{deep * 20 + 17}">{z + 1}</text>')
-        at += (wide - z) * 20 + 14
-    width, height = at - 14, deep * 20 + 20
+    out = []
+    flat = _flat((x0, x1, y0, y1), scene.turn)
+    for cells, number in flat.levels:
+        for cell, where, box in cells:
+            found = colours.get(cell)
+            if found is not None:
+                out.append(f'<use href="#yx-{"k" if cell in buried else "f"}{found}" {where}/>')
+                continue
+            out.append(f'<rect class="yx-free" {box}/>')
+            for colour in legal.get(cell, ()):
+                kind = "yx-spot hot" if cell == hot else "yx-spot"
+                out.append(f'<rect class="{kind}" data-colour="{colour}" {box}/>')
+        out.append(number)
+    width, height = flat.width, flat.height
     return (
-        f'<svg class="yx-levels" style="--w:{short(width)};--h:{height}" viewBox="0 0 {short(width)} {height}" '
+        f'<svg class="yx-levels" style="--w:{width};--h:{height}" viewBox="0 0 {width} {height}" '
         f'role="img" aria-label="{fill(scene.say("Levels from above"))}. {_rows(scene)}">{"".join(out)}</svg>'
     )
 

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from html import escape
-
 from tablero.core.icons import icon
-from tablero.core.ink import SHAPES, fill, medal, seat_mark
+from tablero.core.ink import SHAPES, escape, fill, medal, seat_mark
 from tablero.games.yaxha.drawing.board import PYRAMID, VIEW_BOX, cube_buttons, hidden_count, pyramid
 from tablero.games.yaxha.drawing.pieces import card_art, loose_cube, worth
 from tablero.games.yaxha.drawing.scene import Scene, signed

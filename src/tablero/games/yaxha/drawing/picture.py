@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
-from html import escape
 from importlib.resources import files
 from typing import Any
 
-from tablero.core.ink import fibres, medal_glyph, seat_glyph, settle_colours, short
+from tablero.core.ink import escape, fibres, medal_glyph, seat_glyph, settle_colours, short
 from tablero.core.look import Look
 from tablero.games.yaxha.drawing.board import pyramid
 from tablero.games.yaxha.drawing.pieces import BOX, card_glyph, definitions, levels_within, worth

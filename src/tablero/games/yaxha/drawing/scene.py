@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from html import escape
 from typing import Any, ClassVar
 
 from tablero.core import drawing
+from tablero.core.ink import escape
 from tablero.core.look import Look
 from tablero.games.yaxha import layout as at
 from tablero.games.yaxha import names, words
@@ -39,6 +39,10 @@ class Scene(drawing.Scene):
         first = [_bit(x, y) if k == z else 0 for k in range(4)]
         group = at.flood(*same, *first)
         return {(i, j, k) for i, j, k in colours if group[k] & ~buried[k] & _bit(i, j)}
+
+    def called(self, move: int) -> str:
+        offer = self.offers.get(move)
+        return super().called(move) if offer is None else words.offered(offer, self.view, self.say)
 
     def card(self, name: str) -> str:
         """What a bonus card asks for; a player reads there with whom it compares."""

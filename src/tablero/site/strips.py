@@ -1,0 +1,158 @@
+"""The two strips of a table page that every move changes: the prompt above and the history below.
+
+They are written here and not in a template: a template took a third of the time that a page takes to draw.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from tablero.core.icons import icon
+from tablero.core.ink import escape
+from tablero.core.speech import Speech
+
+NARROW = 2.4  # percent of the strip: a shorter round has no room for its label
+
+
+@dataclass(frozen=True)
+class Prompt:
+    """The voice of the game, and what can be done without touching the board. Sentences about the game are HTML already."""
+
+    headline: str
+    detail: str
+    lang: str  # the attribute of what the game itself says, when it speaks another language than the page
+    ways: str  # what the game offers beside buttons
+    loose: Sequence[tuple[int, str]]  # moves without a place on the board, by name
+    aside: Collection[int]  # those of them that are not the first thing to offer
+    later: str | None  # what will end the turn, once it may
+    forced: int | None
+    asked: bool
+    undo: bool
+    late: bool
+    started: bool
+    over: bool
+    past: bool
+
+
+def prompt(shown: Prompt, say: Speech) -> str:
+    """The strip above the board."""
+    forced = "" if shown.forced is None else f' data-forced="{shown.forced}"'
+    return f'<div class="words">{_words(shown, say)}</div>{shown.ways}<div class="do"{forced}>{_buttons(shown, say)}</div>'
+
+
+def _words(shown: Prompt, say: Speech) -> str:
+    if shown.past:
+        detail = (
+            say("The game is over: every move of it can be seen.")
+            if shown.over
+            else say("Nothing can be changed here. The game itself goes on.")
+        )
+        return _said(escape(say("You are looking back")), escape(detail))
+    if not shown.started:
+        return _said(escape(say("Waiting for players")), escape(say("The game starts when every seat is taken.")))
+    words = _said(shown.headline, shown.detail, shown.lang)
+    if shown.late:
+        words += (
+            f'<div class="s">{escape(say("The bot is held up. It goes on by itself: you need not do anything."))}</div>'
+        )
+    return words
+
+
+def _said(headline: str, detail: str, lang: str = "") -> str:
+    return f'<div class="t"{lang}>{headline}</div><div class="s"{lang}>{detail}</div>'
+
+
+def _buttons(shown: Prompt, say: Speech) -> str:
+    if shown.past:
+        words = say("Last position") if shown.over else say("Back to the game")
+        return f'<button class="btn pri" type="button" data-do="live">{escape(words)}</button>'
+    out = _back(say, shown.undo) if shown.undo or shown.asked else ""
+    check = icon("check", 19, 2.4)
+    for place, (move, name) in enumerate(shown.loose):
+        kind = "aside" if move in shown.aside else "pri"
+        key = "" if place else ' aria-keyshortcuts="F"'
+        out += (
+            f'<button class="btn {kind} can-do" type="button" data-move="{move}"{key}>{check}'
+            f"<span{shown.lang}>{escape(name)}</span></button>"
+        )
+    if shown.later:
+        out += f'<button class="btn" type="button" disabled>{check}<span{shown.lang}>{escape(shown.later)}</span></button>'
+    if shown.over:
+        words = escape(say("Final scores"))
+        out += f'<button class="btn pri" type="button" data-open="end-sheet">{words}</button>'
+    return out
+
+
+@lru_cache(64)
+def _back(say: Speech, possible: bool) -> str:
+    """Undo, and the whole turn again."""
+    off = "" if possible else " disabled"
+    undo, restart = escape(say("Undo")), escape(say("Restart turn"))
+    return (
+        f'<button class="btn dk" type="button" data-do="undo"{off} aria-label="{undo}" aria-keyshortcuts="U" '
+        f'title="{undo} (U)">{icon("undo", 19)}<span>{undo}</span></button>'
+        f'<button class="btn dk restart" type="button" data-do="restart"{off} aria-label="{restart}" title="{restart}">'
+        f'{icon("first", 17)}<span>{restart}</span></button>'
+    )
+
+
+# ---------------------------------------------------------------- the history
+
+
+def history(
+    ks: Sequence[int], index: int, rounds: Sequence[tuple[object, int]], live: bool, over: bool, say: Speech
+) -> str:
+    """The strip at the bottom: where the viewer's history may stop (`ks`, of which `index` is shown), with a mark where
+    each round begins: its label, and the k from which on it is that round."""
+    last = len(ks) - 1
+    first, previous, following, final = _steps(say, index == 0, index == last)
+    whole = max(1, last)
+    begins = [min(bisect_left(ks, k), last) for _, k in rounds]
+    marks = ""
+    for (label, _), begin, end in zip(rounds, begins, [*begins[1:], last], strict=False):
+        at = round(100 * begin / whole, 2)
+        marks += f'<line x1="{at}%" x2="{at}%" y1="11" y2="25"/>'
+        if 100 * (end - begin) / whole > NARROW:
+            here = ' class="here"' if begin <= index < end or index == end == last else ""
+            middle = round(50 * (begin + end) / whole, 2)
+            marks += f'<text x="{middle}%" y="38" text-anchor="middle"{here}>{escape(str(label))}</text>'
+    filled = round(100 * index / whole, 2)
+    told = escape(say("move {number} of {all}", number=ks[index], all=ks[-1]))
+    return (
+        f'{first}{previous}<div class="track" data-stops="[{", ".join(map(str, ks))}]">'
+        f'<svg width="100%" height="42" aria-hidden="true"><rect x="0" y="15" width="100%" height="6" rx="3" class="rest"/>'
+        f'<rect x="0" y="15" width="{filled}%" height="6" rx="3" class="done"/>{marks}'
+        f'<line x1="100%" x2="100%" y1="11" y2="25"/></svg>'
+        f'<input type="range" min="0" max="{last}" value="{index}" aria-label="{escape(say("History"))}" '
+        f'aria-valuetext="{told}"></div>{following}{final}{_now(say, live, over)}'
+    )
+
+
+@lru_cache(64)
+def _steps(say: Speech, at_start: bool, at_end: bool) -> tuple[str, str, str, str]:
+    """The buttons that leaf through the history."""
+
+    def step(name: str, words: str, key: str, off: bool) -> str:
+        return (
+            f'<button class="btn sq ghost" type="button" data-step="{name}" aria-label="{escape(words)}"{key}'
+            f'{" disabled" if off else ""}>{icon(name)}</button>'
+        )
+
+    return (
+        step("first", say("First move"), "", at_start),
+        step("previous", say("One move back"), ' aria-keyshortcuts="["', at_start),
+        step("next", say("One move on"), ' aria-keyshortcuts="]"', at_end),
+        step("last", say("Last move"), "", at_end),
+    )
+
+
+@lru_cache(64)
+def _now(say: Speech, live: bool, over: bool) -> str:
+    words = say("End") if over else say("Live")
+    return (
+        f'<button class="btn live{" on" if live else ""}" type="button" data-step="live" '
+        f'aria-pressed="{"true" if live else "false"}"><i></i>{escape(words)}</button>'
+    )
