@@ -23,6 +23,7 @@ from tests.site.server import Served
 SECONDS = float(os.environ.get("TABLERO_FAULT_SECONDS", "300"))
 EVERY = 10.0
 PLAYERS = 10
+LEVELS = ("level1", "level2", "level3", "level4")  # the last one thinks for most of a second
 THINKS = 0.5  # seconds between an answer and a player's next move
 LONGEST_WAIT = 5.0
 PATIENCE = 60.0  # seconds after which a player gives up and the test fails
@@ -54,7 +55,7 @@ class Player(threading.Thread):
 
     def play_a_game(self) -> None:
         self.client = httpx.Client(base_url=self.address, timeout=10)
-        wanted = {"game": "yaxha", "seats": 2, "holders": ["me", f"level{1 + self.number % 3}"]}
+        wanted = {"game": "yaxha", "seats": 2, "holders": ["me", LEVELS[self.number % len(LEVELS)]]}
         seated = self.ask("POST", "/api/tables", wanted)
         place = f"/api/tables/{seated['id']}"
         self.client.headers["Authorization"] = f"Bearer {seated['token']}"

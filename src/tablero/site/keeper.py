@@ -119,10 +119,7 @@ class Keeper:
 
     def _replace_next(self) -> None:
         """One after the other: the old one goes when the new one is ready."""
-        gone = [child for child in self._leaving if _has_gone(child)]
-        self._leaving = [child for child in self._leaving if child not in gone]
-        for child in gone:
-            figures.forget(child.process.pid)
+        self._leaving = [child for child in self._leaving if not _has_gone(child)]
         if self._renewing:
             self._renewing = False
             self._to_replace = deque(self._children)
