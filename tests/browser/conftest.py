@@ -13,6 +13,7 @@ import urllib.request
 import zlib
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -69,6 +70,13 @@ class Server:
         assert self.process is not None
         self.process.kill()
         self.process.wait()
+
+    @contextmanager
+    def away(self) -> Iterator[None]:
+        """While it is away others may write to its file: a running server holds that for itself."""
+        self.kill()
+        yield
+        self.start()
 
     def stop(self) -> None:
         if self.process is not None and self.process.poll() is None:

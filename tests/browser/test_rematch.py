@@ -12,14 +12,15 @@ from tests.store.test_house import play_at_random
 
 
 def play_to_the_end(server: Server, id: str) -> None:
-    """Random moves for both, from outside: the server finds them on disk when it is asked again."""
+    """Random moves for both, while the server is away: it finds them on disk afterwards."""
 
     async def play() -> None:
         house = await House.open(str(server.database))
         await play_at_random(house, id, seeded(1))
         await house.close()
 
-    beside(play())
+    with server.away():
+        beside(play())
 
 
 def test_a_rematch_is_offered_at_once_to_everybody_who_looks_on(server: Server, arrive: Arrive) -> None:
