@@ -17,8 +17,8 @@ from tablero.core.luck import seeded
 from tablero.core.playout import play_at_random
 from tablero.core.speech import LANGUAGES, speaker
 from tablero.games.tzolkin import names
-from tablero.games.tzolkin.drawing.board import PITCH, TEETH, layout
 from tablero.games.tzolkin.drawing.pieces import Point, outline
+from tablero.games.tzolkin.drawing.places import PITCH, TEETH, layout
 from tablero.games.tzolkin.drawing.sides import BRIEF
 
 from .position import BUILDINGS, GAME, MONUMENTS, WEALTH, bits, play, player, position

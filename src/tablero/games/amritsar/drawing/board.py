@@ -4,26 +4,30 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Mapping, Sequence
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from html import escape
-from typing import Any, Final
+from typing import Final
 
 from tablero.core.ink import corners, short
+from tablero.core.speech import Speech
 from tablero.games.amritsar import layout as at
 from tablero.games.amritsar import names
 from tablero.games.amritsar.drawing.pieces import (
     TRIGGERS,
+    Frozen,
     chhatri,
     cusp,
     dome_piece,
     elephant,
     flower,
+    frozen,
     icons_of,
     key,
     lotus,
     storey,
     text,
+    thawed,
     use,
     worker,
 )
@@ -235,7 +239,7 @@ def temple(built: int) -> str:
     return out
 
 
-def _tile(values: list[int], ty: float, h: float) -> str:
+def _tile(values: Sequence[int], ty: float, h: float) -> str:
     """A temple tile: each number points at its district."""
     tx = CX
     o = f'<rect x="{tx - h - 2}" y="{ty - 33}" width="{2 * h + 4}" height="66" rx="3" fill="#7d5305" opacity=".35"/>'
@@ -254,14 +258,18 @@ def _tile(values: list[int], ty: float, h: float) -> str:
     return o + lotus(tx, ty - 1, 7.5)
 
 
-def temple_tile(values: list[int], built: int) -> str:
+def temple_tile(values: Sequence[int], built: int) -> str:
     """The tile in force lies on top of what is built; the dome bears none."""
     if built >= 3:
         return ""
     return _tile(values, CY - 19 if built < 2 else CY - 45, 38 if built < 2 else 33)
 
 
-def bridge(tiles: Sequence[Mapping[str, Any]]) -> str:
+Crossing = tuple[str, Frozen, bool, bool]  # a bridge tile: what sets it off, what it gives, whether it is now or past
+
+
+@lru_cache(256)
+def bridge(tiles: tuple[Crossing, ...]) -> str:
     """Causeway from the south shore to the temple door; shore = decade I."""
     x, o = CX, ""
     o += f'<rect x="{x - 33}" y="428" width="70" height="90" fill="#0d3a5c" opacity=".35"/>'
@@ -270,10 +278,9 @@ def bridge(tiles: Sequence[Mapping[str, Any]]) -> str:
         o += f'<rect x="{sx}" y="424" width="5" height="94" fill="#e6ddcb" stroke="#a89a7d" stroke-width=".6"/>'
         for k in range(7):
             o += f'<circle cx="{sx + 2.5}" cy="{f(430 + k * 13.5)}" r="2" fill="url(#am-dome)" stroke="#7d5305" stroke-width=".5"/>'
-    for i, tile in enumerate(tiles):
-        trig, gain = TRIGGERS[tile["trigger"]], icons_of(tile["deed"])[0]
+    for i, (trigger, deed, on, past) in enumerate(tiles):
+        trig, gain = TRIGGERS[trigger], icons_of(thawed(deed))[0]
         ty = 490 - i * 27.5
-        on, past = tile["now"], tile["past"]
         if on:
             o += f'<rect x="{x - 29}" y="{ty - 2}" width="58" height="29" rx="5" fill="#f2c64c" opacity=".9"/>'
         fill = "#dccfb2" if past else "#fffaf0"
@@ -289,6 +296,16 @@ def bridge(tiles: Sequence[Mapping[str, Any]]) -> str:
                 + use(gain, x + 19, ty + 12.5, 14)
             )
     return o
+
+
+@lru_cache(256)
+def _bridge_words(tiles: tuple[Crossing, ...], say: Speech) -> str:
+    """What each bridge tile gives, where a pointer asks."""
+    told = [names.bridge({"trigger": trigger, "deed": thawed(deed)}, say) for trigger, deed, _, _ in tiles]
+    return "".join(
+        f'<g role="img"><title>{NUMERALS[i]}: {escape(one)}</title><rect data-spot="bridge-{i}" x="{CX - 27}" y="{490 - i * 27.5}" width="54" height="25" fill="transparent"/></g>'
+        for i, one in enumerate(told)
+    )
 
 
 @cache
@@ -334,45 +351,52 @@ def niche(section: int, i: int) -> tuple[float, float]:
     return x + w / 2, (y + 40 + i * 42 if dy > 0 else y + h - 40 - i * 42)
 
 
-def section(scene: Scene, number: int) -> str:
+def section(scene: Scene, number: int, steps: Sequence[tuple[int, int]], start: int) -> str:
+    """A section of workers; `steps` and `start` tell the sowing that is looked at."""
     view = scene.view["sections"][number]
-    x, y, w, h, _ = SECTION[number]
     moves = [move for move in (at.PICK + number, at.LAND + number) if move in scene.moves]
-    steps, start = scene.route()
     chosen = bool(steps) and start == number and scene.view["hand"] is None
     coming = next((colour for colour, where in steps if where == number), None)
     kind = "am-section" + (" am-chosen" if chosen else "")
-    out = ""
+    drawn, label = _section(number, tuple(view["workers"]), view["coins"], bool(moves), chosen, coming, scene.say)
     if moves:
+        return scene.can(moves[0], drawn, kind)
+    return f'<g class="{kind}" role="img" aria-label="{label}">{drawn}</g>'
+
+
+@lru_cache(4096)
+def _section(
+    number: int, workers: tuple[int, ...], coins: int, legal: bool, chosen: bool, coming: int | None, say: Speech
+) -> tuple[str, str]:
+    """A section as it is drawn, and in words."""
+    x, y, w, h, _ = SECTION[number]
+    out = ""
+    if legal:
         out += f'<rect class="am-halo" x="{x - 3}" y="{y - 3}" width="{w + 6}" height="{h + 6}" rx="10"/>'
     out += f'<rect class="am-stone" data-spot="section-{number}" x="{x}" y="{y}" width="{w}" height="{h}" rx="7"/>'
     for i in range(4):
         cx, cy = niche(number, i)
         out += f'<use href="#am-arch" x="{f(cx - 17)}" y="{f(cy - 18)}" width="34" height="36"/>'
-    for i, colour in enumerate(view["workers"]):
+    for i, colour in enumerate(workers):
         cx, cy = niche(number, i)
         out += worker(colour, cx, cy, 33, ghost=chosen)
     if coming is not None:
-        cx, cy = niche(number, min(len(view["workers"]) if not chosen else 0, 3))
+        cx, cy = niche(number, min(len(workers) if not chosen else 0, 3))
         out += worker(coming, cx, cy, 33, ghost=True)
     tx, ty = ((x + 11, y + h / 2), (x + w / 2, y + 10), (x + w - 11, y + h / 2), (x + w / 2, y + h - 10))[number // 2]
     out += text(tx, ty + 4.4, f"{PLACES[number // 2]}{number % 2 + 1}", 12.5, 800, "var(--am-tag)")
-    if view["coins"]:
+    if coins:
         cx, cy = niche(number, 3)
-        out += f'<circle cx="{f(cx + 11)}" cy="{f(cy + 9)}" r="10" fill="#fffaf0" stroke="#a06f00"/>' + use(
-            "coin", cx + 11, cy + 9, 17
-        )
-        if view["coins"] > 1:
-            out += text(cx + 11, cy + 13, view["coins"], 12, 800, "#2a2018")
-    if moves:
-        return scene.can(moves[0], out, kind)
-    described = ", ".join(names.colour(colour, scene.say) for colour in view["workers"]) or "–"
-    return f'<g class="{kind}" role="img" aria-label="{escape(names.section(number, scene.say))}: {escape(described)}">{out}</g>'
+        out += f'<circle cx="{f(cx + 11)}" cy="{f(cy + 9)}" r="10" fill="#fffaf0" stroke="#a06f00"/>'
+        out += use("coin", cx + 11, cy + 9, 17)
+        if coins > 1:
+            out += text(cx + 11, cy + 13, coins, 12, 800, "#2a2018")
+    described = ", ".join(names.colour(colour, say) for colour in workers) or "–"
+    return out, f"{escape(names.section(number, say))}: {escape(described)}"
 
 
-def route(scene: Scene) -> str:
+def route(scene: Scene, steps: Sequence[tuple[int, int]], start: int) -> str:
     """The sowing in preview: a thread along the promenade, one numbered bead for each drop; the last is the active one."""
-    steps, start = scene.route()
     if not steps:
         return ""
     edge = PROM - 4
@@ -475,40 +499,44 @@ def elephants(scene: Scene) -> str:
     return out
 
 
-def maharaja(scene: Scene) -> str:
-    shown = scene.view["maharaja"]
+@lru_cache(1024)
+def maharaja(space: int, beside: tuple[int, ...], say: Speech) -> str:
     out = ""
-    for space, colour in enumerate(shown["beside"]):
+    for corner, colour in enumerate(beside):
         if colour >= 0:
-            sx, sy = CORNERS[space]
+            sx, sy = CORNERS[corner]
             out += worker(colour, CX + sx * 218, CY + sy * 217, 30)
-    sx, sy = CORNERS[shown["space"]]
+    sx, sy = CORNERS[space]
     x, y = CX + sx * MIDDLE, CY + sy * MIDDLE - 2
-    title = escape(scene.say("The maharaja"))
+    title = escape(say("The maharaja"))
     return out + (
         f'<g class="am-maharaja" data-spot="maharaja" role="img" aria-label="{title}"><title>{title}</title><ellipse cx="{f(x)}" cy="{f(y + 4)}" rx="18" ry="17" fill="#2a2018" opacity=".35"/><circle cx="{f(x)}" cy="{f(y + 1.5)}" r="17" fill="#8a6212"/>'
         f'<circle cx="{f(x)}" cy="{f(y)}" r="17" fill="url(#am-gold)" stroke="#7d5305" stroke-width="1.2"/><circle cx="{f(x)}" cy="{f(y)}" r="13.6" fill="#fff3cf" stroke="#b47d17"/>{use("parasol", x, y - 0.5, 22)}</g>'
     )
 
 
+@lru_cache(256)
+def _tower(values: tuple[int, ...], built: int, say: Speech) -> str:
+    """The temple with the tile in force."""
+    told = escape(", ".join(f"{names.district(d, say)} {values[d]}" for d in range(4)))
+    return f'<g data-spot="temple" role="img" aria-label="{told}" transform="translate({CX} {CY - 4}) scale(1.08) translate({-CX} {-CY + 4})"><title>{told}</title><use href="#am-temple{built}"/>{temple_tile(values, built)}</g>'
+
+
 def centre(scene: Scene) -> str:
     """Lake, temple, bridge, arcade and everything that moves there."""
-    view = scene.view
-    values = view["temple"]["values"]
-    told = ", ".join(f"{names.district(d, scene.say)} {values[d]}" for d in range(4))
-    tower = f'<g data-spot="temple" role="img" aria-label="{escape(told)}" transform="translate({CX} {CY - 4}) scale(1.08) translate({-CX} {-CY + 4})"><title>{escape(told)}</title><use href="#am-temple{view["temple"]["built"]}"/>{temple_tile(values, view["temple"]["built"])}</g>'
-    crossing = "".join(
-        f'<g role="img"><title>{NUMERALS[i]}: {escape(names.bridge(one, scene.say))}</title><rect data-spot="bridge-{i}" x="{CX - 27}" y="{490 - i * 27.5}" width="54" height="25" fill="transparent"/></g>'
-        for i, one in enumerate(view["bridge"])
-    )
+    view, say = scene.view, scene.say
+    tiles = tuple((one["trigger"], frozen(one["deed"]), one["now"], one["past"]) for one in view["bridge"])
+    steps, start = scene.route()
     order = sorted(range(8), key=lambda s: at.PICK + s in scene.moves or at.LAND + s in scene.moves)
-    return (
-        bridge(view["bridge"])
-        + tower
-        + crossing
-        + "".join(section(scene, s) for s in order)
-        + elephants(scene)
-        + maharaja(scene)
-        + route(scene)
-        + hand(scene)
+    return "".join(
+        (
+            bridge(tiles),
+            _tower(tuple(view["temple"]["values"]), view["temple"]["built"], say),
+            _bridge_words(tiles, say),
+            *[section(scene, s, steps, start) for s in order],
+            elephants(scene),
+            maharaja(view["maharaja"]["space"], tuple(view["maharaja"]["beside"]), say),
+            route(scene, steps, start),
+            hand(scene),
+        )
     )

@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from html import escape
 from typing import Any
 
 from tablero.core.icons import icon as line_icon
 from tablero.core.ink import fill, seat_mark, short
+from tablero.core.speech import Speech
 from tablero.games.amritsar import layout as at
 from tablero.games.amritsar import names
 from tablero.games.amritsar.drawing.pieces import (
     EDGE,
     PAINT,
     RESOURCES,
+    Frozen,
+    House,
     counter,
     cusp,
     elephant,
     emblem,
+    frozen,
     house_icons,
     hue,
     icon,
@@ -28,6 +33,7 @@ from tablero.games.amritsar.drawing.pieces import (
     row,
     shape,
     text,
+    thawed,
     use,
 )
 from tablero.games.amritsar.drawing.scene import Scene, round_of_decade
@@ -44,10 +50,12 @@ def rosette(number: int, seat: int, size: int = 32) -> str:
     return f'<svg data-spot="{key(seat)}-points" width="{size}" height="{size}" viewBox="-11.5 -11.5 23 23" aria-hidden="true">{lotus(0, 0, 10, number)}</svg>'
 
 
+@lru_cache(64)
 def disc(seat: int, size: int = 18) -> str:
     return f'<svg width="{size}" height="{size}" viewBox="-11 -11 22 22" aria-hidden="true">{counter(seat, 0, -0.5, 9.5)}</svg>'
 
 
+@lru_cache(64)
 def mark_of(colour: int, on: bool, size: int = 19) -> str:
     """The mark of a colour in a disc; dashed when no mahout is there."""
     body, edge, _, _ = PAINT[colour]
@@ -66,15 +74,11 @@ def own_boards(scene: Scene) -> tuple[str, str]:
     player = scene.player(scene.main)
     mahouts, objectives = _mahouts(scene, player), _objectives(scene, player)
     tracks, load = _tracks(scene, player), _load(scene, player)
-    out = f'<rect x=".5" y=".5" width="{PW - 1}" height="{PH - 1}" rx="12" fill="var(--am-card)" stroke="var(--am-line)"/>'
-    out += (
-        _head(scene, player, PW, scene.name(scene.main))
-        + mahouts
-        + f'<path d="M292 50V140M394 244V{PH - 10}M12 146H{PW - 12}M12 236H{PW - 12}" stroke="var(--am-line)"/>'
-        + objectives
-        + _houses(scene, player)
-        + tracks
-        + load
+    out = (
+        f'<rect x=".5" y=".5" width="{PW - 1}" height="{PH - 1}" rx="12" fill="var(--am-card)" stroke="var(--am-line)"/>'
+        f"{_head(scene, player, PW, scene.name(scene.main))}{mahouts}"
+        f'<path d="M292 50V140M394 244V{PH - 10}M12 146H{PW - 12}M12 236H{PW - 12}" stroke="var(--am-line)"/>'
+        f"{objectives}{_houses(scene, player)}{tracks}{load}"
     )
     # What is drawn, and the box that it fills on the wide board.
     parts = (
@@ -110,15 +114,9 @@ def _board(scene: Scene, inside: str, kind: str, width: float, height: float) ->
 def _head(scene: Scene, player: Mapping[str, Any], width: float, name: str) -> str:
     """Whose board it is, the purse and the points."""
     me = scene.main
-    out = f'<path d="M1 38V12.5Q1 1 12.5 1H{width - 12.5}Q{width - 1} 1 {width - 1} 12.5V38Z" fill="{hue(me)}"/><path d="M1 38H{width - 1}" stroke="{EDGE[me]}" stroke-width="2"/>'
-    out += f'<path d="{shape(me, 23, 20, 8.5)}" fill="#fffaf0"/>' + _plain(42, 26, name, 20, 800, "#fffaf0", TITLE)
+    out = _banner(me, width, name)
     for k, (good, amount) in enumerate(zip(GOODS, (player["coins"], *player["resources"]), strict=True)):
-        x = width - 236 + 51 * k
-        drawn = (
-            f'<rect class="am-purse" data-spot="{me}-{good}" x="{x - 14}" y="8" width="46" height="24" rx="12"/>'
-            + use(good, x, 20, 18)
-            + text(x + 19, 25.5, amount, 16, 800, "#2a2018")
-        )
+        drawn = _purse_of(me, good, amount, width - 236 + 51 * k)
         moves = [at.DISCARD + k] + ([at.TAKE + k - 1, at.PAY + k - 1] if k else [])
         legal = next((move for move in moves if move in scene.moves), None)
         out += scene.can(legal, drawn, "am-take") if legal is not None else drawn
@@ -126,62 +124,63 @@ def _head(scene: Scene, player: Mapping[str, Any], width: float, name: str) -> s
     return f'{out}<g data-spot="{me}-points">{points}</g>'
 
 
-def _plain(x: float, y: float, html: str, size: float, weight: int, fill_: str, face: str) -> str:
-    """Text that is HTML-safe already."""
-    return f'<text x="{f(x)}" y="{f(y)}" font-family="{face}" font-weight="{weight}" font-size="{size}" fill="{fill_}">{html}</text>'
+@lru_cache(256)
+def _banner(me: int, width: float, name: str) -> str:
+    return (
+        f'<path d="M1 38V12.5Q1 1 12.5 1H{width - 12.5}Q{width - 1} 1 {width - 1} 12.5V38Z" fill="{hue(me)}"/><path d="M1 38H{width - 1}" stroke="{EDGE[me]}" stroke-width="2"/>'
+        f'<path d="{shape(me, 23, 20, 8.5)}" fill="#fffaf0"/>'
+        f'<text x="42" y="26" font-family="{TITLE}" font-weight="800" font-size="20" fill="#fffaf0">{name}</text>'
+    )
+
+
+@lru_cache(1024)
+def _purse_of(me: int, good: str, amount: int, x: float) -> str:
+    return (
+        f'<rect class="am-purse" data-spot="{me}-{good}" x="{x - 14}" y="8" width="46" height="24" rx="12"/>'
+        + use(good, x, 20, 18)
+        + text(x + 19, 25.5, amount, 16, 800, "#2a2018")
+    )
 
 
 def _mahouts(scene: Scene, player: Mapping[str, Any]) -> str:
-    y = 46
-    out = text(12, y + 12, scene.say("Mahouts"), 14.5, 700, anchor="start", face=TITLE)
+    out = text(12, 58, scene.say("Mahouts"), 14.5, 700, anchor="start", face=TITLE)
+    placing = scene.phase in ("space", "place_mahout")
     for c in range(4):
-        body, edge, _, _ = PAINT[c]
-        x, ty = 12 + c * 69, y + 19
         tile = player["mahouts"][c]
-        drawn = f'<rect class="{"am-face" if tile else "am-empty"}" x="{x}" y="{ty}" width="64" height="76" rx="8"/>'
-        drawn += f'<path d="M{x + 1} {ty + 21}V{ty + 8}Q{x + 1} {ty + 1} {x + 8} {ty + 1}H{x + 56}Q{x + 63} {ty + 1} {x + 63} {ty + 8}V{ty + 21}Z" fill="{body}" stroke="{edge}" opacity="{1 if tile else 0.55}"/>{emblem(c, x + 32, ty + 11, 6.3)}'
-        if tile:
-            deed = scene.box["mahouts"][tile]
-            icons = mahout_icons(deed)
-            drawn += row(icons, x + 32, ty + 41, 28 if len(icons) == 1 else 23, "var(--am-mark)")
-            caption = names.mahout(deed, scene.say)
-            drawn += text(x + 32, ty + 69, caption, 11.5 if len(caption) < 11 else 9, 700, "var(--ink-2)")
-            drawn = f"<title>{escape(caption)}</title>{drawn}"
-        else:
-            drawn += counter(scene.main, x + 32, ty + 43, 13) + use(
-                RESOURCES[scene.box["prices"][2]], x + 32, ty + 67, 13
-            )
+        deed = frozen(scene.box["mahouts"][tile]) if tile else None
+        drawn = _mahout(c, deed, scene.main, scene.box["prices"][2], scene.say)
         using = at.USE + c in scene.moves
-        placing = scene.phase in ("space", "place_mahout")
         move = at.USE + c if using else at.SPACE + c
         out += scene.can(move, drawn, "am-own-space") if using or placing else drawn
     return out
 
 
+@lru_cache(1024)
+def _mahout(c: int, deed: Frozen | None, seat: int, price: int, say: Speech) -> str:
+    """The space for a mahout of a colour; without one, the counter that lies there and the price."""
+    body, edge, _, _ = PAINT[c]
+    x, ty = 12 + c * 69, 65
+    out = f'<rect class="{"am-face" if deed else "am-empty"}" x="{x}" y="{ty}" width="64" height="76" rx="8"/>'
+    out += f'<path d="M{x + 1} {ty + 21}V{ty + 8}Q{x + 1} {ty + 1} {x + 8} {ty + 1}H{x + 56}Q{x + 63} {ty + 1} {x + 63} {ty + 8}V{ty + 21}Z" fill="{body}" stroke="{edge}" opacity="{1 if deed else 0.55}"/>{emblem(c, x + 32, ty + 11, 6.3)}'
+    if deed is None:
+        return out + counter(seat, x + 32, ty + 43, 13) + use(RESOURCES[price], x + 32, ty + 67, 13)
+    icons = mahout_icons(thawed(deed))
+    out += row(icons, x + 32, ty + 41, 28 if len(icons) == 1 else 23, "var(--am-mark)")
+    caption = names.mahout(thawed(deed), say)
+    out += text(x + 32, ty + 69, caption, 11.5 if len(caption) < 11 else 9, 700, "var(--ink-2)")
+    return f"<title>{escape(caption)}</title>{out}"
+
+
 def _objectives(scene: Scene, player: Mapping[str, Any]) -> str:
-    x0, y = 300, 46
-    out = text(x0, y + 12, scene.say("Objectives"), 14.5, 700, anchor="start", face=TITLE)
+    y = 46
+    out = text(300, y + 12, scene.say("Objectives"), 14.5, 700, anchor="start", face=TITLE)
     placed = {one["space"]: one for one in player["objectives"] if one["space"] is not None}
     for i in range(4):
-        x, ty = x0 + i * 71, y + 19
         one = placed.get(i)
         if one is not None:
-            told = scene.objective(one)
-            drawn = f'<title>{told}</title><rect x="{x}" y="{ty}" width="67" height="76" rx="8" fill="url(#am-lapisf)" stroke="#0e2a44"/><path d="{cusp(x + 5, ty + 5, 57, 66, 7)}" fill="none" stroke="#d9b75f" stroke-width="1.2"/>'
-            drawn += (
-                f'<circle cx="{x + 33.5}" cy="{ty + 32}" r="13" fill="#163a5c" stroke="#f2c64c" stroke-width="1.5"/>'
-                + text(x + 33.5, ty + 38, one["type"], 18, 800, "#ffe9ad", face=TITLE)
-            )
-            if one["points"] is not None:
-                drawn += lotus(x + 33.5, ty + 60, 10, one["points"])
-            out += f'<g role="img" aria-label="{told}">{drawn}</g>'
+            out += _objective(i, one["type"], scene.objective(one), one["points"])
             continue
-        drawn = (
-            f'<rect class="am-empty" x="{x}" y="{ty}" width="67" height="76" rx="8"/>'
-            + counter(scene.main, x + 33.5, ty + 24, 13)
-            + f'<path d="M{x + 14} {ty + 46}h39" stroke="var(--am-line)"/>'
-        )
-        drawn += _space_gain(scene.box["spaces"][i], x + 33.5, ty + 60)
+        drawn = _objective_space(i, scene.main, frozen(scene.box["spaces"][i]))
         out += scene.can(at.SPACE + i, drawn, "am-own-space") if scene.phase == "place_objective" else drawn
     in_hand = [(kind, one) for kind, one in enumerate(player["objectives"]) if one["space"] is None]
     if scene.me == scene.main:
@@ -198,6 +197,30 @@ def _objectives(scene: Scene, player: Mapping[str, Any]) -> str:
                 else f'<g role="img" aria-label="{told}">{drawn}</g>'
             )
     return out
+
+
+@lru_cache(512)
+def _objective(i: int, kind: str, told: str, points: int | None) -> str:
+    """An objective in its space."""
+    x, ty = 300 + i * 71, 65
+    out = f'<title>{told}</title><rect x="{x}" y="{ty}" width="67" height="76" rx="8" fill="url(#am-lapisf)" stroke="#0e2a44"/><path d="{cusp(x + 5, ty + 5, 57, 66, 7)}" fill="none" stroke="#d9b75f" stroke-width="1.2"/>'
+    out += f'<circle cx="{x + 33.5}" cy="{ty + 32}" r="13" fill="#163a5c" stroke="#f2c64c" stroke-width="1.5"/>'
+    out += text(x + 33.5, ty + 38, kind, 18, 800, "#ffe9ad", face=TITLE)
+    if points is not None:
+        out += lotus(x + 33.5, ty + 60, 10, points)
+    return f'<g role="img" aria-label="{told}">{out}</g>'
+
+
+@lru_cache(256)
+def _objective_space(i: int, seat: int, deed: Frozen) -> str:
+    """A space without an objective: the counter that lies there, and what the space gives."""
+    x, ty = 300 + i * 71, 65
+    return (
+        f'<rect class="am-empty" x="{x}" y="{ty}" width="67" height="76" rx="8"/>'
+        + counter(seat, x + 33.5, ty + 24, 13)
+        + f'<path d="M{x + 14} {ty + 46}h39" stroke="var(--am-line)"/>'
+        + _space_gain(thawed(deed), x + 33.5, ty + 60)
+    )
 
 
 def _space_gain(deed: Mapping[str, Any], x: float, y: float) -> str:
@@ -220,77 +243,81 @@ def _houses(scene: Scene, player: Mapping[str, Any], columns: int = 4) -> str:
     out = text(12, y + 13, scene.say("Warehouses"), 14.5, 700, anchor="start", face=TITLE) + text(
         right, y + 13, used, 12.5, 500, "var(--ink-2)", "end"
     )
-    houses: list[tuple[str, int]] = [("", player["room"] - sum(house["slots"] for house in player["houses"]))]
-    houses += [("" if house["flipped"] else house["id"], house["slots"]) for house in player["houses"]]
+    built = player["houses"]
+    slots = [player["room"] - sum(house["slots"] for house in built), *(house["slots"] for house in built)]
+    told = [None, *(None if one["flipped"] else House.of(scene.box["warehouses"][one["id"]]) for one in built)]
     filled = 0
     for i in range(4):
-        x, ty, w = 12 + i % columns * 143, y + 20 + i // columns * 64, 139
-        if i >= len(houses):
-            out += (
-                f'<rect class="am-empty" x="{x}" y="{ty}" width="{w}" height="60" rx="8"/>'
-                + counter(scene.main, x + 50, ty + 30, 13)
-                + use(RESOURCES[scene.box["prices"][0]], x + 88, ty + 30, 18)
-            )
-            continue
-        name, slots = houses[i]
-        house = scene.box["warehouses"].get(name)
-        told = escape(names.benefit(house, scene.say)) if name else ""
-        drawn = f'<rect class="am-face" x="{x}" y="{ty}" width="{w}" height="60" rx="8"/>'
-        if name:
-            drawn = f"<title>{told}</title>{drawn}"
-        size = 26 if name else 30
-        for j in range(slots):
-            sx, sy = (
-                (x + 20 + j * (size + 3), ty + 41)
-                if name
-                else (x + w / 2 + (j - (slots - 1) / 2) * (size + 3), ty + 31)
-            )
-            drawn += f'<rect class="am-slot" x="{f(sx - size / 2)}" y="{f(sy - size / 2)}" width="{size}" height="{size}" rx="5"/>'
-            if filled < len(goods):
-                drawn += use(goods[filled], sx, sy, size - 7)
-                filled += 1
-        if name:
-            drawn += f'<path d="M{x + 1} {ty + 24}V{ty + 8}Q{x + 1} {ty + 1} {x + 8} {ty + 1}H{x + w - 8}Q{x + w - 1} {ty + 1} {x + w - 1} {ty + 8}V{ty + 24}Z" fill="var(--am-strip)"/>'
-            drawn += use(house_icons(house)[0], x + 14, ty + 12.5, 17, 'color="var(--am-mark)"') + text(
-                x + 26, ty + 17, names.house(house, scene.say), 11, 700, anchor="start"
-            )
-            for j in range(house["tax"]):
-                drawn += use("tax", x + w - 14 - j * 12, ty + 43, 15)
-        out += f'<g role="img" aria-label="{told}">{drawn}</g>' if name else drawn
+        x, ty = 12 + i % columns * 143, y + 20 + i // columns * 64
+        if i < len(slots):
+            out += _house(told[i], slots[i], tuple(goods[filled : filled + slots[i]]), x, ty, scene.say)
+            filled += slots[i]
+        else:
+            out += _house_space(scene.main, scene.box["prices"][0], x, ty)
     return out
 
 
-def _tracks(scene: Scene, player: Mapping[str, Any]) -> str:
-    y = 240
-    me = scene.main
-    out = text(12, y + 13, scene.say("Knowledge"), 14.5, 700, anchor="start", face=TITLE)
-    for t, sign in enumerate(("column", "any", "coin")):
-        ty = y + 22 + t * 33
-        stands = player["tracks"][t]
-        label = names.track(t, scene.say)
-        line = use(sign, 22, ty + 14, 19) + text(
-            34, ty + 18, label, 12 if len(label) < 12 else 10.5, 700, anchor="start"
+@lru_cache(256)
+def _house_space(seat: int, price: int, x: int, y: int) -> str:
+    """A space without a warehouse: the counter that lies there and the price."""
+    return (
+        f'<rect class="am-empty" x="{x}" y="{y}" width="139" height="60" rx="8"/>'
+        + counter(seat, x + 50, y + 30, 13)
+        + use(RESOURCES[price], x + 88, y + 30, 18)
+    )
+
+
+@lru_cache(2048)
+def _house(house: House | None, slots: int, goods: tuple[str, ...], x: int, y: int, say: Speech) -> str:
+    """A warehouse, or the store that everybody begins with, and what lies in it."""
+    w, size = 139, 26 if house else 30
+    out = f'<rect class="am-face" x="{x}" y="{y}" width="{w}" height="60" rx="8"/>'
+    for j in range(slots):
+        sx, sy = (
+            (x + 20 + j * (size + 3), y + 41) if house else (x + w / 2 + (j - (slots - 1) / 2) * (size + 3), y + 31)
         )
-        cells = scene.box["cells"][t]
-        step = min(41, 288 / (len(cells) + 1))
-        for n in range(len(cells) + 1):
-            x = 104 + n * step
-            kind, _, what = cells[n - 1].partition(":") if n else ("immediate", "", "")
-            here = n == stands
-            line += f'<rect class="am-know am-{kind}" x="{f(x)}" y="{f(ty)}" width="{f(step - 4)}" height="27" rx="{13 if kind == "game_end" else 6}" opacity="{0.5 if n < stands else 1}"/>'
-            if n:
-                line += _cell(
-                    what,
-                    kind,
-                    x + (step - 4) * (0.72 if here else 0.5),
-                    ty + 13.5,
-                    14 if here else 17,
-                    0.4 if n < stands else 1,
-                )
-            if here:
-                line += f'<rect x="{f(x)}" y="{f(ty)}" width="{f(step - 4)}" height="27" rx="6" fill="none" stroke="{EDGE[me]}" stroke-width="1.8"/><path d="{shape(me, x + 11, ty + 14, 7.5)}" fill="{hue(me)}" stroke="{EDGE[me]}" stroke-linejoin="round"/>'
-        line = f'<rect x="12" y="{f(ty - 2)}" width="380" height="31" fill="transparent"/>{line}'
+        out += f'<rect class="am-slot" x="{f(sx - size / 2)}" y="{f(sy - size / 2)}" width="{size}" height="{size}" rx="5"/>'
+        if j < len(goods):
+            out += use(goods[j], sx, sy, size - 7)
+    if house is None:
+        return out
+    told = house.told()
+    out += f'<path d="M{x + 1} {y + 24}V{y + 8}Q{x + 1} {y + 1} {x + 8} {y + 1}H{x + w - 8}Q{x + w - 1} {y + 1} {x + w - 1} {y + 8}V{y + 24}Z" fill="var(--am-strip)"/>'
+    out += use(house_icons(told)[0], x + 14, y + 12.5, 17, 'color="var(--am-mark)"')
+    out += text(x + 26, y + 17, names.house(told, say), 11, 700, anchor="start")
+    for j in range(house.tax):
+        out += use("tax", x + w - 14 - j * 12, y + 43, 15)
+    about = escape(names.benefit(told, say))
+    return f'<g role="img" aria-label="{about}"><title>{about}</title>{out}</g>'
+
+
+def _tracks(scene: Scene, player: Mapping[str, Any]) -> str:
+    out = text(12, 253, scene.say("Knowledge"), 14.5, 700, anchor="start", face=TITLE)
+    for t, cells in enumerate(scene.box["cells"]):
+        line = _track(t, tuple(cells), player["tracks"][t], scene.main, scene.say)
         out += scene.can(at.STEP + t, line, "am-study")
+    return out
+
+
+@lru_cache(1024)
+def _track(t: int, cells: tuple[str, ...], stands: int, me: int, say: Speech) -> str:
+    """A track of knowledge, and where a seat stands on it."""
+    ty = 262 + t * 33
+    label = names.track(t, say)
+    out = f'<rect x="12" y="{f(ty - 2)}" width="380" height="31" fill="transparent"/>'
+    out += use(("column", "any", "coin")[t], 22, ty + 14, 19)
+    out += text(34, ty + 18, label, 12 if len(label) < 12 else 10.5, 700, anchor="start")
+    step = min(41, 288 / (len(cells) + 1))
+    for n in range(len(cells) + 1):
+        x = 104 + n * step
+        kind, _, what = cells[n - 1].partition(":") if n else ("immediate", "", "")
+        here = n == stands
+        out += f'<rect class="am-know am-{kind}" x="{f(x)}" y="{f(ty)}" width="{f(step - 4)}" height="27" rx="{13 if kind == "game_end" else 6}" opacity="{0.5 if n < stands else 1}"/>'
+        if n:
+            cx, size = x + (step - 4) * (0.72 if here else 0.5), 14 if here else 17
+            out += _cell(what, kind, cx, ty + 13.5, size, 0.4 if n < stands else 1)
+        if here:
+            out += f'<rect x="{f(x)}" y="{f(ty)}" width="{f(step - 4)}" height="27" rx="6" fill="none" stroke="{EDGE[me]}" stroke-width="1.8"/><path d="{shape(me, x + 11, ty + 14, 7.5)}" fill="{hue(me)}" stroke="{EDGE[me]}" stroke-linejoin="round"/>'
     return out
 
 
@@ -321,38 +348,42 @@ def _cell(what: str, kind: str, x: float, y: float, size: float, opacity: float)
 
 
 def _load(scene: Scene, player: Mapping[str, Any]) -> str:
+    return _elephant_and_tax(scene.main, player["load"], player["tax"], player["due"], player["token"], scene.say)
+
+
+@lru_cache(1024)
+def _elephant_and_tax(me: int, load: int, tax: int, due: int, token: str, say: Speech) -> str:
+    """The counters on the elephant, the tax to come and the movement token."""
     x, y = 400, 240
-    me = scene.main
-    out = text(x + 4, y + 13, scene.say("On the elephant"), 14.5, 700, anchor="start", face=TITLE)
+    out = text(x + 4, y + 13, say("On the elephant"), 14.5, 700, anchor="start", face=TITLE)
     out += f'<g data-spot="{me}-load">{elephant(me, x + 25, y + 37, 33)}</g>'
     for i in range(6):
         cx = x + 64 + i * 21
         out += (
             counter(me, cx, y + 37, 9)
-            if i < player["load"]
+            if i < load
             else f'<circle cx="{cx}" cy="{y + 37}" r="8" fill="none" stroke="var(--line)" stroke-width="1.2" stroke-dasharray="3 2.5"/>'
         )
-    due = player["due"]
-    out += text(x + 4, y + 72, scene.say("Tax at decade end"), 14.5, 700, anchor="start", face=TITLE)
+    out += text(x + 4, y + 72, say("Tax at decade end"), 14.5, 700, anchor="start", face=TITLE)
     out += f'<rect x="{PW - 44}" y="{y + 59}" width="32" height="18" rx="9" fill="#8e1c3b"/>' + text(
         PW - 28, y + 73, due, 14.5, 800, "#fff3dc"
     )
     for n in range(13):
         left = x + 4 + n * 13.9
-        on = n == player["tax"]
+        on = n == tax
         out += (
-            f'<rect class="am-tax{" on" if on else " past" if 0 < n < player["tax"] else ""}" x="{f(left)}" y="{y + 82}" width="12.4" height="24" rx="3.5"/>'
+            f'<rect class="am-tax{" on" if on else " past" if 0 < n < tax else ""}" x="{f(left)}" y="{y + 82}" width="12.4" height="24" rx="3.5"/>'
             + text(left + 6.2, y + 98, n, 10.5, 800 if on else 500, "#fff3dc" if on else "var(--ink-2)")
         )
-    token = {
-        "locked": scene.say("second move locked"),
-        "ready": scene.say("movement token ready"),
-        "spent": scene.say("movement token spent"),
-    }[player["token"]]
+    told = {
+        "locked": say("second move locked"),
+        "ready": say("movement token ready"),
+        "spent": say("movement token spent"),
+    }[token]
     return (
         out
-        + use("unlock", x + 12, y + 119, 15, 'opacity=".4"' if player["token"] == "locked" else "")
-        + text(x + 24, y + 123.5, token, 11.5, 500, "var(--ink-2)", "start")
+        + use("unlock", x + 12, y + 119, 15, 'opacity=".4"' if token == "locked" else "")
+        + text(x + 24, y + 123.5, told, 11.5, 500, "var(--ink-2)", "start")
     )
 
 

@@ -58,24 +58,31 @@ def parts(scene: Scene) -> Parts:
     return Parts(districts, centre(scene), sides.decade(scene), sides.market(scene), sides.offers(scene))
 
 
-def picture(scene: Scene, drawn: Parts) -> str:
-    """The inside of the board's SVG."""
-    return (
-        '<use href="#am-frame"/><use href="#am-ground"/>'
-        + "".join(drawn.districts)
-        + drawn.centre + drawn.decade + drawn.market + drawn.offers + sides.pieces(scene) + sides.marks(scene)
-    )  # fmt: skip
+def picture(scene: Scene, drawn: Parts) -> list[str]:
+    """The inside of the board's SVG, in parts: they are long, and joined once."""
+    return [
+        '<use href="#am-frame"/><use href="#am-ground"/>', *drawn.districts, drawn.centre, drawn.decade, drawn.market,
+        drawn.offers, sides.pieces(scene), sides.marks(scene),
+    ]  # fmt: skip
 
 
 def board(scene: Scene, own: str) -> str:
     """The board slot: the whole board, and for narrow screens the lake with its districts one by one."""
     title = escape(scene.say("Board of Amritsar"))
     drawn = parts(scene)
-    wide = f'<svg class="am-board" viewBox="0 0 {BW} {BH}" preserveAspectRatio="xMidYMin meet" role="group" aria-label="{title}">{picture(scene, drawn)}</svg>'
-    return f'<div class="am am-stage">{wide}{narrow(scene, drawn, title, own)}</div>'
+    return "".join(
+        (
+            '<div class="am am-stage">',
+            f'<svg class="am-board" viewBox="0 0 {BW} {BH}" preserveAspectRatio="xMidYMin meet" role="group" aria-label="{title}">',
+            *picture(scene, drawn),
+            "</svg>",
+            *narrow(scene, drawn, title, own),
+            "</div>",
+        )
+    )
 
 
-def narrow(scene: Scene, drawn: Parts, title: str, own: str) -> str:
+def narrow(scene: Scene, drawn: Parts, title: str, own: str) -> list[str]:
     """For narrow screens: the lake, the districts one by one, the own board, then market and warehouses."""
     a = 250
     lake_side = (
@@ -85,16 +92,16 @@ def narrow(scene: Scene, drawn: Parts, title: str, own: str) -> str:
     boxes = ("160 12 484 111", "639 172 153 376", "160 597 484 111", "12 172 153 376")
     active = scene.view["active"]
     first = active["district"] if active is not None else scene.player(scene.main)["at"] or 0
-    strips = "".join(
+    strips = [
         f'<details class="am-strip"{" open" if d == first else ""}><summary>{scene.district(d)}: {escape(names.points(scene.view["districts"][d]["value"], scene.say))}</summary>'
         f'<svg viewBox="{boxes[d]}" class="am-{"flat" if d % 2 == 0 else "tall"}">{drawn.districts[d]}</svg></details>'
         for d in [*range(first, 4), *range(first)]
-    )
+    ]
     corners = (
         f'<div class="am-corners"><svg viewBox="640 12 152 166">{drawn.market}</svg><svg viewBox="640 542 152 166">{drawn.offers}</svg>'
         f'<svg viewBox="12 12 152 166">{drawn.decade}</svg></div>'
     )
-    return f'<div class="am-narrow">{lake_side}{strips}{own}{corners}</div>'
+    return ['<div class="am-narrow">', lake_side, *strips, own, corners, "</div>"]
 
 
 @cache
@@ -109,7 +116,7 @@ def draw(view: Mapping[str, Any], look: Look = DEFAULT_LOOK) -> str:
     scene = Scene(view, look)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {BW} {BH}" width="{BW}" height="{BH}" role="img" '
-        f'aria-label="Amritsar">{_static()}{settle_colours(picture(scene, parts(scene)), daylight())}</svg>'
+        f'aria-label="Amritsar">{_static()}{settle_colours("".join(picture(scene, parts(scene))), daylight())}</svg>'
     )
 
 

@@ -10,7 +10,7 @@ import math
 from collections.abc import Mapping
 from functools import lru_cache
 from html import escape
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from tablero.core.ink import corners, seat_path, short
 
@@ -276,6 +276,37 @@ BENEFITS: Final = {
     "any-payment": ("up", "any"), "leap": ("teleport",),
 }  # fmt: skip
 TRIGGERS: Final = {"group": "group4", "donation": "donate", "upgrade": "up", "market": "market"}
+
+
+Frozen = tuple[str, int, int, int, int, int, int, int]
+
+
+def frozen(deed: Mapping[str, Any]) -> Frozen:
+    """A deed as a key to remember what was drawn by."""
+    return (deed["do"], deed["coin"], *deed["goods"], deed["any"], deed["points"], deed["arg"])
+
+
+def thawed(key: Frozen) -> Mapping[str, Any]:
+    do, coin, marble, copper, gold, choose, points, arg = key
+    return {"do": do, "coin": coin, "goods": [marble, copper, gold], "any": choose, "points": points, "arg": arg}
+
+
+class House(NamedTuple):
+    """A warehouse as a key to remember what was drawn by."""
+
+    slots: int
+    flipped: int
+    tax: int
+    benefit: str
+    deed: Frozen
+
+    @classmethod
+    def of(cls, told: Mapping[str, Any]) -> House:
+        return cls(told["slots"], told["flipped"], told["tax"], told["benefit"], frozen(told["deed"]))
+
+    def told(self) -> Mapping[str, Any]:
+        """The same as the box tells it."""
+        return {**self._asdict(), "deed": thawed(self.deed)}
 
 
 def icons_of(deed: Mapping[str, Any]) -> tuple[str, ...]:

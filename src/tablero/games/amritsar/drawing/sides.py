@@ -3,7 +3,6 @@ pieces of the temple to come and the track of points."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import lru_cache
 from html import escape
 from typing import Any
@@ -16,12 +15,15 @@ from tablero.games.amritsar.drawing.board import GOLD, GOLDD, NUMERALS, on_track
 from tablero.games.amritsar.drawing.pieces import (
     PAINT,
     RESOURCES,
+    Frozen,
+    House,
     chhatri,
     counter,
     cusp,
     dome_piece,
     elephant,
     emblem,
+    frozen,
     house_icons,
     hue,
     icons_of,
@@ -30,6 +32,7 @@ from tablero.games.amritsar.drawing.pieces import (
     shape,
     storey,
     text,
+    thawed,
     use,
 )
 from tablero.games.amritsar.drawing.scene import PLACES, Scene, round_of_decade
@@ -40,19 +43,6 @@ TITLE = "var(--title)"
 
 
 # ---------------------------------------------------------------- districts
-
-
-Frozen = tuple[str, int, int, int, int, int, int, int]
-
-
-def frozen(deed: Mapping[str, Any]) -> Frozen:
-    """A deed as a key to remember what was drawn by."""
-    return (deed["do"], deed["coin"], *deed["goods"], deed["any"], deed["points"], deed["arg"])
-
-
-def thawed(key: Frozen) -> Mapping[str, Any]:
-    do, coin, marble, copper, gold, choose, points, arg = key
-    return {"do": do, "coin": coin, "goods": [marble, copper, gold], "any": choose, "points": points, "arg": arg}
 
 
 @lru_cache(256)
@@ -244,6 +234,7 @@ def medallion(letter: str, x: float, y: float) -> str:
 # ---------------------------------------------------------------- corners
 
 
+@lru_cache(64)
 def corner(x: float, y: float, title: str, w: float = 141, h: float = 154) -> str:
     return f'<path d="{cusp(x, y, w, h, 9)}" fill="var(--am-card)" stroke="{GOLD}" stroke-width="1.3"/>' + text(
         x + w / 2, y + 17, title, 14.5, 700, face=TITLE
@@ -252,29 +243,46 @@ def corner(x: float, y: float, title: str, w: float = 141, h: float = 154) -> st
 
 def market(scene: Scene, x: float = 645, y: float = 18) -> str:
     shown = scene.view["market"]
-    out = corner(x, y, scene.say("Market"))
-    rows = len(shown["prices"])
-    step = 102 / rows
-    for r, name in enumerate(RESOURCES):
+    out = ""
+    prices = tuple(shown["prices"])
+    for r in range(3):
         stock = shown["stock"][r]
-        for i in range(rows):
-            cx, cy = x + 46 + r * 33, y + 37 + i * step
-            points = shown["points"][i][r]
-            drawn = f'<rect class="am-slot am-price{shown["prices"][i]}" x="{f(cx - 15)}" y="{f(cy - 12)}" width="30" height="{f(step - 1.5)}" rx="4"/>'
-            if i < stock:
-                drawn += use(name, cx, cy - 0.5, 20)
-            elif points:
-                drawn += lotus(cx, cy, 9.5, points, "pale")
-            else:
-                drawn += f'<g opacity=".25">{use(name, cx, cy, 16)}</g>'
+        for i in range(len(prices)):
+            drawn = _stall_space(r, i, prices, i < stock, shown["points"][i][r], x, y)
             if i == stock - 1:
                 drawn = scene.can(at.BUY + r, drawn, "am-deal")
             elif i == stock:
                 drawn = scene.can(at.SELL + r, drawn, "am-deal")
             out += drawn
-    first = 0
-    for price in sorted(set(shown["prices"]), reverse=True):
-        count = shown["prices"].count(price)
+    out += _price_tags(prices, x, y)
+    wide = 33 if len(scene.seats) == 4 else 40
+    for seat in scene.seats:
+        cx = x + 20 + seat * wide
+        out += counter(seat, cx - 6, y + 142, 7)
+        out += text(cx + 4, y + 146.5, f"×{scene.player(seat)['stall']}", 12, 700, anchor="start")
+    title = scene.say("Market")
+    return f'<g data-spot="market" role="group" aria-label="{escape(title)}">{corner(x, y, title)}{out}</g>'
+
+
+@lru_cache(256)
+def _stall_space(r: int, i: int, prices: tuple[int, ...], full: bool, points: int, x: float, y: float) -> str:
+    """A space of the market: what lies there, or what comes with selling there."""
+    step = 102 / len(prices)
+    cx, cy = x + 46 + r * 33, y + 37 + i * step
+    out = f'<rect class="am-slot am-price{prices[i]}" x="{f(cx - 15)}" y="{f(cy - 12)}" width="30" height="{f(step - 1.5)}" rx="4"/>'
+    if full:
+        return out + use(RESOURCES[r], cx, cy - 0.5, 20)
+    if points:
+        return out + lotus(cx, cy, 9.5, points, "pale")
+    return f'{out}<g opacity=".25">{use(RESOURCES[r], cx, cy, 16)}</g>'
+
+
+@lru_cache(64)
+def _price_tags(prices: tuple[int, ...], x: float, y: float) -> str:
+    step = 102 / len(prices)
+    out, first = "", 0
+    for price in sorted(set(prices), reverse=True):
+        count = prices.count(price)
         yy = y + 25.5 + first * step
         out += f'<path d="M{x + 28} {f(yy + 1)}h-4v{f(count * step - 4)}h4" fill="none" stroke="{GOLDD}" stroke-width="1.3"/>'
         out += (
@@ -283,12 +291,7 @@ def market(scene: Scene, x: float = 645, y: float = 18) -> str:
             + text(x + 13, yy + count * step / 2 + 3.4, price, 13.5, 800, "#4a3206")
         )
         first += count
-    for j, seat in enumerate(scene.seats):
-        cx = x + 20 + j * (33 if len(scene.seats) == 4 else 40)
-        out += counter(seat, cx - 6, y + 142, 7) + text(
-            cx + 4, y + 146.5, f"×{scene.player(seat)['stall']}", 12, 700, anchor="start"
-        )
-    return f'<g data-spot="market" role="group" aria-label="{escape(scene.say("Market"))}">{out}</g>'
+    return out
 
 
 def offers(scene: Scene, x: float = 645, y: float = 548) -> str:
@@ -299,9 +302,7 @@ def offers(scene: Scene, x: float = 645, y: float = 548) -> str:
     size = 32 if columns == 4 else 40
     for k, name in enumerate(on_offer):
         cx, cy = x + (20 + (k % 4) * 34 if columns == 4 else 27 + (k % 3) * 43.5), y + 45 + (k // columns) * 42.5
-        told = scene.box["warehouses"][name]
-        about = escape(f"{names.house(told, scene.say)}. {names.benefit(told, scene.say)}")
-        drawn = f"<title>{about}</title>{warehouse(house_icons(told), told['slots'], told['tax'], cx, cy, size)}"
+        about, drawn = _on_offer(House.of(scene.box["warehouses"][name]), cx, cy, size, scene.say)
         move = at.BUILD + HOUSES.index(name)
         if move in scene.moves:
             out += scene.can(move, drawn, "am-offer")
@@ -310,7 +311,14 @@ def offers(scene: Scene, x: float = 645, y: float = 548) -> str:
     return f'<g role="group" aria-label="{escape(title)}">{out}</g>'
 
 
-@lru_cache(256)
+@lru_cache(1024)
+def _on_offer(house: House, cx: float, cy: float, size: int, say: Speech) -> tuple[str, str]:
+    """A warehouse on offer, in words and drawn."""
+    told = house.told()
+    about = escape(f"{names.house(told, say)}. {names.benefit(told, say)}")
+    return about, f"<title>{about}</title>{warehouse(house_icons(told), house.slots, house.tax, cx, cy, size)}"
+
+
 def warehouse(icons: tuple[str, ...], slots: int, tax: int, cx: float, cy: float, size: int) -> str:
     """A warehouse on offer: its benefit, its slots, its tax."""
     out = f'<rect class="am-face" x="{f(cx - size / 2)}" y="{f(cy - 20)}" width="{size}" height="39" rx="5"/>'
@@ -325,36 +333,50 @@ def warehouse(icons: tuple[str, ...], slots: int, tax: int, cx: float, cy: float
 def decade(scene: Scene, x: float = 18, y: float = 18) -> str:
     """Decade, round, and who leads in each district."""
     view = scene.view
-    out = corner(x, y, fill(scene.say("Decade {number}"), number=NUMERALS[view["decade"]]))
+    values = tuple(shown["value"] for shown in view["districts"])
+    counts = tuple(tuple(shown["counts"]) for shown in view["districts"])
+    return _decade(view["decade"], round_of_decade(view), values, counts, tuple(scene.donors), x, y, scene.say)
+
+
+@lru_cache(512)
+def _decade(
+    number: int, now: int, values: tuple[int, ...], counts: tuple[tuple[int, ...], ...], donors: tuple[int, ...],
+    x: float, y: float, say: Speech,
+) -> str:  # fmt: skip
+    out = corner(x, y, fill(say("Decade {number}"), number=NUMERALS[number]))
     for i in range(4):
         cx = x + 34 + i * 24.5
-        done, now = i < round_of_decade(view) - 1, i == round_of_decade(view) - 1
-        paint = "#8e1c3b" if now else "#c9962c" if done else "#fffaf0"
-        out += f'<circle cx="{f(cx)}" cy="{y + 34}" r="{9 if now else 7}" fill="{paint}" stroke="{"#5c0e24" if now else GOLDD}" stroke-width="1.2"/>'
-        out += text(cx, y + 38.5, i + 1, 12.5, 800, "#fff3dc" if now else "#3d2704")
+        here = i == now - 1
+        paint = "#8e1c3b" if here else "#c9962c" if i < now - 1 else "#fffaf0"
+        out += f'<circle cx="{f(cx)}" cy="{y + 34}" r="{9 if here else 7}" fill="{paint}" stroke="{"#5c0e24" if here else GOLDD}" stroke-width="1.2"/>'
+        out += text(cx, y + 38.5, i + 1, 12.5, 800, "#fff3dc" if here else "#3d2704")
     out += f'<path d="M{x + 10} {y + 51}h121" stroke="#d3b77d"/>' + text(
-        x + 10, y + 66, scene.say("Most donations"), 12.5, 700, "var(--ink-2)", "start"
+        x + 10, y + 66, say("Most donations"), 12.5, 700, "var(--ink-2)", "start"
     )
-    first, step, count_at = (58, 31, 8) if len(scene.donors) < 4 else (53, 23.5, 5)
+    first, step, count_at = (58, 31, 8) if len(donors) < 4 else (53, 23.5, 5)
     for d in range(4):
-        shown = view["districts"][d]
         yy = y + 82 + d * 19
-        out += text(x + 15, yy + 4.5, PLACES[d], 14.5, 800, face=TITLE) + lotus(x + 33, yy, 8.8, shown["value"])
-        best = max(shown["counts"])
-        for j, seat in enumerate(scene.donors):
+        out += text(x + 15, yy + 4.5, PLACES[d], 14.5, 800, face=TITLE) + lotus(x + 33, yy, 8.8, values[d])
+        best = max(counts[d])
+        for j, seat in enumerate(donors):
             cx = x + first + j * step
-            count = shown["counts"][j]
+            count = counts[d][j]
             lead = count > 0 and count == best
             if lead:
                 out += f'<rect x="{f(cx - 11)}" y="{yy - 8.5}" width="{f(step - 3)}" height="17" rx="8.5" fill="#f6dc92" stroke="#b47d17"/>'
             out += f'<g opacity="{1 if count else 0.45}"><path d="{shape(seat, cx - 3, yy, 4.4)}" fill="{hue(seat)}"/>{text(cx + count_at, yy + 4.6, count, 13, 800 if lead else 500, "#2a2018" if lead else "var(--ink)")}</g>'
-    return f'<g role="group" aria-label="{escape(scene.say("Most donations"))}">{out}</g>'
+    return f'<g role="group" aria-label="{escape(say("Most donations"))}">{out}</g>'
 
 
 def pieces(scene: Scene, x: float = 18, y: float = 548) -> str:
     """The pieces of the temple that still wait."""
-    built = scene.view["temple"]["built"]
-    out = corner(x, y, scene.say("Temple to come"))
+    built, decade = scene.view["temple"]["built"], scene.view["decade"]
+    return _pieces(built, decade, tuple(map(tuple, scene.view["temple"]["ahead"])), x, y, scene.say)
+
+
+@lru_cache(256)
+def _pieces(built: int, decade: int, tiles: tuple[tuple[int, ...], ...], x: float, y: float, say: Speech) -> str:
+    out = corner(x, y, say("Temple to come"))
     by = y + 116
     if built < 2:
         bx = x + 42
@@ -363,14 +385,12 @@ def pieces(scene: Scene, x: float = 18, y: float = 548) -> str:
         )
         out += f'<path d="M{bx - 31} {by - 32}H{bx + 31}L{bx + 29} {by - 26}H{bx - 29}Z" fill="#f9e29a" stroke="#7d5305"/><path d="M{bx - 27} {by - 47}H{bx + 27}L{bx + 30} {by - 32}H{bx - 30}Z" fill="url(#am-goldroof)" stroke="#7d5305"/>'
         out += chhatri(bx - 24, by - 38, 0.6) + chhatri(bx + 24, by - 38, 0.6) + "</g>"
-        out += text(bx, y + 134, scene.say("Middle"), 13, 700)
+        out += text(bx, y + 134, say("Middle"), 13, 700)
     if built < 3:
         bx = x + 107 if built < 2 else x + 70
-        out += dome_piece(bx, by) + text(bx, y + 134, scene.say("Dome"), 13, 700)
-    ahead = [values for number, values in enumerate(scene.view["temple"]["ahead"]) if number > scene.view["decade"]]
-    for k, values in enumerate(ahead):
-        number = scene.view["decade"] + 1 + k
-        told = "  ".join(f"{letter} {value}" for letter, value in zip(PLACES, values, strict=True))
+        out += dome_piece(bx, by) + text(bx, y + 134, say("Dome"), 13, 700)
+    for k, number in enumerate(range(decade + 1, len(tiles))):
+        told = "  ".join(f"{letter} {value}" for letter, value in zip(PLACES, tiles[number], strict=True))
         out += text(x + 70, y + 31 + 12 * k, f"{NUMERALS[number]}:  {told}", 10.5, 700, "var(--ink-2)")
     return out
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from tablero.core.drawing import Panels
 from tablero.core.look import Look
-from tablero.games.tzolkin.drawing import board, panels, picture, pieces, sides
+from tablero.games.tzolkin.drawing import board, panels, picture, pieces, places, sides
 from tablero.games.tzolkin.drawing.scene import Scene
 from tablero.games.tzolkin.names import Names
 from tablero.games.tzolkin.words import TzolkinWords
@@ -28,8 +28,8 @@ class TzolkinDrawing:
 
     @cached_property
     def _art(self) -> str:
-        u, cx, cy = board.WIDE_AT
-        tip = cy - (board.TEETH + pieces.ADDENDUM) * u - 3
+        u, cx, cy = places.WIDE_AT
+        tip = cy - (places.TEETH + pieces.ADDENDUM) * u - 3
         stones = board.static_art(self._names({})) + sides.lintel_art(cx, tip)
         return picture.source("art.svg").replace("</defs>", f"{stones}</defs>")
 

@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 import random
 from html import escape
-from typing import NamedTuple
 
 from tablero.core.speech import Speech
 from tablero.games.tzolkin import names as called
@@ -40,6 +39,7 @@ from tablero.games.tzolkin.drawing.pieces import (
     worker,
     xy,
 )  # fmt: skip
+from tablero.games.tzolkin.drawing.places import NARROW_AT, PITCH, TEETH, WIDE_AT, Place, layout
 from tablero.games.tzolkin.drawing.scene import Scene
 from tablero.games.tzolkin.drawing.sides import (
     buildings,
@@ -53,48 +53,8 @@ from tablero.games.tzolkin.drawing.sides import (
 from tablero.games.tzolkin.layout import TEMPLES
 from tablero.games.tzolkin.names import Names, remembered
 
-TEETH = 26
-PITCH = 360 / TEETH
 EMBLEMS = ("corn", "wood", "build", "market", "skull")
 TINTS = ("jade", "terracotta", "lapis", "maize", "turquoise")
-# Where each gear meshes, in calendar teeth clockwise from the day marker.
-OFFSETS = (-5, -9, -13, 9, 4)
-COUNTS = (10, 10, 10, 10, 13)
-
-
-class Place(NamedTuple):
-    """Where a gear lies and how many teeth it has; `mesh` is the angle towards the calendar."""
-
-    number: int
-    teeth: int
-    cx: float
-    cy: float
-    mesh: float
-    u: float
-
-    @property
-    def last(self) -> int:
-        return 10 if self.teeth == 13 else 7
-
-    @property
-    def outer(self) -> float:
-        return (self.teeth + ADDENDUM) * self.u
-
-    def angle(self, position: int) -> float:
-        """A calendar tooth enters the gap between the two unnumbered slots."""
-        return self.mesh + (position - (self.teeth - 1.5)) * 360 / self.teeth
-
-    def slot(self, position: int, wide: bool) -> Point:
-        return polar(self.cx, self.cy, (self.teeth - (3.72 if wide else 3.5)) * self.u, self.angle(position))
-
-
-def layout(u: float, cx: float, cy: float) -> list[Place]:
-    out = []
-    for number in range(5):
-        a = -90 + OFFSETS[number] * PITCH
-        x, y = polar(cx, cy, (TEETH + COUNTS[number]) * u, a)
-        out.append(Place(number, COUNTS[number], x, y, a + 180, u))
-    return out
 
 
 # ---------------------------------------------------------------- the ring of actions
@@ -160,8 +120,8 @@ def _arc_text(key: str, place: Place, r: float, angle: float, text: str) -> str:
 def ring(scene: Scene, place: Place) -> tuple[str, str]:
     """The plates around a gear, and what lies on them: prints, filled skull spaces and a tooltip for each space."""
     offered = tuple(scene.view["offered"]) if place.teeth == 13 else ()
-    plates = tag("use", href=f"#tz-plates-{place.number}")
-    prints = tag("use", href=f"#tz-prints-{place.number}") if scene.usual("gears") else _prints(scene.names, place)
+    plates = f'<use href="#tz-plates-{place.number}"/>'
+    prints = f'<use href="#tz-prints-{place.number}"/>' if scene.usual("gears") else _prints(scene.names, place)
     return plates, prints + _tips(scene.names, place, offered, scene.say)
 
 
@@ -242,48 +202,51 @@ def _skull_space(place: Place, action: int, filled: bool, block: bool) -> str:
 
 def gear(scene: Scene, place: Place, wide: bool) -> tuple[Slab, str]:
     """The slab of a gear with its slots and workers, and what glows on it."""
-    cx, cy = place.cx, place.cy
     key = f"{'w' if wide else 'p'}{place.number}"
     body = slab(key)
-    size = (1.66 if wide else 1.75) * place.u
-    riders = tag("use", href=f"#tz-holes-{key}")
-    shown = scene.view["gears"][place.number]["on"]
-    for p, seat in shown:
-        if (place.number, p) in scene.picks:
-            continue
-        label = f"{called.gear(place.number, scene.say)} {p}: {scene.who(seat)}"
-        title = tag("title", escape(f"{label}. {scene.names.space(place.number, p, scene.say)}"))
-        peg = worker(seat, *place.slot(p, wide), size)
-        riders += tag("g", title, peg, role="img", aria_label=label, data_spot=f"on-{place.number}-{p}")
-    turning = _turning(scene, riders, 360 / place.teeth, cx, cy)
-    face = body.face + turning + _hub(scene, place, wide, size)
-    return Slab(body.under, face), _glow(scene, place, wide, size)
+    riders = f'<use href="#tz-holes-{key}"/>'
+    for p, seat in scene.view["gears"][place.number]["on"]:
+        if (place.number, p) not in scene.picks:
+            riders += _rider(scene.names, place, p, seat, scene.who(seat), wide, scene.say)
+    turning = _turning(scene, riders, 360 / place.teeth, place.cx, place.cy)
+    skulls = scene.view["skulls"] if wide and place.number == 4 else 0
+    face = body.face + turning + _hub(place, wide, skulls, scene.say)
+    return Slab(body.under, face), _glow(scene, place, wide, _slot_size(place, wide))
+
+
+def _slot_size(place: Place, wide: bool) -> float:
+    return (1.66 if wide else 1.75) * place.u
+
+
+@remembered
+def _rider(names: Names, place: Place, position: int, seat: int, who: str, wide: bool, say: Speech) -> str:
+    """A worker on a gear."""
+    label = f"{called.gear(place.number, say)} {position}: {who}"
+    title = tag("title", escape(f"{label}. {names.space(place.number, position, say)}"))
+    peg = worker(seat, *place.slot(position, wide), _slot_size(place, wide))
+    return tag("g", title, peg, role="img", aria_label=label, data_spot=f"on-{place.number}-{position}")
 
 
 def _turning(scene: Scene, inner: str, tooth: float, cx: float, cy: float) -> str:
     """What turns by a tooth each day. The page turns it on by all the days gone by, and back again within: so it stands
     where it is drawn, but a page that showed an earlier day sees it turn, by one day or by two."""
     style = f"--turn:{n(tooth * scene.view['turned'])}deg;--axis:{n(cx)}px {n(cy)}px"
-    return tag("g", tag("g", inner), class_="tz-turn", style=style)
+    return f'<g class="tz-turn" style="{style}"><g>{inner}</g></g>'
 
 
-def _hub(scene: Scene, place: Place, wide: bool, size: float) -> str:
+@remembered
+def _hub(place: Place, wide: bool, skulls: int, say: Speech) -> str:
     cx, cy, number = place.cx, place.cy, place.number
-    r = (place.teeth - (3.72 if wide else 3.5)) * place.u - size - 0.34 * place.u
+    r = (place.teeth - (3.72 if wide else 3.5)) * place.u - _slot_size(place, wide) - 0.34 * place.u
     out = tag("circle", cx=n(cx), cy=n(cy + 1.6), r=n(r), class_="tz-hub-sh")
     out += tag("circle", cx=n(cx), cy=n(cy), r=n(r), class_="tz-hub")
     out += tag("circle", cx=n(cx), cy=n(cy), r=n(r - 1), fill="none", stroke=f"var(--{TINTS[number]})", stroke_width=2)
     if not wide:
         return out + icon(EMBLEMS[number], cx, cy, r * 1.15)
     if number < 4:
-        return (
-            out
-            + icon(EMBLEMS[number], cx, cy - 8, 19)
-            + words(cx, cy + 12, called.gear(number, scene.say), 10.9, "gname")
-        )
-    skulls = scene.view["skulls"]
-    left = scene.say.plural("{n} skull left", "{n} skulls left", skulls, n=skulls)
-    out += icon("skull", cx, cy - 15, 27) + words(cx, cy + 15, called.gear(4, scene.say), 14, "gname")
+        return out + icon(EMBLEMS[number], cx, cy - 8, 19) + words(cx, cy + 12, called.gear(number, say), 10.9, "gname")
+    left = say.plural("{n} skull left", "{n} skulls left", skulls, n=skulls)
+    out += icon("skull", cx, cy - 15, 27) + words(cx, cy + 15, called.gear(4, say), 14, "gname")
     return out + words(cx, cy + 30, left, 11.5, "tm", fit=1.35 * r)
 
 
@@ -315,6 +278,7 @@ def _glow(scene: Scene, place: Place, wide: bool, size: float) -> str:
     return out
 
 
+@remembered
 def _beside(place: Place, position: int) -> Point:
     return polar(place.cx, place.cy, (place.teeth + 0.2) * place.u, place.angle(position))
 
@@ -327,16 +291,16 @@ def calendar(scene: Scene, u: float, cx: float, cy: float, wide: bool) -> Slab:
     key = "cal" + ("w" if wide else "p")
     body = slab(key)
     turn = f"rotate({n(-day * PITCH)} {n(cx)} {n(cy)})"
-    teeth = tag("use", href=f"#tz-teeth-{key}", transform=turn)
+    teeth = f'<use href="#tz-teeth-{key}" transform="{turn}"/>'
     if not scene.usual("calendar"):
-        teeth = tag("g", _teeth(scene.names, u, cx, cy, wide), transform=turn)
-    today = tag("use", href=f"#tz-today-{key}")
+        teeth = f'<g transform="{turn}">{_teeth(scene.names, u, cx, cy, wide)}</g>'
+    today = f'<use href="#tz-today-{key}"/>'
     if wide:
         x, y = polar(cx, cy, (TEETH - 0.62) * u, -90)
         today += words(x, y + 4.2, day + 1, 12, "tn-day")
     turning = _turning(scene, teeth, -PITCH, cx, cy)
-    dial = tag("use", href=f"#tz-dial-{key}") + _dial(scene, cx, cy, wide)
-    return Slab(body.under, body.face + turning + today + dial)
+    dial = _dial(cx, cy, wide, scene.view["age"], scene.view["round"], scene.view["rounds"], scene.say)
+    return Slab(body.under, f'{body.face}{turning}{today}<use href="#tz-dial-{key}"/>{dial}')
 
 
 def _tooth(points: list[Point], u: float, cx: float, cy: float, tooth: int, colour: str) -> str:
@@ -401,12 +365,12 @@ def calendar_art(names: Names, u: float, cx: float, cy: float, wide: bool) -> st
     return body + tag("g", dial, id=f"tz-dial-{key}")
 
 
-def _dial(scene: Scene, cx: float, cy: float, wide: bool) -> str:
-    say, view = scene.say, scene.view
-    age = say("Age I · round") if view["age"] == 1 else say("Age II · round")
-    out = words(cx, cy - (31 if wide else 20), age, 13, "tm")
-    out += words(cx, cy + (13 if wide else 17), view["round"], 50 if wide else 42, "big")
-    out += words(cx, cy + (31 if wide else 35), say("of {n}", n=view["rounds"]), 13, "tm")
+@remembered
+def _dial(cx: float, cy: float, wide: bool, age: int, day: int, days: int, say: Speech) -> str:
+    title = say("Age I · round") if age == 1 else say("Age II · round")
+    out = words(cx, cy - (31 if wide else 20), title, 13, "tm")
+    out += words(cx, cy + (13 if wide else 17), day, 50 if wide else 42, "big")
+    out += words(cx, cy + (31 if wide else 35), say("of {n}", n=days), 13, "tm")
     return tag("g", out, data_spot="calendar")
 
 
@@ -449,9 +413,13 @@ def _leaves(cx: float, cy: float, u: float, r: float, a0: float, a1: float) -> s
 
 def jungle(scene: Scene, place: Place) -> str:
     """The fields of Palenque 2 to 5: wood over corn, open corn, or a hole."""
-    rows = enumerate(field_rows(scene))
-    fields = "".join(_fields(scene.names, place, group, kinds, scene.say) for group, kinds in rows)
-    return tag("g", tag("use", href="#tz-jungle"), fields, role="img", aria_label=jungle_words(scene))
+    return _jungle(scene.names, place, field_rows(scene), scene.say)
+
+
+@remembered
+def _jungle(names: Names, place: Place, rows: tuple[str, ...], say: Speech) -> str:
+    fields = "".join(_fields(names, place, group, kinds, say) for group, kinds in enumerate(rows))
+    return tag("g", tag("use", href="#tz-jungle"), fields, role="img", aria_label=_jungle_words(rows, say))
 
 
 @remembered
@@ -471,20 +439,20 @@ def _fields(names: Names, place: Place, group: int, kinds: str, say: Speech) -> 
     return out
 
 
-def jungle_words(scene: Scene) -> str:
-    say = scene.say
+def _jungle_words(rows: tuple[str, ...], say: Speech) -> str:
     parts = []
-    for group, (wood, corn) in enumerate(scene.view["jungle"]):
+    for group, kinds in enumerate(rows):
+        wood, corn = kinds.count("w"), kinds.count("c")
         tiles = say.plural("{n} wood tile", "{n} wood tiles", wood, n=wood)
         below = say.plural("{n} open corn tile", "{n} open corn tiles", corn, n=corn)
         parts.append(say("Palenque {n}: {wood}, {corn}", n=group + 2, wood=tiles, corn=below))
     return say("Jungle") + ". " + "; ".join(parts)
 
 
-def field_rows(scene: Scene) -> list[str]:
+def field_rows(scene: Scene) -> tuple[str, ...]:
     """Each group as a word: w is wood over corn, c is open corn, a dot is empty."""
     size = scene.view["fields"]
-    return [("w" * wood + "c" * corn).ljust(size, ".") for wood, corn in scene.view["jungle"]]
+    return tuple(("w" * wood + "c" * corn).ljust(size, ".") for wood, corn in scene.view["jungle"])
 
 
 def _field(kind: str, size: float) -> str:
@@ -499,9 +467,6 @@ def _field(kind: str, size: float) -> str:
 
 # ---------------------------------------------------------------- what never changes
 
-WIDE_AT = (6.75, 396.0, 312.0)  # half a module and the middle of the calendar
-NARROW_AT = (3.86, 186.0, 155.0)
-
 
 def static_art(names: Names) -> str:
     """Every slab, plate, peg, tooth and leaf in both sizes, to be sent once."""
@@ -511,8 +476,7 @@ def static_art(names: Names) -> str:
             key = f"{'w' if wide else 'p'}{place.number}"
             d = "M" + xy(*outline(place.teeth, u, place.cx, place.cy, place.angle(0))) + "Z"
             out += slab_art(key, d, 4 if wide else 3, place.cx, place.cy, place.outer)
-            size = (1.66 if wide else 1.75) * u
-            holes = "".join(hole(*place.slot(p, wide), size) for p in range(place.teeth))
+            holes = "".join(hole(*place.slot(p, wide), _slot_size(place, wide)) for p in range(place.teeth))
             out += tag("g", holes, id=f"tz-holes-{key}")
             if wide:
                 out += ring_art(names, place)
@@ -531,10 +495,16 @@ def static_art(names: Names) -> str:
 WIDE, HIGH = 1104, 728
 
 
+@remembered
 def _ground() -> str:
     box = {"width": WIDE - 1, "height": HIGH - 1, "rx": 12}
     out = tag("rect", x=0.5, y=0.5, class_="tz-ground", **box)
     return out + tag("rect", x=5.5, y=5.5, width=WIDE - 11, height=HIGH - 11, rx=8, class_="tz-ground-line")
+
+
+@remembered
+def _jungle_heading(say: Speech) -> str:
+    return heading(20, 33, say("Jungle")) + words(20, 50, say("tiles for Palenque 2 to 5"), 12.5, "tm", "start")
 
 
 def inside(scene: Scene) -> str:
@@ -550,8 +520,7 @@ def inside(scene: Scene) -> str:
     out += "".join(prints for _, prints in rings) + "".join(glow for _, glow in bodies)
     stone, on_stone = lintel(scene, cx)
     out += stone.under + stone.face + on_stone
-    say = scene.say
-    out += heading(20, 33, say("Jungle")) + words(20, 50, say("tiles for Palenque 2 to 5"), 12.5, "tm", "start")
+    out += _jungle_heading(scene.say)
     column, low = 774, 592
     out += temples(scene, column, 14, WIDE - 14 - column, 272)
     out += technologies(scene, column, 302, WIDE - 14 - column, 278)
@@ -560,9 +529,9 @@ def inside(scene: Scene) -> str:
 
 
 def board(scene: Scene) -> str:
-    label = scene.say("Board of Tzolk'in")
+    label = escape(scene.say("Board of Tzolk'in"))
     box = f"0 0 {WIDE} {HIGH}"
-    return tag("svg", inside(scene), class_="tz-board", viewBox=box, role="group", aria_label=label)
+    return f'<svg class="tz-board" viewBox="{box}" role="group" aria-label="{label}">{inside(scene)}</svg>'
 
 
 def wheel(scene: Scene) -> str:
@@ -575,23 +544,40 @@ def wheel(scene: Scene) -> str:
     out = middle.under + "".join(body.under for body, _ in bodies) + middle.face
     # A tap on a gear unrolls it below; the ring says which one is.
     for place, (body, _) in zip(places, bodies, strict=True):
-        out += tag("g", body.face, data_part=place.number)
-        reach = (place.teeth + ADDENDUM) * u + 4
-        ring = {"cx": n(place.cx), "cy": n(place.cy), "r": n(reach)}
-        out += tag("circle", class_=f"tz-chosen p{place.number}", **ring)
-    out += "".join(glow for _, glow in bodies)
+        out += f'<g data-part="{place.number}">{body.face}</g>{_ring_of_chosen(place)}'
+    out += "".join(glow for _, glow in bodies) + _wheel_words(places, scene.say) + _small_claim(scene)
+    label = escape(scene.say("Gears"))
+    return f'<svg class="tz-board" viewBox="0 0 {w} {h}" role="group" aria-label="{label}">{out}</svg>'
+
+
+@remembered
+def _ring_of_chosen(place: Place) -> str:
+    reach = (place.teeth + ADDENDUM) * place.u + 4
+    ring = {"cx": n(place.cx), "cy": n(place.cy), "r": n(reach)}
+    return tag("circle", class_=f"tz-chosen p{place.number}", **ring)
+
+
+@remembered
+def _wheel_words(places: tuple[Place, ...], say: Speech) -> str:
+    """The pointer at today's tooth, and what each gear is called."""
+    u, cx, cy = NARROW_AT
     tip = cy - (TEETH + ADDENDUM) * u
-    out += tag("path", d=f"M{n(cx - 9)} {n(tip - 14)}H{n(cx + 9)}L{n(cx)} {n(tip - 2)}Z", class_="tz-pointer")
+    out = tag("path", d=f"M{n(cx - 9)} {n(tip - 14)}H{n(cx + 9)}L{n(cx)} {n(tip - 2)}Z", class_="tz-pointer")
     shifts = ((-46, 62, "start"), (-4, 62, "middle"), (48, 36, "start"), (4, 62, "middle"), (59, 74, "end"))
     for place, (dx, dy, anchor) in zip(places, shifts, strict=True):
-        out += words(place.cx + dx, place.cy + dy, called.gear(place.number, scene.say), 14, "gname", anchor)
-    out += _small_claim(scene)
-    label = scene.say("Gears")
-    return tag("svg", out, class_="tz-board", viewBox=f"0 0 {w} {h}", role="group", aria_label=label)
+        out += words(place.cx + dx, place.cy + dy, called.gear(place.number, say), 14, "gname", anchor)
+    return out
 
 
 def _small_claim(scene: Scene) -> str:
+    before, after = _plaque(scene.view["pile"], scene.say)
+    return before + claim(scene, 29, 28, 11.5) + after
+
+
+@remembered
+def _plaque(pile: int, say: Speech) -> tuple[str, str]:
+    """What lies below and above the starting-player space of a narrow page."""
     plaque = tag("rect", x=8, y=8, width=142, height=40, rx=9, fill="url(#tz-plaque)", class_="tz-edge")
-    text = scene.say("takes {n}", n=scene.view["pile"])
-    out = plaque + claim(scene, 29, 28, 11.5) + words(48, 25, scene.say("First player"), 14, "gname", "start")
-    return out + words(48, 40, text, 13, "td", "start") + icon("corn", 56 + 7 * len(text), 36, 14)
+    text = say("takes {n}", n=pile)
+    name = words(48, 25, say("First player"), 14, "gname", "start")
+    return plaque, name + words(48, 40, text, 13, "td", "start") + icon("corn", 56 + 7 * len(text), 36, 14)

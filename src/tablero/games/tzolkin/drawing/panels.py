@@ -73,11 +73,7 @@ def _player(scene: Scene, seat: int) -> str:
     marks += f'<span class="{"" if shown["light"] else "tz-used"}">{picture("double", 18, light)}</span>'
     if view["phase"] == "wealth" and view["ready"][seat]:
         marks += f'<b class="tz-tag">{escape(say("ready"))}</b>'
-    goods = "".join(
-        f'<span class="{"" if shown[m] else "zero"}" data-spot="{seat}-{m}" role="img"'
-        f' aria-label="{escape(_held(scene, m, shown[m]))}">{picture(m, 19)}{shown[m]}</span>'
-        for m in MATERIALS
-    )
+    goods = "".join([_good(scene.names, seat, m, shown[m], say) for m in MATERIALS])
     css = "tz-player act" if seat in view["actors"] else "tz-player"
     score = _points(scene, seat)
     text = say.plural("{name}: {points} point", "{name}: {points} points", _form(scene, seat))
@@ -90,11 +86,14 @@ def _player(scene: Scene, seat: int) -> str:
     )
 
 
-def _held(scene: Scene, material: str, n: int) -> str:
+@remembered
+def _good(names: Names, seat: int, material: str, n: int, say: Speech) -> str:
     """So much of a material in front of a seat."""
-    if material == "skull" and n:
-        return scene.names.skulls(n, scene.say)
-    return called.amount(material, n, scene.say)
+    held = names.skulls(n, say) if material == "skull" and n else called.amount(material, n, say)
+    return (
+        f'<span class="{"" if n else "zero"}" data-spot="{seat}-{material}" role="img"'
+        f' aria-label="{escape(held)}">{picture(material, 19)}{n}</span>'
+    )
 
 
 def _form(scene: Scene, seat: int) -> int:
@@ -108,40 +107,56 @@ def _points(scene: Scene, seat: int) -> str:
 
 
 def _workforce(scene: Scene, seat: int) -> str:
-    say, shown = scene.say, scene.player(seat)
-    hand = escape(say("{n}/{all} in hand")).format(n=f"<b>{shown['hand']}</b>", all=shown["workers"])
-    tiles = ""
-    for tile, n in (("tile-corn", shown["corn_tiles"]), ("tile-wood", shown["wood_tiles"])):
-        label = (
-            say.plural("{n} corn tile", "{n} corn tiles", n)
-            if tile == "tile-corn"
-            else say.plural("{n} wood tile", "{n} wood tiles", n)
+    shown = scene.player(seat)
+    monuments = tuple((tile["id"], tile["points"]) for tile in shown["monuments"])
+    tiles = (*shown["wealth"], *shown["buildings"])
+    built = _built(scene.names, tiles, monuments, scene.view["seats"], scene.say)
+    hand = _hand(seat, shown["hand"], shown["workers"], shown["corn_tiles"], shown["wood_tiles"], scene.say)
+    hungry = scene.view["food"] is not None and scene.phase == "play"
+    food = _food(shown["due"], shown["short"], scene.say) if hungry else ""
+    return f'<div class="r3">{hand}<span class="built">{built}</span>{food}</div>'
+
+
+@remembered
+def _hand(seat: int, free: int, workers: int, corn: int, wood: int, say: Speech) -> str:
+    """The workers in hand and the tiles of the jungle."""
+    hand = escape(say("{n}/{all} in hand")).format(n=f"<b>{free}</b>", all=workers)
+    corn_tiles = say.plural("{n} corn tile", "{n} corn tiles", corn).format(n=corn)
+    wood_tiles = say.plural("{n} wood tile", "{n} wood tiles", wood).format(n=wood)
+    return (
+        f'<span data-spot="{seat}-hand">{hand}</span>'
+        f"<span>{picture('tile-corn', 17, corn_tiles)}<b>{corn}</b></span>"
+        f"<span>{picture('tile-wood', 17, wood_tiles)}<b>{wood}</b></span>"
+    )
+
+
+@remembered
+def _built(
+    names: Names, tiles: tuple[str, ...], monuments: tuple[tuple[str, int], ...], seats: int, say: Speech
+) -> str:
+    """Wealth tiles, buildings and monuments, these with their points."""
+    out = ""
+    for tile in tiles:
+        title = names.tooltip(tile, seats, say)
+        face = (
+            picture("wealth", 17, title)
+            if tile.startswith("w")
+            else picture(names.printed(tile)["category"], 17, names.tile_name(tile, say))
         )
-        tiles += f"<span>{picture(tile, 17, label.format(n=n))}<b>{n}</b></span>"
-    built = "".join(
-        f'<span title="{escape(scene.names.tooltip(tile, scene.view["seats"], say))}">'
-        f"{picture('wealth', 17, scene.names.tooltip(tile, scene.view['seats'], say))}</span>"
-        for tile in shown["wealth"]
-    )
-    built += "".join(
-        f'<span title="{escape(scene.names.tooltip(tile, scene.view["seats"], say))}">'
-        f"{picture(scene.names.printed(tile)['category'], 17, scene.names.tile_name(tile, say))}</span>"
-        for tile in shown["buildings"]
-    )
-    for tile in shown["monuments"]:
-        title = escape(scene.names.tooltip(tile["id"], scene.view["seats"], say))
-        built += f'<span class="mon" title="{title}">{picture("monument", 17, title)}<b>{tile["points"]}</b></span>'
-    food = ""
-    if scene.view["food"] is not None and scene.phase == "play":
-        due, short = called.amount("corn", shown["due"], say), shown["short"]
-        label = say("needs {corn} on the food day", corn=due)
-        if short:
-            label += ", " + say.plural("{n} short", "{n} short", short, n=short)
-        css = "food short" if shown["short"] else "food"
-        mark = "!" if shown["short"] else ""
-        bowl = picture("bowl", 17, label)
-        food = f'<span class="{css}" title="{escape(label)}">{bowl}<b>{shown["due"]}{mark}</b></span>'
-    return f'<div class="r3"><span data-spot="{seat}-hand">{hand}</span>{tiles}<span class="built">{built}</span>{food}</div>'
+        out += f'<span title="{escape(title)}">{face}</span>'
+    for tile, points in monuments:
+        title = escape(names.tooltip(tile, seats, say))
+        out += f'<span class="mon" title="{title}">{picture("monument", 17, title)}<b>{points}</b></span>'
+    return out
+
+
+@remembered
+def _food(due: int, short: int, say: Speech) -> str:
+    label = say("needs {corn} on the food day", corn=called.amount("corn", due, say))
+    if short:
+        label += ", " + say.plural("{n} short", "{n} short", short, n=short)
+    css, mark = ("food short", "!") if short else ("food", "")
+    return f'<span class="{css}" title="{escape(label)}">{picture("bowl", 17, label)}<b>{due}{mark}</b></span>'
 
 
 # ---------------------------------------------------------------- open choices
@@ -282,53 +297,81 @@ def strip(scene: Scene) -> str:
 
 def unrolled(scene: Scene) -> str:
     """One gear as rows of cells, for a narrow page; its emblem or a tap on the wheel chooses which one."""
-    tabs = ""
+    tabs = cells = ""
+    rows = field_rows(scene)
     for number in range(5):
         due = [PLACING] if number in scene.places else []
         due += [PICKING] if any(gear == number for gear, _ in scene.picks) else []
         dots = "".join(f'<i data-colour="{way}"></i>' for way in due)
+        label = escape(called.gear(number, scene.say))
         tabs += (
             f'<button type="button" role="tab" data-part="{number}"'
-            f' aria-label="{escape(called.gear(number, scene.say))}">{picture(EMBLEMS[number], 24)}{dots}</button>'
+            f' aria-label="{label}">{picture(EMBLEMS[number], 24)}{dots}</button>'
         )
-    cells = "".join(_cells(scene, number) for number in range(5))
+        inner = "".join(_cells(scene, number, rows if number == 0 else ()))
+        cells += f'<div class="tz-part p{number}"><h2>{label}</h2><div class="tz-cells">{inner}</div></div>'
     label = escape(scene.say("Gears"))
     return f'<section class="tz-unrolled"><div role="tablist" aria-label="{label}">{tabs}</div>{cells}</section>'
 
 
-def _cells(scene: Scene, number: int) -> str:
-    say = scene.say
-    on = dict(scene.view["gears"][number]["on"])
-    last = 10 if number == 4 else 7
-    rows = field_rows(scene)
-    cells = ""
-    for p in range(last + 1):
-        idle, body = _space(scene.names, number, p, say)
-        if number == 4 and p in scene.view["offered"]:
-            body += picture("skull", 15)
-        fields = ""
-        if number == 0 and 2 <= p <= 5:
-            icons = {"w": picture("tile-wood", 14), "c": picture("tile-corn", 14), ".": "<s></s>"}
-            fields = '<span class="j">' + "".join(icons[kind] for kind in rows[p - 2]) + "</span>"
-        label = f"{called.gear(number, scene.say)} {p}: {scene.names.space(number, p, say)}"
-        who, spot = "", f' data-spot="{number}-{p}"'
-        attributes = f'class="tz-cell{" dim" if idle else ""}"'
-        if p in on:
-            who = seat_mark(on[p], 20) if on[p] >= 0 else '<i class="tz-dummy"></i>'
-            label += f". {scene.who(on[p])}"
-        attributes += f' role="img" aria-label="{escape(label)}"'
-        offer = scene.picks.get((number, p))
-        place = scene.places.get(number)
-        if offer is None and place is not None and place["position"] == p:
-            offer = place
-            who = f'<span class="tz-price">{place["corn"]}{picture("corn", 13)}</span>'
-        if offer is not None:
-            attributes = scene.choice(offer["move"], "tz-cell")
-        cells += (
-            f'<div {attributes}{spot}><span class="k"><i>{p}</i>{who}</span><span class="v">{body}</span>{fields}</div>'
+def _cells(scene: Scene, number: int, rows: tuple[str, ...]) -> list[str]:
+    """The spaces of a gear; those that may be chosen are drawn anew."""
+    names, say = scene.names, scene.say
+    on = tuple((p, seat, scene.who(seat)) for p, seat in scene.view["gears"][number]["on"])
+    offered = tuple(scene.view["offered"]) if number == 4 else ()
+    cells = list(_resting(names, number, on, rows, offered, say))
+    place = scene.places.get(number)
+    if place is not None:
+        p = place["position"]
+        price = f'<span class="tz-price">{place["corn"]}{picture("corn", 13)}</span>'
+        cells[p] = _cell(
+            scene.choice(place["move"], "tz-cell"), number, p, price, _body(names, number, p, rows, offered, say)
         )
-    head = f"<h2>{escape(called.gear(number, scene.say))}</h2>"
-    return f'<div class="tz-part p{number}">{head}<div class="tz-cells">{cells}</div></div>'
+    for (gear, p), pick in scene.picks.items():
+        if gear == number:
+            who = seat_mark(dict(scene.view["gears"][number]["on"])[p], 20)
+            cells[p] = _cell(
+                scene.choice(pick["move"], "tz-cell"), number, p, who, _body(names, number, p, rows, offered, say)
+            )
+    return cells
+
+
+@remembered
+def _resting(
+    names: Names,
+    number: int,
+    on: tuple[tuple[int, int, str], ...],
+    rows: tuple[str, ...],
+    offered: tuple[int, ...],
+    say: Speech,
+) -> tuple[str, ...]:
+    """The spaces of a gear with whoever is on them (position, seat and name), while none of them may be chosen."""
+    there = {p: (seat, name) for p, seat, name in on}
+    cells = []
+    for p in range(11 if number == 4 else 8):
+        who, label = "", f"{called.gear(number, say)} {p}: {names.space(number, p, say)}"
+        if p in there:
+            seat, name = there[p]
+            who = seat_mark(seat, 20) if seat >= 0 else '<i class="tz-dummy"></i>'
+            label += f". {name}"
+        css = "tz-cell dim" if _space(names, number, p, say)[0] else "tz-cell"
+        attributes = f'class="{css}" role="img" aria-label="{escape(label)}"'
+        cells.append(_cell(attributes, number, p, who, _body(names, number, p, rows, offered, say)))
+    return tuple(cells)
+
+
+def _cell(attributes: str, number: int, p: int, who: str, body: str) -> str:
+    return f'<div {attributes} data-spot="{number}-{p}"><span class="k"><i>{p}</i>{who}</span>{body}</div>'
+
+
+def _body(names: Names, number: int, p: int, rows: tuple[str, ...], offered: tuple[int, ...], say: Speech) -> str:
+    """What a space does, whether a skull lies there, and what its part of the jungle has left."""
+    skull = picture("skull", 15) if p in offered else ""
+    fields = ""
+    if rows and 2 <= p <= 5:
+        icons = {"w": picture("tile-wood", 14), "c": picture("tile-corn", 14), ".": "<s></s>"}
+        fields = '<span class="j">' + "".join(icons[kind] for kind in rows[p - 2]) + "</span>"
+    return f'<span class="v">{_space(names, number, p, say)[1]}{skull}</span>{fields}'
 
 
 @remembered
@@ -342,35 +385,51 @@ def _space(names: Names, number: int, p: int, say: Speech) -> tuple[bool, str]:
 def market(scene: Scene) -> str:
     """Temples, technologies, buildings and monuments as lists, for a narrow page."""
     say, view = scene.say, scene.view
-    rows = f"<li><h3>{escape(say('Temples'))}</h3></li>"
-    for t in range(3):
-        worth = [called.signed(scene.names.step_points(t, scene.player(seat)["temples"][t])) for seat in scene.seats]
-        places = "".join(
-            f'<span class="tz-who">{seat_mark(seat, 16)}<b>{worth[seat]}</b></span>' for seat in scene.seats
-        )
-        rows += f"<li>{picture(STEPS[t], 22)}<span>{escape(called.temple(t, say))}</span>{places}</li>"
-    rows += f"<li><h3>{escape(say('Technologies'))}</h3></li>"
-    for t in range(4):
-        places = "".join(
-            f'<span class="tz-who">{seat_mark(seat, 16)}<b>{scene.player(seat)["levels"][t]}</b></span>'
-            for seat in scene.seats
-        )
-        rows += f"<li>{picture(TRACKS[t], 22)}<span>{escape(called.track(t, say))}</span>{places}</li>"
-    tiles = ""
-    for number, tile in enumerate([*view["row"], *view["monuments"]]):
-        if number in (0, len(view["row"])):
-            tiles += f"<li><h3>{escape(say('Monuments') if number else say('Buildings'))}</h3></li>"
-        if tile is not None:
-            tiles += (
-                f"<li>{_listed(scene, tile)}<span>{escape(scene.names.tooltip(tile, view['seats'], say))}</span></li>"
-            )
+    heights = tuple(tuple(player["temples"]) for player in view["players"])
+    levels = tuple(tuple(player["levels"]) for player in view["players"])
+    rows = _temple_ranks(scene.names, heights, say) + _track_ranks(levels, say)
+    tiles = _tiles(scene.names, say("Buildings"), tuple(view["row"]), view["seats"], say)
+    tiles += _tiles(scene.names, say("Monuments"), tuple(view["monuments"]), view["seats"], say)
     return f'<div class="tz tz-lists"><ul class="tz-ranks">{rows}</ul><ul class="tz-tiles">{tiles}</ul></div>'
 
 
-def _listed(scene: Scene, tile: str) -> str:
-    if tile.startswith("m"):
-        return tokens([Token("vp", monument_points(scene.names, tile, scene.view["seats"]))], 20)
-    return picture(scene.names.printed(tile)["category"], 24)
+@remembered
+def _temple_ranks(names: Names, heights: tuple[tuple[int, ...], ...], say: Speech) -> str:
+    rows = f"<li><h3>{escape(say('Temples'))}</h3></li>"
+    for t in range(3):
+        worth = [called.signed(names.step_points(t, steps[t])) for steps in heights]
+        rows += f"<li>{picture(STEPS[t], 22)}<span>{escape(called.temple(t, say))}</span>{_each(worth)}</li>"
+    return rows
+
+
+@remembered
+def _track_ranks(levels: tuple[tuple[int, ...], ...], say: Speech) -> str:
+    rows = f"<li><h3>{escape(say('Technologies'))}</h3></li>"
+    for t in range(4):
+        reached = _each([str(tracks[t]) for tracks in levels])
+        rows += f"<li>{picture(TRACKS[t], 22)}<span>{escape(called.track(t, say))}</span>{reached}</li>"
+    return rows
+
+
+def _each(values: Sequence[str]) -> str:
+    """A value for every seat."""
+    return "".join(
+        f'<span class="tz-who">{seat_mark(seat, 16)}<b>{value}</b></span>' for seat, value in enumerate(values)
+    )
+
+
+@remembered
+def _tiles(names: Names, title: str, row: tuple[str | None, ...], seats: int, say: Speech) -> str:
+    tiles = f"<li><h3>{escape(title)}</h3></li>"
+    for tile in row:
+        if tile is not None:
+            face = (
+                tokens([Token("vp", monument_points(names, tile, seats))], 20)
+                if tile.startswith("m")
+                else picture(names.printed(tile)["category"], 24)
+            )
+            tiles += f"<li>{face}<span>{escape(names.tooltip(tile, seats, say))}</span></li>"
+    return tiles
 
 
 def final(scene: Scene) -> str:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from functools import cache, lru_cache
+from functools import cache
 from html import escape
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 from tablero.core.ink import seat_path, short
+from tablero.games.tzolkin.names import remembered
 
 Point = tuple[float, float]
 n = short
@@ -26,7 +27,7 @@ def tag(name: str, *inner: str, **given: Any) -> str:
 
 
 # A board says the same few hundred things again and again.
-_quoted = lru_cache(4096)(escape)
+_quoted = remembered(escape)
 
 
 @cache
@@ -44,12 +45,13 @@ def xy(*points: Point) -> str:
     return "L".join(f"{n(x)} {n(y)}" for x, y in points)
 
 
+@remembered
 def icon(name: str, x: float, y: float, size: float, **more: Any) -> str:
     half = size / 2
     return tag("use", href=f"#tz-{name}", x=n(x - half), y=n(y - half), width=n(size), height=n(size), **more)
 
 
-@lru_cache(4096)
+@remembered
 def picture(name: str, size: int = 18, label: str = "") -> str:
     """An icon as an element of its own."""
     heard = {"role": "img", "aria_label": label} if label else {"aria_hidden": "true"}
@@ -57,6 +59,7 @@ def picture(name: str, size: int = 18, label: str = "") -> str:
     return tag("svg", use, class_="tz-ico", width=size, height=size, viewBox="0 0 24 24", **heard)
 
 
+@remembered
 def words(
     x: float, y: float, text: object, size: float, kind: str = "", anchor: str = "middle", fit: float | None = None
 ) -> str:
@@ -73,11 +76,13 @@ def _width(text: str, size: float) -> float:
     return size * sum(0.29 if c in "iljtfr.,'1 \N{NO-BREAK SPACE}" else 0.8 if c in "mwMW" else 0.5 for c in text)
 
 
+@remembered
 def glyph(seat: int, x: float, y: float, r: float, **more: Any) -> str:
     """A seat's shape."""
     return tag("path", d=seat_path(seat, x, y, r), stroke_linejoin="round", **more)
 
 
+@remembered
 def marker(track: str, seat: int, x: float, y: float, r: float, label: str) -> str:
     """A flat marker, as on temples and tracks. The page knows it again by its id and lets it climb."""
     shade = glyph(seat, 0, 1.2, r, fill="var(--tz-shade)")
@@ -112,12 +117,14 @@ def peg_art(seat: int) -> str:
     return tag("symbol", *parts, id=name, viewBox="-12 -12 24 24", overflow="visible")
 
 
+@remembered
 def seal(x: float, y: float, value: object, size: float = 22) -> str:
     """Points in their scalloped seal."""
     text = str(value)
     return icon("vp", x, y, size) + words(x, y + size * 0.19, text, size * (0.56 if len(text) < 2 else 0.5), "tw")
 
 
+@remembered
 def chip(x: float, y: float, value: object) -> str:
     """The corn price on a glowing space."""
     text = str(value)
@@ -245,6 +252,7 @@ class Slab(NamedTuple):
     face: str
 
 
+@remembered
 def slab(key: str) -> Slab:
     """A slab whose shape is among the symbols."""
     return Slab(tag("use", href=f"#tz-under-{key}"), tag("use", href=f"#tz-face-{key}"))
@@ -281,6 +289,7 @@ def slab_art(key: str, d: str, wall: int, cx: float, cy: float, r: float) -> str
     )
 
 
+@remembered
 def hole(x: float, y: float, r: float) -> str:
     lip = tag("circle", cx=n(x), cy=n(y + 1), r=n(r + 0.9), class_="tz-lip")
     return lip + tag("circle", cx=n(x), cy=n(y), r=n(r), class_="tz-hole")

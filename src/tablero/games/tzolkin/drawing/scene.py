@@ -23,6 +23,7 @@ class Scene(drawing.Scene):
         self._symbols = symbols
         self.places = {o["gear"]: o for o in view["offers"] if o["kind"] == "place"}
         self.picks = {(o["gear"], o["position"]): o for o in view["offers"] if o["kind"] == "pick"}
+        self.everybody = tuple(self.who(seat) for seat in self.seats)
         self.claim = next((o for o in view["offers"] if o["kind"] == "claim"), None)
 
     def called(self, move: int) -> str:

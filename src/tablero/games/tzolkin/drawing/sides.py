@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from html import escape
 from textwrap import wrap
-from typing import Any
+from typing import Any, NamedTuple
 
 from tablero.core.speech import Speech
 from tablero.games.tzolkin import names as called
@@ -60,9 +60,7 @@ def chosen(scene: Scene, move: int | None, inner: str, label: str) -> str:
 
 
 def temples(scene: Scene, x: float, y: float, w: float, h: float) -> str:
-    say = scene.say
-    out = tag("g", heading(x, y + 13, say("Temples")), data_spot="temples")
-    out += words(x + w, y + 13, say("top player: points in age I, II"), 12, "tm", "end")
+    out = _temples_heading(x, y, w, scene.say)
     gap = 6
     wide = (w - 2 * gap) / 3
     for t in range(3):
@@ -70,48 +68,105 @@ def temples(scene: Scene, x: float, y: float, w: float, h: float) -> str:
     return out
 
 
+@remembered
+def _temples_heading(x: float, y: float, w: float, say: Speech) -> str:
+    out = tag("g", heading(x, y + 13, say("Temples")), data_spot="temples")
+    return out + words(x + w, y + 13, say("top player: points in age I, II"), 12, "tm", "end")
+
+
 def _temple(scene: Scene, t: int, x: float, y: float, w: float, h: float) -> str:
-    say = scene.say
-    given = scene.names.facts["temples"][t]
-    base = y + h - 36
-    high = min(21.5, (base - (y + 48)) / 9)
-    c = x + w / 2
-    moves = {o["temple"]: o for o in scene.of_kind("climb", "descend")}
-    mine = moves.get(t)
-    out = tag("rect", x=n(x - 1), y=n(base + 2), width=n(w + 2), height=5, rx=2, fill="var(--tz-shade)")
-    climbers: dict[int, str] = {}
-    for s, step in enumerate(given["steps"]):
-        top = base - (s + 1) * high
-        wide = w - s * (w - 58) / 8.6
-        left = c - wide / 2
-        body = _step(scene.names, t, s, left, top, wide, high, say)
-        if mine is not None and mine["step"] == s:
-            body += tag("rect", class_="tz-legal frame", x=n(left), y=n(top), width=n(wide), height=n(high), rx=3)
-            body = f"<g {scene.choice(mine['move'])}>{body}</g>"
-        who = [seat for seat in scene.seats if scene.player(seat)["temples"][t] == s]
-        for j, seat in enumerate(reversed(who)):
-            across = left + wide - 10 - j * min(16.5, (wide - 60) / 2.4)
-            label = say(
-                "Temple of {god}, step {step}, {points}",
-                god=called.temple(t, say),
-                step=s,
-                points=called.points(step["vp"], say),
-            )
-            label += f": {scene.who(seat)}"
-            climbers[seat] = marker(f"temple-{t}", seat, across, top + high / 2 + 0.3, 6.2, label)
-        out += body
-    top = base - len(given["steps"]) * high
-    out += _comb(t, c, top) + "".join(climbers[seat] for seat in scene.seats)
+    stairs = _stairs(scene.names, t, x, y, w, h, scene.say)
+    steps = list(stairs.steps)
+    mine = next((o for o in scene.of_kind("climb", "descend") if o["temple"] == t), None)
+    lost = ""
+    if mine is not None and mine["step"] < len(steps):
+        s = mine["step"]
+        steps[s] = f"<g {scene.choice(mine['move'])}>{steps[s]}{stairs.frames[s]}</g>"
     if mine is not None and mine.get("lost"):
-        ring = tag("rect", x=n(c - 24), y=n(top - 24), width=48, height=24, rx=6, class_="tz-legal")
-        out += f"<g {scene.choice(mine['move'])}>{ring}</g>"
-    bonus = given["bonus_highest"]
-    name = words(c, base + 18, called.temple(t, say), 13.5, "gname")
-    name += words(c, base + 33, f"+{bonus['age_1']} · +{bonus['age_2']}", 13, "tm")
-    return out + tag("g", tag("title", escape(scene.names.highest(t, say))), name)
+        lost = f"<g {scene.choice(mine['move'])}>{stairs.beyond}</g>"
+    heights = tuple(player["temples"][t] for player in scene.view["players"])
+    climbers = _climbers(scene.names, t, x, y, w, h, heights, scene.everybody, scene.say)
+    return f"{stairs.ground}{''.join(steps)}{stairs.comb}{climbers}{lost}{stairs.name}"
+
+
+class Stairs(NamedTuple):
+    """A temple without its climbers: its steps from the lowest one, a frame for each that may be chosen, and one for a
+    step beyond the highest."""
+
+    ground: str
+    steps: tuple[str, ...]
+    frames: tuple[str, ...]
+    comb: str
+    beyond: str
+    name: str
+
+
+class Step(NamedTuple):
+    """Where a step of a temple lies."""
+
+    left: float
+    top: float
+    wide: float
+    high: float
 
 
 @remembered
+def _steps(x: float, y: float, w: float, h: float, count: int) -> tuple[Step, ...]:
+    base = y + h - 36
+    high = min(21.5, (base - (y + 48)) / 9)
+    widths = [w - s * (w - 58) / 8.6 for s in range(count)]
+    return tuple(Step(x + w / 2 - wide / 2, base - (s + 1) * high, wide, high) for s, wide in enumerate(widths))
+
+
+@remembered
+def _stairs(names: Names, t: int, x: float, y: float, w: float, h: float, say: Speech) -> Stairs:
+    given = names.facts["temples"][t]
+    base, c = y + h - 36, x + w / 2
+    steps = _steps(x, y, w, h, len(given["steps"]))
+    frames = []
+    for left, top, wide, high in steps:
+        box = {"x": n(left), "y": n(top), "width": n(wide), "height": n(high), "rx": 3}
+        frames.append(tag("rect", class_="tz-legal frame", **box))
+    roof = base - len(steps) * steps[0].high
+    bonus = given["bonus_highest"]
+    name = words(c, base + 18, called.temple(t, say), 13.5, "gname")
+    name += words(c, base + 33, f"+{bonus['age_1']} · +{bonus['age_2']}", 13, "tm")
+    return Stairs(
+        ground=tag("rect", x=n(x - 1), y=n(base + 2), width=n(w + 2), height=5, rx=2, fill="var(--tz-shade)"),
+        steps=tuple(_step(names, t, s, *step, say) for s, step in enumerate(steps)),
+        frames=tuple(frames),
+        comb=_comb(t, c, roof),
+        beyond=tag("rect", x=n(c - 24), y=n(roof - 24), width=48, height=24, rx=6, class_="tz-legal"),
+        name=tag("g", tag("title", escape(names.highest(t, say))), name),
+    )
+
+
+@remembered
+def _climbers(
+    names: Names,
+    t: int,
+    x: float,
+    y: float,
+    w: float,
+    h: float,
+    heights: tuple[int, ...],
+    who: tuple[str, ...],
+    say: Speech,
+) -> str:
+    """Everybody's marker on a temple."""
+    given = names.facts["temples"][t]["steps"]
+    steps = _steps(x, y, w, h, len(given))
+    out = ""
+    for seat, s in enumerate(heights):
+        left, top, wide, high = steps[s]
+        before = heights[seat + 1 :].count(s)  # later seats stand further right
+        across = left + wide - 10 - before * min(16.5, (wide - 60) / 2.4)
+        points = called.points(given[s]["vp"], say)
+        label = say("Temple of {god}, step {step}, {points}", god=called.temple(t, say), step=s, points=points)
+        out += marker(f"temple-{t}", seat, across, top + high / 2 + 0.3, 6.2, f"{label}: {who[seat]}")
+    return out
+
+
 def _step(names: Names, t: int, s: int, left: float, top: float, wide: float, high: float, say: Speech) -> str:
     step = names.facts["temples"][t]["steps"][s]
     box = {"x": n(left), "y": n(top), "width": n(wide), "height": n(high), "rx": 3}
@@ -123,7 +178,6 @@ def _step(names: Names, t: int, s: int, left: float, top: float, wide: float, hi
     return tag("g", tag("title", escape(names.step(t, s, say))), body)
 
 
-@remembered
 def _comb(t: int, c: float, y: float) -> str:
     """The roof comb with the temple's mark: rain, sun, serpent."""
     d = (
@@ -144,36 +198,61 @@ def _comb(t: int, c: float, y: float) -> str:
 # ---------------------------------------------------------------- technologies
 
 
+LABEL, GAP = 92.0, 4.0  # the width of a track's name, and what lies between two levels
+
+
 def technologies(scene: Scene, x: float, y: float, w: float, h: float) -> str:
-    say = scene.say
-    out = heading(x, y + 13, say("Technologies"))
-    label, gap = 92.0, 4.0
-    wide = (w - label - 4 * gap) / 4
-    for k, price in enumerate("1231"):
-        at = x + label + gap + k * (wide + gap) + wide / 2
-        out += words(at - 7, y + 13, price, 13, "tb") + icon("any", at + 5, y + 8.6, 12.5)
-    high = (h - 22) / 4
+    wide, high = (w - LABEL - 4 * GAP) / 4, (h - 22) / 4
     moves = {o["track"]: o for o in scene.of_kind("advance")}
+    out = _prices(x, y, wide, scene.say)
     for t in range(4):
         top = y + 22 + t * high
-        offer = moves.get(t)
-        row = tag("rect", x=n(x), y=n(top), width=n(label), height=n(high - gap), rx=6, class_="tz-plate dim")
-        title = called.track(t, say).capitalize()
-        row += icon(TRACKS[t], x + 14, top + 15, 19, data_spot=f"track-{t}")
-        row += words(x + 26, top + 19, title, 12 if len(title) < 11 else 11, "tb", "start")
-        for k in range(4):
-            left = x + label + gap + k * (wide + gap)
-            cell = _cell(t, k, left, top, wide, high - gap, say)
-            if offer is not None and offer["level"] == k:
-                box = {"x": n(left), "y": n(top), "width": n(wide), "height": n(high - gap), "rx": 6}
-                cell += tag("rect", class_="tz-legal frame", **box)
-                cell = f"<g {scene.choice(offer['move'])}>{cell}</g>"
-            row += cell
-        out += row + _levels(scene, t, x, top, label, wide, gap, high)
+        track = _track(t, x, top, wide, high - GAP, scene.say)
+        cells = list(track.cells)
+        if t in moves:
+            k = moves[t]["level"]
+            cells[k] = f"<g {scene.choice(moves[t]['move'])}>{cells[k]}{track.frames[k]}</g>"
+        levels = tuple(player["levels"][t] for player in scene.view["players"])
+        out += track.name + "".join(cells) + _levels(t, x, top, wide, high - GAP, levels, scene.everybody, scene.say)
     return out
 
 
 @remembered
+def _prices(x: float, y: float, wide: float, say: Speech) -> str:
+    out = heading(x, y + 13, say("Technologies"))
+    for k, price in enumerate("1231"):
+        at = _level_at(x, wide, k) + wide / 2
+        out += words(at - 7, y + 13, price, 13, "tb") + icon("any", at + 5, y + 8.6, 12.5)
+    return out
+
+
+def _level_at(x: float, wide: float, k: int) -> float:
+    return x + LABEL + GAP + k * (wide + GAP)
+
+
+class Track(NamedTuple):
+    """A technology without its markers: its levels, and a frame for each that may be chosen."""
+
+    name: str
+    cells: tuple[str, ...]
+    frames: tuple[str, ...]
+
+
+@remembered
+def _track(t: int, x: float, top: float, wide: float, high: float, say: Speech) -> Track:
+    title = called.track(t, say).capitalize()
+    name = tag("rect", x=n(x), y=n(top), width=n(LABEL), height=n(high), rx=6, class_="tz-plate dim")
+    name += icon(TRACKS[t], x + 14, top + 15, 19, data_spot=f"track-{t}")
+    name += words(x + 26, top + 19, title, 12 if len(title) < 11 else 11, "tb", "start")
+    cells, frames = [], []
+    for k in range(4):
+        left = _level_at(x, wide, k)
+        box = {"x": n(left), "y": n(top), "width": n(wide), "height": n(high), "rx": 6}
+        cells.append(_cell(t, k, left, top, wide, high, say))
+        frames.append(tag("rect", class_="tz-legal frame", **box))
+    return Track(name, tuple(cells), tuple(frames))
+
+
 def _cell(t: int, k: int, left: float, top: float, wide: float, high: float, say: Speech) -> str:
     """A level of a technology."""
     title = called.track(t, say).capitalize()
@@ -186,19 +265,20 @@ def _cell(t: int, k: int, left: float, top: float, wide: float, high: float, say
     return tag("g", tip, plate, token_row(tokens, left + wide / 2, top + depth, 19 if len(tokens) == 1 else 15, 3))
 
 
-def _levels(scene: Scene, t: int, x: float, top: float, label: float, wide: float, gap: float, high: float) -> str:
-    climbers: dict[int, str] = {}
-    for level in range(4):
-        who = [seat for seat in scene.seats if scene.player(seat)["levels"][t] == level]
-        middle = x + label / 2 if level == 0 else x + label + gap + (level - 1) * (wide + gap) + wide / 2
-        room = 17 if level == 0 or len(who) < 4 else 12.5
-        for j, seat in enumerate(who):
-            text = scene.say(
-                "{name}: level {level} of {track}", name=scene.who(seat), level=level, track=called.track(t, scene.say)
-            )
-            across = middle + (j - (len(who) - 1) / 2) * room
-            climbers[seat] = marker(f"track-{t}", seat, across, top + high - gap - 11, 6.4, text)
-    return "".join(climbers[seat] for seat in scene.seats)
+@remembered
+def _levels(
+    t: int, x: float, top: float, wide: float, high: float, levels: tuple[int, ...], who: tuple[str, ...], say: Speech
+) -> str:
+    """Everybody's marker on a track."""
+    out = ""
+    for seat, level in enumerate(levels):
+        beside = levels.count(level)
+        middle = x + LABEL / 2 if level == 0 else _level_at(x, wide, level - 1) + wide / 2
+        room = 17 if level == 0 or beside < 4 else 12.5
+        text = say("{name}: level {level} of {track}", name=who[seat], level=level, track=called.track(t, say))
+        across = middle + (levels[:seat].count(level) - (beside - 1) / 2) * room
+        out += marker(f"track-{t}", seat, across, top + high - 11, 6.4, text)
+    return out
 
 
 # ---------------------------------------------------------------- buildings and monuments
@@ -248,36 +328,50 @@ def _card(x: float, y: float, w: float, h: float) -> str:
 
 
 def buildings(scene: Scene, x: float, y: float, w: float, h: float) -> str:
-    say, view = scene.say, scene.view
-    out = tag("g", heading(x, y + 12, say("Buildings")), data_spot="buildings")
-    age = (
-        say.plural("Age I · {n} left in the deck", "Age I · {n} left in the deck", view["deck"])
-        if view["age"] == 1
-        else say.plural("Age II · {n} left in the deck", "Age II · {n} left in the deck", view["deck"])
-    )
-    out += words(x + w, y + 12, age.format(n=view["deck"]), 12, "tm", "end")
-    gap = 7
+    view, gap = scene.view, 7
     wide = (w - 5 * gap) / 6
-    offers = {o["slot"]: o for o in scene.of_kind("raise")}
+    offers = {o["slot"]: o["move"] for o in scene.of_kind("raise")}
+    out = _buildings_heading(x, y, w, view["age"], view["deck"], scene.say)
     for slot, tile in enumerate(view["row"]):
-        left = x + slot * (wide + gap)
-        if tile is None:
-            out += tag("rect", x=n(left), y=n(y + 20), width=n(wide), height=n(h - 20), rx=7, class_="tz-empty")
-            continue
-        move = offers[slot]["move"] if slot in offers else None
-        inner = tag(
-            "g",
-            _building(scene.names, tile, view["seats"], wide, h - 20, say),
-            transform=f"translate({n(left)} {n(y + 20)})",
-        )
-        if move is not None:
-            box = {"x": n(left - 1), "y": n(y + 19), "width": n(wide + 2), "height": n(h - 18), "rx": 8}
-            inner += tag("rect", class_="tz-legal frame", **box)
-        out += chosen(scene, move, inner, scene.names.tooltip(tile, view["seats"], say))
+        box = (x + slot * (wide + gap), y + 20, wide, h - 20)
+        out += _on_offer(scene, tile, _building, box, offers.get(slot))
     return out
 
 
 @remembered
+def _buildings_heading(x: float, y: float, w: float, age: int, deck: int, say: Speech) -> str:
+    out = tag("g", heading(x, y + 12, say("Buildings")), data_spot="buildings")
+    text = (
+        say.plural("Age I · {n} left in the deck", "Age I · {n} left in the deck", deck)
+        if age == 1
+        else say.plural("Age II · {n} left in the deck", "Age II · {n} left in the deck", deck)
+    )
+    return out + words(x + w, y + 12, text.format(n=deck), 12, "tm", "end")
+
+
+Face = Callable[[Names, str, int, float, float, Speech], str]  # the face of a tile, in a width and a height
+Box = tuple[float, float, float, float]
+
+
+def _on_offer(scene: Scene, tile: str | None, face: Face, box: Box, move: int | None) -> str:
+    """A place for a building or a monument; what lies there may be chosen when there is a move for it."""
+    seats, say = scene.view["seats"], scene.say
+    inner = _tile(scene.names, tile, face, box, seats, move is not None, say)
+    return inner if tile is None else chosen(scene, move, inner, scene.names.tooltip(tile, seats, say))
+
+
+@remembered
+def _tile(names: Names, tile: str | None, face: Face, box: Box, seats: int, legal: bool, say: Speech) -> str:
+    left, top, wide, high = box
+    if tile is None:
+        return tag("rect", x=n(left), y=n(top), width=n(wide), height=n(high), rx=7, class_="tz-empty")
+    out = tag("g", face(names, tile, seats, wide, high, say), transform=f"translate({n(left)} {n(top)})")
+    if legal:
+        frame = {"x": n(left - 1), "y": n(top - 1), "width": n(wide + 2), "height": n(high + 2), "rx": 8}
+        out += tag("rect", class_="tz-legal frame", **frame)
+    return out
+
+
 def _building(names: Names, tile: str, seats: int, w: float, h: float, say: Speech) -> str:
     kind = names.printed(tile)["category"]
     title = tag("title", escape(names.tooltip(tile, seats, say)))
@@ -298,27 +392,21 @@ def _building(names: Names, tile: str, seats: int, w: float, h: float, say: Spee
 
 
 def monuments(scene: Scene, x: float, y: float, w: float, h: float) -> str:
-    say, view = scene.say, scene.view
-    out = tag("g", heading(x, y + 12, say("Monuments")), data_spot="monuments")
     gap = 6
     wide, high = (w - gap) / 2, (h - 20 - 2 * gap) / 3
-    offers = {o["slot"]: o for o in scene.of_kind("raise-monument")}
-    for slot, tile in enumerate(view["monuments"]):
-        left, top = x + slot % 2 * (wide + gap), y + 20 + slot // 2 * (high + gap)
-        if tile is None:
-            out += tag("rect", x=n(left), y=n(top), width=n(wide), height=n(high), rx=7, class_="tz-empty")
-            continue
-        place = f"translate({n(left)} {n(top)})"
-        inner = tag("g", _monument(scene.names, tile, view["seats"], wide, high, say), transform=place)
-        move = offers[slot]["move"] if slot in offers else None
-        if move is not None:
-            box = {"x": n(left - 1), "y": n(top - 1), "width": n(wide + 2), "height": n(high + 2), "rx": 8}
-            inner += tag("rect", class_="tz-legal frame", **box)
-        out += chosen(scene, move, inner, scene.names.tooltip(tile, view["seats"], say))
+    offers = {o["slot"]: o["move"] for o in scene.of_kind("raise-monument")}
+    out = _monuments_heading(x, y, scene.say)
+    for slot, tile in enumerate(scene.view["monuments"]):
+        box = (x + slot % 2 * (wide + gap), y + 20 + slot // 2 * (high + gap), wide, high)
+        out += _on_offer(scene, tile, _monument, box, offers.get(slot))
     return out
 
 
 @remembered
+def _monuments_heading(x: float, y: float, say: Speech) -> str:
+    return tag("g", heading(x, y + 12, say("Monuments")), data_spot="monuments")
+
+
 def _monument(names: Names, tile: str, seats: int, w: float, h: float, say: Speech) -> str:
     kind = names.printed(tile)["category"]
     out = tag("title", escape(names.tooltip(tile, seats, say))) + _card(0, 0, w, h)
@@ -339,7 +427,9 @@ def _monument(names: Names, tile: str, seats: int, w: float, h: float, say: Spee
 def lintel(scene: Scene, cx: float) -> tuple[Slab, str]:
     """The stone over the calendar: it points at today's tooth and holds the starting-player space."""
     y, h = 20.0, 62.0
-    return slab("lintel"), claim(scene, cx - 65, y + 26, 12.6) + _lintel_words(scene, cx, y, h)
+    price = None if scene.claim is None else scene.claim["corn"]
+    text = _lintel_words(cx, y, h, scene.view["pile"], price, scene.say)
+    return slab("lintel"), claim(scene, cx - 65, y + 26, 12.6) + text
 
 
 def lintel_art(cx: float, tip: float) -> str:
@@ -354,25 +444,32 @@ def lintel_art(cx: float, tip: float) -> str:
 
 def claim(scene: Scene, x: float, y: float, r: float) -> str:
     """The starting-player space."""
-    title = tag("title", escape(called.starting_space(scene.view["pile"], scene.say)))
-    out = tag("g", title, hole(x, y, r), data_spot="claim")
     seat = scene.view["claimed"]
-    if seat is not None:
-        label = scene.say("Starting-player space: {name}", name=scene.who(seat))
-        out += tag("g", worker(seat, x, y, r), role="img", aria_label=label, data_spot="on-claim")
-    elif scene.claim is not None and scene.me is not None:
+    who = "" if seat is None else scene.who(seat)
+    out = _space(x, y, r, scene.view["pile"], seat, who, scene.say)
+    if seat is None and scene.claim is not None and scene.me is not None:
         ring = tag("circle", cx=n(x), cy=n(y), r=n(r + 2.4), class_="tz-halo")
         ring += tag("circle", cx=n(x), cy=n(y), r=n(r), class_="tz-legal") + glyph(scene.me, x, y, 6, class_="tz-ghost")
         out += f"<g {scene.choice(scene.claim['move'])}>{ring}</g>"
     return out
 
 
-def _lintel_words(scene: Scene, cx: float, y: float, h: float) -> str:
-    say = scene.say
+@remembered
+def _space(x: float, y: float, r: float, pile: int, seat: int | None, who: str, say: Speech) -> str:
+    title = tag("title", escape(called.starting_space(pile, say)))
+    out = tag("g", title, hole(x, y, r), data_spot="claim")
+    if seat is not None:
+        label = say("Starting-player space: {name}", name=who)
+        out += tag("g", worker(seat, x, y, r), role="img", aria_label=label, data_spot="on-claim")
+    return out
+
+
+@remembered
+def _lintel_words(cx: float, y: float, h: float, pile: int, price: int | None, say: Speech) -> str:
     name = say("First player")
     out = words(cx - 44, y + 23, name, 15 if len(name) < 13 else 13, "gname", "start")
-    text = say("takes {n}", n=scene.view["pile"])
+    text = say("takes {n}", n=pile)
     out += words(cx - 44, y + 39, text, 13, "td", "start") + icon("corn", cx - 36 + 7 * len(text), y + 34.5, 15)
-    if scene.claim is not None:
-        out += tag("g", chip(cx + 62, y + 26, scene.claim["corn"]), data_colour=PLACING)
+    if price is not None:
+        out += tag("g", chip(cx + 62, y + 26, price), data_colour=PLACING)
     return out + words(cx, y + h + 4, say("today"), 13, "td")
