@@ -77,7 +77,7 @@ async def test_the_figures_are_for_the_host(client: AsyncTestClient[Litestar]) -
     assert wrong.status_code == 403
     token = await client.app.state.house.secret("host")
     told = await client.get("/metrics", headers={"Authorization": f"Bearer {token}"})
-    assert told.headers["content-type"].startswith("text/plain")
+    assert told.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
     for line in ('tablero_tables{stage="running"} 1.0', 'tablero_requests_total{status="4xx"}', "tablero_moves_total"):
         assert line in told.text
     assert await client.app.state.house.change_secret("host") != token
