@@ -50,15 +50,15 @@ class Party(threading.Thread):
     def run(self) -> None:
         try:
             while not self.over.is_set():
-                self.play_a_game()
+                self.sit_down()
+                self.play_to_the_end()
         except Exception as error:
             self.trouble = f"party {self.number}: {error!r}"
         finally:
             self._leave()
 
-    def play_a_game(self) -> None:
-        """To its end; when everything is over, one move more, so that this table is not stuck."""
-        self.sit_down()
+    def play_to_the_end(self) -> None:
+        """When everybody has been told to stop, one move more: this table is not stuck."""
         while actors := self._wait_for_people():
             last = self.over.is_set()
             self._move(self.seated[self._luck.choice(actors)])
