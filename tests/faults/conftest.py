@@ -16,7 +16,15 @@ def tell(record_property: Callable[[str, object], None]) -> Tell:
 
     def noted(fault: str, times: int, people: People, missing: int, bots: bool = False) -> None:
         bot = f"{people.longest('bot'):.2f} s" if bots else "-"
-        figures = (fault, times, len(people.acknowledged), missing, people.stuck, f"{people.longest('move'):.2f} s", bot)
+        figures = (
+            fault,
+            times,
+            len(people.acknowledged),
+            missing,
+            people.stuck,
+            f"{people.longest('move'):.2f} s",
+            bot,
+        )
         record_property("fault", [str(figure) for figure in figures])
 
     return noted
@@ -25,7 +33,11 @@ def tell(record_property: Callable[[str, object], None]) -> Tell:
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     reports = [report for kind in ("passed", "failed") for report in terminalreporter.getreports(kind)]
     lines = [
-        value for report in reports if report.when == "call" for name, value in report.user_properties if name == "fault"
+        value
+        for report in reports
+        if report.when == "call"
+        for name, value in report.user_properties
+        if name == "fault"
     ]
     if not lines:
         return
