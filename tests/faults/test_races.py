@@ -72,12 +72,13 @@ def test_of_all_who_want_one_seat_one_sits_there(served: Served, crowd: list[htt
 @pytest.mark.parametrize("times", [1, long(10)])
 def test_all_who_want_a_rematch_meet_at_one_table(served: Served, crowd: list[httpx.Client], times: int) -> None:
     host, *friends = four = crowd[:4]
+    holders = ["me", "open", "open", "open"]
     for number in range(times):
-        wanted = {"game": "yaxha", "seats": 4, "holders": ["me", "open", "open", "open"]}
+        wanted = {"game": "yaxha", "seats": 4, "holders": holders}
         seated = [host.post("/api/tables", json=wanted).raise_for_status().json()]
         place = f"/api/tables/{seated[0]['id']}/join"
         seated += [friend.post(place, json={}).raise_for_status().json() for friend in friends]
-        party = Party(served.address, number, wanted["holders"], False, 0)
+        party = Party(served.address, number, holders, False, 0)
         party.seated = {one["seat"]: one for one in seated}
         party.play_to_the_end()
         answers = at_once(four, f"/t/{seated[0]['id']}/again")
