@@ -3,7 +3,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help play test long compile page bench mutants lint lock clean
+.PHONY: help play test long faults compile page bench mutants lint lock clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -31,9 +31,14 @@ test: lint compile page ## run every check and test, in a real browser too
 	@$(BIN)/pytest -q -n auto --cov --cov-append --cov-report=
 	@$(BIN)/python tools/coverage_gate.py
 
-long: $(VENV)/dev compile page ## run the long forms of the tests
+long: $(VENV)/dev compile page ## run the long forms of the tests, but for the faults
 	@$(BIN)/python tools/outside.py
-	@$(BIN)/pytest -q -n auto -m long
+	@$(BIN)/pytest -q -n auto -m long --ignore tests/faults
+
+# One after the other: each wants the machine for itself. SIZE=0.1 is a tenth of every fault, ARGS="-k disk" some of them.
+faults: $(VENV)/dev compile page ## run the faults: kill, stop, fill and cheat while people play, and count what is lost
+	@$(BIN)/python tools/outside.py
+	@TABLERO_FAULT_SIZE=$(or $(SIZE),1) $(BIN)/pytest -q -m long tests/faults $(ARGS)
 
 compile: $(VENV)/ready ## compile the rules for speed (needs a C compiler)
 	@$(BIN)/python tools/compile.py --must

@@ -155,6 +155,18 @@ def test_who_speaks_nonsense_before_it_is_let_in_is_cut_off(served: Served, crew
         answer(rude)
 
 
+def test_what_is_no_text_ends_a_websocket_and_is_no_story_for_the_log(
+    served: Served, crew: contextlib.ExitStack
+) -> None:
+    whole, half = struct.pack("!BB4s", 0x81, 0x82, bytes(4)), struct.pack("!BB4s", 0x01, 0x82, bytes(4))
+    last = struct.pack("!BB4s", 0x80, 0x82, bytes(4))
+    for said in (whole + b"\xff\xfe", half + b"{}" + last + b"\xff\xfe"):
+        rude = call(served, crew, UPGRADE)
+        assert rude.recv(12) == b"HTTP/1.1 101"
+        rude.sendall(said)
+        assert answer(rude).endswith(struct.pack("!BBH", 0x88, 2, 1007))
+
+
 def test_who_asks_one_after_the_other_on_one_connection_is_answered_in_order(
     served: Served, crew: contextlib.ExitStack
 ) -> None:

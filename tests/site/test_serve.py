@@ -95,10 +95,8 @@ def test_it_says_where_it_is_and_stops_gently(tmp_path: Path) -> None:
         assert err == ""
 
 
-@pytest.mark.parametrize(("most", "enough"), [(4, 80), pytest.param(10, 200, marks=pytest.mark.long)])
-def test_no_acknowledged_move_is_lost_when_the_server_is_killed_again_and_again(
-    tmp_path: Path, most: int, enough: int
-) -> None:
+def test_no_acknowledged_move_is_lost_when_the_server_is_killed_again_and_again(tmp_path: Path) -> None:
+    most, enough = 4, 80  # kills, moves; tests/faults/test_kills.py does more of it
     luck = random.Random(20)
     acknowledged: list[tuple[str, str, int, int]] = []
     kills = 0

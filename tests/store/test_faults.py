@@ -81,6 +81,11 @@ async def main():
         await house.play(id, 0, 0, 0, "full")
     except StoreError as error:
         print(type(error).__name__, error, flush=True)
+    try:
+        await house.check()
+        print("all is well", flush=True)
+    except StoreError as error:
+        print(type(error).__name__, flush=True)
     print((await house.table(id)).version, flush=True)
     resource.setrlimit(resource.RLIMIT_FSIZE, roomy)
     print((await house.play(id, 0, 0, 0, "full")).number, flush=True)
@@ -96,8 +101,9 @@ async def test_a_disk_that_takes_no_more_loses_nothing(tmp_path: Path) -> None:
     env = {**os.environ, "PYTHONPATH": f"{here / 'src'}{os.pathsep}{here}"}
     command = [sys.executable, "-c", FILL, str(tmp_path / "games.db")]
     done = await asyncio.to_thread(subprocess.run, command, env=env, capture_output=True, text=True, timeout=60)
-    told, version, number = done.stdout.splitlines()
+    told, checked, version, number = done.stdout.splitlines()
     assert told.startswith(("StoreDisk the disk does not work", "StoreFull the disk is full")), done.stderr
+    assert checked == told.split()[0], "whoever asks for the house's health hears of it too"
     assert (version, number) == ("0", "1")
 
 

@@ -54,7 +54,7 @@ def create_app(settings: Settings) -> Litestar:
         app.state.showings = Showings(opened)
         app.state.seal = Seal(await opened.secret("cookies"))
         app.state.health = Health(opened)
-        app.state.since = time.time()
+        app.state.since = time.monotonic()
         app.state.audience = Audience()
         bots = BotSeats(opened, await _thinking(opened, settings), app.state.audience)
         app.state.bots = bots

@@ -268,6 +268,16 @@ class Live(Reading, WebSocketsSansIOProtocol):
         self.transport.write(packed)
         return True
 
+    def send_receive_event_to_app(self) -> None:
+        data = b"".join(self.frames)
+        if self.curr_msg_data_type == "text" and not self.close_sent and not _is_text(data):
+            self.frames = []
+            self.conn.send_close(1007)
+            self.handle_parser_exception()
+            return
+        self.frames = [data]
+        super().send_receive_event_to_app()
+
     async def send(self, message: Any) -> None:
         if self._flooded:
             raise ClientDisconnected
@@ -294,6 +304,15 @@ class Live(Reading, WebSocketsSansIOProtocol):
                 self.read_paused = False
                 self.transport.resume_reading()
         return False
+
+
+def _is_text(data: bytes) -> bool:
+    """Uvicorn would find out itself, and tell the host's log a long story about it."""
+    try:
+        data.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def kinds_for(crowd: Crowd, limits: Limits) -> tuple[type[Http], type[Live]]:

@@ -67,7 +67,7 @@ async def health(request: Visit) -> Response[Any]:
     trouble = await state.health.trouble()
     body: dict[str, object] = {
         "ok": not trouble, "version": tablero.__version__, "compiled": is_compiled(), "database": state.house.kind,
-        "seconds": round(time.time() - state.since),
+        "seconds": round(time.monotonic() - state.since),
     }  # fmt: skip
     headers = {"Cache-Control": "no-store"}
     if trouble:

@@ -65,7 +65,7 @@ async def host_page(request: Visit) -> Response[str]:
         tables={name: shown.number(counted.tables[name]) if counted else "–" for name in ("running", "open", "over")},
         waiting=shown.number(counted.waiting) if counted else "–",
         version=tablero.__version__, compiled=is_compiled(), database=state.house.kind, troubles=shown.troubles(),
-        up=format_timedelta(time.time() - state.since, locale=tongue.locale, threshold=1.2),
+        up=format_timedelta(time.monotonic() - state.since, locale=tongue.locale, threshold=1.2),
     )  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -57,11 +58,15 @@ def file_of(database: str) -> Path | None:
 
 
 def look_through(database: str) -> None:
-    """Read an SQLite file from one end to the other, writing nothing: a damaged one raises what SQLite says about it."""
+    """Read an SQLite file from one end to the other, writing nothing: a damaged one raises what SQLite says about it, and
+    so does one that can only be read, or whose folder can: there SQLite itself would say no more than that it is unable."""
     file = file_of(database)
     if file is None or not file.is_file():
         return
-    with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+    file = file.resolve()
+    if not os.access(file, os.W_OK) or not os.access(file.parent, os.W_OK):
+        raise sqlite3.OperationalError("attempt to write a readonly database")
+    with closing(sqlite3.connect(f"{file.as_uri()}?mode=ro", uri=True)) as connection:
         [found] = connection.execute("PRAGMA quick_check(1)").fetchone()
     if found != "ok":
         raise sqlite3.DatabaseError(f"database disk image is malformed: {found}")
