@@ -32,12 +32,12 @@ class Viewer(Protocol):
 class Showing:
     """One table, as long as somebody looks at it."""
 
-    def __init__(self, house: House, id: str) -> None:
+    def __init__(self, house: House, id: str, painter: Painter) -> None:
         self._house = house
         self.id = id
+        self._painter = painter
         self._viewers: dict[Viewer, None] = {}  # in the order in which they came
         self._deaf: Callable[[], None] | None = None
-        self._telling: asyncio.Task[None] | None = None
         self._heard = 0
         self._doubt = False  # news may have been missed
         self._drawn: OrderedDict[tuple[Sight, str], tuple[Any, Tableau]] = OrderedDict()
@@ -65,25 +65,25 @@ class Showing:
         self._heard = max(self._heard, version)
         self._doubt = self._doubt or id == EVERY_TABLE
         self._news += 1
-        if self._telling is None or self._telling.done():
-            self._telling = asyncio.create_task(self._tell())
+        self._painter.ask(self)
 
-    async def _tell(self) -> None:
-        """Show the newest position to everybody, until there are no more news."""
-        told = -1
-        while told != self._news and self._viewers:
-            told = self._news
-            await asyncio.sleep(0)  # acknowledgements go first: drawing takes longer
-            try:
-                table = await self.table()
-                rematch = await self.rematch(table)
-            except Exception:  # each of them finds out what it is, and looks again
-                for viewer in list(self._viewers):
-                    viewer.look()
-                return
+    async def tell(self) -> None:
+        """Show the newest position to everybody."""
+        try:
+            table = await self.table()
+            rematch = await self.rematch(table)
+        except Exception:  # each of them finds out what it is, and looks again
             for viewer in list(self._viewers):
-                if viewer in self._viewers and not viewer.show(table, rematch):
-                    viewer.look()
+                viewer.look()
+            return
+        for viewer in list(self._viewers):
+            if viewer in self._viewers and not viewer.show(table, rematch):
+                viewer.look()
+
+    @property
+    def at_hand(self) -> bool:
+        """Whether the newest position is known without asking the database."""
+        return not self._doubt and self._house.has(self.id, self._heard)
 
     async def table(self) -> Table:
         """The newest position that there is news of; in doubt, what the database says."""
@@ -126,15 +126,43 @@ class Showing:
         return drawn
 
 
+class Painter:
+    """Draws one table after the other. Between two of them whatever has come in is looked at, so that moves are acknowledged
+    while pictures wait; and who moves again meanwhile is drawn once."""
+
+    def __init__(self) -> None:
+        self._asked: dict[Showing, None] = {}  # in the order in which they asked
+        self._task: asyncio.Task[None] | None = None
+        self._apart: set[asyncio.Task[None]] = set()
+
+    def ask(self, showing: Showing) -> None:
+        self._asked[showing] = None
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._paint())
+
+    async def _paint(self) -> None:
+        while self._asked:
+            await asyncio.sleep(0)
+            showing = next(iter(self._asked))
+            del self._asked[showing]
+            if showing.at_hand:
+                await showing.tell()
+            else:  # the others need not wait for the database
+                task = asyncio.create_task(showing.tell())
+                self._apart.add(task)
+                task.add_done_callback(self._apart.discard)
+
+
 class Showings:
     """All tables that somebody looks at."""
 
     def __init__(self, house: House) -> None:
         self._house = house
+        self._painter = Painter()
         self._open: WeakValueDictionary[str, Showing] = WeakValueDictionary()
 
     def of(self, id: str) -> Showing:
         showing = self._open.get(id)
         if showing is None:
-            showing = self._open[id] = Showing(self._house, id)
+            showing = self._open[id] = Showing(self._house, id, self._painter)
         return showing

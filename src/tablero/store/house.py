@@ -7,6 +7,7 @@ import contextlib
 import json
 import logging
 import secrets
+import sys
 import time
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
@@ -186,10 +187,15 @@ class House:
         """The table as it is on disk now; for somebody who has `heard` of a version, that one or a later one. What is given
         never changes; ask again for what came after."""
         kept = self._kept(id)
-        if kept is not None and (self._alone or (heard is not None and kept.version >= heard)):
+        if kept is not None and self.has(id, sys.maxsize if heard is None else heard):
             return kept
         async with self._lock(id):
             return await self._read(id)
+
+    def has(self, id: str, heard: int) -> bool:
+        """Whether `table` would give this version, or a later one, at once."""
+        kept = self._tables.get(id)
+        return kept is not None and (self._alone or kept.version >= heard)
 
     async def invite(self, id: str) -> str:
         """The key that lets a friend sit down."""
