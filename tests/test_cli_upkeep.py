@@ -117,3 +117,5 @@ def test_the_host_s_token_is_told_and_changed(shell: Shell, database: str, tmp_p
     settings = tmp_path / "settings.toml"
     settings.write_text(f"port = 1\ndatabase = {json.dumps(database)}\n")
     assert shell.run("token", "--settings", settings)[0] != first
+    assert "there is no database" in shell.run("token", "--database", tmp_path / "other.db", status=1)[1]
+    assert not (tmp_path / "other.db").exists()

@@ -27,6 +27,7 @@ from tablero.site.thinking import ThinkingHere, play_one
 from tablero.store import House, StoreError, schema
 from tablero.store.house import _lay, _new_table
 from tablero.table import Holder, Table
+from tests.store.matches import engines
 
 pytestmark = pytest.mark.anyio
 
@@ -180,7 +181,8 @@ async def test_a_real_database_error_does_not_end_a_tables_bots(house: House, qu
             failures.pop()
             raise sqlite3.OperationalError("disk I/O error")
 
-    event.listen(house._engine.sync_engine, "before_cursor_execute", refuse)
+    for engine in engines(house):
+        event.listen(engine, "before_cursor_execute", refuse)
     id = await house.open_table("yaxha", 2, {}, [BOT, BOT], "")
     await until(house, id, lambda table: table.version >= 3)
     assert not failures

@@ -17,6 +17,7 @@ from tablero.site.app import create_app
 from tablero.site.settings import Limits, Settings
 from tests.site.server import free_port
 from tests.site.test_live import Seat, sit
+from tests.store.matches import engines
 
 FAULTS = {
     "unable to open database file": "cannot be reached",
@@ -34,7 +35,8 @@ class Trouble:
     def __init__(self, client: TestClient[Litestar]) -> None:
         self.client = client
         self.words = ""
-        event.listen(client.app.state.house._engine.sync_engine, "before_cursor_execute", self._fail)
+        for engine in engines(client.app.state.house):
+            event.listen(engine, "before_cursor_execute", self._fail)
 
     def _fail(self, *_: object) -> None:
         if self.words:

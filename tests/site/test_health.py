@@ -11,6 +11,7 @@ import tablero
 from tablero.site import health as health_page
 from tablero.site.app import create_app
 from tablero.site.settings import Limits, Settings
+from tests.store.matches import engines
 
 pytestmark = pytest.mark.anyio
 
@@ -43,7 +44,8 @@ async def test_a_house_that_cannot_read_or_write_says_so_until_it_can(
         if trouble["words"] and trouble["only"] in statement:
             raise sqlite3.OperationalError(trouble["words"])
 
-    event.listen(client.app.state.house._engine.sync_engine, "before_cursor_execute", fail)
+    for engine in engines(client.app.state.house):
+        event.listen(engine, "before_cursor_execute", fail)
     trouble["words"] = "unable to open database file"
     answer = await client.get("/health")
     assert (answer.status_code, answer.headers["retry-after"]) == (503, "5")
@@ -74,7 +76,7 @@ async def test_the_figures_are_for_the_host(client: AsyncTestClient[Litestar]) -
     assert wrong.status_code == 403
     token = await client.app.state.house.secret("host")
     told = await client.get("/metrics", headers={"Authorization": f"Bearer {token}"})
-    assert told.headers["content-type"].startswith("text/plain")
+    assert told.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
     for line in ('tablero_tables{stage="running"} 1.0', 'tablero_requests_total{status="4xx"}', "tablero_moves_total"):
         assert line in told.text
     assert await client.app.state.house.change_secret("host") != token
@@ -109,7 +111,8 @@ async def test_the_figures_are_told_while_the_database_is_away(client: AsyncTest
     def fail(*_: object) -> None:
         raise sqlite3.OperationalError("unable to open database file")
 
-    event.listen(client.app.state.house._engine.sync_engine, "before_cursor_execute", fail)
+    for engine in engines(client.app.state.house):
+        event.listen(engine, "before_cursor_execute", fail)
     told = await client.get("/metrics", headers=token)
     assert told.status_code == 200
     assert "tablero_tables" not in told.text

@@ -13,6 +13,7 @@ from tablero.site.host import Shown
 from tablero.site.language import Tongue
 from tablero.site.logs import TROUBLES
 from tablero.site.pace import Pace
+from tests.store.matches import engines
 
 pytestmark = pytest.mark.anyio
 
@@ -57,7 +58,8 @@ async def test_the_page_tells_what_happened_in_the_visitor_s_language(client: As
     def fail(*_: object) -> None:
         raise sqlite3.OperationalError("database disk image is malformed")
 
-    event.listen(client.app.state.house._engine.sync_engine, "before_cursor_execute", fail)
+    for engine in engines(client.app.state.house):
+        event.listen(engine, "before_cursor_execute", fail)
     client.app.state.health._when = float("-inf")
     broken = await client.get("/host", headers=token)
     assert broken.status_code == 200, "the host needs it most when the database is damaged"

@@ -9,6 +9,8 @@ from typing import Any
 
 import psycopg
 import pytest
+from procrastinate.exceptions import ConnectorException
+from procrastinate.manager import JobManager
 from procrastinate.schema import SchemaManager
 
 from tablero.site.fair_turns import Decision, decisions
@@ -135,3 +137,37 @@ def test_an_address_is_written_as_the_database_reads_it() -> None:
         "postgresql://anna:x@db/games?sslmode=require"
     )
     assert psycopg.conninfo.conninfo_to_dict(connection_words("postgres://db/games"))["dbname"] == "games"
+
+
+async def test_a_thinker_gives_signs_of_life_again_when_one_has_failed(
+    queue: JobQueue, postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database was away just then, and back before the thinker itself asked for work."""
+    failed = {name: fail_the_first_time(monkeypatch, name) for name in ("update_heartbeat", "listen_for_jobs")}
+    await sql(queue, "DELETE FROM procrastinate_workers")
+    async with thinking(postgresql, pause=0):
+        for _ in range(300):
+            later = "SELECT count(*) FROM procrastinate_workers WHERE last_heartbeat > now() - interval '1 s'"
+            signs = (await sql(queue, later))[0][0]
+            listeners = (await sql(queue, "SELECT count(*) FROM pg_stat_activity WHERE query ILIKE 'LISTEN %'"))[0][0]
+            if min(failed["update_heartbeat"].values(), default=0) > 3 and signs == 2 and listeners >= 2:
+                break
+            await asyncio.sleep(0.1)
+        else:
+            raise AssertionError(f"a thinker passes for dead: {failed}")
+
+
+def fail_the_first_time(monkeypatch: pytest.MonkeyPatch, name: str) -> dict[str, int]:
+    """How often each worker has called this so far."""
+    calls: dict[str, int] = {}
+    really = getattr(JobManager, name)
+
+    async def call(manager: JobManager, *which: int, **how: Any) -> None:
+        who = str(which or how["queues"])
+        calls[who] = calls.get(who, 0) + 1
+        if calls[who] == 1:
+            raise ConnectorException
+        await really(manager, *which, **how)
+
+    monkeypatch.setattr(JobManager, name, call)
+    return calls

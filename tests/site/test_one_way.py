@@ -54,6 +54,7 @@ class Silent:
 
     def __init__(self) -> None:
         self.sent = 0
+        self.scope: dict[str, Any] = {}
 
     async def send_text(self, _: str) -> None:
         self.sent += 1

@@ -1,5 +1,7 @@
 """Matches for tests of the store."""
 
+from sqlalchemy import Engine
+
 from tablero import Luck
 from tablero.games import games
 from tablero.store import House
@@ -9,6 +11,11 @@ from tablero.table import Holder
 ANNA, BEN, CLEO, DORA = (Holder("person", name, f"person-{name}") for name in ("Anna", "Ben", "Cleo", "Dora"))
 OPEN = Holder("open")
 EVERY = [each.name for each in games()]
+
+
+def engines(house: House) -> list[Engine]:
+    """All that talk to the database: the one that everybody reads with, and the writer's own."""
+    return [engine for engine in (house._engine.sync_engine, house._writer.own) if engine is not None]
 
 
 async def play_at_random(house: House, id: str, luck: Luck, limit: int = 10_000) -> int:

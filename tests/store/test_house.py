@@ -22,7 +22,7 @@ from tablero.table import (
     StaleVersion,
     Table,
 )
-from tests.store.matches import ANNA, BEN, CLEO, DORA, EVERY, OPEN, play_at_random, play_quickly
+from tests.store.matches import ANNA, BEN, CLEO, DORA, EVERY, OPEN, engines, play_at_random, play_quickly
 
 pytestmark = pytest.mark.anyio
 
@@ -233,9 +233,8 @@ async def test_a_full_disk_is_told_and_the_game_goes_on_when_there_is_room(tmp_p
     async with house._writer.alone() as connection:
         most = [(await connection.exec_driver_sql("PRAGMA page_count")).scalar_one()]
     # The limit is a connection's own, and any of several may be the next to write.
-    event.listen(
-        house._engine.sync_engine, "begin", lambda began: began.exec_driver_sql(f"PRAGMA max_page_count={most[0]}")
-    )
+    for engine in engines(house):
+        event.listen(engine, "begin", lambda began: began.exec_driver_sql(f"PRAGMA max_page_count={most[0]}"))
     with pytest.raises(StoreFull, match="disk is full"):
         await play_at_random(house, id, seeded(6))
     before = await house.table(id)

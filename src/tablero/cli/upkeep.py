@@ -34,7 +34,7 @@ def existing(database: str) -> str:
     if "://" not in database:
         path = Path(database).expanduser() if database else data_file()
         if not path.is_file():
-            raise Refused(f"there is no database {path}; name it with --database")
+            raise Refused(f"there is no database {path}; name it with --data")
     return database_url(database)
 
 
@@ -222,10 +222,12 @@ def token(
         Make another one; the old one is worth nothing from then on.
     """
 
+    address = existing(database)  # the token of a new one would open nothing
+
     async def ask() -> str:
         from tablero.store import House
 
-        house = await House.open(database_url(database))
+        house = await House.open(address)
         try:
             return await (house.change_secret("host") if new else house.secret("host"))
         finally:

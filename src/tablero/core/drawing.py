@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import marshal
+from collections.abc import Callable, Hashable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol
+from typing import Any, ClassVar, Protocol, Self
 
 from tablero.core.ink import escape, fill
 from tablero.core.look import Look
 from tablero.core.speech import Speech
+
+MOST_DRAWN = 4000  # parts of some kilobytes
+
+_DRAWN: dict[Hashable, str] = {}
 
 
 @dataclass(frozen=True)
@@ -85,6 +90,20 @@ class Scene:
         hot = "hot" if self.look.hot == move else ""
         style = " ".join(filter(None, ("can", kind, hot)))
         return f'class="{style}" data-move="{move}" role="button" tabindex="-1" aria-label="{self.label(move)}"'
+
+    def once(self, draw: Callable[[Self], str], *seen: Any) -> str:
+        """A part without choices that shows these values and nothing else of the view: drawn once for all moments at which
+        those who sit there see the same. What the move under the pointer would change is never kept."""
+        if self.hot is not None:
+            return draw(self)
+        look = self.look
+        key = (draw, self.me, look.names, look.say, look.turn, tuple(look.bots.items()), marshal.dumps(seen, 2))
+        known = _DRAWN.get(key)
+        if known is None:
+            if len(_DRAWN) >= MOST_DRAWN:
+                _DRAWN.clear()
+            known = _DRAWN[key] = draw(self)
+        return known
 
     def panels(self, slots: Mapping[str, str]) -> Panels:
         """The finished parts; everything that may be chosen has been drawn by now."""

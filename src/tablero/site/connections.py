@@ -14,8 +14,10 @@ from typing import Any, ClassVar
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol, RequestResponseCycle
 from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
 from tablero.site.crowd import Crowd
+from tablero.site.frames import WIRE
 from tablero.site.settings import Limits
 
 LONG = 24 * 3600  # seconds, where a limit is lifted
@@ -261,6 +263,20 @@ class Live(Reading, WebSocketsSansIOProtocol):
             return
         self.frames = [data]
         super().send_receive_event_to_app()
+
+    async def run_asgi(self) -> None:
+        extensions: Any = self.scope.setdefault("extensions", {})
+        extensions[WIRE] = self
+        await super().run_asgi()
+
+    def deliver(self, packed: bytes) -> bool:
+        """Write a frame that is packed already, unless the visitor does not keep up or has gone. Hundreds who watch one
+        table are sent the same bytes: the usual way through the layers costs each of them more than the writing."""
+        fine = self.handshake_complete and not self.close_sent and not self._flooded and self.writable.is_set()
+        if not fine or self.conn.state is not State.OPEN or self.transport.is_closing():
+            return False
+        self.transport.write(packed)
+        return True
 
     async def send(self, message: Any) -> None:
         if self._flooded:

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Protocol
 
 import msgspec
+from websockets.frames import Frame as WireFrame
+from websockets.frames import Opcode
 
 DEFLATE_FROM = 1000  # bytes; shorter messages gain nothing
 DEFLATE = 1  # higher levels take three times as long to save a fifth
+
+WIRE = "tablero.wire"  # among a connection's extensions: where packed frames are delivered
 
 Frame = str | bytes
 Splice = tuple[int, int, str]
@@ -19,6 +23,20 @@ def framed(message: Mapping[str, Any]) -> Frame:
     """A message as it goes through the socket: JSON, deflated when it is long."""
     body = msgspec.json.encode(message)
     return body.decode() if len(body) < DEFLATE_FROM else zlib.compress(body, DEFLATE)
+
+
+def packed(frame: Frame) -> bytes:
+    """A frame as the bytes of the websocket protocol; what a server sends is the same for everybody."""
+    if isinstance(frame, str):
+        return WireFrame(Opcode.TEXT, frame.encode()).serialize(mask=False)
+    return WireFrame(Opcode.BINARY, frame).serialize(mask=False)
+
+
+class Wire(Protocol):
+    """A connection that takes packed frames."""
+
+    def deliver(self, packed: bytes) -> bool:
+        """Write them at once; False when that cannot be done now."""
 
 
 def changed(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, str | Splice]:

@@ -82,7 +82,7 @@ async def metrics(request: Visit) -> Response[Any]:
     if not is_near(request) and not await is_host(request):
         return Response(FOR_THE_HOST, media_type="text/plain", status_code=403)
     counted = await counted_by_database(request.app)
-    return Response(figures.metrics(counted), media_type="text/plain; version=0.0.4; charset=utf-8")
+    return Response(figures.metrics(counted), media_type="text/plain; version=0.0.4")
 
 
 async def counted_by_database(app: Litestar) -> figures.Counted | None:

@@ -6,10 +6,11 @@ what may not be thought about at the same time, and so how much one opener may o
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import time
 import zlib
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -19,6 +20,7 @@ import psycopg
 from procrastinate import App, PsycopgConnector, RetryDecision
 from procrastinate.exceptions import AlreadyEnqueued, ConnectorException
 from procrastinate.jobs import Job, Status
+from procrastinate.manager import JobManager, NotificationCallback
 from procrastinate.retry import BaseRetryStrategy
 from procrastinate.schema import SchemaManager
 from sqlalchemy.engine import make_url
@@ -36,6 +38,7 @@ TASK = "think"
 LONGEST_RETRY = 60
 EPOCH = datetime(2026, 1, 1, tzinfo=UTC).timestamp()  # priorities are 32 bits: seconds since then
 WAIT = 5.0  # seconds for a connection
+LISTEN_AGAIN = 0.3  # seconds before news of jobs are listened for again
 
 logger = logging.getLogger("tablero.site")
 
@@ -45,6 +48,30 @@ class GrowingPauses(BaseRetryStrategy):
 
     def get_retry_decision(self, *, exception: BaseException, job: Job) -> RetryDecision:
         return RetryDecision(retry_in={"seconds": min(2**job.attempts, LONGEST_RETRY)})
+
+
+class LastingSigns(JobManager):
+    """Signs of life and news of jobs outlast a database that goes away for a moment.
+
+    Procrastinate's worker notices no failure of theirs once its timetable, which is empty here, has ended: it would take
+    jobs on and on, and pass for dead with every one of them.
+    """
+
+    async def update_heartbeat(self, worker_id: int) -> None:
+        try:
+            await super().update_heartbeat(worker_id)
+        except ConnectorException as error:
+            logger.debug("a sign of life did not arrive: %s", error)  # the next one follows at once
+
+    async def listen_for_jobs(
+        self, *, on_notification: NotificationCallback, queues: Iterable[str] | None = None
+    ) -> None:
+        while True:
+            try:
+                return await super().listen_for_jobs(on_notification=on_notification, queues=queues)
+            except ConnectorException as error:
+                logger.debug("no news of jobs: %s", error)  # meanwhile the worker looks for itself
+                await asyncio.sleep(LISTEN_AGAIN)
 
 
 def connection_words(database: str) -> str:
@@ -71,6 +98,7 @@ class JobQueue:
             conninfo=self._address, kwargs=self._settings, min_size=1, max_size=8, timeout=WAIT, reconnect_timeout=WAIT
         )
         self.app = App(connector=connector)
+        self.app.job_manager = LastingSigns(connector)
         self._connector = connector
 
     async def open(self) -> None:

@@ -19,7 +19,7 @@ from litestar.params import FromPath
 from tablero import figures
 from tablero.core.errors import IllegalMove
 from tablero.site.door import address_of
-from tablero.site.frames import Frame, framed
+from tablero.site.frames import WIRE, Frame, Wire, framed, packed
 from tablero.site.language import Tongue, tongue_of
 from tablero.site.lists import lists_for
 from tablero.site.messages import BadMessage, action_of, count_of, number, read, sentence
@@ -29,7 +29,6 @@ from tablero.site.tableau import Sight, Tableau, bubble
 from tablero.site.tokens import cut_when_revoked
 from tablero.store import House
 from tablero.store.errors import StoreError
-from tablero.store.news import EVERY_TABLE
 from tablero.table import NoSuchTable, OtherRules, Refusal, Table
 
 Socket = WebSocket[Any, Any, Any]
@@ -54,22 +53,22 @@ class Watcher:
         self._invite = invite
         self._sent: Tableau | None = None
         self._changed = False
-        self._doubt = False  # news may have been missed
         self._table: Table | None = None  # what is shown
         self._late: asyncio.TimerHandle | None = None  # goes off when bots keep everybody waiting
         self._follow: asyncio.Task[None] | None = None
         self._sending = asyncio.Lock()
+        extensions: Any = socket.scope.get("extensions") or {}
+        self._wire: Wire | None = extensions.get(WIRE)
 
     async def run(self) -> None:
-        stop = self._house.listen(self._hear, self._id)
         try:
-            self._hear(self._id, 0)
-            while True:
-                await self._answer(await self._socket.receive_text())
+            with self._showing.to(self):
+                self.look()
+                while True:
+                    await self._answer(await self._socket.receive_text())
         except (WebSocketDisconnect, *GONE):
             pass
         finally:
-            stop()
             if self._late is not None:
                 self._late.cancel()
             if self._follow is not None:
@@ -77,21 +76,29 @@ class Watcher:
                 with suppress(asyncio.CancelledError):
                     await self._follow
 
-    def _hear(self, id: str, version: int) -> None:
-        self._doubt = self._doubt or id == EVERY_TABLE
-        self._showing.hear(version)
-        self._look()
-
-    def _look(self) -> None:
+    def look(self) -> None:
         self._changed = True
         if self._follow is None or self._follow.done():
             self._follow = asyncio.create_task(self._follow_up())
+
+    def show(self, table: Table, rematch: str | None) -> bool:
+        """Show a position without waiting for anything, where the page keeps up."""
+        if self._wire is None or self._sending.locked() or (self._follow is not None and not self._follow.done()):
+            return False
+        try:
+            before = self._sent
+            frame = self._next(table, rematch)
+            if frame is not None and not self._wire.deliver(frame[1]):
+                self._sent = before  # it has not been sent
+                return False
+        except Exception:
+            logging.getLogger("tablero").exception("table %s could not be shown to a page", self._id)
+        return True
 
     async def _follow_up(self) -> None:
         """Show what is new until there is nothing new; who sits still costs nothing."""
         while self._changed:
             self._changed = False
-            await asyncio.sleep(0)  # acknowledgements go first: drawing takes longer
             try:
                 await self._show()
             except StoreError as error:  # the page waits for this: look again until the database is back
@@ -108,27 +115,35 @@ class Watcher:
 
     async def _show(self) -> None:
         """Send what has changed for this viewer since the last time."""
-        table = await self._showing.table(self._doubt)
-        self._doubt = False
-        self._note(table)
+        table = await self._showing.table()
         await self._draw(table, await self._showing.rematch(table))
 
     async def _draw(self, table: Table, rematch: str | None) -> None:
         async with self._sending:
-            if self._table is not None and self._table.version > table.version:
-                return  # somebody else has shown what came after
-            self._table = table
-            seat = self._guest.seat_at(table)
-            if seat != self._sight.seat:
-                self._sight = replace(self._sight, seat=seat)
-            after = self._showing.tableau(table, self._sight, self._invite, rematch)
-            if after is self._sent:
-                return
-            frame = after.frame(self._sent)
-            self._sent = after
+            frame = self._next(table, rematch)
             if frame is not None:
                 with figures.stage("send"):
-                    await send(self._socket, frame)
+                    await self._send(*frame)
+
+    def _next(self, table: Table, rematch: str | None) -> tuple[Frame, bytes] | None:
+        """What to send so that the page shows a position."""
+        if self._table is not None and self._table.version > table.version:
+            return None  # what came after is shown already
+        self._note(table)
+        self._table = table
+        seat = self._guest.seat_at(table)
+        if seat != self._sight.seat:
+            self._sight = replace(self._sight, seat=seat)
+        after = self._showing.tableau(table, self._sight, self._invite, rematch)
+        if after is self._sent:
+            return None
+        frame = after.frame(self._sent)
+        self._sent = after
+        return frame
+
+    async def _send(self, frame: Frame, ready: bytes) -> None:
+        if self._wire is None or not self._wire.deliver(ready):
+            await send(self._socket, frame)
 
     def _note(self, table: Table) -> None:
         """When bots alone keep everybody waiting, people are told after a while."""
@@ -145,7 +160,7 @@ class Watcher:
 
     def _tell_late(self) -> None:
         self._sight = replace(self._sight, late=True)
-        self._look()
+        self.look()
 
     async def _answer(self, text: str) -> None:
         number: object = 0
@@ -161,9 +176,10 @@ class Watcher:
             answer = {"ack": number, "ok": False, **await self._refusal(error)}
         except StoreError as error:
             answer = {"ack": number, "ok": False, "rule": "store", "text": sentence(self._sight.tongue.say(str(error)))}
-        await send(self._socket, framed(answer))
+        frame = framed(answer)
+        await self._send(frame, packed(frame))
         if number and answer["ok"] and message["do"] in ("look", "at", "live"):
-            self._look()
+            self.look()
 
     async def _refusal(self, error: IllegalMove | Refusal) -> dict[str, str]:
         """Why not, in the viewer's language, with the rule's place in the guide."""

@@ -88,4 +88,5 @@ def set_up(form: Form, stream: IO[str] | None = None) -> None:
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(_Json() if form == "json" else _Plain())
     logging.basicConfig(level=logging.WARNING, handlers=[handler, TROUBLES], force=True)
+    logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # each attempt to connect; the store tells of the trouble
     logging.getLogger("tablero").setLevel(logging.INFO if form == "json" else logging.WARNING)

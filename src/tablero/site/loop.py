@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import signal
 import sys
 from collections.abc import Coroutine
@@ -11,7 +12,10 @@ from typing import Any
 BACKLOG = 2048  # connections that wait to be accepted
 
 def run_in_loop(main: Coroutine[Any, Any, int]) -> int:
-    """Run to the end in the fastest event loop that there is here."""
+    """Run to the end in the fastest event loop that there is here. Tables are many small objects that live long: looking
+    through all of them for cycles after every 700 new ones took a twelfth of a busy server's time."""
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 50)
     if sys.platform == "win32":
         return asyncio.run(main)
     import uvloop

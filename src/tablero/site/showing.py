@@ -4,16 +4,29 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from typing import Any
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
 from tablero import figures
 from tablero.site.tableau import Sight, Tableau, tableau
 from tablero.site.telling import Chronicle
 from tablero.store import House
+from tablero.store.news import EVERY_TABLE
 from tablero.table import Table
 
 KEPT = 64  # sights of one table: its seats and spectators, in their languages, from their sides
+
+
+class Viewer(Protocol):
+    """Somebody who looks at a table."""
+
+    def show(self, table: Table, rematch: str | None) -> bool:
+        """Show a position at once; False when that has to be done by and by."""
+
+    def look(self) -> None:
+        """Look at the table by and by."""
 
 
 class Showing:
@@ -22,7 +35,11 @@ class Showing:
     def __init__(self, house: House, id: str) -> None:
         self._house = house
         self.id = id
+        self._viewers: dict[Viewer, None] = {}  # in the order in which they came
+        self._deaf: Callable[[], None] | None = None
+        self._telling: asyncio.Task[None] | None = None
         self._heard = 0
+        self._doubt = False  # news may have been missed
         self._drawn: OrderedDict[tuple[Sight, str], tuple[Any, Tableau]] = OrderedDict()
         self._chronicles: dict[tuple[int | None, str], Chronicle] = {}
         self._rematch: str | None = None
@@ -30,14 +47,51 @@ class Showing:
         self._asked = -1
         self._news = 0
 
-    def hear(self, version: int) -> None:
-        """The table has news."""
-        self._heard = max(self._heard, version)
-        self._news += 1
+    @contextmanager
+    def to(self, viewer: Viewer) -> Iterator[None]:
+        """Show the table to somebody, from now on until they go."""
+        self._viewers[viewer] = None
+        if self._deaf is None:
+            self._deaf = self._house.listen(self._hear, self.id)
+        try:
+            yield
+        finally:
+            del self._viewers[viewer]
+            if not self._viewers:
+                self._deaf()
+                self._deaf = None
 
-    async def table(self, doubt: bool = False) -> Table:
+    def _hear(self, id: str, version: int) -> None:
+        self._heard = max(self._heard, version)
+        self._doubt = self._doubt or id == EVERY_TABLE
+        self._news += 1
+        if self._telling is None or self._telling.done():
+            self._telling = asyncio.create_task(self._tell())
+
+    async def _tell(self) -> None:
+        """Show the newest position to everybody, until there are no more news."""
+        told = -1
+        while told != self._news and self._viewers:
+            told = self._news
+            await asyncio.sleep(0)  # acknowledgements go first: drawing takes longer
+            try:
+                table = await self.table()
+                rematch = await self.rematch(table)
+            except Exception:  # each of them finds out what it is, and looks again
+                for viewer in list(self._viewers):
+                    viewer.look()
+                return
+            for viewer in list(self._viewers):
+                if viewer in self._viewers and not viewer.show(table, rematch):
+                    viewer.look()
+
+    async def table(self) -> Table:
         """The newest position that there is news of; in doubt, what the database says."""
-        return await self._house.table(self.id, None if doubt else self._heard)
+        news, doubt = self._news, self._doubt
+        table = await self._house.table(self.id, None if doubt else self._heard)
+        if news == self._news:
+            self._doubt = False
+        return table
 
     async def rematch(self, table: Table) -> str | None:
         """The table that follows a finished one; asked for once whenever there is news."""

@@ -11,7 +11,7 @@ from weakref import WeakKeyDictionary
 from tablero.core.drawing import Panels
 from tablero.core.look import Look
 from tablero.core.motion import Motion, Travel
-from tablero.site.frames import Frame, changed, framed
+from tablero.site.frames import Frame, changed, framed, packed
 from tablero.site.language import Tongue
 from tablero.site.render import render
 from tablero.site.strips import Prompt, history, prompt
@@ -46,14 +46,15 @@ class Tableau:
     events: Sequence[Mapping[str, Any]] = ()
     motion: Travel | None = None
     # What has been sent to those who had seen another one: written once, however many they are.
-    _frames: WeakKeyDictionary[Tableau, Frame | None] = field(default_factory=WeakKeyDictionary, repr=False)
+    _frames: WeakKeyDictionary[Tableau, tuple[Frame, bytes] | None] = field(default_factory=WeakKeyDictionary, repr=False)
 
-    def frame(self, before: Tableau | None) -> Frame | None:
-        """What to send to somebody who has seen `before`; None when nothing has changed for that viewer."""
+    def frame(self, before: Tableau | None) -> tuple[Frame, bytes] | None:
+        """What to send to somebody who has seen `before`, also packed; None when nothing has changed for that viewer."""
         known = self if before is None else before  # nobody who has seen this one needs to be sent anything
         if known not in self._frames:
             news = self.since(before)
-            self._frames[known] = framed(news) if news else None
+            frame = framed(news) if news else None
+            self._frames[known] = None if frame is None else (frame, packed(frame))
         return self._frames[known]
 
     def since(self, before: Tableau | None) -> dict[str, Any]:

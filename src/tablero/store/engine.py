@@ -11,7 +11,7 @@ from typing import Any
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, event, text
+from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -95,9 +95,24 @@ def bare_engine(database: str) -> AsyncEngine:
     if url.database:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_async_engine(url, connect_args={"timeout": BUSY_SECONDS}, hide_parameters=True)
-    event.listen(engine.sync_engine, "connect", _set_up_sqlite)
-    event.listen(engine.sync_engine, "begin", _begin_sqlite)
+    _prepare_sqlite(engine.sync_engine)
     return engine
+
+
+def writing_engine(engine: AsyncEngine) -> Engine | None:
+    """For SQLite in a file another engine, for a thread that writes: the asynchronous one goes to its own thread and back for
+    every statement. None where that does not pay."""
+    if engine.dialect.name != "sqlite" or not engine.url.database:
+        return None
+    url = engine.url.set(drivername="sqlite")
+    writing = create_engine(url, connect_args={"timeout": BUSY_SECONDS}, hide_parameters=True)
+    _prepare_sqlite(writing)
+    return writing
+
+
+def _prepare_sqlite(engine: Engine) -> None:
+    event.listen(engine, "connect", _set_up_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
 
 
 def _set_up_sqlite(connection: Any, _: Any) -> None:

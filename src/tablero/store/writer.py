@@ -8,20 +8,23 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import Executable
+from sqlalchemy import Engine, Executable
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+from tablero.store.engine import writing_engine
 from tablero.store.errors import StoreError, StoreUnfit, told_clearly
 
 TOGETHER = 200  # changes in one commit at most
 
 Step = tuple[Executable, Mapping[str, Any]]
+Steps = list[tuple[Executable, list[Mapping[str, Any]]]]
 
 
 @dataclass(eq=False)
@@ -43,6 +46,8 @@ class Writer:
         self._place = {id(statement): place for place, statement in enumerate(order)}
         self._waiting: asyncio.Queue[Change] = asyncio.Queue()
         self._hand = asyncio.Lock()
+        self.own = writing_engine(engine)
+        self._thread = ThreadPoolExecutor(1, "tablero-writer") if self.own is not None else None
         self.works = True  # the last commit succeeded
         self._task = asyncio.create_task(self._run())
 
@@ -52,6 +57,9 @@ class Writer:
         self._task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await self._task
+        if self.own is not None and self._thread is not None:
+            self._thread.shutdown()
+            self.own.dispose()
 
     async def write(self, steps: Sequence[Step], written: Callable[[], None]) -> None:
         """Have statements committed; they are on disk when this returns. A clash of keys is an IntegrityError."""
@@ -62,10 +70,16 @@ class Writer:
     @asynccontextmanager
     async def alone(self) -> AsyncIterator[AsyncConnection]:
         """A transaction that reads and writes as it likes; everybody else waits, so it must be short."""
+        with self._noting():
+            async with self._hand, self._engine.begin() as connection:
+                yield connection
+
+    @contextmanager
+    def _noting(self) -> Iterator[None]:
+        """Remember whether the database could be written to."""
         try:
             with told_clearly():
-                async with self._hand, self._engine.begin() as connection:
-                    yield connection
+                yield
         except StoreError as error:
             self.works = isinstance(error, StoreUnfit)
             raise
@@ -86,9 +100,7 @@ class Writer:
 
     async def _write(self, changes: Sequence[Change]) -> None:
         try:
-            async with self.alone() as connection:
-                for statement, values in self._sorted(changes):
-                    await connection.execute(statement, values)
+            await self._commit(self._sorted(changes))
         except (IntegrityError, StoreUnfit) as error:
             if len(changes) == 1:
                 _tell(changes[0], error)
@@ -103,7 +115,17 @@ class Writer:
                 change.written()
                 _tell(change, None)
 
-    def _sorted(self, changes: Sequence[Change]) -> list[tuple[Executable, list[Mapping[str, Any]]]]:
+    async def _commit(self, steps: Steps) -> None:
+        if self.own is None:
+            async with self.alone() as connection:
+                for statement, values in steps:
+                    await connection.execute(statement, values)
+            return
+        with self._noting():
+            async with self._hand:
+                await asyncio.get_running_loop().run_in_executor(self._thread, _commit, self.own, steps)
+
+    def _sorted(self, changes: Sequence[Change]) -> Steps:
         together: dict[int, tuple[Executable, list[Mapping[str, Any]]]] = {}
         for change in changes:
             for statement, values in change.steps:
@@ -111,6 +133,12 @@ class Writer:
         for _, lines in together.values():
             lines.sort(key=lambda line: str(line.get("match") or line.get("at_match")))  # or two processes block each other
         return [together[place] for place in sorted(together)]
+
+
+def _commit(engine: Engine, steps: Steps) -> None:
+    with engine.begin() as connection:
+        for statement, values in steps:
+            connection.execute(statement, values)
 
 
 def _tell(change: Change, error: Exception | None) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from tablero.core.speech import Speech
 
 
@@ -20,6 +22,7 @@ def amount(number: int, n: int, say: Speech) -> str:
     return forms[number].format(n=n)
 
 
+@lru_cache(256)
 def face(number: int, crops: int, say: Speech) -> str:
     """What a tile shows."""
     single = (say("one maize"), say("one potato"), say("one squash"), say("one pepper"))
@@ -32,6 +35,7 @@ def area(name: str, say: Speech) -> str:
     return {"blue": say("blue"), "green": say("green"), "yellow": say("yellow"), "red": say("red")}.get(name, name)
 
 
+@lru_cache(256)
 def city(name: str, say: Speech) -> str:
     """A city as it is written in a language; likewise."""
     return {

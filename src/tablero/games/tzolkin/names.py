@@ -12,6 +12,8 @@ from tablero.games.tzolkin.layout import CATEGORIES, MATERIALS, RESOURCES, TEMPL
 NO_BREAK = "\N{NO-BREAK SPACE}"
 # Words and small pictures are asked for again at every drawing: keep them, for each set of facts and each language.
 remembered = lru_cache(4096)
+# Whole parts of a page are long and change often: only those of late are kept.
+remembered_of_late = lru_cache(512)
 
 
 def listed(items: Iterable[str], say: Speech) -> str:

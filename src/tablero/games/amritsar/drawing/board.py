@@ -364,7 +364,7 @@ def section(scene: Scene, number: int, steps: Sequence[tuple[int, int]], start: 
     return f'<g class="{kind}" role="img" aria-label="{label}">{drawn}</g>'
 
 
-@lru_cache(4096)
+@lru_cache(2048)
 def _section(
     number: int, workers: tuple[int, ...], coins: int, legal: bool, chosen: bool, coming: int | None, say: Speech
 ) -> tuple[str, str]:

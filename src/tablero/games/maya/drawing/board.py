@@ -9,28 +9,18 @@ from html import escape
 from typing import Any
 
 from tablero.core.ink import short
+from tablero.core.speech import Speech
 from tablero.games.maya import names
-from tablero.games.maya.drawing.pieces import SIZE, bounds, middle, outline, rounded, tile, use
+from tablero.games.maya.drawing.land import Land
+from tablero.games.maya.drawing.pieces import SIZE, middle, outline, rounded, tile, use
 from tablero.games.maya.drawing.scene import Scene
-
-MARGIN = 30.0
-Spaces = tuple[tuple[int, int], ...]
-
-
-def box(scene: Scene) -> tuple[float, float, float, float]:
-    return bounds(scene.spaces, MARGIN)
-
-
-def play_box(scene: Scene) -> tuple[float, float, float, float]:
-    """The part of the box that is in play: a narrow page shows no more."""
-    return bounds((at for space, at in enumerate(scene.spaces) if scene.in_play(space)), MARGIN)
-
 
 # ---------------------------------------------------------------- what never changes during a game
 
 
-@lru_cache(maxsize=64)
-def _land(spaces: Spaces, areas: tuple[int, ...], used: frozenset[int], limits: tuple[tuple[int, ...], ...]) -> str:
+def _earth(land: Land) -> str:
+    """Beach, areas, trees and limit tiles."""
+    spaces, areas, used, limits = land.spaces, land.areas, land.used, land.limits
     everything = outline(frozenset(spaces))
     out = [
         f'<path d="{everything}" fill="none" stroke="var(--my-{tone})" stroke-opacity="{opacity}" '
@@ -65,7 +55,6 @@ def _land(spaces: Spaces, areas: tuple[int, ...], used: frozenset[int], limits: 
     return "".join(out)
 
 
-@lru_cache(maxsize=16)
 def _sea(left: float, top: float, width: float, height: float) -> str:
     """Water far beyond the box, so that any shape of window is filled."""
     luck = random.Random(4)
@@ -83,7 +72,7 @@ def _sea(left: float, top: float, width: float, height: float) -> str:
     )
 
 
-def _compass(scene: Scene, x: float, y: float) -> str:
+def _compass(x: float, y: float, say: Speech) -> str:
     petals = "".join(
         f'<path transform="rotate({angle})" d="M0-7L-7-15 0-34 7-15Z" fill="{"#b5492b" if angle == 0 else "#f6ecd8"}"/>'
         for angle in (0, 90, 180, 270)
@@ -92,62 +81,71 @@ def _compass(scene: Scene, x: float, y: float) -> str:
         f'<g transform="translate({short(x)} {short(y)})" stroke="var(--my-sea-ink)" stroke-width="1.4" '
         f'stroke-linejoin="round"><circle r="26" fill="none" stroke-opacity=".6"/>{petals}'
         f'<circle r="5" fill="#dfa226"/><text y="-38" text-anchor="middle" font-family="var(--title)" '
-        f'font-weight="700" font-size="15" fill="var(--my-sea-deep)" stroke="none">{escape(scene.say("N"))}</text></g>'
+        f'font-weight="700" font-size="15" fill="var(--my-sea-deep)" stroke="none">{escape(say("N"))}</text></g>'
     )
 
 
-def ground(scene: Scene) -> str:
-    view = scene.view
-    left, top, width, height = box(scene)
-    out = _sea(left, top, width, height) + _land(
-        tuple(scene.spaces),
-        tuple(scene.areas),
-        frozenset(scene.used),
-        tuple(tuple(limit) for limit in view["map"]["limits"]),
-    )
-    wild = [space for space in range(len(scene.spaces)) if not scene.in_play(space)]
-    if wild:
-        points = [scene.at(space) for space in wild]
+@lru_cache(64)
+def _ground(land: Land, say: Speech) -> str:
+    left, top, width, height = land.box
+    out = _sea(left, top, width, height) + _earth(land)
+    points = [at for at, inside in zip(land.middles, land.in_play, strict=True) if not inside]
+    if points:
         x, y = sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
         out += (
             f'<text x="{short(x)}" y="{short(y)}" text-anchor="middle" font-family="var(--title)" font-style="italic" '
             f'font-weight="500" font-size="19" fill="var(--my-wild-ink)" stroke="var(--my-wild)" stroke-width="5" '
-            f'paint-order="stroke">{escape(scene.say("out of play"))}</text>'
+            f'paint-order="stroke">{escape(say("out of play"))}</text>'
         )
-    return out + _compass(scene, left + width - 52, top + height - 56)
+    return out + _compass(left + width - 52, top + height - 56, say)
+
+
+def ground(scene: Scene) -> str:
+    return _ground(scene.land, scene.say)
 
 
 # ---------------------------------------------------------------- what lies on the map
 
 
 def cities(scene: Scene) -> str:
-    out = []
-    for city in scene.view["cities"]:
-        border = outline(scene.set_of(city["spaces"]))
-        out.append(f'<path d="{border}" fill="var(--my-city)"/>')
-        for number, space in enumerate(city["spaces"]):
-            x, y = scene.at(space)
-            out.append(use(f"court-{(space * 7) % 3}" if number else "paved", x, y, more=scene.spot(space)))
-        out.append(
-            f'<path d="{border}" fill="none" stroke="var(--my-wall)" stroke-width="{2.6 if city["closed"] else 3.4}" '
+    return "".join([_city(scene.land, tuple(city["spaces"]), city["closed"]) for city in scene.view["cities"]])
+
+
+@lru_cache(1024)
+def _city(land: Land, spaces: tuple[int, ...], closed: bool) -> str:
+    border = outline(land.set_of(spaces))
+    out = f'<path d="{border}" fill="var(--my-city)"/>'
+    for number, space in enumerate(spaces):
+        name = f"court-{(space * 7) % 3}" if number else "paved"
+        out += use(name, *land.middles[space], more=land.spots[space])
+    out += (
+        f'<path d="{border}" fill="none" stroke="var(--my-wall)" stroke-width="{2.6 if closed else 3.4}" '
+        f'stroke-linejoin="round"/>'
+    )
+    if not closed:
+        out += (
+            f'<path d="{border}" fill="none" stroke="var(--my-stitch)" stroke-width="1.1" stroke-dasharray="5 4" '
             f'stroke-linejoin="round"/>'
         )
-        if not city["closed"]:
-            out.append(
-                f'<path d="{border}" fill="none" stroke="var(--my-stitch)" stroke-width="1.1" stroke-dasharray="5 4" '
-                f'stroke-linejoin="round"/>'
-            )
-    return "".join(out)
+    return out
 
 
 def plantations(scene: Scene) -> str:
-    out = []
-    for space, seat, crop, number in scene.view["tiles"]:
-        label = f"{scene.name(seat)}, {escape(names.face(crop, number, scene.say))}"
-        piece = tile(*scene.at(space), seat, crop, number)
-        out.append(f'<g {scene.spot(space)} role="img" aria-label="{label}">{piece}</g>')
+    land, say = scene.land, scene.say
+    who = [scene.name(seat) for seat in scene.seats]
+    out = [
+        _plantation(land, space, seat, who[seat], crop, number, say)
+        for space, seat, crop, number in scene.view["tiles"]
+    ]
     out += [use("last", *scene.at(space)) for space in scene.view["new"] or scene.view["old"]]
     return "".join(out)
+
+
+@lru_cache(8192)
+def _plantation(land: Land, space: int, seat: int, who: str, crop: int, number: int, say: Speech) -> str:
+    label = f"{who}, {escape(names.face(crop, number, say))}"
+    piece = tile(*land.middles[space], seat, crop, number)
+    return f'<g {land.spots[space]} role="img" aria-label="{label}">{piece}</g>'
 
 
 def _name(name: str, x: float, y: float) -> str:
@@ -163,7 +161,7 @@ def temples(scene: Scene) -> str:
     standing = {city["spaces"][0] for city in scene.view["cities"]}
     out = ""
     for space in scene.temples:
-        if scene.in_play(space):
+        if scene.land.in_play[space]:
             x, y = scene.at(space)
             out += use("temple", x, y - 2, 0.92) if space in standing else use("no-temple", x, y)
     return out
@@ -171,32 +169,35 @@ def temples(scene: Scene) -> str:
 
 def signs(scene: Scene) -> str:
     """The names of temples and the sizes of their cities, above everything else."""
-    out = []
     standing = {city["spaces"][0]: city for city in scene.view["cities"]}
+    out = ""
     for space, name in scene.temples.items():
-        if not scene.in_play(space):
-            continue
-        x, y = scene.at(space)
-        city = standing.get(space)
-        out.append(_name(names.city(name, scene.say), x, y + (21 if city is None else 24)))
-        if city is None:
-            continue
-        badge = "var(--my-shut)" if city["closed"] else "var(--my-size)"
-        out.append(
-            f'<circle cx="{short(x + 18)}" cy="{short(y - 18)}" r="10" fill="{badge}" stroke="#fffaf0" '
-            f'stroke-width="1.6"/>'
+        if scene.land.in_play[space]:
+            city = standing.get(space)
+            size, closed = (city["size"], city["closed"]) if city is not None else (None, False)
+            out += _sign(*scene.at(space), name, size, closed, scene.say)
+    return f'<g pointer-events="none">{out}</g>'
+
+
+@lru_cache(2048)
+def _sign(x: float, y: float, name: str, size: int | None, closed: bool, say: Speech) -> str:
+    """The name of a temple, and the size of its city if it stands."""
+    out = _name(names.city(name, say), x, y + (21 if size is None else 24))
+    if size is None:
+        return out
+    out += (
+        f'<circle cx="{short(x + 18)}" cy="{short(y - 18)}" r="10" '
+        f'fill="{"var(--my-shut)" if closed else "var(--my-size)"}" stroke="#fffaf0" stroke-width="1.6"/>'
+    )
+    if closed:
+        return out + (
+            f'<path d="M{short(x + 13)} {short(y - 18)}l3.5 3.8 6.5-7" fill="none" stroke="#fffaf0" '
+            f'stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/>'
         )
-        if city["closed"]:
-            out.append(
-                f'<path d="M{short(x + 13)} {short(y - 18)}l3.5 3.8 6.5-7" fill="none" stroke="#fffaf0" '
-                f'stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/>'
-            )
-        else:
-            out.append(
-                f'<text x="{short(x + 18)}" y="{short(y - 13)}" text-anchor="middle" font-family="var(--text)" '
-                f'font-weight="800" font-size="14.5" fill="#fffaf0">{city["size"]}</text>'
-            )
-    return f'<g pointer-events="none">{"".join(out)}</g>'
+    return out + (
+        f'<text x="{short(x + 18)}" y="{short(y - 13)}" text-anchor="middle" font-family="var(--text)" '
+        f'font-weight="800" font-size="14.5" fill="#fffaf0">{size}</text>'
+    )
 
 
 # ---------------------------------------------------------------- what may be chosen
@@ -272,23 +273,24 @@ def chart(scene: Scene) -> str:
 
 def overview(scene: Scene) -> str:
     """The land in play, whose plantations are where, and where something may be chosen: in the size of a thumbnail."""
-    land = outline(frozenset(at for space, at in enumerate(scene.spaces) if scene.in_play(space)))
-    out = f'<path d="{land}" class="my-mini-land"/>'
-    dots = [(city, "var(--my-wall)") for one in scene.view["cities"] for city in one["spaces"]]
-    dots += [(space, f"var(--seat-{seat + 1})") for space, seat, _, _ in scene.view["tiles"]]
-    for space, colour in dots:
-        x, y = scene.at(space)
-        out += f'<circle cx="{short(x)}" cy="{short(y)}" r="21" fill="{colour}"/>'
+    out = [f'<path d="{scene.land.coast}" class="my-mini-land"/>']
+    out += [_dot(*scene.at(city), "var(--my-wall)") for one in scene.view["cities"] for city in one["spaces"]]
+    out += [_dot(*scene.at(space), f"var(--seat-{seat + 1})") for space, seat, _, _ in scene.view["tiles"]]
     for offer in scene.offers.values():
         if "space" in offer:
             x, y = scene.at(offer["space"])
-            out += f'<circle cx="{short(x)}" cy="{short(y)}" r="22" class="my-mini-can"/>'
-    return out
+            out.append(f'<circle cx="{short(x)}" cy="{short(y)}" r="22" class="my-mini-can"/>')
+    return "".join(out)
+
+
+@lru_cache(2048)
+def _dot(x: float, y: float, colour: str) -> str:
+    return f'<circle cx="{short(x)}" cy="{short(y)}" r="21" fill="{colour}"/>'
 
 
 def focus(scene: Scene) -> float:
     """Where the game is going on, as a share of the width in play: a narrow page looks there first."""
-    left, _, width, _ = play_box(scene)
+    left, _, width, _ = scene.land.play_box
     spaces = [offer["space"] for offer in scene.offers.values() if "space" in offer]
     spaces = spaces or scene.view["old"] or [city["spaces"][0] for city in scene.view["cities"]]
     across = [scene.at(space)[0] for space in spaces] or [left + width / 2]

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from html import escape
 from typing import Any
 
 from tablero.core.icons import icon
 from tablero.core.ink import fill, seat_mark, short
+from tablero.core.speech import Speech
 from tablero.games.maya import names
-from tablero.games.maya.drawing.board import box, chart, focus, overview, play_box
+from tablero.games.maya.drawing.board import chart, focus, overview
 from tablero.games.maya.drawing.pieces import SIZE, loose_tile, rounded, use
 from tablero.games.maya.drawing.scene import Scene
 from tablero.games.maya.layout import HIDE, TAKE
@@ -19,19 +21,24 @@ WIDEST = 12  # crops that fill a bar
 
 def status(scene: Scene) -> str:
     """The facts for the header strip: the areas in play and the number of the turn."""
-    say = scene.say
-    areas = ""
-    for number, name in enumerate(scene.view["map"]["areas"]):
-        if number in scene.used:
-            label = escape(names.area(name, say))
-            areas += (
-                f'<span class="my-area" title="{label}"><svg width="24" height="26" viewBox="-16 -17 32 34" role="img" '
-                f'aria-label="{label}"><path d="{rounded(0, 0, 16, 2)}" fill="var(--my-land-{number})" '
-                f'stroke="var(--ink-2)" stroke-width="1.4"/>{use(f"mark-{number}", 0, 0)}</svg>'
-                f"<span>{label}</span></span>"
-            )
-    turn = fill(say("Turn {number}"), number=f"<b>{scene.view['turn']}</b>")
+    areas = "".join(
+        _area(number, name, scene.say)
+        for number, name in enumerate(scene.view["map"]["areas"])
+        if number in scene.land.used
+    )
+    turn = fill(scene.say("Turn {number}"), number=f"<b>{scene.view['turn']}</b>")
     return f'<div class="my my-status">{areas}<span>{turn}</span></div>'
+
+
+@lru_cache(64)
+def _area(number: int, name: str, say: Speech) -> str:
+    label = escape(names.area(name, say))
+    return (
+        f'<span class="my-area" title="{label}"><svg width="24" height="26" viewBox="-16 -17 32 34" role="img" '
+        f'aria-label="{label}"><path d="{rounded(0, 0, 16, 2)}" fill="var(--my-land-{number})" '
+        f'stroke="var(--ink-2)" stroke-width="1.4"/>{use(f"mark-{number}", 0, 0)}</svg>'
+        f"<span>{label}</span></span>"
+    )
 
 
 # ---------------------------------------------------------------- map and rack
@@ -39,10 +46,14 @@ def status(scene: Scene) -> str:
 
 def aid(scene: Scene, kind: str = "") -> str:
     """What a closed city pays."""
-    say = scene.say
+    return _aid(tuple(map(tuple, scene.view["table"])), kind, scene.say)
+
+
+@lru_cache(64)
+def _aid(table: tuple[tuple[int, int], ...], kind: str, say: Speech) -> str:
     rows = ""
-    last = len(scene.view["table"])
-    for size, (first, second) in enumerate(scene.view["table"], 1):
+    last = len(table)
+    for size, (first, second) in enumerate(table, 1):
         if first:
             label = fill(say("{size} or more"), size=size) if size == last else str(size)
             rows += f"<tr><td>{label}</td><td><b>{first}</b></td><td>{second}</td></tr>"
@@ -54,13 +65,13 @@ def aid(scene: Scene, kind: str = "") -> str:
 
 def board(scene: Scene) -> str:
     """The map with what may be chosen on it."""
-    left, top, width, height = box(scene)
+    left, top, width, height = scene.land.box
     note = ""
     if scene.view["map"]["reconstructed"]:
         note = (
             f'<p class="my-note">{escape(scene.say("This map is a reconstruction: the printed one may differ."))}</p>'
         )
-    x, y, wide, high = play_box(scene)
+    x, y, wide, high = scene.land.play_box
     mini = (
         f'<div class="my-mini" data-pan="{focus(scene):.2f}" aria-hidden="true">'
         f'<svg viewBox="{short(x)} {short(y)} {short(wide)} {short(high)}">{overview(scene)}</svg><span></span></div>'
@@ -122,16 +133,22 @@ def rack(scene: Scene) -> str:
     chips = ""
     for crop in range(4):
         left = unknown[2 * crop] + unknown[2 * crop + 1]
-        name = escape(names.crop(crop, say))
-        chips += (
-            f'<span class="my-chip{"" if left else " none"}"><svg width="26" height="26" viewBox="-14 -14 28 28" '
-            f'aria-hidden="true">{use(f"crop-{crop}", 0, 0)}</svg>{name}<b>{left}</b></span>'
-        )
+        chips += _chip(crop, left, say)
     return (
         f'<section class="my my-panel my-rack"><div><h2>{escape(say("Your rack"))}</h2><div class="my-count">{count}'
         f"<br>{escape(say('only you see them'))}</div></div>{_tiles(scene, 'rack', 66)}"
         f'<span class="my-chips-title">{escape(say("not seen yet"))}</span><div class="my-chips">{chips}</div>'
         f"</section>"
+    )
+
+
+@lru_cache(1024)
+def _chip(crop: int, left: int, say: Speech) -> str:
+    """How many crops of a kind the reserve may still hold."""
+    name = escape(names.crop(crop, say))
+    return (
+        f'<span class="my-chip{"" if left else " none"}"><svg width="26" height="26" viewBox="-14 -14 28 28" '
+        f'aria-hidden="true">{use(f"crop-{crop}", 0, 0)}</svg>{name}<b>{left}</b></span>'
     )
 
 

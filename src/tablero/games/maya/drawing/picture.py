@@ -12,7 +12,7 @@ from typing import Any
 from tablero.core.ink import seat_glyph, settle_colours, short
 from tablero.core.look import Look
 from tablero.games.maya import names
-from tablero.games.maya.drawing.board import box, chart
+from tablero.games.maya.drawing.board import chart
 from tablero.games.maya.drawing.pieces import definitions, tile
 from tablero.games.maya.drawing.scene import Scene
 
@@ -91,7 +91,7 @@ def _rack(scene: Scene, x: float, y: float) -> str:
 def draw(view: Mapping[str, Any], look: Look = DEFAULT_LOOK) -> str:
     """Map, players and cities as one SVG document in daylight colours."""
     scene = Scene(view, look)
-    left, top, width, height = box(scene)
+    left, top, width, height = scene.land.box
     high = max(height + 32, 52 + 58 * len(scene.seats) + 40 + 24 * len(view["cities"]) + 170)
     wide = width + SIDE + 48
     x = width + 32

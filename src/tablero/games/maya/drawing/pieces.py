@@ -295,6 +295,7 @@ def travelling() -> str:
     )
 
 
+@lru_cache(4096)
 def use(name: str, x: float, y: float, scale: float = 1, more: str = "") -> str:
     """A piece at a place; `more` are further attributes."""
     grown = f" scale({short(scale)})" if scale != 1 else ""
@@ -306,6 +307,7 @@ def tile(x: float, y: float, seat: int, crop: int, number: int, scale: float = 1
     return use(f"tile-{seat}-{2 * crop + number - 1}", x, y, scale)
 
 
+@lru_cache(256)
 def loose_tile(seat: int, crop: int, number: int, size: float) -> str:
     """A plantation as an SVG element of its own."""
     return (

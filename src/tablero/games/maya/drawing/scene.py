@@ -9,7 +9,7 @@ from tablero.core import drawing
 from tablero.core.ink import Point
 from tablero.core.look import Look
 from tablero.games.maya import words
-from tablero.games.maya.drawing.pieces import middle
+from tablero.games.maya.drawing.land import land_of
 
 
 class Scene(drawing.Scene):
@@ -19,27 +19,13 @@ class Scene(drawing.Scene):
 
     def __init__(self, view: Mapping[str, Any], look: Look) -> None:
         super().__init__(view, look)
-        self.spaces: list[tuple[int, int]] = [(q, r) for q, r, _ in view["map"]["spaces"]]
-        self.areas: list[int] = [area for _, _, area in view["map"]["spaces"]]
-        names = view["map"]["areas"]
-        self.used: set[int] = {number for number, name in enumerate(names) if name in view["in_play"]}
+        self.land = land_of(view)
         self.temples: dict[int, str] = {space: name for name, space in view["map"]["temples"]}
         if self.hot is not None and "space" not in self.hot:
             self.hot = None
 
     def at(self, space: int) -> Point:
-        return middle(*self.spaces[space])
-
-    def spot(self, space: int) -> str:
-        """The name of a space for what travels there."""
-        q, r = self.spaces[space]
-        return f'data-spot="{q},{r}"'
-
-    def in_play(self, space: int) -> bool:
-        return self.areas[space] in self.used
-
-    def set_of(self, spaces: list[int]) -> frozenset[tuple[int, int]]:
-        return frozenset(self.spaces[space] for space in spaces)
+        return self.land.middles[space]
 
     @property
     def held(self) -> tuple[int, int] | None:

@@ -51,7 +51,7 @@ from tablero.games.tzolkin.drawing.sides import (
     temples,
 )  # fmt: skip
 from tablero.games.tzolkin.layout import TEMPLES
-from tablero.games.tzolkin.names import Names, remembered
+from tablero.games.tzolkin.names import Names, remembered, remembered_of_late
 
 EMBLEMS = ("corn", "wood", "build", "market", "skull")
 TINTS = ("jade", "terracotta", "lapis", "maize", "turquoise")
@@ -416,7 +416,7 @@ def jungle(scene: Scene, place: Place) -> str:
     return _jungle(scene.names, place, field_rows(scene), scene.say)
 
 
-@remembered
+@remembered_of_late
 def _jungle(names: Names, place: Place, rows: tuple[str, ...], say: Speech) -> str:
     fields = "".join(_fields(names, place, group, kinds, say) for group, kinds in enumerate(rows))
     return tag("g", tag("use", href="#tz-jungle"), fields, role="img", aria_label=_jungle_words(rows, say))

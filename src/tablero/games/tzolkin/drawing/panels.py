@@ -14,7 +14,7 @@ from tablero.games.tzolkin.drawing.pieces import STEPS, Token, picture, tag
 from tablero.games.tzolkin.drawing.scene import PICKING, PLACING, Scene
 from tablero.games.tzolkin.drawing.sides import cost_tokens, effect_tokens, monument_points
 from tablero.games.tzolkin.layout import MATERIALS, TRACKS
-from tablero.games.tzolkin.names import Names, remembered
+from tablero.games.tzolkin.names import Names, remembered, remembered_of_late
 
 # Choices that glow on the gears, and those for which the prompt has a button of its own.
 ELSEWHERE = ("place", "claim", "pick", "end", "done", "nothing", "days")
@@ -130,7 +130,7 @@ def _hand(seat: int, free: int, workers: int, corn: int, wood: int, say: Speech)
     )
 
 
-@remembered
+@remembered_of_late
 def _built(
     names: Names, tiles: tuple[str, ...], monuments: tuple[tuple[str, int], ...], seats: int, say: Speech
 ) -> str:
@@ -336,7 +336,7 @@ def _cells(scene: Scene, number: int, rows: tuple[str, ...]) -> list[str]:
     return cells
 
 
-@remembered
+@remembered_of_late
 def _resting(
     names: Names,
     number: int,
@@ -393,7 +393,7 @@ def market(scene: Scene) -> str:
     return f'<div class="tz tz-lists"><ul class="tz-ranks">{rows}</ul><ul class="tz-tiles">{tiles}</ul></div>'
 
 
-@remembered
+@remembered_of_late
 def _temple_ranks(names: Names, heights: tuple[tuple[int, ...], ...], say: Speech) -> str:
     rows = f"<li><h3>{escape(say('Temples'))}</h3></li>"
     for t in range(3):
@@ -402,7 +402,7 @@ def _temple_ranks(names: Names, heights: tuple[tuple[int, ...], ...], say: Speec
     return rows
 
 
-@remembered
+@remembered_of_late
 def _track_ranks(levels: tuple[tuple[int, ...], ...], say: Speech) -> str:
     rows = f"<li><h3>{escape(say('Technologies'))}</h3></li>"
     for t in range(4):
@@ -418,7 +418,7 @@ def _each(values: Sequence[str]) -> str:
     )
 
 
-@remembered
+@remembered_of_late
 def _tiles(names: Names, title: str, row: tuple[str | None, ...], seats: int, say: Speech) -> str:
     tiles = f"<li><h3>{escape(title)}</h3></li>"
     for tile in row:

@@ -29,7 +29,7 @@ from tablero.games.tzolkin.drawing.pieces import (
 )  # fmt: skip
 from tablero.games.tzolkin.drawing.scene import PLACING, Scene
 from tablero.games.tzolkin.layout import MATERIALS, TEMPLES, TRACKS
-from tablero.games.tzolkin.names import Names, remembered
+from tablero.games.tzolkin.names import Names, remembered, remembered_of_late
 
 COLOURS = {"farm": "var(--maize)", "public": "var(--jade)", "tomb": "#6d6a66", "shrine": "var(--lapis)"}
 LEVELS = (
@@ -141,7 +141,7 @@ def _stairs(names: Names, t: int, x: float, y: float, w: float, h: float, say: S
     )
 
 
-@remembered
+@remembered_of_late
 def _climbers(
     names: Names,
     t: int,
@@ -265,7 +265,7 @@ def _cell(t: int, k: int, left: float, top: float, wide: float, high: float, say
     return tag("g", tip, plate, token_row(tokens, left + wide / 2, top + depth, 19 if len(tokens) == 1 else 15, 3))
 
 
-@remembered
+@remembered_of_late
 def _levels(
     t: int, x: float, top: float, wide: float, high: float, levels: tuple[int, ...], who: tuple[str, ...], say: Speech
 ) -> str:

@@ -146,12 +146,15 @@ def left(scene: Scene, sheet: str) -> str:
     say = scene.say
     over = scene.phase == "over"
     note = "" if over else f"<small>{escape(say('who would score now'))}</small>"
-    cards = f'<section class="yx-panel"><h2>{escape(say("Bonus cards"))}{note}</h2>{_cards(scene)}</section>'
+    drawn = scene.once(_cards, scene.view["cards"])
+    cards = f'<section class="yx-panel"><h2>{escape(say("Bonus cards"))}{note}</h2>{drawn}</section>'
     if over:
         return f'<div class="yx yx-left yx-ended">{sheet}{cards}</div>'
+    groups = [(pyramid["sizes"], pyramid["points"]) for pyramid in scene.view["pyramids"]]
+    scores = scene.once(score_table, groups, scene.view["standing"])
     return (
         f'<div class="yx yx-left">{cards}<section class="yx-panel yx-grow">'
-        f"<h2>{escape(say('Score'))}<small>{escape(say('points, largest group'))}</small></h2>{score_table(scene)}"
+        f"<h2>{escape(say('Score'))}<small>{escape(say('points, largest group'))}</small></h2>{scores}"
         f"</section></div>"
     )
 
@@ -275,8 +278,18 @@ def _shape(scene: Scene, seat: int) -> str:
 
 def right(scene: Scene) -> str:
     """Everybody else."""
-    others = [(scene.main + step) % len(scene.seats) for step in range(1, len(scene.seats))]
-    return f'<div class="yx yx-right">{"".join(_rival(scene, seat) for seat in others)}</div>'
+    view = scene.view
+    doing = (scene.phase, view["ready"], view["actors"], view["standing"], view["initiative"], view["result"])
+    rivals = [view["pyramids"][seat] for seat in _others(scene)]
+    return f'<div class="yx yx-right">{scene.once(_rivals, rivals, doing)}</div>'
+
+
+def _rivals(scene: Scene) -> str:
+    return "".join(_rival(scene, seat) for seat in _others(scene))
+
+
+def _others(scene: Scene) -> list[int]:
+    return [(scene.main + step) % len(scene.seats) for step in range(1, len(scene.seats))]
 
 
 def hand(scene: Scene) -> str:
