@@ -104,7 +104,7 @@ PLAN = {
     "style.css", "turns.py", "views.py", "words.py",
 }  # fmt: skip
 FOLDERS = {
-    "drawing": {"__init__.py", "board.py", "panels.py", "picture.py", "pieces.py", "scene.py", "sides.py"},
+    "drawing": {"__init__.py", "board.py", "panels.py", "picture.py", "pieces.py", "places.py", "scene.py", "sides.py"},
     "sense": {"__init__.py", "appeal.py", "features.py", "outlook.py", "weights.py"},
 }
 EVERY_GAME_HAS = {

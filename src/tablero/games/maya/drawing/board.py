@@ -11,8 +11,8 @@ from typing import Any
 from tablero.core.ink import short
 from tablero.core.speech import Speech
 from tablero.games.maya import names
-from tablero.games.maya.drawing.land import Land
 from tablero.games.maya.drawing.pieces import SIZE, middle, outline, rounded, tile, use
+from tablero.games.maya.drawing.places import Land
 from tablero.games.maya.drawing.scene import Scene
 
 # ---------------------------------------------------------------- what never changes during a game

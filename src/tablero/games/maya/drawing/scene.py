@@ -9,7 +9,7 @@ from tablero.core import drawing
 from tablero.core.ink import Point
 from tablero.core.look import Look
 from tablero.games.maya import words
-from tablero.games.maya.drawing.land import land_of
+from tablero.games.maya.drawing.places import land_of
 
 
 class Scene(drawing.Scene):

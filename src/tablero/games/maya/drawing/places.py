@@ -1,4 +1,4 @@
-"""Land: what a map and the areas in play decide once for a whole game; it is asked at every drawing."""
+"""Places: what a map and the areas in play decide once for a whole game; it is asked at every drawing."""
 
 from __future__ import annotations
 
