@@ -16,6 +16,7 @@ def run_in_loop(main: Coroutine[Any, Any, int]) -> int:
     through all of them for cycles after every 700 new ones took a twelfth of a busy server's time."""
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
+    sys.setswitchinterval(0.0005)  # the thread that writes needs few moments, and soon: people wait for it
     if sys.platform == "win32":
         return asyncio.run(main)
     import uvloop
