@@ -182,7 +182,8 @@ class People:
             time.sleep(0.01)
 
     def expect_no_trouble(self) -> None:
-        assert [party.trouble for party in self.parties if party.trouble] == []
+        troubles = [party.trouble for party in self.parties if party.trouble]
+        assert not troubles, troubles
 
     def stop(self) -> None:
         for party in self.parties:

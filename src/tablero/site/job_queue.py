@@ -40,6 +40,8 @@ EPOCH = datetime(2026, 1, 1, tzinfo=UTC).timestamp()  # priorities are 32 bits: 
 WAIT = 5.0  # seconds for a connection
 LISTEN_AGAIN = 0.3  # seconds before news of jobs are listened for again
 
+FORGOTTEN = 20  # seconds; no thought takes as long
+
 logger = logging.getLogger("tablero.site")
 
 
@@ -147,9 +149,13 @@ class JobQueue:
         return {str(job.task_kwargs.get("table")) for job in await self.app.job_manager.list_jobs_async()}
 
     async def take_over(self, silent: float) -> None:
-        """Give the decisions of those who have been silent for so many seconds to others."""
-        for job in await self.app.job_manager.get_stalled_jobs(seconds_since_heartbeat=silent):
-            logger.warning("a thinker has died: %s is given to another", job.call_string)
+        """Give the decisions of those who have been silent for so many seconds to others, and those that were begun so long
+        ago that nobody can still be at it: when the database goes away, its answer to a finished thought may get lost."""
+        manager = self.app.job_manager
+        silenced = await manager.get_stalled_jobs(seconds_since_heartbeat=silent)
+        forgotten = await manager.get_stalled_jobs(nb_seconds=FORGOTTEN)
+        for job in {job.id: job for job in (*silenced, *forgotten)}.values():
+            logger.warning("a thinker has died or forgotten: %s is given to another", job.call_string)
             try:
                 await self.app.job_manager.retry_job(job, retry_at=datetime.now(UTC))
             except ConnectorException:  # the same decision waits already, or another has just been quicker
