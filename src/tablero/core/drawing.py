@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import marshal
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol, Self
 
@@ -33,6 +33,10 @@ class Drawing(Protocol):
 
     def panels(self, view: Mapping[str, Any], look: Look) -> Panels:
         """The picture in parts for the table page."""
+
+    def sheet(self, view: Mapping[str, Any], look: Look, events: Sequence[Mapping[str, Any]]) -> str:
+        """What has just happened, where it deserves a sheet of its own over the board: choices turned over, a food day,
+        the end of a decade. Its first heading names it. Empty for everything else."""
 
     def symbols(self) -> str:
         """The static art that the panels use, an SVG with <symbol> and gradient definitions, sent once."""
@@ -91,13 +95,28 @@ class Scene:
         style = " ".join(filter(None, ("can", kind, hot)))
         return f'class="{style}" data-move="{move}" role="button" tabindex="-1" aria-label="{self.label(move)}"'
 
+    def tried(self, move: int) -> str:
+        """The attribute of a place that cannot be chosen now: which move a click there would mean. The page asks why not."""
+        return f'data-try="{move}"'
+
+    def badge(self, seat: int) -> str:
+        """Who it is that sits there: the viewer, a bot and its level, somebody who is away. HTML; empty for the others."""
+        say = self.say
+        if seat == self.me:
+            return f'<small class="badge you">{escape(say("you"))}</small>'
+        if seat in self.look.bots:
+            level = self.look.bots[seat]
+            heard = escape(say("a bot of level {n}", n=level))
+            return f'<small class="badge bot" role="img" aria-label="{heard}" title="{heard}">{escape(say("bot"))} {level}</small>'
+        return f'<small class="badge gone">{escape(say("away"))}</small>' if seat in self.look.away else ""
+
     def once(self, draw: Callable[[Self], str], *seen: Any) -> str:
         """A part without choices that shows these values and nothing else of the view: drawn once for all moments at which
         those who sit there see the same. What the move under the pointer would change is never kept."""
         if self.hot is not None:
             return draw(self)
         look = self.look
-        key = (draw, self.me, look.names, look.say, look.turn, tuple(look.bots.items()), marshal.dumps(seen, 2))
+        key = (draw, self.me, look.names, look.say, look.turn, tuple(look.bots.items()), look.away, marshal.dumps(seen, 2))
         known = _DRAWN.get(key)
         if known is None:
             if len(_DRAWN) >= MOST_DRAWN:

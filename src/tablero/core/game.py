@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
@@ -21,6 +21,7 @@ from tablero.core.option import Option, facts_with
 from tablero.core.sense import Sense
 from tablero.core.speech import Speech
 from tablero.core.state import State
+from tablero.core.tally import Tallied
 
 DEFAULT_LOOK = Look()
 
@@ -46,6 +47,9 @@ class Words(Protocol):
 
     def line(self, event: Mapping[str, Any], say: Speech) -> str:
         """A journal entry for the log; empty when it needs no line."""
+
+    def turn(self, events: Sequence[Mapping[str, Any]], say: Speech) -> str:
+        """What a seat did in a turn, or what a round brought, in one short sentence; empty when it needs none."""
 
     def move(self, move: int, view: Mapping[str, Any], say: Speech) -> str:
         """The accessible name of a legal move: what it does and what it brings."""
@@ -104,6 +108,9 @@ class Game:
     final: Callable[[Mapping[str, Any], int], str] = whole_points  # a seat's points in the result of a view, as written
     keys: tuple[str, ...] = ()  # what its page understands besides the common keys: turn, levels
     motion: Travel | None = None  # what the page lets travel because of the latest events
+    tally: Tallied | None = None  # where the points of a finished game came from
+    # What a phone's tabs are called, translatable: board, market (the slot above) and players, where it is not the usual.
+    tabs: Mapping[str, str] = field(default_factory=dict)
     facts: Mapping[str, Any] = field(repr=False, default_factory=dict)
     own_facts: str = ""  # the fingerprint of a host's own component data; empty when it is the house's
 

@@ -115,6 +115,16 @@ def seat_glyph(seat: int, x: float = 0, y: float = 0, r: float = 7, ring: str = 
     )
 
 
+def marker(shape: str) -> str:
+    """The outline of a place that can be chosen: the same shape in ink and, thinner, in gold, so that it is seen on any
+    ground. `shape` is an element without fill and stroke (`circle r="9"`); draw it right after the place itself.
+
+    >>> marker('circle r="9"')
+    '<circle r="9" class="can-case"/><circle r="9" class="can-line"/>'
+    """
+    return f'<{shape} class="can-case"/><{shape} class="can-line"/>'
+
+
 @lru_cache(maxsize=1024)
 def seat_mark(seat: int, size: float = 18, label: str = "") -> str:
     """A seat's shape as an SVG element of its own; without a label it is silent for screen readers."""

@@ -20,10 +20,12 @@ class Flight:
 
 @dataclass(frozen=True)
 class Motion:
-    """All that travels, and a word for the style sheet when something moves otherwise than usual."""
+    """All that travels, a word for the style sheet when something moves otherwise than usual, and the places that have
+    changed, in the order in which that happened: whoever wants less motion sees those outlined."""
 
     flights: tuple[Flight, ...] = ()
     style: str = ""
+    places: tuple[str, ...] = ()
 
 
 Travel = Callable[[Sequence[Mapping[str, Any]], int], Motion]  # the events so far, the number of the first new one

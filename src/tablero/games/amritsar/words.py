@@ -5,7 +5,7 @@ Sentences are whole English sentences inside `say(...)`; a seat is written @0 to
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from tablero.core.speech import Speech
@@ -357,6 +357,11 @@ def _maharaja(event: Mapping[str, Any], say: Speech) -> str:
 
 
 # ---------------------------------------------------------------- the names of moves
+
+
+def turn(events: Sequence[Mapping[str, Any]], say: Speech) -> str:
+    """What a seat did in a turn, or what a round brought."""
+    return " ".join(filter(None, (line(event, say) for event in events)))
 
 
 def move(move: int, view: Mapping[str, Any], say: Speech) -> str:

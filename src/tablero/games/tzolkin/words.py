@@ -5,7 +5,7 @@ Sentences are whole English sentences inside `say(...)`; a seat is written @0 to
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tablero.core.speech import Speech
@@ -38,6 +38,9 @@ class TzolkinWords:
 
     def line(self, event: Mapping[str, Any], say: Speech) -> str:
         return line(event, self._names(event.get("options", {})), say)
+
+    def turn(self, events: Sequence[Mapping[str, Any]], say: Speech) -> str:
+        return " ".join(filter(None, (self.line(event, say) for event in events)))
 
     def move(self, move: int, view: Mapping[str, Any], say: Speech) -> str:
         if move == END:  # its button is there before the turn may end

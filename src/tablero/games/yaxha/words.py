@@ -5,7 +5,7 @@ Sentences are whole English sentences inside `say(...)`; a seat is written @0 to
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tablero.core.speech import Speech
@@ -175,6 +175,11 @@ _LINES: Mapping[str, Callable[[Said, Speech], str]] = {
 
 
 # ---------------------------------------------------------------- moves
+
+
+def turn(events: Sequence[Mapping[str, Any]], say: Speech) -> str:
+    """What a seat did in a turn, or what a round brought."""
+    return " ".join(filter(None, (line(event, say) for event in events)))
 
 
 def move(move: int, view: Said, say: Speech) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -12,7 +12,7 @@ from tablero.games.amritsar.drawing import panels as slots
 from tablero.games.amritsar.drawing.picture import board, definitions, draw, text
 from tablero.games.amritsar.drawing.scene import Scene
 
-__all__ = ["draw", "panels", "symbols", "text"]
+__all__ = ["draw", "panels", "sheet", "symbols", "text"]
 
 
 @cache
@@ -38,3 +38,8 @@ def panels(view: Mapping[str, Any], look: Look) -> Panels:
             "hand": slots.hand(scene),
         }
     )
+
+
+def sheet(view: Mapping[str, Any], look: Look, events: Sequence[Mapping[str, Any]]) -> str:
+    """What has just happened, where it deserves a sheet of its own."""
+    return ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -52,6 +52,10 @@ class TzolkinDrawing:
                 "ways": panels.ways(scene),
             }
         )
+
+    def sheet(self, view: Mapping[str, Any], look: Look, events: Sequence[Mapping[str, Any]]) -> str:
+        """What has just happened, where it deserves a sheet of its own."""
+        return ""
 
     def draw(self, view: Mapping[str, Any], look: Look = DEFAULT_LOOK) -> str:
         """The board and what everybody owns, an SVG document."""

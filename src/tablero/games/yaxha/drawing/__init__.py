@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -14,7 +14,7 @@ from tablero.games.yaxha.drawing.picture import draw, text
 from tablero.games.yaxha.drawing.pieces import definitions, travelling_art
 from tablero.games.yaxha.drawing.scene import Scene
 
-__all__ = ["draw", "panels", "symbols", "text"]
+__all__ = ["draw", "panels", "sheet", "symbols", "text"]
 
 
 def panels(view: Mapping[str, Any], look: Look) -> Panels:
@@ -40,3 +40,8 @@ def symbols() -> str:
         '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" style="position:absolute" aria-hidden="true">'
         f"<defs>{definitions()}{travelling_art()}</defs></svg>"
     )
+
+
+def sheet(view: Mapping[str, Any], look: Look, events: Sequence[Mapping[str, Any]]) -> str:
+    """What has just happened, where it deserves a sheet of its own."""
+    return ""
