@@ -1,5 +1,6 @@
 // Pieces on their way: where something was gained, paid, placed or picked up, small pictures travel between the two places,
 // one after the other. The page already shows how it ended; who wants less motion sees just that.
+import { spot } from "./spots";
 
 export interface Flight {
   start: string;
@@ -14,8 +15,9 @@ const APART = 60;
 const MOST = 6; // of one kind
 const SIZE = 24;
 
-export function fly(flights: Flight[]): void {
-  if (document.hidden || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+/** Lets them fly; tells how long that takes. */
+export function fly(flights: Flight[]): number {
+  if (document.hidden || still()) return 0;
   let delay = 0;
   for (const flight of flights) {
     const start = spot(flight.start);
@@ -24,11 +26,12 @@ export function fly(flights: Flight[]): void {
     for (let i = 0; i < Math.min(flight.n, MOST); i++, delay += APART) travel(flight.symbol, start, end, delay);
     arrive(end, flight.lands, delay - APART + LASTS);
   }
+  return delay ? delay - APART + LASTS : 0;
 }
 
-function spot(name: string): Element | null {
-  const found = document.querySelectorAll(`[data-spot="${name}"]`);
-  return [...found].find((place) => place.getClientRects().length > 0) ?? null;
+/** Whether somebody wants less motion. */
+export function still(): boolean {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 function middle(place: Element): [number, number] {

@@ -108,6 +108,8 @@ class Game:
     final: Callable[[Mapping[str, Any], int], str] = whole_points  # a seat's points in the result of a view, as written
     keys: tuple[str, ...] = ()  # what its page understands besides the common keys: turn, levels
     motion: Travel | None = None  # what the page lets travel because of the latest events
+    # Kinds of events with which something begins that is told by itself: a day turns, choices are turned over.
+    begins: frozenset[str] = frozenset()
     tally: Tallied | None = None  # where the points of a finished game came from
     # What a phone's tabs are called, translatable: board, market (the slot above) and players, where it is not the usual.
     tabs: Mapping[str, str] = field(default_factory=dict)

@@ -200,6 +200,8 @@ class Watcher:
             self._sight = replace(self._sight, at=max(0, number(message, "k")))
         elif what == "live":
             self._sight = replace(self._sight, at=None)
+        elif what in ("since", "places"):
+            return await self._told(what, message)
         elif what == "preview":
             return await self._preview(number(message, "move"))
         elif what == "play":
@@ -215,6 +217,15 @@ class Watcher:
         else:
             raise BadMessage("this page asked for something unknown: load it again")
         return {}
+
+    async def _told(self, what: str, message: dict[str, Any]) -> dict[str, Any]:
+        """What has happened: the others' turns since one's own, or the places that one turn has changed."""
+        table = await self._house.table(self._id)
+        now = replace(self._sight, seat=self._guest.seat_at(table), at=None, hot=None)
+        stage = self._showing.tableau(table, now, self._invite, await self._showing.rematch(table)).stage
+        if stage is None or not table.started:
+            return {what: []}
+        return {what: stage.since() if what == "since" else stage.places(number(message, "event"))}
 
     async def _preview(self, move: int) -> dict[str, Any]:
         """Show what a move would bring, in the picture and in a bubble. No move (-1) ends it."""

@@ -116,7 +116,7 @@ class Showing:
             return known[1]
         teller = (seat, sight.tongue.language)
         if teller not in self._chronicles:
-            self._chronicles[teller] = Chronicle(table.game.words, sight.tongue.of(table.game))
+            self._chronicles[teller] = Chronicle(table.game, sight.tongue.of(table.game))
         with figures.stage("draw"):
             drawn = tableau(table, sight, invite, rematch, self._chronicles[teller])
         self._drawn[sight, invite] = seen, drawn

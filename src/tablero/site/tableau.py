@@ -10,10 +10,10 @@ from weakref import WeakKeyDictionary
 
 from tablero.core.drawing import Panels
 from tablero.core.look import Look
-from tablero.core.motion import Motion, Travel
 from tablero.site.frames import Frame, changed, framed, packed
 from tablero.site.language import Tongue
 from tablero.site.render import render
+from tablero.site.staging import Stage
 from tablero.site.strips import Prompt, history, prompt
 from tablero.site.telling import Chronicle, tell
 from tablero.table import Table
@@ -44,7 +44,7 @@ class Tableau:
     log: Sequence[str]
     parts: Mapping[str, str] = field(default_factory=dict)
     events: Sequence[Mapping[str, Any]] = ()
-    motion: Travel | None = None
+    stage: Stage | None = None
     # What has been sent to those who had seen another one: written once, however many they are.
     _frames: WeakKeyDictionary[Tableau, tuple[Frame, bytes] | None] = field(default_factory=WeakKeyDictionary, repr=False)
 
@@ -74,20 +74,17 @@ class Tableau:
         for name in ("version", "at", "over", "title"):
             if getattr(self, name) != getattr(before, name):
                 news[name] = getattr(self, name)
-        moving = self._moving(before)
-        if moving:
-            news["motion"] = {"style": moving.style, "flights": moving.flights}
+        steps = self._steps(before)
+        if steps:
+            news["steps"] = steps
         return news
 
-    def _moving(self, before: Tableau) -> Motion | None:
-        """What travels to get from there to here; nothing when somebody leafs through the past or takes a move back."""
+    def _steps(self, before: Tableau) -> list[dict[str, Any]]:
+        """What happened between there and here; nothing when somebody leafs through the past or takes a move back."""
         known = len(before.events)
-        if self.motion is None or self.at is not None or before.at is not None or len(self.events) <= known:
-            return None
-        if _same(before.events, self.events) < known:
-            return None
-        moving = self.motion(self.events, known)
-        return moving if moving.flights or moving.style else None
+        if self.stage is None or self.at is not None or before.at is not None or len(self.events) <= known:
+            return []
+        return [] if _same(before.events, self.events) < known else self.stage.steps(known)
 
 
 def _same(before: Sequence[Any], after: Sequence[Any]) -> int:
@@ -111,17 +108,18 @@ def tableau(
     if past or not table.started:
         view = {**view, "moves": [], "offers": []}
     drawn = Panels({}, frozenset())
+    hot = sight.hot if sight.hot in view["moves"] else None
+    bots = {number: holder.level for number, holder in enumerate(table.holders) if holder.kind == "bot"}
+    look = Look(names=names, say=say, turn=sight.turn, hot=hot, bots=bots)
     if table.started:
-        hot = sight.hot if sight.hot in view["moves"] else None
-        bots = {number: holder.level for number, holder in enumerate(table.holders) if holder.kind == "bot"}
-        drawn = game.drawing.panels(view, Look(names=names, say=say, turn=sight.turn, hot=hot, bots=bots))
+        drawn = game.drawing.panels(view, look)
     context: dict[str, Any] = {
         "table": table, "game": game, "view": view, "seat": seat, "names": names,
         "at": sight.at, "invite": f"{sight.address}{invite}" if invite else "",
         "rematch": rematch,
     }  # fmt: skip
     entries = moment.log(seat) if table.started else []
-    lines = (chronicle or Chronicle(game.words, say)).lines(entries, names)
+    turns = (chronicle or Chronicle(game, say)).turns(entries, table.makers(seat)[: len(entries)], names)
     parts = {
         "prompt": _prompt(table, view, drawn, sight, names, asked),
         "history": _history(table, sight),
@@ -134,7 +132,9 @@ def tableau(
         title = f"● {tongue.say('Your turn')} · {title}"
     events = [event for _, event in entries]
     panels = {slot: html for slot, html in drawn.slots.items() if slot != "ways"}
-    return Tableau(table.version_for(seat), sight.at, table.over, title, panels, lines, parts, events, game.motion)
+    lines = [turn.line for turn in turns if turn.line]
+    stage = Stage(game, view, look, seat, turns, events)
+    return Tableau(table.version_for(seat), sight.at, table.over, title, panels, lines, parts, events, stage)
 
 
 def _end(

@@ -1,20 +1,22 @@
-"""Telling: sentences with the names of those at the table, and the log line by line."""
+"""Telling: sentences with the names of those at the table, and the log turn by turn."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from markupsafe import Markup, escape
 
 from tablero.core import ink
-from tablero.core.game import Words
+from tablero.core.game import Game
 from tablero.core.speech import Speech
 
 _SEAT = re.compile(r"@([0-3])")
 
 Entry = tuple[int, Mapping[str, Any]]
+Maker = tuple[int, int]  # whose move an event came with, and which move it was
 
 
 def tell(sentence: str, names: Sequence[str], say: Speech, marks: bool = True) -> Markup:
@@ -30,26 +32,45 @@ def tell(sentence: str, names: Sequence[str], say: Speech, marks: bool = True) -
     return Markup(_SEAT.sub(seat, str(escape(say.fit(sentence, names)))))
 
 
+@dataclass(frozen=True)
+class Told:
+    """A turn, or what came of itself between two of them: its events from `first` on, up to `last`."""
+
+    seat: int | None  # whose turn it was
+    first: int
+    last: int
+    k: int  # the viewer's count of moves when it was over
+    words: str  # all of it in one sentence, HTML
+    line: str  # its line of the log, which unfolds where there is more to tell; empty when it needs none
+
+
 class Chronicle:
     """The log of one page, in one language. What has been told stays as it was; only what is new is put into words."""
 
-    def __init__(self, words: Words, say: Speech) -> None:
-        self._words = words
+    def __init__(self, game: Game, say: Speech) -> None:
+        self._game = game
         self._say = say
         self._names: tuple[str, ...] = ()
         self._entries: list[Entry] = []
+        self._makers: list[Maker] = []
         self._lines: list[str] = []  # one for each entry; empty for those that need none
+        self._turns: list[Told] = []
 
-    def lines(self, entries: Sequence[Entry], names: tuple[str, ...]) -> list[str]:
-        """A line for every entry that needs one."""
+    def turns(self, entries: Sequence[Entry], makers: Sequence[Maker], names: tuple[str, ...]) -> list[Told]:
+        """All that happened, turn by turn. The last turn may still go on."""
         if names != self._names:
             self._names = names
             self._entries = []
         same = self._known(entries)
-        if same < len(entries):  # who looks back reads the beginning of what is known
-            self._lines = self._lines[:same] + [self._line(*entry) for entry in entries[same:]]
-            self._entries = list(entries)
-        return list(filter(None, self._lines[: len(entries)]))
+        if same == len(entries) < len(self._entries):  # who looks back reads the beginning of what is known
+            whole = [turn for turn in self._turns if turn.last <= same]
+            return whole + self._grouped(whole[-1].last if whole else 0, same)
+        if same < len(entries) or same < len(self._entries):
+            self._lines = self._lines[:same] + [self._line(event) for _, event in entries[same:]]
+            self._entries, self._makers = list(entries), list(makers)
+            kept = [turn for turn in self._turns if turn.last < same]  # the one that ends there may go on
+            self._turns = kept + self._grouped(kept[-1].last if kept else 0, len(entries))
+        return self._turns
 
     def _known(self, entries: Sequence[Entry]) -> int:
         """How many of them have been told."""
@@ -58,9 +79,53 @@ class Chronicle:
         pairs = zip(entries, self._entries, strict=False)
         return next((i for i, (new, old) in enumerate(pairs) if new != old), min(len(entries), len(self._entries)))
 
-    def _line(self, k: int, event: Mapping[str, Any]) -> str:
-        words = self._words.line(event, self._say)
-        if not words:
+    def _line(self, event: Mapping[str, Any]) -> str:
+        return str(tell(self._game.words.line(event, self._say), self._names, self._say))
+
+    # ---------------------------------------------------------------- turns
+
+    def _grouped(self, first: int, last: int) -> list[Told]:
+        starts = [i for i in range(first, last) if i == first or self._starts(i)]
+        return [self._told(start, end) for start, end in zip(starts, [*starts[1:], last], strict=True)]
+
+    def _starts(self, i: int) -> bool:
+        """Whether something new begins with this event: another seat's turn, or what is told by itself."""
+        if self._begins(i):
+            return True
+        (before, earlier), (maker, number) = self._makers[i - 1], self._makers[i]
+        if maker != before:
+            return True
+        # What came of itself ends with the move that brought it.
+        return number != earlier and self._by_itself(i - 1, earlier)
+
+    def _by_itself(self, i: int, number: int) -> bool:
+        while i >= 0 and self._makers[i][1] == number:
+            if self._begins(i):
+                return True
+            i -= 1
+        return False
+
+    def _begins(self, i: int) -> bool:
+        event = self._entries[i][1]
+        return "round" in event or event["kind"] == "end" or event["kind"] in self._game.begins
+
+    def _told(self, first: int, last: int) -> Told:
+        events = [event for _, event in self._entries[first:last]]
+        k = self._entries[last - 1][0]
+        maker = events[0].get("seat", -1) if self._begins(first) else self._makers[first][0]
+        seat = None if maker < 0 else maker
+        words = str(tell(self._game.words.turn(events, self._say), self._names, self._say))
+        return Told(seat, first, last, k, words, self._folded(events[0], seat, k, first, words, self._lines[first:last]))
+
+    def _folded(self, opens: Mapping[str, Any], seat: int | None, k: int, first: int, words: str, lines: list[str]) -> str:
+        lines = [line for line in lines if line]
+        if not lines:
             return ""
-        kind = ' class="head"' if "round" in event or event["kind"] == "end" else ""
-        return f'<li{kind} data-k="{k}">{tell(words, self._names, self._say)}</li>'
+        head = " head" if "round" in opens or opens["kind"] == "end" else ""
+        told = f'data-k="{k}" data-event="{first}"' + ("" if seat is None else f' data-seat="{seat}"')
+        if len(lines) == 1:
+            return f'<li class="turn{head}" {told}>{lines[0]}</li>'
+        if head:
+            words, *lines = lines
+        inner = "".join(f"<li>{line}</li>" for line in lines)
+        return f'<li class="turn{head}" {told}><details><summary>{words or lines[0]}</summary><ol>{inner}</ol></details></li>'

@@ -19,6 +19,7 @@ from tablero.core.state import State
 Event = dict[str, Any]
 Entry = tuple[int, Event]  # a viewer's count of moves, and what happened then
 Stop = tuple[int, str]  # a viewer's count of moves, and words for it
+Maker = tuple[int, int]  # whose move an event came with, and which of all moves it was
 SPECTATOR = -1
 Told = TypeVar("Told")
 
@@ -46,12 +47,14 @@ class Stretch:
     # What each viewer reads of it: worked out once, because a stretch that is closed never changes.
     _logs: dict[int, list[Entry]] = field(default_factory=dict, repr=False, compare=False)
     _stops: dict[int, list[Stop]] = field(default_factory=dict, repr=False, compare=False)
+    _makers: dict[int, list[Maker]] = field(default_factory=dict, repr=False, compare=False)
 
     def add(self, made: Made) -> None:
         """One more move: what was told of this stretch has to be told anew."""
         self.made.append(made)
         self._logs.clear()
         self._stops.clear()
+        self._makers.clear()
 
     def moves(self) -> list[tuple[int, int]]:
         return [(made.seat, made.move) for made in self.made]
@@ -95,6 +98,15 @@ class Stretch:
             out += [(k, event) for event in made.events if event.get("to", viewer) == viewer]
         return out
 
+    def makers(self, viewer: int) -> list[Maker]:
+        """Whose moves brought the events that a viewer reads of it, event by event."""
+        if viewer not in self._makers:
+            out = [(SPECTATOR, self.before) for event in self.opening if event.get("to", viewer) == viewer]
+            for number, made in enumerate(self.made, self.before + 1):
+                out += [(made.seat, number) for event in made.events if event.get("to", viewer) == viewer]
+            self._makers[viewer] = out
+        return self._makers[viewer]
+
     def stops(self, viewer: int) -> list[Stop]:
         """Where a viewer may stop in it."""
         if viewer not in self._stops:
@@ -122,6 +134,7 @@ class History:
         # The same for the closed stretches, with how many they are: they never change.
         self._closed_logs: dict[int, tuple[int, list[Entry]]] = {}
         self._closed_stops: dict[int, tuple[int, list[Stop]]] = {}
+        self._closed_makers: dict[int, tuple[int, list[Maker]]] = {}
 
     def fork(self) -> History:
         """The same history, to be continued apart from this one. Closed stretches never change: they are shared."""
@@ -132,6 +145,7 @@ class History:
         other.state = self.state.copy()
         other._closed_logs = dict(self._closed_logs)
         other._closed_stops = dict(self._closed_stops)
+        other._closed_makers = dict(self._closed_makers)
         other._forget()
         return other
 
@@ -184,6 +198,10 @@ class History:
             closed = self._gathered(self._closed_logs, viewer, Stretch.log, [])
             self._logs[viewer] = [*closed, *self.live.log(viewer)]
         return self._logs[viewer]
+
+    def makers(self, viewer: int) -> Sequence[Maker]:
+        """Whose moves brought what `log` tells, event by event."""
+        return [*self._gathered(self._closed_makers, viewer, Stretch.makers, []), *self.live.makers(viewer)]
 
     def stops(self, viewer: int) -> Sequence[Stop]:
         """Where a viewer's history may stop, with words for it: moves it could observe, and settled points."""

@@ -14,7 +14,7 @@ from tablero.core.luck import seeded
 from tablero.core.record import Record, commitment
 from tablero.core.state import State
 from tablero.table.errors import CannotUndo, NoSuchSeat, NotStarted, OutOfTurn, SeatTaken, StaleVersion
-from tablero.table.history import SPECTATOR, Entry, History, Made, Moment, Stop
+from tablero.table.history import SPECTATOR, Entry, History, Made, Maker, Moment, Stop
 from tablero.table.holder import Holder
 from tablero.table.row import Row, RowKind
 from tablero.table.takeback import can_replay, in_force, without_last
@@ -126,6 +126,10 @@ class Table:
     def log(self, seat: int | None = None) -> Sequence[Entry]:
         """What happened, as far as this viewer may know, each event with the viewer's count of moves."""
         return self._whole_history().log(SPECTATOR if seat is None else seat)
+
+    def makers(self, seat: int | None = None) -> Sequence[Maker]:
+        """Whose moves brought what the log tells this viewer, event by event."""
+        return self._whole_history().makers(SPECTATOR if seat is None else seat)
 
     def stops(self, seat: int | None = None) -> Sequence[Stop]:
         """Where this viewer's history may stop: (k, words)."""

@@ -51,6 +51,7 @@ def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Gam
         card=Card("Ride the calendar gears", minutes="90", weight=3, cover=cover),
         final=final_points,
         motion=motion,
+        begins=frozenset({"calendar", "food-day", "wealth"}),
         facts=facts,
     )
 

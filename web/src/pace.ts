@@ -1,0 +1,18 @@
+// How fast things are told: the person's own choice, kept in this browser.
+
+const FACTORS: Record<string, number> = { slow: 1.7, normal: 1, quick: 0.5, none: 0 };
+const KEY = "pace";
+
+export function pace(): string {
+  const kept = localStorage.getItem(KEY) ?? "normal";
+  return kept in FACTORS ? kept : "normal";
+}
+
+/** By how much every pause is longer than usual; 0 when nothing is told step by step. */
+export function factor(): number {
+  return FACTORS[pace()]!;
+}
+
+export function setPace(name: string): void {
+  if (name in FACTORS) localStorage.setItem(KEY, name);
+}

@@ -1,0 +1,115 @@
+// Since your last turn: the others' turns one by one, each with the position after it, then now.
+import { still } from "./flights";
+import { factor } from "./pace";
+import { clear, outline } from "./spots";
+import { caption, changes, type Step } from "./staging";
+
+const EACH = 1600; // milliseconds
+const PLACE = 250; // more for each place beyond two
+const ALL = 12_000;
+
+export interface Reel {
+  steps(): Promise<Step[]>;
+  at(k: number | null): Promise<void>;
+  asked(): boolean;
+  nothing(): void; // nothing has happened
+}
+
+export class Since {
+  private film: Step[] = [];
+  private here = -1;
+  private paused = false;
+  private timer = 0;
+
+  constructor(
+    private bar: HTMLElement,
+    private reel: Reel,
+  ) {
+    bar.addEventListener("click", (event) => {
+      const cell = (event.target as Element).closest<HTMLElement>("[data-cell]")?.dataset["cell"];
+      if (cell !== undefined) void this.go(Number(cell), true);
+    });
+    bar.addEventListener("pointerenter", () => clearTimeout(this.timer));
+    bar.addEventListener("pointerleave", () => this.soon());
+  }
+
+  get active(): boolean {
+    return this.here >= 0;
+  }
+
+  /** `last`: begin with the newest step and stay there. */
+  async open(last = false): Promise<void> {
+    if (this.active) return;
+    this.film = await this.reel.steps();
+    if (!this.film.length) return this.reel.nothing();
+    document.body.classList.add("since");
+    this.paused = last || still() || factor() === 0;
+    await this.go(last ? this.film.length - 1 : 0, this.paused);
+  }
+
+  async close(): Promise<void> {
+    if (!this.active) return;
+    clearTimeout(this.timer);
+    this.here = -1;
+    clear();
+    this.bar.hidden = true;
+    this.bar.classList.remove("film", "paused");
+    document.body.classList.remove("since");
+    await this.reel.at(null);
+  }
+
+  pause(): void {
+    this.paused = !this.paused;
+    this.bar.classList.toggle("paused", this.paused);
+    if (this.paused) clearTimeout(this.timer);
+    else this.soon();
+  }
+
+  async step(by: number): Promise<void> {
+    this.paused = true;
+    await this.go(this.here + by, true);
+  }
+
+  private async go(number: number, stay: boolean): Promise<void> {
+    clearTimeout(this.timer);
+    if (number >= this.film.length) return this.close();
+    const step = this.film[Math.max(0, number)]!;
+    this.here = Math.max(0, number);
+    this.paused ||= stay;
+    await this.reel.at(step.k ?? null);
+    if (!this.active) return;
+    this.bar.classList.add("film");
+    this.bar.classList.toggle("paused", this.paused);
+    caption(this.bar, step, this.reel.asked());
+    this.cells();
+    outline(step.places ?? [], changes(step));
+    this.soon();
+  }
+
+  private soon(): void {
+    clearTimeout(this.timer);
+    if (!this.active || this.paused) return;
+    const step = this.film[this.here]!;
+    const each = Math.min(EACH + PLACE * Math.max(0, (step.places ?? []).length - 2), ALL / this.film.length);
+    this.timer = window.setTimeout(() => void this.go(this.here + 1, false), Math.max(500, each) * factor());
+  }
+
+  private cells(): void {
+    const list = this.bar.querySelector("ol")!;
+    list.replaceChildren(
+      ...this.film.map((step, number) => {
+        const cell = document.createElement("li");
+        const button = document.createElement("button");
+        button.type = "button";
+        button.dataset["cell"] = String(number);
+        button.innerHTML = step.text ?? "";
+        if (number === this.here) button.setAttribute("aria-current", "step");
+        if (number < this.here) button.className = "done";
+        cell.append(button);
+        return cell;
+      }),
+    );
+    list.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    this.bar.querySelector(".count")!.textContent = `${this.here + 1} / ${this.film.length}`;
+  }
+}

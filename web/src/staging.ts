@@ -1,0 +1,184 @@
+// What happened is told one thing after the other. News wait in a queue until those before them have been read; whoever
+// wants to go on goes on at once, and nothing ever has to be waited for.
+import { fly, still, type Flight } from "./flights";
+import { factor } from "./pace";
+import { clear, outline } from "./spots";
+import type { Update } from "./wire";
+
+export interface Step {
+  turn: number; // steps of one turn have the same number
+  seat?: number;
+  text?: string; // the turn so far, in one sentence
+  places?: string[];
+  flights?: Flight[];
+  style?: string;
+  sheet?: string;
+  k?: number; // the position after it
+}
+
+export interface Page {
+  apply(news: Update): void;
+  asked(): boolean; // whether the newest news ask this person for a move
+  idle(): void; // everything has been told
+}
+
+const READ = { least: 1100, most: 4500, letter: 30 }; // milliseconds
+const BETWEEN = 380; // between two moves of one turn
+const PATIENCE = 12_000; // whoever has to move is told the rest faster after that
+const SHEET = 4000;
+
+export class Staging {
+  private queue: Update[] = [];
+  private busy = false;
+  private paused = false;
+  private began = 0;
+  private go: (() => void) | null = null; // ends the present pause
+  private timer = 0;
+  private due = 0;
+
+  constructor(
+    private bar: HTMLElement,
+    private sheet: HTMLDialogElement,
+    private page: Page,
+  ) {
+    sheet.addEventListener("close", () => this.go?.());
+    sheet.addEventListener("click", (event) => {
+      if (event.target instanceof Element && event.target.closest("[data-tell], .close")) sheet.close();
+    });
+  }
+
+  /** News from the server: told now, or after what is being told. */
+  take(news: Update): void {
+    const told = stepsOf(news).some((step) => step.text || step.sheet);
+    if (!this.busy && (!told || !this.tells())) {
+      this.show(news);
+      return;
+    }
+    this.queue.push(news);
+    if (this.busy) this.hasten();
+    else void this.run();
+  }
+
+  get active(): boolean {
+    return this.busy;
+  }
+
+  /** Whether the board lags behind what has happened. */
+  get behind(): boolean {
+    return this.queue.length > 0;
+  }
+
+  /** Everything at once: the person wants to go on. */
+  flush(): void {
+    const rest = this.queue.splice(0);
+    for (const news of rest) this.page.apply(news);
+    this.paused = false;
+    this.go?.();
+  }
+
+  pause(): void {
+    this.paused = !this.paused;
+    this.bar.classList.toggle("paused", this.paused);
+    if (this.paused) clearTimeout(this.timer);
+    else this.hasten();
+  }
+
+  next(): void {
+    this.go?.();
+  }
+
+  private tells(): boolean {
+    return factor() > 0 && !document.hidden;
+  }
+
+  /** News that are not told but only seen. */
+  private show(news: Update): void {
+    this.page.apply(news);
+    if (this.tells()) for (const step of stepsOf(news)) fly(step.flights ?? []);
+    this.page.idle();
+  }
+
+  private async run(): Promise<void> {
+    this.busy = true;
+    this.began = performance.now();
+    while (this.queue.length) {
+      const news = this.queue.shift()!;
+      this.page.apply(news);
+      for (const step of stepsOf(news)) if (this.tells()) await this.tell(step);
+    }
+    this.busy = false;
+    this.paused = false;
+    clear();
+    this.bar.hidden = true;
+    this.page.idle();
+  }
+
+  private async tell(step: Step): Promise<void> {
+    const flown = fly(step.flights ?? []);
+    if (!step.text && !step.sheet) return;
+    caption(this.bar, step, this.page.asked());
+    outline(step.places ?? [], changes(step));
+    if (step.sheet) {
+      this.sheet.querySelector(".sheet-body")!.innerHTML = step.sheet;
+      if (!document.querySelector("dialog[open]")) this.sheet.showModal();
+    }
+    await this.wait(step, flown);
+    if (this.sheet.open) this.sheet.close();
+  }
+
+  private wait(step: Step, flown: number): Promise<void> {
+    const start = performance.now();
+    const letters = (step.text ?? "").replace(/<[^>]*>/g, "").length;
+    const whole = Math.max(READ.least, Math.min(READ.most, letters * READ.letter)) + (step.sheet ? SHEET : 0);
+    return new Promise((done) => {
+      this.go = () => {
+        clearTimeout(this.timer);
+        this.go = null;
+        this.due = 0;
+        done();
+      };
+      this.due = start;
+      this.until = () => {
+        const same = !step.sheet && stepsOf(this.queue[0])[0]?.turn === step.turn;
+        const late = this.page.asked() && performance.now() - this.began > PATIENCE * factor();
+        return start + Math.max(flown, (same ? BETWEEN : whole) * factor() * (late ? 0.25 : 1));
+      };
+      this.hasten();
+    });
+  }
+
+  private until: () => number = () => 0;
+
+  /** The pause may have become shorter. */
+  private hasten(): void {
+    clearTimeout(this.timer);
+    if (!this.go || this.paused) return;
+    // A sheet stays as long as somebody points at it or reads it with the keys.
+    const held = this.sheet.open && (this.sheet.matches(":hover .sheet-body") || this.sheet.querySelector(".sheet-body:focus-within"));
+    const rest = this.until() - performance.now();
+    this.timer = window.setTimeout(() => (rest > 0 || held ? this.hasten() : this.go?.()), Math.max(16, Math.min(rest, 400)));
+  }
+}
+
+export function stepsOf(news: Update | undefined): Step[] {
+  return (news?.["steps"] ?? []) as Step[];
+}
+
+/** By how much the figures of a step have changed. */
+export function changes(step: Step): Map<string, number> {
+  const places = new Set(step.places ?? []);
+  const found = new Map<string, number>();
+  for (const { start, end, n } of step.flights ?? []) {
+    if (places.has(start)) found.set(start, (found.get(start) ?? 0) - n);
+    if (places.has(end)) found.set(end, (found.get(end) ?? 0) + n);
+  }
+  for (const { end, lands } of step.flights ?? []) if (lands) found.delete(end);
+  return found;
+}
+
+export function caption(bar: HTMLElement, step: Step, mine: boolean): void {
+  bar.querySelector(".t")!.innerHTML = step.text ?? "";
+  bar.classList.toggle("mine", mine);
+  bar.classList.toggle("still", still());
+  bar.hidden = false;
+}
