@@ -1,5 +1,6 @@
 // The table page: puts what the server sends into its places, and sends what the person chooses.
 import { Chooser } from "./chooser";
+import { keep, kept } from "./kept";
 import { Log, type Lines } from "./log";
 import { morph } from "./morph";
 import { factor, setPace, showPace } from "./pace";
@@ -107,13 +108,13 @@ async function why(move: number, place: string): Promise<void> {
 
 /** What happened while this person was away is told when they come back, once. */
 function tellMissed(): void {
-  const known = localStorage.getItem(seen);
+  const known = kept(seen);
   if (!document.hidden && asked && at === null && factor() > 0 && known !== null && Number(known) < version) void since.open();
   watched();
 }
 
 function watched(): void {
-  if (!document.hidden && at === null) localStorage.setItem(seen, String(version));
+  if (!document.hidden && at === null) keep(seen, String(version));
 }
 
 function enlarge(button: Element): void {
@@ -281,7 +282,7 @@ const staging = new Staging(byId("told"), byId("told-sheet") as HTMLDialogElemen
   },
 });
 const since = new Since(byId("told"), {
-  steps: async () => ((await wire.ask({ do: "since" }))?.since ?? []) as Step[],
+  steps: async () => ((await wire.ask({ do: "since" }, true))?.since ?? []) as Step[],
   at: shownAt,
   asked: () => asked,
   nothing: () => say({ ack: 0, ok: false, text: byId("told").dataset["nothing"] }),
