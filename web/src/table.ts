@@ -1,9 +1,11 @@
 // The table page: puts what the server sends into its places, and sends what the person chooses.
 import { Chooser } from "./chooser";
+import { ending } from "./ending";
 import { fly, type Flight } from "./flights";
 import { morph } from "./morph";
 import { Pan } from "./pan";
 import { byId, shell, show } from "./shell";
+import { sound } from "./sound";
 import { Timeline } from "./timeline";
 import { Wire, type Answer, type Update } from "./wire";
 
@@ -188,6 +190,7 @@ function update(news: Update): void {
   takeForced();
   pan.after();
   if (motion) fly(motion.flights);
+  sound.news(news);
 }
 
 const chooser = new Chooser(root, byId("bubble"), {
@@ -207,6 +210,8 @@ const wire = new Wire(address, update, (connected, tries) => {
 });
 
 shell();
+ending(byId("end-sheet"));
+sound.switch(byId("sound"));
 document.addEventListener("click", (event) => {
   const target = event.target as Element;
   const doing = target.closest<HTMLElement>("[data-do]:not(:disabled)")?.dataset["do"];
@@ -216,6 +221,10 @@ document.addEventListener("click", (event) => {
     void send({ do: doing });
   }
   if (doing === "live") timeline.live();
+  if (doing === "look-back") {
+    target.closest("dialog")?.close();
+    timeline.replay();
+  }
   const side = target.closest<HTMLElement>("[data-turn]")?.dataset["turn"];
   if (side) void look(Number(side));
   const tab = target.closest<HTMLElement>("[data-tab]:not(body)")?.dataset["tab"];
