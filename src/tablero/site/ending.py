@@ -60,12 +60,17 @@ class Side:
     """Somebody who played: a seat, or an opponent that the rules themselves play."""
 
     number: int  # rivals come after the seats
-    name: str
+    name: str  # as it stands inside a sentence
     note: str
     rank: int
     mine: bool
     rival: bool
     points: Fraction
+
+    @property
+    def title(self) -> str:
+        """The name where a sentence begins."""
+        return self.name[:1].upper() + self.name[1:] if self.rival else self.name
 
     @property
     def whole(self) -> str:
@@ -128,7 +133,7 @@ class Ending:
 
     def headline(self) -> str:
         say = self.say
-        names = say.every([capital(side.name) for side in self.sides if side.number in self.winners])
+        names = say.every([side.title for side in self.sides if side.number in self.winners])
         if self.own:
             return self._mine()
         points = amount(self.lead, say)
@@ -260,15 +265,15 @@ class Ending:
         """What would have been without these points."""
         say, rest = self.say, points - self.lead
         if rest == 0:
-            return say("Without them it would have been a tie.")
+            return say("Without that it would have been a tie.")
         margin = amount(rest, say)
         if whose is self.other:  # a loss that did not happen
             if whose.mine:
                 return say("Without this loss you would have won by {points}.", points=margin)
             return say("Without this loss {name} would have won by {points}.", name=whose.name, points=margin)
         if whose.mine:
-            return say("Without them you would have been {points} behind.", points=margin)
-        return say("Without them {name} would have been {points} behind.", name=whose.name, points=margin)
+            return say("Without that you would have been {points} behind.", points=margin)
+        return say("Without that {name} would have been {points} behind.", name=whose.name, points=margin)
 
     def _tie(self) -> Fact | None:
         say = self.say
@@ -277,10 +282,6 @@ class Ending:
         if self.by_tie:
             return Fact("swap", say("Tie-break"), self.tally.ties)
         return Fact("swap", say("Tie-break"), say("Not needed."), self.tally.ties)
-
-
-def capital(name: str) -> str:
-    return name[:1].upper() + name[1:]
 
 
 def ending_of(
@@ -299,6 +300,8 @@ def ending_of(
     sides = []
     for number, name in enumerate((*names, *tally.rivals)):
         rival = number >= seats
+        if rival:  # "the maharaja", also where a game gives it as a title
+            name = name[:1].lower() + name[1:]
         points = sum((source.points[number] for source in tally.sources), Fraction(0))
         rank = result["ranks"][number] if not rival else 1 if number in winners else 2
         note = "" if rival else seat_note(table.holders[number], number == seat, tongue.say)

@@ -17,6 +17,7 @@ from tablero.core.icons import icon
 from tablero.core.speech import LANGUAGES
 from tablero.games import game as find_game
 from tablero.site.language import Tongue, own_name
+from tablero.site.seats import seat_note
 
 STATIC = Path(__file__).parent / "static"
 
@@ -100,6 +101,7 @@ def _environment() -> Environment:
         art=art,
         has_asset=has_asset,
         symbol=symbol,
+        seat_note=seat_note,
         logo=lambda size=30: Markup(ink.logo(size)),
         mark=lambda seat, size=18, label="": Markup(ink.seat_mark(seat, size, label)),
         empty_mark=lambda seat, size=18: Markup(ink.empty_seat_mark(seat, size)),

@@ -33,6 +33,7 @@ class Sight:
     at: int | None = None
     hot: int | None = None  # the move under the pointer
     late: bool = False  # a bot keeps everybody waiting
+    away: frozenset[int] = frozenset()  # the seats of people who do not have the table open
     address: str = ""  # where the site is, for links that people send to one another
 
 
@@ -114,7 +115,7 @@ def tableau(
     drawn = Panels({}, frozenset())
     hot = sight.hot if sight.hot in view["moves"] else None
     bots = {number: holder.level for number, holder in enumerate(table.holders) if holder.kind == "bot"}
-    look = Look(names=names, say=say, turn=sight.turn, hot=hot, bots=bots)
+    look = Look(names=names, say=say, turn=sight.turn, hot=hot, bots=bots, away=sight.away)
     if table.started:
         drawn = game.drawing.panels(view, look)
     context: dict[str, Any] = {
