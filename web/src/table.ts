@@ -1,5 +1,6 @@
 // The table page: puts what the server sends into its places, and sends what the person chooses.
 import { Chooser } from "./chooser";
+import { ending } from "./ending";
 import { keep, kept } from "./kept";
 import { Log, type Lines } from "./log";
 import { morph } from "./morph";
@@ -8,6 +9,7 @@ import { Pan } from "./pan";
 import { byId, shell, show } from "./shell";
 import { Since } from "./since";
 import { Staging, stepsOf, type Step } from "./staging";
+import { sound } from "./sound";
 import { Timeline } from "./timeline";
 import { Wire, type Answer, type Update } from "./wire";
 
@@ -263,6 +265,7 @@ function update(news: Update): void {
   calm();
   takeForced();
   pan.after();
+  sound.news(news);
 }
 
 /** Where many places can be chosen, each of them is marked more quietly. */
@@ -310,6 +313,8 @@ const wire = new Wire(address, (news) => staging.take(news), (connected, tries) 
 });
 
 shell();
+ending(byId("end-sheet"));
+sound.switch(byId("sound"));
 document.addEventListener("click", (event) => {
   const target = event.target as Element;
   const doing = target.closest<HTMLElement>("[data-do]:not(:disabled)")?.dataset["do"];
@@ -326,6 +331,10 @@ document.addEventListener("click", (event) => {
   if (pace) setPace(pace);
   const enlarging = target.closest(".enlarge");
   if (enlarging) enlarge(enlarging);
+  if (doing === "look-back") {
+    target.closest("dialog")?.close();
+    timeline.replay();
+  }
   const side = target.closest<HTMLElement>("[data-turn]")?.dataset["turn"];
   if (side) void look(Number(side));
   const tab = target.closest<HTMLElement>("[data-tab]:not(body)")?.dataset["tab"];

@@ -68,6 +68,7 @@ def load(facts: Mapping[str, Any]) -> Game:
         card=Card("Plant crops, close cities", minutes="30–45", weight=1, cover=cover),
         check=check,
         motion=motion,
+        marks={"closed": "my-temple"},
         facts=facts,
     )
 
