@@ -20,7 +20,7 @@ from tablero.games.maya.options import options
 from tablero.games.maya.rules import Maya
 from tablero.games.maya.sense import learned
 
-RULES = 1
+RULES = 2
 SEATS = (2, 3, 4)
 
 
@@ -52,7 +52,7 @@ def load(facts: Mapping[str, Any]) -> Game:
                 raise BadOption("two cities need two highlighted temples in the areas in play")
 
     def blank(game: Game, seats: int, luck: Luck, options: Mapping[str, str], rules: int) -> Maya:
-        return Maya(game, seats, luck, tables(seats, options["areas"]), options)
+        return Maya(game, seats, luck, tables(seats, options["areas"]), options, rules)
 
     return Game(
         name="maya",
@@ -67,6 +67,7 @@ def load(facts: Mapping[str, Any]) -> Game:
         blank=blank,
         card=Card("Plant crops, close cities", minutes="30–45", weight=1, cover=cover),
         check=check,
+        older=(1,),
         motion=motion,
         facts=facts,
     )

@@ -296,8 +296,8 @@ class Maya(Seen):
             if self._can_expand():
                 out = append(out, GROW)
             if len(out) == 0:
-                # D-03: only the Spanish text lets a seat draw without placing a tile.
-                out = append(out, DRAW if empty_rack and not self.french else PASS)
+                # under rules 1 only the Spanish edition let a seat draw without placing a tile.
+                out = append(out, DRAW if empty_rack and not (self.first_rules and self.french) else PASS)
         elif phase == PLANT:
             here: i64 = NEAR if self.new > 0 else FRONT
             for w in range(WORDS):
@@ -365,7 +365,7 @@ class Maya(Seen):
             self._pass(seat)
 
     def copy(self) -> Maya:
-        other = Maya(self.game, self.seats, self.luck.copy(), self.tables, None)
+        other = Maya(self.game, self.seats, self.luck.copy(), self.tables, None, 0)
         other.options = self.options
         other.v = self.v[:]
         other.settled = self.settled
@@ -380,4 +380,5 @@ class Maya(Seen):
         other.owed = self.owed
         other.french = self.french
         other.loose = self.loose
+        other.first_rules = self.first_rules
         return other
