@@ -19,6 +19,7 @@ from tablero.games.maya.moves import MayaMoves
 from tablero.games.maya.options import options
 from tablero.games.maya.rules import Maya
 from tablero.games.maya.sense import learned
+from tablero.games.maya.tally import tally
 
 RULES = 2
 SEATS = (2, 3, 4)
@@ -69,6 +70,9 @@ def load(facts: Mapping[str, Any]) -> Game:
         check=check,
         older=(1,),
         motion=motion,
+        begins=frozenset({"closed"}),  # a city that closes is told by itself
+        tally=tally,
+        tabs={"board": "Map", "players": "Cities"},
         facts=facts,
     )
 

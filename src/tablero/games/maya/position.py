@@ -88,7 +88,8 @@ class Position(State):
         self._join(space, temple)
         self._guard_temple_spaces()
         if self.journal is not None:
-            self.tell({"kind": "founded", "temple": int(temple), "name": self.tables.names[temple]})
+            self.tell({"kind": "founded", "temple": int(temple), "name": self.tables.names[temple],
+                       "space": self._place(space)})  # fmt: skip
 
     def _guard_temple_spaces(self) -> None:
         """Note which spaces lie beside an empty temple space: no tile may go face down there."""

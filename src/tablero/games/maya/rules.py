@@ -208,8 +208,9 @@ class Maya(Seen):
             points = self.group_points(v[NEW])
             v[b + SCORE] += points
             if self.journal is not None:
+                group = [self._place(space) for space in self.group(v[NEW])]
                 self.tell({"kind": "harvest", "seat": int(seat), "crop": int(self.crop), "tiles": int(self.new),
-                           "points": int(points)})  # fmt: skip
+                           "group": group, "points": int(points)})  # fmt: skip
         for temple in self.tables.usable:
             self._close_if_surrounded(temple)
         self.passes = 0
@@ -263,7 +264,8 @@ class Maya(Seen):
         result = self.result()
         assert result is not None
         self.tell({"kind": "end", "why": result.why, "scores": list(result.scores), "winners": list(result.winners),
-                   "tie": self.tie_break()})  # fmt: skip
+                   "tie": self.tie_break(), "left": [claim[1] for claim in self._claims()],
+                   "turns": [int(self.v[SEAT + seat * STRIDE + TURNS]) for seat in range(self.seats)]})  # fmt: skip
 
     # ---------------------------------------------------------------- the contract
 
