@@ -174,9 +174,9 @@ def rack(scene: Scene) -> str:
     chips = "".join(_chip(crop, unknown[2 * crop] + unknown[2 * crop + 1], say) for crop in range(4))
     return (
         f'<section class="my my-panel my-rack"><div class="my-rack-head"><h2>{escape(say("Your rack"))}</h2>'
-        f'<div class="my-count">{count}<br>{escape(say("only you see them"))}</div></div>{_tiles(scene, "rack", 60)}'
+        f'<div class="my-count"><span>{count}</span> <span class="my-secret">{escape(say("only you see them"))}</span></div></div>{_tiles(scene, "rack", 60)}'
         f'<div class="my-way">{_ways(scene)}</div>'
-        f'<div class="my-unseen"><span>{escape(say("in your reserve"))}</span><div class="my-chips">{chips}</div></div></section>'
+        f'<div class="my-unseen"><span>{escape(say("not seen yet"))}</span><div class="my-chips">{chips}</div></div></section>'
     )
 
 
@@ -271,17 +271,15 @@ def _crops(scene: Scene, city: Mapping[str, Any]) -> str:
     """Who has how many crops round an open city; whoever has most stands out."""
     more = scene.hot_crops(city)
     top = max(city["crops"])
+    said = escape(scene.say("leads") if city["crops"].count(top) == 1 else scene.say("tied"))
     out = ""
     for seat in scene.seats:
         count = city["crops"][seat]
         plus = f"<u>+{more}</u>" if more and seat == scene.me else ""
         if count or plus:
-            lead = " lead" if count == top else ""
-            out += f'<span class="my-share{lead}">{seat_mark(seat, 15, scene.name(seat))}<b>{count}{plus}</b></span>'
-    if not out:
-        return f"<small>{escape(scene.say('no crops yet'))}</small>"
-    said = scene.say("leads") if city["crops"].count(top) == 1 else scene.say("tied")
-    return f"{out}<small>{escape(said)}</small>" if top and sum(map(bool, city["crops"])) > 1 else out
+            lead, word = (" lead", f"<small>{said}</small>") if count == top else ("", "")
+            out += f'<span class="my-share{lead}">{seat_mark(seat, 15, scene.name(seat))}<b>{count}{plus}</b>{word}</span>'
+    return out or f"<small>{escape(scene.say('no crops yet'))}</small>"
 
 
 def _shares(scene: Scene, values: list[int]) -> str:
@@ -304,9 +302,12 @@ def _city(scene: Scene, city: Mapping[str, Any]) -> str:
         )
     hot = " hot" if scene.hot is not None and scene.hot["space"] in city["free"] else ""
     free = say.plural("{n} space free", "{n} spaces free", len(city["free"])).format(n=len(city["free"]))
-    pays = f'<span class="my-pays"><b>{city["first"]}</b> / {city["second"]}</span>' if city["first"] else ""
+    free = f'<span class="my-open">{escape(free)}</span>'
+    if not city["first"]:  # what pays nothing yet takes one line
+        return f'<li class="my-city{hot}" {asks}><div class="my-line my-crops">{name}{_crops(scene, city)}{free}</div></li>'
+    pays = f'<span class="my-pays"><b>{city["first"]}</b> / {city["second"]}</span>'
     return (
-        f'<li class="my-city{hot}" {asks}><div class="my-line">{name}{pays}<span class="my-open">{escape(free)}</span></div>'
+        f'<li class="my-city{hot}" {asks}><div class="my-line">{name}{pays}{free}</div>'
         f'<div class="my-line my-crops">{_crops(scene, city)}</div></li>'
     )
 
