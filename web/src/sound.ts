@@ -1,5 +1,6 @@
 // Small sounds, made here and now: my turn, a move, points, the end. On phones they are off until somebody wants them.
 
+import { keep, kept } from "./kept";
 import { stepsOf } from "./staging";
 import type { Update } from "./wire";
 
@@ -23,7 +24,7 @@ let context: AudioContext | null = null;
 const heard = new Map<string, number>();
 
 function on(): boolean {
-  return (localStorage.getItem(KEY) ?? (matchMedia("(pointer: coarse)").matches ? "off" : "on")) === "on";
+  return (kept(KEY) ?? (matchMedia("(pointer: coarse)").matches ? "off" : "on")) === "on";
 }
 
 /** The tones of a sound, put into a place that plays them. */
@@ -73,7 +74,7 @@ export const sound = {
   switch(button: HTMLElement): void {
     show(button);
     button.addEventListener("click", () => {
-      localStorage.setItem(KEY, on() ? "off" : "on");
+      keep(KEY, on() ? "off" : "on");
       show(button);
       play("turn");
     });

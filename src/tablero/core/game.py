@@ -141,7 +141,7 @@ class Game:
                 raise BadOption("{game} has no option '{option}'; it has {known}",
                                 game=self.title, option=name, known=known)  # fmt: skip
             value = str(value)
-            if option.choices and value not in option.choices:
+            if option.choices and value not in (*option.choices, *option.older):
                 known = ", ".join(option.choices)
                 raise BadOption(
                     "option '{option}' of {game} is one of {known}, not '{value}'",
