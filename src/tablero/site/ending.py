@@ -294,7 +294,8 @@ def ending_of(
     say, names = tongue.of(game), seat_names(table, tongue)
     tally = game.tally(events, view, say)
     why, ties = (tell(words, names, say, marks=False) for words in (tally.why, tally.ties))
-    tally = replace(tally, why=why, ties=ties)
+    sources = tuple(replace(source, name=source.name[:1].upper() + source.name[1:]) for source in tally.sources)
+    tally = replace(tally, sources=sources, why=why, ties=ties)
     seats = len(names)
     winners = frozenset(result["winners"]) or frozenset(range(seats, seats + len(tally.rivals)))
     sides = []
