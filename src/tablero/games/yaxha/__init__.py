@@ -44,7 +44,7 @@ def load(facts: Mapping[str, Any]) -> Game:
         check=partial(box.check, cards),
         keys=("turn", "levels"),
         motion=motion,
-        begins=frozenset({"reveal", "built"}),
+        begins=frozenset({"reveal", "built", "bonus"}),
         facts=facts,
     )
 

@@ -6,7 +6,8 @@ from tablero.core.icons import icon
 from tablero.core.ink import SHAPES, escape, fill, medal, seat_mark
 from tablero.games.yaxha.drawing.board import PYRAMID, VIEW_BOX, cube_buttons, hidden_count, pyramid
 from tablero.games.yaxha.drawing.pieces import card_art, loose_cube, worth
-from tablero.games.yaxha.drawing.scene import Scene, signed
+from tablero.games.yaxha.drawing.scene import Scene
+from tablero.games.yaxha.words import signed
 
 
 def status(scene: Scene) -> str:
@@ -23,7 +24,7 @@ def status(scene: Scene) -> str:
     stones = "".join(
         f'<span data-spot="seat-{seat}" role="img" aria-label="'
         f'{fill(say("{name}, initiative {number}"), name=scene.name(seat), number=view["initiative"][seat])}">'
-        f"{medal(view['initiative'][seat], 27)}{seat_mark(seat, 17)}</span>"
+        f'<i data-spot="stone-{seat}">{medal(view["initiative"][seat], 27)}</i>{seat_mark(seat, 17)}</span>'
         for seat in turn_order
     )
     left = sum(view["bag"])
@@ -54,7 +55,7 @@ def _cards(scene: Scene) -> str:
                 f"{check}</span>"
             )
         out += (
-            f'<div class="yx-card"><div class="yx-card-top">{card_art(card["id"])}'
+            f'<div class="yx-card" data-spot="card-{card["id"]}" title="{scene.about(card["id"])}"><div class="yx-card-top">{card_art(card["id"])}'
             f"<b>{scene.card(card['id'])}</b>"
             f'<span class="yx-five">{card["points"]}</span></div><div class="yx-values" style="--n:{len(scene.seats)}">{values}'
             f"</div></div>"
@@ -122,7 +123,8 @@ def score_sheet(scene: Scene) -> str:
         rows += _row(
             scene, f'<span title="{name}" role="img" aria-label="{name}">{card_art(card["id"], 34)}</span>', cells
         )
-    rows += _row(scene, escape(say("total")), [f"<b>{total}</b>" for total in scene.view["standing"]], "yx-total")
+    totals = [f'<b data-spot="total-{seat}">{total}</b>' for seat, total in enumerate(scene.view["standing"])]
+    rows += _row(scene, escape(say("total")), totals, "yx-total")
     crowns = [
         icon("crown", 22, 1.8, "yx-crown") if seat in winners else str(scene.view["result"]["ranks"][seat])
         for seat in scene.seats
@@ -213,14 +215,21 @@ def _tile(scene: Scene, tile: int) -> str:
     chosen = scene.view["mine"] is not None and scene.phase == "choose" and scene.view["mine"]["chosen"] == tile
     kind = "yx-tile me" if mine or chosen else "yx-tile"
     body = (
-        f'{WEAVES[tile]}<span class="yx-three"{group}>{cubes}</span><span class="yx-foot">{_foot(scene, tile)}</span>'
+        f'{WEAVES[tile]}<span class="yx-three" data-spot="cubes-{tile}"{group}>{cubes}</span>'
+        f'<span class="yx-foot" data-spot="owner-{tile}">{_foot(scene, tile)}</span>'
     )
     here = f'id="yx-tile-{tile}" data-spot="tile-{tile}"'
     if tile in scene.offers:
         return f'<button type="button" {here} {scene.choice(tile, kind)}>{body}</button>'
     colours = ", ".join(scene.colour(colour) for colour in shown["cubes"])
     name = fill(say("Tile {number}: {cubes}."), number=tile + 1, cubes=colours)
-    return f'<div {here} class="{kind}" role="group" aria-label="{name}">{body}</div>'
+    if chosen or scene.me is None or (mine and scene.phase == "build"):
+        tried = ""
+    elif scene.phase == "choose":
+        tried = f' data-instead="{tile}"'  # another choice in the place of the one that was made
+    else:
+        tried = f" {scene.tried(tile)}"
+    return f'<div {here} class="{kind}" role="group" aria-label="{name}"{tried}>{body}</div>'
 
 
 def market(scene: Scene) -> str:
