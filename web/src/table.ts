@@ -23,6 +23,7 @@ let version = Number(body.dataset["version"]);
 let at: number | null = body.dataset["at"] ? Number(body.dataset["at"]) : null;
 let forcing = 0;
 let goingBack = false;
+let instead: number | null = null; // a move to make in the place of the one just taken back
 let askedThere = body.dataset["asked"] === "yes"; // in the position that is shown
 let asked = askedThere; // in the newest one
 let ended = false; // the game has just come to its end
@@ -124,6 +125,20 @@ function enlarge(button: Element): void {
     if (picture.viewBox.baseVal?.width > 60) picture.classList.add("large");
   document.querySelector("#enlarged .enlarged-body")!.replaceChildren(board);
   show("enlarged");
+}
+
+/** Another choice in the place of one that nobody has seen yet: it is taken back, and the other one made as soon as it can. */
+async function choose(move: number): Promise<void> {
+  const answer = await wire.ask({ do: "undo", action_id: newId() }, true);
+  say(answer);
+  instead = answer?.ok ? move : null;
+  takeInstead();
+}
+
+function takeInstead(): void {
+  if (instead === null || !root.querySelector(`.can[data-move="${instead}"]`)) return;
+  void send({ do: "play", move: instead, version });
+  instead = null;
 }
 
 function press(key: string): boolean {
@@ -258,6 +273,7 @@ function update(news: Update): void {
   turnTab();
   showPart(body.dataset["part"] ?? "0");
   takeForced();
+  takeInstead();
   pan.after();
 }
 
@@ -309,6 +325,8 @@ document.addEventListener("click", (event) => {
   }
   if (doing === "live") timeline.live();
   if (doing === "since") void openSince();
+  const other = target.closest<HTMLElement>("[data-instead]")?.dataset["instead"];
+  if (other) void choose(Number(other));
   const telling = target.closest<HTMLElement>("#told [data-tell]")?.dataset["tell"];
   if (telling) tell(telling);
   const pace = target.closest<HTMLElement>("[data-pace]")?.dataset["pace"];

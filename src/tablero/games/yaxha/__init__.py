@@ -15,6 +15,7 @@ from tablero.games.yaxha.moves import YaxhaMoves
 from tablero.games.yaxha.options import options_of
 from tablero.games.yaxha.rules import Yaxha
 from tablero.games.yaxha.sense import learned
+from tablero.games.yaxha.tally import tally
 
 RULES = 1
 
@@ -45,6 +46,8 @@ def load(facts: Mapping[str, Any]) -> Game:
         keys=("turn", "levels"),
         motion=motion,
         begins=frozenset({"reveal", "built", "bonus"}),
+        tally=tally,
+        tabs={"board": "Pyramid", "market": "Tiles", "players": "Rivals"},
         facts=facts,
     )
 

@@ -34,14 +34,15 @@ def cubes(numbers: Sequence[int], say: Speech) -> str:
 
 
 def _counted(number: int, n: int, say: Speech) -> str:
-    text = (
-        say.plural("an orange cube", "{n} orange cubes", n) if number == 0
-        else say.plural("a blue cube", "{n} blue cubes", n) if number == 1
-        else say.plural("a green cube", "{n} green cubes", n) if number == 2
-        else say.plural("a yellow cube", "{n} yellow cubes", n) if number == 3
-        else say.plural("a grey cube", "{n} grey cubes", n)
-    )  # fmt: skip
-    return text.format(n=n)
+    if n == 1:
+        return (
+            say("an orange cube"), say("a blue cube"), say("a green cube"), say("a yellow cube"), say("a grey cube")
+        )[number]  # fmt: skip
+    return (
+        say.plural("{n} orange cube", "{n} orange cubes", n), say.plural("{n} blue cube", "{n} blue cubes", n),
+        say.plural("{n} green cube", "{n} green cubes", n), say.plural("{n} yellow cube", "{n} yellow cubes", n),
+        say.plural("{n} grey cube", "{n} grey cubes", n),
+    )[number].format(n=n)  # fmt: skip
 
 
 def seats(numbers: Sequence[int], say: Speech) -> str:

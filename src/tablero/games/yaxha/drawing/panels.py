@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tablero.core.icons import icon
 from tablero.core.ink import SHAPES, escape, fill, medal, seat_mark
+from tablero.games.yaxha import names
 from tablero.games.yaxha.drawing.board import PYRAMID, VIEW_BOX, cube_buttons, hidden_count, pyramid
 from tablero.games.yaxha.drawing.pieces import card_art, loose_cube, worth
 from tablero.games.yaxha.drawing.scene import Scene
@@ -130,12 +131,12 @@ def score_sheet(scene: Scene) -> str:
         for seat in scene.seats
     ]
     rows += _row(scene, escape(say("place")), crowns, "yx-place")
-    names = say.every([scene.name(seat) for seat in winners])
+    who = say.every([scene.name(seat) for seat in winners])
     n = scene.view["standing"][winners[0]]
     text = say.plural("{names} wins with {n} point", "{names} wins with {n} points", n)
     if len(winners) > 1:
         text = say.plural("{names} share the win with {n} point", "{names} share the win with {n} points", n)
-    line = fill(text, names=names, n=n)
+    line = fill(text, names=who, n=n)
     return (
         f'<section class="yx-sheet"><h2>{icon("crown", 22)}<span>{line}</span></h2>'
         f'<table class="yx-scores"><thead><tr><td></td>{_heads(scene)}</tr></thead>'
@@ -199,6 +200,8 @@ def _foot(scene: Scene, tile: int) -> str:
         return f"{seat_mark(scene.main, 18)}<b>{escape(say('your choice'))}</b>{icon('lock', 15)}"
     if tile in scene.offers:
         return f'<b class="yx-act">{escape(say("choose") if scene.phase == "choose" else say("take"))}</b>'
+    if scene.phase == "choose" and mine is not None:
+        return f'<span class="yx-act">{escape(say("choose instead"))}</span>'
     return f'<span class="yx-note">{escape(say("left over") if scene.phase == "leftover" else "")}</span>'
 
 
@@ -221,14 +224,12 @@ def _tile(scene: Scene, tile: int) -> str:
     here = f'id="yx-tile-{tile}" data-spot="tile-{tile}"'
     if tile in scene.offers:
         return f'<button type="button" {here} {scene.choice(tile, kind)}>{body}</button>'
-    colours = ", ".join(scene.colour(colour) for colour in shown["cubes"])
-    name = fill(say("Tile {number}: {cubes}."), number=tile + 1, cubes=colours)
-    if chosen or scene.me is None or (mine and scene.phase == "build"):
-        tried = ""
-    elif scene.phase == "choose":
-        tried = f' data-instead="{tile}"'  # another choice in the place of the one that was made
-    else:
-        tried = f" {scene.tried(tile)}"
+    name = escape(say("Tile {tile}: {cubes}.").format(tile=tile + 1, cubes=names.cubes(shown["cubes"], say)))
+    if scene.me is not None and scene.phase == "choose" and not chosen:  # another choice in the place of the one made
+        name += " " + escape(say("Choose it instead."))
+        return f'<button type="button" {here} class="{kind}" data-instead="{tile}" aria-label="{name}">{body}</button>'
+    settled = chosen or scene.me is None or (mine and scene.phase == "build")
+    tried = "" if settled else f" {scene.tried(tile)}"
     return f'<div {here} class="{kind}" role="group" aria-label="{name}"{tried}>{body}</div>'
 
 
@@ -281,8 +282,8 @@ def _rival(scene: Scene, seat: int) -> str:
 
 def _shape(scene: Scene, seat: int) -> str:
     say = scene.say
-    names = (say("triangle"), say("circle"), say("square"), say("diamond"))
-    return escape(names[seat % len(SHAPES)])
+    shapes = (say("triangle"), say("circle"), say("square"), say("diamond"))
+    return escape(shapes[seat % len(SHAPES)])
 
 
 def right(scene: Scene) -> str:

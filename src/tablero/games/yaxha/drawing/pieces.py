@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 
 from tablero.core.ink import Point, corners, medal_glyph, seat_glyph, short
 from tablero.games.yaxha.names import COLOURS, NEIGHBOUR
+from tablero.games.yaxha.options import CHOSEN
 
 Cell = tuple[int, int, int]
 Frame = tuple[int, int, int, int]  # lowest and highest column, lowest and highest row
@@ -313,7 +314,8 @@ def definitions(colours: Collection[int] = range(6)) -> str:
 
 
 def travelling_art() -> str:
-    """What flies across the page, each in a box of its own: a cube of each colour, the seats, the initiative stones."""
+    """What flies across the page or stands in a list, each in a box of its own: a cube of each colour, the seats, the
+    initiative stones, the bonus cards."""
     parts = [
         f'<symbol id="yx-fly-{colour}" viewBox="-89 -2 178 204"><use href="#yx-c{colour}0"/></symbol>'
         for colour in range(len(COLOURS))
@@ -321,6 +323,7 @@ def travelling_art() -> str:
     for seat in range(4):
         parts.append(f'<symbol id="yx-fly-seat-{seat}" viewBox="-10 -10 20 20">{seat_glyph(seat, 0, 0.4)}</symbol>')
         parts.append(f'<symbol id="yx-fly-stone-{seat + 1}" viewBox="0 0 26 26">{medal_glyph(seat + 1)}</symbol>')
+    parts += [f'<symbol id="yx-card-{card}" viewBox="0 0 54 54">{card_glyph(card)}</symbol>' for card in CHOSEN.among]
     return "".join(parts)
 
 
@@ -427,5 +430,5 @@ def card_art(card: str, size: int = 54) -> str:
     """A card's picture as an SVG element of its own."""
     return (
         f'<svg class="yx-card-art" width="{size}" height="{size}" viewBox="0 0 54 54" aria-hidden="true">'
-        f"{card_glyph(card)}</svg>"
+        f'<use href="#yx-card-{card}"/></svg>'
     )
