@@ -14,6 +14,7 @@ import { Wire, type Answer, type Update } from "./wire";
 type Html = string | [head: number, tail: number, between: string];
 
 const FORCED_AFTER = 350; // milliseconds
+const MANY = 9;
 
 const body = document.body;
 const root = byId("table");
@@ -157,6 +158,7 @@ function press(key: string): boolean {
     case "[": timeline.step("previous"); return true;
     case "]": timeline.step("next"); return true;
     case "s": void openSince(); return true;
+    case "escape": notice.hidden = true; return true;
     case "?": show("help"); return true;
     default: return false;
   }
@@ -272,14 +274,22 @@ function update(news: Update): void {
   chooser.after();
   turnTab();
   showPart(body.dataset["part"] ?? "0");
+  calm();
   takeForced();
   takeInstead();
   pan.after();
 }
 
+/** Where many places can be chosen, each of them is marked more quietly. */
+function calm(): void {
+  for (const slot of root.querySelectorAll<HTMLElement>("[data-slot]"))
+    slot.classList.toggle("calm", slot.querySelectorAll(".can[data-move]:not(.away)").length >= MANY);
+}
+
 const staging = new Staging(byId("told"), byId("told-sheet") as HTMLDialogElement, {
   apply: update,
   asked: () => asked,
+  elsewhere: () => since.active || at !== null,
   idle: () => {
     if (!ended) return;
     ended = false;
@@ -347,6 +357,7 @@ showPace();
 chooser.after();
 turnTab();
 showPart("0");
+calm();
 takeForced();
 pan.after();
 tellMissed();
