@@ -335,6 +335,8 @@ document.addEventListener("click", (event) => {
   }
   if (doing === "live") timeline.live();
   if (doing === "since") void openSince();
+  const taken = target.closest<HTMLElement>("#told-sheet [data-move]")?.dataset["move"];
+  if (taken) void send({ do: "play", move: Number(taken), version });
   const other = target.closest<HTMLElement>("[data-instead]")?.dataset["instead"];
   if (other) void choose(Number(other));
   const telling = target.closest<HTMLElement>("#told [data-tell]")?.dataset["tell"];
@@ -349,7 +351,7 @@ document.addEventListener("click", (event) => {
   if (tab) openTab(tab);
   const part = target.closest<HTMLElement>("[data-part]:not(body)")?.dataset["part"];
   if (part) showPart(part);
-  if (target.closest("[data-levels]")) body.classList.toggle("levels");
+  if (target.closest("[data-levels]") && !target.closest("[data-try]")) body.classList.toggle("levels");
   if (target.closest("#notice .close")) notice.hidden = true;
 });
 document.addEventListener("visibilitychange", tellMissed);

@@ -23,10 +23,6 @@ def colour(number: int, say: Speech) -> str:
     return _palette(say)[number]
 
 
-def colours(numbers: Sequence[int], say: Speech) -> str:
-    return say.every([colour(number, say) for number in numbers])
-
-
 def cubes(numbers: Sequence[int], say: Speech) -> str:
     """Cubes in words: how many of each colour."""
     found = dict.fromkeys(numbers)

@@ -10,7 +10,7 @@ from typing import Any
 
 from tablero.core.speech import Speech
 from tablero.games.yaxha.layout import FINISH
-from tablero.games.yaxha.names import card, colour, colours, cubes, seats
+from tablero.games.yaxha.names import card, colour, cubes, seats
 
 Said = Mapping[str, Any]
 
@@ -51,43 +51,39 @@ def _over(view: Said, say: Speech) -> str:
 
 
 def _waiting(view: Said, say: Speech) -> tuple[str, str]:
-    missing = view["prompt"]["for"]
-    n, who = len(missing), seats(missing, say)
+    text = say("Waiting for {seats}").format(seats=seats(view["prompt"]["for"], say))
     mine = view["mine"]
     if view["phase"] == "choose":
-        detail = ""
-        if mine is not None and mine["chosen"] is not None:
-            detail = say("You chose tile {tile}. Until everybody has chosen you can pick another one.").format(
-                tile=mine["chosen"] + 1
-            )
-        text = say.plural("Waiting for {seats} to choose a tile", "Waiting for {seats} to choose their tiles", n)
-        return text.format(seats=who), detail
+        if mine is None or mine["chosen"] is None:
+            return text, say("All choose a tile in secret.")
+        return text, say("You chose tile {tile}; you can still pick another one.").format(tile=mine["chosen"] + 1)
     if view["phase"] == "leftover":
-        return say("Waiting for {seats} to pick one of the tiles left over").format(seats=who), say("Then all build.")
-    text = say.plural("Waiting for {seats} to finish building", "Waiting for {seats} to finish their building", n)
-    detail = say("You have finished. You can take it back until everybody has finished.") if mine is not None else ""
-    return text.format(seats=who), detail
+        return text, say("One of the tiles left over is picked; then all build.")
+    if mine is None:
+        return text, say("All build their pyramids.")
+    return text, say("You have finished; you can take it back until all have finished.")
 
 
 def _building(view: Said, say: Speech) -> tuple[str, str]:
     asked = view["prompt"]
     left = asked["left"]
-    hidden = view["options"]["build_visibility"] == "hidden"
-    secret = say("The others see it when all have finished.") if hidden else ""
+    secret = say("Secret until all have finished.") if view["options"]["build_visibility"] == "hidden" else ""
     if asked["kind"] == "build":
-        headline = say("Place your cubes on marked cells")
+        headline = say("Place your cubes")
         if len(set(left)) == 1:
-            headline = say("Place the {colour} cube on a marked cell").format(colour=colour(left[0], say))
-        n = len(left)
-        text = say.plural("{placed} of {all} placed, {n} to go.", "{placed} of {all} placed, {n} to go.", n)
-        progress = text.format(placed=asked["placed"], all=asked["placed"] + n, n=n)
-        return headline, f"{progress} {secret}".strip()
-    if left:
-        text = say.plural("This cube goes back to the box: {cubes}.", "These cubes go back to the box: {cubes}.", len(left))
-        return say("Nothing fits: finish building"), text.format(cubes=colours(left, say))
+            headline = say("Place the {colour} cube").format(colour=colour(left[0], say))
+        placed, n = asked["placed"], asked["placed"] + len(left)
+        text = say.plural("{placed} of {n} placed.", "{placed} of {n} placed.", placed).format(placed=placed, n=n)
+    elif left:
+        headline = say("Finish your building")
+        text = say.plural("Fits nowhere and goes back to the box: {cubes}.",
+                          "Fit nowhere and go back to the box: {cubes}.", len(left))  # fmt: skip
+        return headline, text.format(cubes=cubes(left, say))
+    else:
+        headline, text = say("Finish your building"), say("All cubes are placed.")
     if view["round"] == view["rounds"]:
-        secret = say("It was the last round: then the points are counted.")
-    return say("All cubes are placed: finish building"), secret
+        secret = say("It is the last round: then the points are counted.")
+    return headline, f"{text} {secret}".strip()
 
 
 # ---------------------------------------------------------------- the log
@@ -215,7 +211,7 @@ def _revealed(events: Sequence[Said], say: Speech) -> str:
         say("{seats} wanted tile {tile}: @{seat} has it with stone {stone}.").format(
             seats=seats([event["seat"], *event["rivals"]], say),
             tile=event["tile"] + 1, seat=event["seat"], stone=event["initiative"][event["seat"]],
-        )  # fmt: skip
+        )
         for event in fought
     ]
     given = [event for event in events if event["kind"] == "leftover"]

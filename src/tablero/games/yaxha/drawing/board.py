@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -33,6 +33,7 @@ from tablero.games.yaxha.words import signed
 
 PYRAMID = 30  # cubes in a finished pyramid
 VIEW_BOX = " ".join(map(str, BOX))
+NOTHING: Mapping[Cell, str] = {}
 
 # ---------------------------------------------------------------- the ground
 
@@ -96,6 +97,7 @@ def pyramid(
     marked: Collection[Cell] = (),
     growing: Collection[Cell] = (),
     ground: str = "",
+    barred: Mapping[Cell, str] = NOTHING,
     ghosts: Sequence[tuple[Cell, str]] = (),
     over: str = "",
     stepped: bool = True,
@@ -103,8 +105,8 @@ def pyramid(
     """A pyramid on its slab, to be shown in BOX.
 
     `key` starts the ids of the cubes; fresh cubes land from above; marked ones are outlined as the last ones; growing
-    ones as the group that a move enlarges; `ground` lies on the slab, ghosts are drawn in their place among the cubes,
-    `over` on top of all.
+    ones as the group that a move enlarges; `ground` lies on the slab, barred cubes say what a click on them
+    would mean, ghosts are drawn in their place among the cubes, `over` on top of all.
     """
     where = spots(turn)
     layers: list[list[tuple[int, str]]] = [[], [], [], []]
@@ -112,7 +114,8 @@ def pyramid(
     for x, y, z, colour in cubes:
         cell = (x, y, z)
         name = f' id="{key}-{x}-{y}-{z}" data-spot="{key}-{x}-{y}-{z}"' if key else ""
-        drawn = f'<use{name} class="yx-set{" fresh" if cell in fresh else ""}" {_cube_use(cell, colour, turn)}'
+        kind = f'class="yx-set{" fresh" if cell in fresh else ""}"{barred.get(cell, "")}'
+        drawn = f"<use{name} {kind} {_cube_use(cell, colour, turn)}"
         spot = where[cell]
         if cell in growing:
             drawn += f'<use class="yx-line" href="#yx-grow" {spot.at}/>'
@@ -166,6 +169,18 @@ def _ghosts(scene: Scene) -> tuple[list[tuple[Cell, str]], str]:
             )
         over.append(f'<g class="yx-over" data-colour="{colour}">{xray}{label}</g>')
     return ghosts, "".join(over)
+
+
+def _barred(scene: Scene) -> dict[Cell, str]:
+    """What a click on a cube means; those that stand in front of a legal cell let the pointer through."""
+    where = spots(scene.turn)
+    legal = [where[x, y, z] for x, y, z, _ in (offer["cube"] for offer in scene.view["offers"] if "cube" in offer)]
+    cells = [(x, y, z) for x, y, z, _ in scene.pyramid(scene.main)["cubes"]]
+    return {
+        cell: f" {tried}"
+        for cell in cells
+        if (tried := scene.barred(cell)) and not any(covers(where[cell], ghost) for ghost in legal)
+    }
 
 
 def _ground(scene: Scene) -> str:
@@ -278,8 +293,8 @@ def _seats(scene: Scene) -> str:
         name = fill(scene.say("You")) if seat == scene.me else scene.name(seat)
         done = icon("check", 15, 3) if scene.settled(seat) else ""
         out += (
-            f'<div class="yx-seat{" me" if seat == scene.main else ""}" data-spot="seat-{seat}"><span>{seat_mark(seat, 17)}<b>{name}</b>{done}'
-            f"</span><span><strong>{scene.view['standing'][seat]}</strong>"
+            f'<div class="yx-seat{" me" if seat == scene.main else ""}" data-spot="seat-{seat}"><span>{seat_mark(seat, 17)}<b>{name}</b>'
+            f"</span><span><strong>{scene.view['standing'][seat]}</strong>{done}"
             f'<i data-spot="stone-{seat}">{medal(scene.view["initiative"][seat], 24)}</i></span></div>'
         )
     return f'<div class="yx-seats" style="--n:{len(scene.seats)}">{out}</div>'
@@ -308,6 +323,7 @@ def _figures(scene: Scene) -> str:
         mine = fill(say("you {value}"), value=value) if scene.me is not None else value
         cards += (
             f'<div class="yx-short" data-spot="card-{card["id"]}" title="{scene.card(card["id"])}. {scene.about(card["id"])}">{card_art(card["id"], 42)}'
+            f'<em>{scene.card(card["id"])}</em>'
             f'<span class="yx-five">{card["points"]}</span><span><b>{winners or escape(say("nobody"))}</b>{mine}</span></div>'
         )
     return f'<div class="yx-figures"><div class="yx-row5">{out}</div><div class="yx-row3">{cards}</div></div>'
@@ -377,6 +393,7 @@ def board(scene: Scene, sheet: str) -> str:
         marked=newest,
         growing=scene.growing,
         ground=_ground(scene),
+        barred=_barred(scene),
         ghosts=ghosts,
         over=over,
     )

@@ -45,12 +45,13 @@ def sheet(scene: Scene, events: Sequence[Mapping[str, Any]]) -> str:
     if draft is None or not draft.losers or not (draft.done or scene.me in draft.losers):
         return ""
     headline, detail = _headline(scene, draft)
+    unheard = "" if _picking(scene, draft) else ' aria-hidden="true"'  # unless something can be chosen there
     button = scene.say("Build now") if draft.done else scene.say("Go on")
     return (
         f'<section class="yxr" style="--n:{len(draft.market)}"><header><div><h2>{headline}</h2><p>{detail}</p></div>'
-        f'<div class="yxr-do"><button type="button" class="btn dk" data-again>{icon("replay", 18)}{escape(scene.say("Again"))}'
-        f'</button><button type="button" class="btn pri" data-tell="sheet">{icon("check", 18)}{escape(button)}</button></div></header>'
-        f'<ul class="sr">{_spoken(scene, draft)}</ul><div class="yxr-grid" aria-hidden="true">{_columns(scene, draft)}</div>'
+        f'<div class="yxr-do"><button type="button" class="btn dk" data-again="">{icon("replay", 18)}{escape(scene.say("Again"))}'
+        f'</button><button type="button" class="btn pri" data-tell="sheet" autofocus="">{icon("check", 18)}{escape(button)}</button></div></header>'
+        f'<ul class="sr">{_spoken(scene, draft)}</ul><div class="yxr-grid"{unheard}>{_columns(scene, draft)}</div>'
         f'<footer aria-hidden="true">{_stones(scene, draft)}{_time(scene)}</footer></section>'
     )
 
@@ -154,17 +155,21 @@ def _columns(scene: Scene, draft: Draft) -> str:
     return "".join(_column(scene, draft, tile, rows) for tile in range(len(draft.market)))
 
 
+def _picking(scene: Scene, draft: Draft) -> bool:
+    """Whether the viewer is asked to pick, and now."""
+    return not draft.done and scene.phase == "leftover" and bool(scene.offers)
+
+
 def _column(scene: Scene, draft: Draft, tile: int, rows: Mapping[int, int]) -> str:
     say = scene.say
     found = draft.wanting(tile)
     text = say.plural("wanted by {n}", "wanted by {n}", len(found)).format(n=len(found)) if found else say("wanted by nobody")
-    free = not draft.done and tile not in draft.taken
-    kind = "yxr-tile" + (" fought" if len(found) > 1 else "") + (" can-box" if free else "")
     cubes = "".join(loose_cube(colour, 33) for colour in draft.market[tile])
-    out = (
-        f'<div class="{kind}"><b style="background:var(--yx-tile-{tile + 1})">{tile + 1}</b>{cubes}</div>'
-        f'<p class="yxr-cap">{escape(text)}</p>'
-    )
+    body = f'<b style="background:var(--yx-tile-{tile + 1})">{tile + 1}</b>{cubes}'
+    out = f'<div class="yxr-tile{" fought" if len(found) > 1 else ""}">{body}</div>'
+    if _picking(scene, draft) and tile in scene.offers:
+        out = f'<button type="button" data-tell="sheet" data-move="{tile}" class="yxr-tile can-box" aria-label="{scene.label(tile)}">{body}</button>'
+    out += f'<p class="yxr-cap">{escape(text)}</p>'
     for seat in found[:1]:
         reason = say("lowest stone") if len(found) > 1 else say("alone")
         out += _name(scene, draft, seat, "win", 0, escape(reason))
