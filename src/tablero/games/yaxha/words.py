@@ -207,13 +207,7 @@ def _revealed(events: Sequence[Said], say: Speech) -> str:
         return say("Everybody gets the tile they wanted: {tiles}.").format(
             tiles=", ".join(f"@{event['seat']} {event['tile'] + 1}" for event in claims)
         )
-    told = [
-        say("{seats} wanted tile {tile}: @{seat} has it with stone {stone}.").format(
-            seats=seats([event["seat"], *event["rivals"]], say),
-            tile=event["tile"] + 1, seat=event["seat"], stone=event["initiative"][event["seat"]],
-        )
-        for event in fought
-    ]
+    told = [_fought(fought, say)]
     given = [event for event in events if event["kind"] == "leftover"]
     told += [say("@{seat} takes tile {tile}.").format(seat=event["seat"], tile=event["tile"] + 1) for event in given]
     if not any(event["kind"] == "shared" for event in events):
@@ -221,6 +215,22 @@ def _revealed(events: Sequence[Said], say: Speech) -> str:
         losers = sorted((seat for event in fought for seat in event["rivals"]), key=lambda seat: int(stones[seat]))
         told.append(say("@{seat} picks next.").format(seat=losers[0]))
     return " ".join(told)
+
+
+def _fought(claims: Sequence[Said], say: Speech) -> str:
+    """Who got the tiles that several wanted."""
+    if len(claims) > 1:
+        parts = [
+            say("@{seat} has tile {tile} before {seats}").format(
+                seat=claim["seat"], tile=claim["tile"] + 1, seats=seats(claim["rivals"], say)
+            )
+            for claim in claims
+        ]
+        return say("{clashes}, by lower stones.").format(clashes=say.every(parts))
+    seat, tile = claims[0]["seat"], claims[0]["tile"] + 1
+    return say("{seats} wanted tile {tile}: @{seat} has it with stone {stone}.").format(
+        seats=seats([seat, *claims[0]["rivals"]], say), tile=tile, seat=seat, stone=claims[0]["initiative"][seat]
+    )
 
 
 def _picked(events: Sequence[Said], say: Speech) -> str:
@@ -327,7 +337,7 @@ def _gain(offer: Said, view: Said, say: Speech) -> str:
     text = (
         say("Plus {points} in all: {parts}.") if offer["total"] > 0
         else say("Minus {points} in all: {parts}.") if offer["total"] < 0
-        else say("No points in all: {parts}.")
+        else say("No points: {parts}.")
     )  # fmt: skip
     return text.format(points=abs(offer["total"]), parts="; ".join(parts))
 

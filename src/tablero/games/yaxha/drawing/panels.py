@@ -269,7 +269,7 @@ def _rival(scene: Scene, seat: int) -> str:
     count = fill(say("{count} of {all} cubes"), count=len(shown["cubes"]), all=PYRAMID)
     crown = icon("crown", 17, 1.8, "yx-crown") if scene.phase == "over" and scene.settled(seat) else ""
     return (
-        f'<section id="yx-seat-{seat}" class="yx-rival" data-board aria-label="{name}">'
+        f'<section id="yx-seat-{seat}" class="yx-rival" data-board="" aria-label="{name}">'
         f'<svg viewBox="{VIEW_BOX}" role="img" aria-label="{count}">{picture}</svg>'
         f'{scene.enlarge(seat)}<div class="yx-who"><div class="yx-name">{seat_mark(seat, 20)}<b>{scene.name(seat)}</b>'
         f'{medal(number, 24)}</div><div class="yx-points">{scene.badge(seat)}'

@@ -214,7 +214,8 @@ def _stones(scene: Scene, draft: Draft) -> str:
     for seat in order:
         changes = draft.before[seat] != draft.after[seat]
         new = f"{icon('arrow', 16)}{medal(draft.after[seat], 28)}" if changes else ""
-        out += f'<span{" class=new" if changes else ""}>{medal(draft.before[seat], 28)}{new}<b>{scene.name(seat)}</b></span>'
+        kind = ' class="new"' if changes else ""
+        out += f"<span{kind}>{medal(draft.before[seat], 28)}{new}<b>{scene.name(seat)}</b></span>"
     return f'<h3>{escape(say("Initiative changes"))}</h3><div class="yxr-stones">{out}</div>'
 
 
