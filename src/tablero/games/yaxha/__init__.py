@@ -46,6 +46,7 @@ def load(facts: Mapping[str, Any]) -> Game:
         keys=("turn", "levels"),
         motion=motion,
         begins=frozenset({"reveal", "built", "bonus"}),
+        marks={"bonus": ""},
         tally=tally,
         tabs={"board": "Pyramid", "market": "Tiles", "players": "Rivals"},
         facts=facts,
