@@ -27,6 +27,7 @@ let version = Number(body.dataset["version"]);
 let at: number | null = body.dataset["at"] ? Number(body.dataset["at"]) : null;
 let forcing = 0;
 let goingBack = false;
+let instead: number | null = null; // a move to make in the place of the one just taken back
 let askedThere = body.dataset["asked"] === "yes"; // in the position that is shown
 let asked = askedThere; // in the newest one
 let ended = false; // the game has just come to its end
@@ -128,6 +129,20 @@ function enlarge(button: Element): void {
     if (picture.viewBox.baseVal?.width > 60) picture.classList.add("large");
   document.querySelector("#enlarged .enlarged-body")!.replaceChildren(board);
   show("enlarged");
+}
+
+/** Another choice in the place of one that nobody has seen yet: it is taken back, and the other one made as soon as it can. */
+async function choose(move: number): Promise<void> {
+  const answer = await wire.ask({ do: "undo", action_id: newId() }, true);
+  say(answer);
+  instead = answer?.ok ? move : null;
+  takeInstead();
+}
+
+function takeInstead(): void {
+  if (instead === null || !root.querySelector(`.can[data-move="${instead}"]`)) return;
+  void send({ do: "play", move: instead, version });
+  instead = null;
 }
 
 function press(key: string): boolean {
@@ -264,6 +279,7 @@ function update(news: Update): void {
   showPart(body.dataset["part"] ?? "0");
   calm();
   takeForced();
+  takeInstead();
   pan.after();
   sound.news(news);
 }
@@ -325,6 +341,10 @@ document.addEventListener("click", (event) => {
   }
   if (doing === "live") timeline.live();
   if (doing === "since") void openSince();
+  const taken = target.closest<HTMLElement>("#told-sheet [data-move]")?.dataset["move"];
+  if (taken) void send({ do: "play", move: Number(taken), version });
+  const other = target.closest<HTMLElement>("[data-instead]")?.dataset["instead"];
+  if (other) void choose(Number(other));
   const telling = target.closest<HTMLElement>("#told [data-tell]")?.dataset["tell"];
   if (telling) tell(telling);
   const pace = target.closest<HTMLElement>("[data-pace]")?.dataset["pace"];
@@ -341,7 +361,7 @@ document.addEventListener("click", (event) => {
   if (tab) openTab(tab);
   const part = target.closest<HTMLElement>("[data-part]:not(body)")?.dataset["part"];
   if (part) showPart(part);
-  if (target.closest("[data-levels]")) body.classList.toggle("levels");
+  if (target.closest("[data-levels]") && !target.closest("[data-try]")) body.classList.toggle("levels");
   if (target.closest("#notice .close")) notice.hidden = true;
 });
 document.addEventListener("visibilitychange", tellMissed);
