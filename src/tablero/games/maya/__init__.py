@@ -70,6 +70,7 @@ def load(facts: Mapping[str, Any]) -> Game:
         check=check,
         older=(1,),
         motion=motion,
+        marks={"closed": "my-temple"},
         begins=frozenset({"closed"}),  # a city that closes is told by itself
         tally=tally,
         tabs={"board": "Map", "players": "Cities"},
