@@ -43,13 +43,13 @@ def test_a_tile_that_goes_face_down_shows_its_back_wherever_it_comes_from() -> N
     assert played(blind, "expand", "at 1,0") == (Flight("0-reserve", "1,0", BACK, lands=True),)
 
 
-def test_the_points_of_a_city_come_from_its_temple() -> None:
+def test_the_points_of_a_city_come_from_its_tiles() -> None:
     around = ["2,0", "2,-1", "1,-1", "0,-1", "-1,0", "-1,1", "0,1"]
     tiles = [f"{number % 2} {'maize' if number else 'maize2'} {at}" for number, at in enumerate(around)]
     state = position(tiles, cities={"Tikal": "1,0"}, racks=["potato2", "maize"])
     flights = played(state, "plant potato2", "at 1,1", "end")
-    assert Flight("0,0", "0-points", "my-fly-point", 6) in flights
-    assert Flight("0,0", "1-points", "my-fly-point", 3) in flights
+    assert Flight("1,0", "0-points", "my-fly-point", 6) in flights
+    assert Flight("1,0", "1-points", "my-fly-point", 3) in flights
 
 
 def test_a_turn_tells_the_places_that_it_has_changed_in_their_order() -> None:
