@@ -313,7 +313,7 @@ def _harvest_offer(known: Views, seat: int, move: int, k: int) -> dict[str, Any]
     after = known.copy()
     after.apply(seat, move)
     return {
-        "take": ("corn-tile", "corn", "wood-tile", "burn")[k],
+        "take": at.HARVESTS[k],
         "corn": int(after.v[b + at.CORN] - known.v[b + at.CORN]),
         "wood": int(after.v[b + at.WOOD] - known.v[b + at.WOOD]),
     }
