@@ -20,6 +20,7 @@ from tablero.games.tzolkin.names import Names, final_points
 from tablero.games.tzolkin.options import OPTIONS, made_for_each
 from tablero.games.tzolkin.rules import Tzolkin, blank
 from tablero.games.tzolkin.sense import TzolkinSense
+from tablero.games.tzolkin.tally import tally
 from tablero.games.tzolkin.words import TzolkinWords
 
 RULES = 2  # 2: in the market sales may follow purchases
@@ -52,6 +53,7 @@ def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Gam
         card=Card("Ride the calendar gears", minutes="90", weight=3, cover=cover),
         final=final_points,
         motion=motion,
+        tally=tally,
         begins=frozenset({"calendar", "food-day", "revealed"}),
         facts=facts,
     )

@@ -107,6 +107,11 @@ class TzolkinOffer(Offer):
 
     kind: str
     corn: NotRequired[int]  # what it costs; what begging, selling or a harvest brings
+    goods: NotRequired[dict[str, int]]  # pick, act, copy: what the space brings now; a harvest: one of them
+    able: NotRequired[bool]  # pick: whether the own action of the worker can be done now
+    cost: NotRequired[dict[str, int]]  # raise: what it costs now
+    saves: NotRequired[bool]  # raise: less one block, which is chosen next
+    bonus: NotRequired[dict[str, int]]  # raise: the corn and points of architecture
     mercy: NotRequired[bool]  # placed for less than its price
     pile: NotRequired[int]  # the corn on the calendar
     gear: NotRequired[int]
@@ -118,7 +123,7 @@ class TzolkinOffer(Offer):
     points: NotRequired[int]  # what the monument would be worth at once
     temple: NotRequired[int]
     step: NotRequired[int]  # the step reached
-    lost: NotRequired[bool]  # the step cannot be made
+    lost: NotRequired[bool]  # climb, act: the temple step cannot be made
     up_to: NotRequired[int]  # the corn that a beggar has afterwards
     track: NotRequired[int]
     level: NotRequired[int]  # the level left behind
@@ -205,7 +210,7 @@ class Copied(Told):
     gear: int
     action: int
     fee: int  # corn for stepping back or for an action of another gear
-    goods: dict[str, int]  # what it brought at once
+    goods: dict[str, int]  # what it brought at once, new workers too
 
 
 class Acted(Copied):

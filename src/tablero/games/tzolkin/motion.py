@@ -63,9 +63,15 @@ def _flights(event: Mapping[str, Any], place: str) -> list[Flight]:
 
 def _goods(seat: int, what: str, n: int, place: str) -> Flight:
     """So much for a seat, or from it when it is less than nothing."""
-    own = f"{seat}-{what}"
+    own = _own(seat, what)
     start, end = (place, own) if n > 0 else (own, place)
-    return Flight(start, end, "tz-vp" if what == "points" else f"tz-{what}", abs(n))
+    symbol = {"points": "tz-vp", "worker": f"tz-peg-{seat}"}.get(what, f"tz-{what}")
+    return Flight(start, end, symbol, abs(n))
+
+
+def _own(seat: int, what: str) -> str:
+    """Where a seat has this; new workers come into its hand."""
+    return f"{seat}-hand" if what == "worker" else f"{seat}-{what}"
 
 
 def changes(event: Mapping[str, Any]) -> dict[str, int]:
@@ -79,8 +85,9 @@ def changes(event: Mapping[str, Any]) -> dict[str, int]:
         return {material: sign * n for material, n in zip(BLOCKS, event["blocks"], strict=True)}
     if kind in ("placed", "claimed", "fed"):
         return {"corn": -event["corn"], "points": -event.get("lost", 0)}
-    if kind in ("gained", "scored", "paid", "begged", "devotion", "counted"):
-        what = {"gained": event.get("what", ""), "paid": "corn", "begged": "corn"}.get(kind, "points")
+    if kind in ("gained", "recruited", "scored", "paid", "begged", "devotion", "counted"):
+        special = {"gained": event.get("what", ""), "recruited": "worker", "paid": "corn", "begged": "corn"}
+        what = special.get(kind, "points")
         return {what: -event["n"] if kind == "paid" else event["n"]}
     if kind == "skull":
         return {"skull": -1}
@@ -120,4 +127,4 @@ def _goods_places(event: Mapping[str, Any]) -> list[str]:
     """Figures beside the board that have changed."""
     if event["kind"] in ("left", "total"):
         return [f"{event['seat']}-points"]
-    return [f"{event['seat']}-{what}" for what, n in changes(event).items() if n] if "seat" in event else []
+    return [_own(event["seat"], what) for what, n in changes(event).items() if n] if "seat" in event else []

@@ -102,6 +102,8 @@ class Position(State):
         if "goods" in last:
             goods = last["goods"]
             goods[what] = goods.get(what, 0) + n
+        elif what == "worker":
+            self.did("recruited", n=n)
         else:
             self.did("gained", what=what, n=n)
 
@@ -126,7 +128,7 @@ class Position(State):
         v[b + at.WORKERS] += n
         v[b + at.HAND] += n
         if self.journal is not None and n > 0:
-            self.did("recruited", n=int(n))
+            self._tell_gain("worker", int(n))
 
     def due(self, seat: i64) -> i64:
         """The corn that a seat's workers need on a food day."""
