@@ -55,6 +55,7 @@ def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Gam
         motion=motion,
         tally=tally,
         begins=frozenset({"calendar", "food-day", "revealed"}),
+        marks={"food-day": "tz-bowl", "age": "tz-build"},
         facts=facts,
     )
 
