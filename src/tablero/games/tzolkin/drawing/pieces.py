@@ -88,7 +88,7 @@ def marker(track: str, seat: int, x: float, y: float, r: float, label: str) -> s
     shade = glyph(seat, 0, 1.2, r, fill="var(--tz-shade)")
     face = glyph(seat, 0, 0, r, fill=f"var(--seat-{seat + 1})", class_="tz-mk")
     place = {"id": f"tz-{track}-{seat}", "class_": "tz-climber", "transform": f"translate({n(x)} {n(y)})"}
-    return tag("g", shade, face, role="img", aria_label=label, **place)
+    return tag("g", shade, face, role="img", aria_label=label, data_spot=f"{track}-{seat}", **place)
 
 
 def worker(seat: int, x: float, y: float, r: float) -> str:

@@ -334,7 +334,7 @@ def buildings(scene: Scene, x: float, y: float, w: float, h: float) -> str:
     out = _buildings_heading(x, y, w, view["age"], view["deck"], scene.say)
     for slot, tile in enumerate(view["row"]):
         box = (x + slot * (wide + gap), y + 20, wide, h - 20)
-        out += _on_offer(scene, tile, _building, box, offers.get(slot))
+        out += tag("g", _on_offer(scene, tile, _building, box, offers.get(slot)), data_spot=f"building-{slot}")
     return out
 
 
@@ -398,7 +398,7 @@ def monuments(scene: Scene, x: float, y: float, w: float, h: float) -> str:
     out = _monuments_heading(x, y, scene.say)
     for slot, tile in enumerate(scene.view["monuments"]):
         box = (x + slot % 2 * (wide + gap), y + 20 + slot // 2 * (high + gap), wide, high)
-        out += _on_offer(scene, tile, _monument, box, offers.get(slot))
+        out += tag("g", _on_offer(scene, tile, _monument, box, offers.get(slot)), data_spot=f"monument-{slot}")
     return out
 
 
