@@ -40,13 +40,12 @@ class TzolkinDrawing:
     def panels(self, view: Mapping[str, Any], look: Look) -> Panels:
         """The picture in parts for the table page: slot -> HTML."""
         scene = self._scene(view, look)
-        narrow = f'<div class="tz tz-narrow">{panels.strip(scene)}{board.wheel(scene)}{panels.unrolled(scene)}</div>'
         return scene.panels(
             {
                 "status": panels.status(scene),
                 "left": "",
-                "above": panels.choices(scene, dock=False) + panels.market(scene),
-                "board": f'<div class="tz tz-wide">{board.board(scene)}</div>{narrow}{panels.final(scene)}',
+                "above": panels.open_choices(scene, dock=False) + panels.market(scene),
+                "board": f'<div class="tz tz-place">{board.board(scene)}{panels.narrow(scene)}</div>',
                 "right": panels.players(scene),
                 "hand": panels.hand(scene),
                 "ways": panels.ways(scene),

@@ -7,10 +7,13 @@ from typing import Any
 
 from tablero.core import drawing
 from tablero.core.look import Look
+from tablero.games.tzolkin.layout import FIRST_PICK
+from tablero.games.tzolkin.moves import FAMILIES
 from tablero.games.tzolkin.names import Names
 
 PLACING, PICKING = "placing", "picking"
 WAYS = {"place": PLACING, "claim": PLACING, "pick": PICKING}  # by the kind of an offer
+FIRST = {name: first for name, first, _ in FAMILIES}  # the first move of each family
 
 
 class Scene(drawing.Scene):
@@ -25,6 +28,8 @@ class Scene(drawing.Scene):
         self.picks = {(o["gear"], o["position"]): o for o in view["offers"] if o["kind"] == "pick"}
         self.everybody = tuple(self.who(seat) for seat in self.seats)
         self.claim = next((o for o in view["offers"] if o["kind"] == "claim"), None)
+        self.acts = {(o["gear"], o["action"]): o for o in view["offers"] if o["kind"] in ("act", "copy")}
+        self.asked: Mapping[str, Any] = view["frame"] or {}
 
     def called(self, move: int) -> str:
         return self._words.move(move, self.view, self.say)
@@ -47,6 +52,28 @@ class Scene(drawing.Scene):
 
     def of_kind(self, *kinds: str) -> list[Mapping[str, Any]]:
         return [offer for offer in self.view["offers"] if offer["kind"] in kinds]
+
+    def attempt(self, family: str, number: int = 0) -> str:
+        """The attribute of a place that somebody may click in vain: the move that is meant there. Nothing for a spectator,
+        and nothing where that very move is legal and has its place elsewhere."""
+        move = FIRST[family] + number
+        return self.tried(move) if self.me is not None and move not in self.offers else ""
+
+    def attempts(self, gear: int) -> tuple[str, ...]:
+        """The same for each space of a gear: what a click there means depends on what is asked."""
+        asked, free = self.asked.get("kind"), 10 if gear == 4 else 6  # from there on any action may be taken
+        own = {p for p, seat in self.view["gears"][gear]["on"] if seat == self.me}
+        out = []
+        for p in range(11 if gear == 4 else 8):
+            if asked == "action" and gear == self.asked["gear"] and 0 < p < free:
+                out.append(self.attempt("act", p - 1))
+            elif asked == "any" and gear < 4 and 0 < p < free:
+                out.append(self.attempt("copy", 5 * gear + p - 1))
+            elif p in own:
+                out.append(self.attempt("pick", int(FIRST_PICK[gear]) - FIRST["pick"] + p))
+            else:
+                out.append(self.attempt("place", gear))
+        return tuple(out)
 
     def choice(self, move: int, kind: str = "") -> str:
         """The attributes of something that may be chosen, with the kind of turn that it belongs to."""
