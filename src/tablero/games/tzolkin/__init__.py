@@ -52,6 +52,7 @@ def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Gam
         final=final_points,
         motion=motion,
         begins=frozenset({"calendar", "food-day", "wealth"}),
+        tabs={"board": "Gears", "market": "Temples, tiles", "players": "Players"},
         facts=facts,
     )
 

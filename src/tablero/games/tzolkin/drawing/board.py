@@ -268,7 +268,7 @@ def _hub(place: Place, wide: bool, skulls: int, say: Speech) -> str:
         return out + icon(EMBLEMS[number], cx, cy, r * 1.15)
     name = called.gear(number, say)
     if number < 4:
-        return out + icon(EMBLEMS[number], cx, cy - 10, 19) + words(cx, cy + 13, name, SMALL, "gname", fit=1.84 * r)
+        return out + icon(EMBLEMS[number], cx, cy - 10, 19) + words(cx, cy + 13, name, SMALL, "gname", fit=1.62 * r)
     left = say.plural("{n} skull left", "{n} skulls left", skulls, n=skulls)
     out += icon("skull", cx, cy - 16, 27) + words(cx, cy + 15, name, 15.5, "gname", fit=1.8 * r)
     return out + words(cx, cy + 32, left, SMALL, "tm", fit=1.4 * r)

@@ -16,7 +16,7 @@ Point = tuple[float, float]
 n = short
 STEPS = ("step-rain", "step-sun", "step-snake")  # by temple
 PRINT = 0.86  # the height of a number beside an icon
-SEAL = 1.5  # how much larger than an icon a seal is, so that its number can be read
+SEAL = 1.42  # how much larger than an icon a seal is, so that its number can be read
 
 
 def tag(name: str, *inner: str, **given: Any) -> str:
@@ -124,7 +124,7 @@ def peg_art(seat: int) -> str:
 def seal(x: float, y: float, value: object, size: float = 22) -> str:
     """Points in their scalloped seal."""
     text = str(value)
-    print_ = size * (0.6 if len(text) < 2 else 0.58)
+    print_ = size * (0.62 if len(text) < 2 else 0.6)
     return icon("vp", x, y, size) + words(x, y + print_ * 0.34, text, print_, "tw")
 
 

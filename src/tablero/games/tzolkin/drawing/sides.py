@@ -405,13 +405,13 @@ def _building(names: Names, tile: str, seats: int, cost: tuple[Token, ...], w: f
     out += words(24, 15, name, SMALL, "cat dark" if kind == "farm" else "cat", "start")
     tokens = effect_tokens(names, tile)
     price = _row_width(cost, 17)
-    out += token_row(list(cost), 5 + price / 2, 31, 17, 2)
+    out += token_row(list(cost), 5 + price / 2, 32, 17, 2)
     if _row_width(tokens, 17) + price < w - 18:
-        out += tag("path", d=f"M{n(price + 10)} 23V39", class_="tz-hair")
-        out += token_row(tokens, (price + 10 + w) / 2, 31, 17, 2)
+        out += tag("path", d=f"M{n(price + 10)} 24V40", class_="tz-hair")
+        out += token_row(tokens, (price + 10 + w) / 2, 32, 17, 2)
     lines = wrap(names.brief(tile, say), BRIEF)
     for k, line in enumerate(lines):
-        out += words(w / 2, 55 + 14 * k - 2 * len(lines), line, SMALL, "td", fit=w - 8)
+        out += words(w / 2, 56 + 14 * k - 2 * len(lines), line, SMALL, "td", fit=w - 8)
     return out
 
 
