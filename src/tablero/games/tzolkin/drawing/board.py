@@ -52,7 +52,7 @@ from tablero.games.tzolkin.drawing.places import (
     Place,
     layout,
 )  # fmt: skip
-from tablero.games.tzolkin.drawing.scene import FIRST, PICKING, PLACING, Scene
+from tablero.games.tzolkin.drawing.scene import OFFSET, PICKING, PLACING, Scene
 from tablero.games.tzolkin.drawing.sides import (
     buildings,
     heading,
@@ -61,7 +61,7 @@ from tablero.games.tzolkin.drawing.sides import (
     technologies,
     temples,
 )  # fmt: skip
-from tablero.games.tzolkin.layout import FIRST_PICK, TEMPLES
+from tablero.games.tzolkin.layout import TEMPLES
 from tablero.games.tzolkin.names import Names, remembered, remembered_of_late
 
 EMBLEMS = ("corn", "wood", "build", "market", "skull")
@@ -223,10 +223,9 @@ def gear(scene: Scene, place: Place, wide: bool) -> tuple[Slab, str]:
     key = f"{'w' if wide else 'p'}{place.number}"
     body = slab(key)
     riders = f'<use href="#tz-holes-{key}"/>'
-    first = int(FIRST_PICK[place.number]) - FIRST["pick"]
     for p, seat in scene.view["gears"][place.number]["on"]:
         if not wide or (place.number, p) not in scene.picks:
-            vain = scene.attempt("pick", first + p) if wide and p <= place.last else ""
+            vain = scene.attempt("pick", OFFSET[place.number] + p) if wide and p <= place.last else ""
             riders += _rider(scene.names, place, p, seat, scene.who(seat), wide, vain, scene.say)
     turning = _turning(scene, riders, 360 / place.teeth, place.cx, place.cy)
     skulls = scene.view["skulls"] if wide and place.number == 4 else 0

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from html import escape
 from typing import Any
 
-from tablero.core.ink import seat_mark
+from tablero.core.ink import escape, seat_mark
 from tablero.core.speech import Speech
 from tablero.games.tzolkin import names as called
 from tablero.games.tzolkin.drawing.board import EMBLEMS, action_tokens, field_rows, wheel
@@ -496,7 +495,7 @@ def market(scene: Scene) -> str:
     heights = tuple(tuple(player["temples"]) for player in view["players"])
     levels = tuple(tuple(player["levels"]) for player in view["players"])
     rows = _temple_ranks(scene.names, heights, say) + _track_ranks(levels, say)
-    tiles = _tiles(scene.names, say("Buildings"), "row", tuple(view["row"]), view["seats"], say)
+    tiles = _tiles(scene.names, say("Buildings"), "building", tuple(view["row"]), view["seats"], say)
     tiles += _tiles(scene.names, say("Monuments"), "monument", tuple(view["monuments"]), view["seats"], say)
     return f'<div class="tz tz-lists"><ul class="tz-ranks">{rows}</ul><ul class="tz-tiles">{tiles}</ul></div>'
 
@@ -531,7 +530,7 @@ def _each(values: Sequence[str], spot: str) -> str:
 
 @remembered_of_late
 def _tiles(names: Names, title: str, spot: str, row: tuple[str | None, ...], seats: int, say: Speech) -> str:
-    head = "buildings" if spot == "row" else "monuments"
+    head = f"{spot}s"
     tiles = f'<li data-spot="{head}"><h3>{escape(title)}</h3></li>'
     for slot, tile in enumerate(row):
         if tile is not None:

@@ -14,6 +14,7 @@ from tablero.games.tzolkin.names import Names
 PLACING, PICKING = "placing", "picking"
 WAYS = {"place": PLACING, "claim": PLACING, "pick": PICKING}  # by the kind of an offer
 FIRST = {name: first for name, first, _ in FAMILIES}  # the first move of each family
+OFFSET = tuple(int(first) - FIRST["pick"] for first in FIRST_PICK)  # where the workers of each gear begin among the picks
 
 
 class Scene(drawing.Scene):
@@ -30,6 +31,7 @@ class Scene(drawing.Scene):
         self.claim = next((o for o in view["offers"] if o["kind"] == "claim"), None)
         self.acts = {(o["gear"], o["action"]): o for o in view["offers"] if o["kind"] in ("act", "copy")}
         self.asked: Mapping[str, Any] = view["frame"] or {}
+        self._attempts: dict[int, tuple[str, ...]] = {}
 
     def called(self, move: int) -> str:
         return self._words.move(move, self.view, self.say)
@@ -61,18 +63,20 @@ class Scene(drawing.Scene):
 
     def attempts(self, gear: int) -> tuple[str, ...]:
         """The same for each space of a gear: what a click there means depends on what is asked."""
-        asked, free = self.asked.get("kind"), 10 if gear == 4 else 6  # from there on any action may be taken
-        own = {p for p, seat in self.view["gears"][gear]["on"] if seat == self.me}
-        out = []
-        for p in range(11 if gear == 4 else 8):
-            if asked == "action" and gear == self.asked["gear"] and 0 < p < free:
-                out.append(self.attempt("act", p - 1))
-            elif asked == "any" and gear < 4 and 0 < p < free:
-                out.append(self.attempt("copy", 5 * gear + p - 1))
-            elif p in own:
-                out.append(self.attempt("pick", int(FIRST_PICK[gear]) - FIRST["pick"] + p))
-            else:
-                out.append(self.attempt("place", gear))
+        if gear not in self._attempts:
+            self._attempts[gear] = self._each_attempt(gear)
+        return self._attempts[gear]
+
+    def _each_attempt(self, gear: int) -> tuple[str, ...]:
+        out = [self.attempt("place", gear)] * (11 if gear == 4 else 8)
+        for p, seat in self.view["gears"][gear]["on"]:
+            if seat == self.me and p < len(out):
+                out[p] = self.attempt("pick", OFFSET[gear] + p)
+        actions = range(1, 10 if gear == 4 else 6)
+        if self.asked.get("kind") == "action" and gear == self.asked["gear"]:
+            out[1 : actions.stop] = [self.attempt("act", p - 1) for p in actions]
+        elif self.asked.get("kind") == "any" and gear < 4:
+            out[1 : actions.stop] = [self.attempt("copy", 5 * gear + p - 1) for p in actions]
         return tuple(out)
 
     def choice(self, move: int, kind: str = "") -> str:

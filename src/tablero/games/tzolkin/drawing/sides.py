@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from html import escape
 from textwrap import wrap
 from typing import Any, NamedTuple
 
+from tablero.core.ink import escape
 from tablero.core.speech import Speech
 from tablero.games.tzolkin import names as called
 from tablero.games.tzolkin.drawing.pieces import (
@@ -340,7 +340,7 @@ def buildings(scene: Scene, x: float, y: float, w: float, h: float) -> str:
     offers = {o["slot"]: o for o in scene.of_kind("raise")}
     out = _buildings_heading(x, y, w, view["age"], view["deck"], scene.say)
     for slot, tile in enumerate(view["row"]):
-        out += _on_offer(scene, tile, _building, _box(slot, x, y, w, h), offers.get(slot), f"row-{slot}", "raise")
+        out += _on_offer(scene, tile, _building, _box(slot, x, y, w, h), offers.get(slot), f"building-{slot}", "raise")
     return out
 
 
