@@ -8,7 +8,7 @@ from typing import Any
 
 from tablero.core.drawing import Panels
 from tablero.core.look import Look
-from tablero.games.tzolkin.drawing import board, panels, picture, pieces, places, sides
+from tablero.games.tzolkin.drawing import board, panels, picture, pieces, places, sheet, sides
 from tablero.games.tzolkin.drawing.scene import Scene
 from tablero.games.tzolkin.names import Names
 from tablero.games.tzolkin.words import TzolkinWords
@@ -54,7 +54,7 @@ class TzolkinDrawing:
 
     def sheet(self, view: Mapping[str, Any], look: Look, events: Sequence[Mapping[str, Any]]) -> str:
         """What has just happened, where it deserves a sheet of its own."""
-        return ""
+        return sheet.sheet(self._scene(view, look), events)
 
     def draw(self, view: Mapping[str, Any], look: Look = DEFAULT_LOOK) -> str:
         """The board and what everybody owns, an SVG document."""
