@@ -55,6 +55,7 @@ from tablero.games.tzolkin.drawing.places import (
 from tablero.games.tzolkin.drawing.scene import OFFSET, PICKING, PLACING, Scene
 from tablero.games.tzolkin.drawing.sides import (
     buildings,
+    claim,
     heading,
     lintel,
     monuments,
@@ -405,10 +406,10 @@ def _dial(cx: float, cy: float, wide: bool, age: int, day: int, days: int, say: 
         title = say("Age I · round") if age == 1 else say("Age II · round")
     else:
         title = say("Age I") if age == 1 else say("Age II")
-    size = 16 if wide else 23
-    out = words(cx, cy - (31 if wide else 22), title, size, "tm", fit=116)
-    out += words(cx, cy + (14 if wide else 19), day, 50, "big")
-    out += words(cx, cy + (34 if wide else 43), say("of {n}", n=days), size, "tm")
+    size = 16 if wide else 28  # a small wheel may be shown very small
+    out = words(cx, cy - (31 if wide else 23), title, size, "tm", fit=84)
+    out += words(cx, cy + (14 if wide else 16), day, 50 if wide else 46, "big")
+    out += words(cx, cy + (34 if wide else 46), say("of {n}", n=days), size, "tm", fit=80)
     return tag("g", out, data_spot="calendar")
 
 
@@ -588,7 +589,8 @@ def wheel(scene: Scene) -> str:
     out = middle.under + "".join(body.under for body, _ in bodies) + middle.face
     for place, (body, marks) in zip(places, bodies, strict=True):
         out += f'<g data-part="{place.number}">{body.face}{marks}</g>{_ring_of_chosen(place)}'
-    return _svg("tz-small", (366, 348), scene.say("Gears"), out + _pointer())
+    start = claim(scene, 26, 26, 14, small=True)
+    return _svg("tz-small", (366, 348), scene.say("Gears"), f'{out}{_pointer()}<g data-part="5">{start}</g>')
 
 
 @remembered

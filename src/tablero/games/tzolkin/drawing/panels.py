@@ -64,11 +64,7 @@ def players(scene: Scene) -> str:
 
 def _player(scene: Scene, seat: int) -> str:
     say, view, shown, own = scene.say, scene.view, scene.player(seat), seat == scene.me
-    marks = scene.badge(seat)
-    if seat == view["first"]:
-        marks += f'<span data-spot="first">{picture("first", 18, say("starting player"))}</span>'
-    light = say("may take two days") if shown["light"] else say("has taken two days")
-    marks += f'<span class="{"" if shown["light"] else "tz-used"}">{picture("double", 18, light)}</span>'
+    marks = scene.badge(seat) if own else scene.badge(seat) + scene.enlarge(seat)
     if view["phase"] == "wealth" and view["ready"][seat]:
         marks += f'<b class="tz-tag">{escape(say("ready"))}</b>'
     vain = _in_vain(scene) if own else _NO_TRIES
@@ -127,7 +123,18 @@ def _belongings(scene: Scene, seat: int) -> str:
     fields = _fields(shown["corn_tiles"], shown["wood_tiles"], scene.say)
     hungry = scene.view["food"] is not None and scene.phase == "play"
     food = _food(shown["due"], shown["short"], scene.say) if hungry else ""
-    return f'<div class="r3">{fields}<span class="built" data-spot="{seat}-tiles">{built}</span>{food}</div>'
+    standing = _standing(seat == scene.view["first"], shown["light"], scene.say)
+    tiles_of = f'<span class="built" data-spot="{seat}-tiles">{built}</span>'
+    return f'<div class="r3">{standing}{fields}{tiles_of}{food}</div>'
+
+
+@remembered
+def _standing(first: bool, light: bool, say: Speech) -> str:
+    """Whether a seat begins the rounds, and whether it may still let two days pass."""
+    first_, two = say("starting player"), say("may take two days") if light else say("has taken two days")
+    begins = f'<span title="{escape(first_)}" data-spot="first">{picture("first", 18, first_)}</span>' if first else ""
+    used = "" if light else ' class="tz-used"'
+    return f'{begins}<span title="{escape(two)}"{used}>{picture("double", 18, two)}</span>'
 
 
 @remembered
@@ -243,8 +250,14 @@ def _stall(scene: Scene, offers: Sequence[Mapping[str, Any]]) -> str:
         for kind in ("sell", "buy"):
             offer = open_now.get((kind, material))
             face = _face(scene, {"kind": kind, "material": material, "corn": corn})
-            closed = f'class="tz-choice" aria-disabled="true" {scene.attempt(kind, number)}'
-            buttons += f'<button type="button" {_attributes(scene, offer) if offer else closed}>{face}</button>'
+            if offer:
+                buttons += f'<button type="button" {_attributes(scene, offer)}>{face}</button>'
+            else:
+                goods, price = called.amount(material, 1, scene.say), called.amount("corn", corn, scene.say)
+                text = scene.say("Sell {goods} for {corn}") if kind == "sell" else scene.say("Buy {goods} for {corn}")
+                label = escape(text.format(goods=goods, corn=price))
+                closed = f'role="img" aria-label="{label}" title="{label}" {scene.attempt(kind, number)}'
+                buttons += f'<span class="tz-choice shut" {closed}>{face}</span>'
     return buttons
 
 
@@ -254,9 +267,10 @@ def _face(scene: Scene, offer: Mapping[str, Any]) -> str:
     if kind in ("act", "copy"):
         return _space_face(scene, offer)
     if kind in ("climb", "descend", "beg"):
-        sign = {"climb": "+1", "descend": "−1", "beg": "−1"}[kind]
-        corn = tokens([Token("corn", f"+{offer['corn']}")]) if kind == "beg" else ""
-        return corn + tokens([Token(STEPS[offer["temple"]], sign)], 22) + escape(called.temple(offer["temple"], say))
+        step = tokens([Token(STEPS[offer["temple"]], "+1" if kind == "climb" else "−1", kind != "climb")], 22)
+        if kind == "beg":
+            return tokens([Token("corn", f"+{offer['corn']}")]) + step
+        return step + escape(called.temple(offer["temple"], say))
     if kind == "advance":
         return _level_face(scene, offer)
     if kind == "blocks":

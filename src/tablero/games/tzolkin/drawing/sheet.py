@@ -116,7 +116,7 @@ def _from_temple(given: Mapping[str, Any] | None, temple: int, say: Speech) -> s
     top = ""
     if highest:
         text = escape(say("highest"))
-        top = f'<small class="top">{picture("vp", 15)}+{highest} {text}</small>'
+        top = f'<small class="best">{picture("vp", 15)}+{highest} {text}</small>'
     return f"{_change(steps)}{top}"
 
 

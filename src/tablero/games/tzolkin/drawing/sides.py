@@ -466,15 +466,16 @@ def lintel_art(cx: float, tip: float) -> str:
     return slab_art("lintel", d, 3, cx, y + 30, 110)
 
 
-def claim(scene: Scene, x: float, y: float, r: float) -> str:
-    """The starting-player space."""
+def claim(scene: Scene, x: float, y: float, r: float, small: bool = False) -> str:
+    """The starting-player space; a small one is chosen where it is unrolled."""
     seat = scene.view["claimed"]
     who = "" if seat is None else scene.who(seat)
-    out = _space(x, y, r, scene.view["pile"], seat, who, scene.attempt("claim"), scene.say)
+    out = _space(x, y, r, scene.view["pile"], seat, who, "" if small else scene.attempt("claim"), scene.say)
     if seat is None and scene.claim is not None and scene.me is not None:
         shown = tag("circle", cx=n(x), cy=n(y), r=n(r), class_="tz-open") + ring(x, y, r)
         shown += glyph(scene.me, x, y, 5.4, class_="tz-ghost")
-        out += f"<g {scene.choice(scene.claim['move'])}>{shown}</g>"
+        given = f'data-colour="{PLACING}"' if small else scene.choice(scene.claim["move"])
+        out += f"<g {given}>{shown}</g>"
     return out
 
 
