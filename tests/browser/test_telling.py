@@ -41,7 +41,7 @@ def is_asked(page: Page) -> bool:
 
 def take_turn(page: Page) -> None:
     """All small choices of one turn."""
-    page.wait_for_function("document.title.startsWith('●')")
+    page.wait_for_function("() => document.title.startsWith('●')")
     for _ in range(60):
         if not is_asked(page):
             return
@@ -79,7 +79,7 @@ def test_whoever_comes_back_sees_what_happened_meanwhile_once(arrive: Arrive) ->
     address = other.page.url
     take_turn(mover.page)
     take_turn(other.page)
-    other.page.goto("about:blank")
+    other.page.goto(other.address)
     take_turn(mover.page)
     other.page.goto(address)
     told = other.page.locator("#told")
@@ -112,15 +112,15 @@ def test_the_log_follows_unless_somebody_reads_above_and_shows_where_things_happ
         take_turn(mover.page)
         take_turn(page)
     rest = "() => { const box = document.getElementById('log-box'); return box.scrollHeight - box.scrollTop - box.clientHeight }"
-    page.wait_for_function(f"({rest})() < 2")
+    page.wait_for_function(f"() => ({rest})() < 2")
     take_turn(mover.page)
-    page.wait_for_function("document.title.startsWith('●')")
+    page.wait_for_function("() => document.title.startsWith('●')")
     assert page.evaluate(rest) < 2, "the newest line is in sight"
     expect(page.locator("#log [data-mark]")).to_have_count(1)
     page.evaluate("document.getElementById('log-box').scrollTop = 0")
     take_turn(page)
     take_turn(mover.page)
-    page.wait_for_function("document.title.startsWith('●')")
+    page.wait_for_function("() => document.title.startsWith('●')")
     assert page.evaluate("document.getElementById('log-box').scrollTop") == 0, "what somebody reads stays in place"
     page.locator("#log .turn[data-seat]").first.hover()
     expect(page.locator("#rings i").first).to_be_attached()

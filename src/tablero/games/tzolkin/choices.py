@@ -129,12 +129,12 @@ def _later(offer: Offer, names: Names, say: Speech) -> list[str]:
 def _named_space(offer: Offer, kind: str, names: Names, say: Speech) -> str:
     effect, name = effect_now(offer, names, say), gear(offer["gear"], say)
     if kind == "pick":
+        place = {"gear": name, "position": offer["position"]}
         if offer["position"] == 0:
-            return say("Pick up your worker from {gear} {position}.", gear=name, position=0)
-        text = say("Pick up your worker from {gear} {position}. It acts at once: {effect}.")
-        if offer["position"] >= FREE_CHOICE[offer["gear"]]:
-            text = say("Pick up your worker from {gear} {position}. You choose its action at once: {effect}.")
-        return text.format(gear=name, position=offer["position"], effect=effect)
+            return say("Pick up your worker from {gear} {position}.", **place)
+        if offer["position"] < FREE_CHOICE[offer["gear"]]:
+            return say("Pick up your worker from {gear} {position}. It acts at once: {effect}.", **place, effect=effect)
+        return say("Pick up your worker from {gear} {position}. You choose at once: {effect}.", **place, effect=effect)
     text = say("{gear} {action}: {effect}.")
     if offer["corn"]:
         text = (

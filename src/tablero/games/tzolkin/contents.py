@@ -186,6 +186,10 @@ class Tiles(Told):
     tiles: list[str]
 
 
+class Goods(Told):
+    goods: dict[str, int]
+
+
 class Drawn(Told):
     tile: str
     slot: int
@@ -304,10 +308,6 @@ class Fed(Told):
     lost: int  # points
 
 
-class Goods(Told):
-    goods: dict[str, int]
-
-
 class Gifts(Goods):
     temples: list[dict[str, int]]  # the same, temple by temple
 
@@ -344,7 +344,7 @@ class End(Told):
 EVENTS: dict[str, type] = {
     # before the first day; tiles dealt and kept are told to their owner alone
     "drawn": Drawn, "start": Start, "dealt": Tiles, "kept": Tiles, "revealed": Told,
-    "wealth": Tiles,
+    "wealth": Tiles, "given": Goods,
     # a turn
     "begged": Amount, "placed": Placed, "claimed": Claimed, "picked": Picked, "acted": Acted, "copied": Copied,
     "no-action": Picked, "harvested": Harvested, "turn-over": Told,

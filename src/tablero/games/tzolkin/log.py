@@ -28,7 +28,7 @@ from tablero.games.tzolkin.names import (
 Event = Mapping[str, Any]
 
 TURN = ("placed", "claimed", "picked", "acted", "copied", "no-action", "harvested", "begged", "turn-over")
-GOODS = ("gained", "scored", "recruited", "paid", "blocks-paid", "blocks-taken", "sold", "bought", "skull")
+GOODS = ("given", "gained", "scored", "recruited", "paid", "blocks-paid", "blocks-taken", "sold", "bought", "skull")
 STEPS = ("climbed", "descended", "step-lost", "advanced", "beyond")
 TILES = ("dealt", "kept", "revealed", "wealth", "drawn", "built", "monument", "counted")
 FOOD = ("food-day", "age", "fed", "gifts", "devotion")
@@ -92,14 +92,14 @@ def _acted(event: Event, names: Names, say: Speech) -> str:
     if own:
         return _picked_up(event, what, say, what == "")
     place = {"seat": event["seat"], "gear": gear(event["gear"], say), "position": event["position"]}
-    place |= {"action": event["action"], "what": what or names.space(event["gear"], event["action"], say)}
+    place |= {"action": event["action"], "what": what, "corn": amount("corn", event["fee"], say)}
     if event["fee"]:
-        return say(
-            "@{seat} picks up from {gear} {position} and steps back to {action} for {corn}: {what}.",
-            **place,
-            corn=amount("corn", event["fee"], say),
-        )
-    return say("@{seat} picks up from {gear} {position} and uses action {action}: {what}.", **place)
+        if what:
+            return say("@{seat} picks up from {gear} {position}, steps back to {action} for {corn}: {what}.", **place)
+        return say("@{seat} picks up from {gear} {position}, steps back to {action} for {corn}.", **place)
+    if what:
+        return say("@{seat} picks up from {gear} {position} and uses action {action}: {what}.", **place)
+    return say("@{seat} picks up from {gear} {position} and uses action {action}.", **place)
 
 
 def _picked_up(event: Event, what: str, say: Speech, acts: bool = False) -> str:
@@ -120,6 +120,8 @@ def _brought(event: Event, names: Names, say: Speech) -> str:
 
 def _goods_line(event: Event, kind: str, say: Speech) -> str:
     seat = event["seat"]
+    if kind == "given":
+        return say("@{seat} gets {goods}.", seat=seat, goods=goods(event["goods"], say)) if event["goods"] else ""
     if kind == "gained":
         return say("@{seat} gets {goods}.", seat=seat, goods=amount(event["what"], event["n"], say))
     if kind == "scored":
@@ -219,11 +221,9 @@ def _fed(event: Event, say: Speech, whole: bool) -> str:
     if n == 0:
         return say("feeds all workers for {corn}", corn=corn) if whole else say("pays {corn}", corn=corn)
     text = say.plural(
-        "pays {corn} and leaves {n} worker hungry: {points} lost",
-        "pays {corn} and leaves {n} workers hungry: {points} lost",
-        n,
+        "pays {corn}, {n} worker goes hungry ({points} lost)", "pays {corn}, {n} workers go hungry ({points} lost)", n
     )
-    text = say("pays {corn} and leaves a worker hungry: {points} lost") if n == 1 else text
+    text = say("pays {corn}, a worker goes hungry ({points} lost)") if n == 1 else text
     return text.format(corn=corn, n=n, points=points(event["lost"], say))
 
 
@@ -338,8 +338,7 @@ def _picking(events: Sequence[Event], names: Names, say: Speech) -> list[str]:
         return [told]
     gears = list(dict.fromkeys(gear(one[0]["gear"], say) for one in each))
     what = outcome([event for one in each for event in one], names, say)
-    text = say("picks up {workers} from {gears}: {what}")
-    return [text.format(workers=workers, gears=say.every(gears), what=what)]
+    return [say("picks up {workers} from {gears}: {what}", workers=workers, gears=say.every(gears), what=what)]
 
 
 def outcome(events: Sequence[Event], names: Names, say: Speech) -> str:

@@ -244,7 +244,13 @@ class Names:
     # ---------------------------------------------------------------- tiles
 
     def effects(self, tile: str, say: Speech) -> str:
-        return listed([effect(given, say) for given in self.printed(tile)["effects"]], say)
+        parts: list[str] = []
+        for given in self.printed(tile)["effects"]:
+            if given["kind"] == "gain":  # one list, not a list inside a list
+                parts += [amount(name, given[name], say) for name in MATERIALS if given.get(name)]
+            else:
+                parts.append(effect(given, say))
+        return listed(parts, say)
 
     @remembered
     def brief(self, tile: str, say: Speech) -> str:

@@ -96,13 +96,14 @@ class Position(State):
             self._tell_gain(at.MATERIALS[material], int(n))
 
     def _tell_gain(self, what: str, n: int) -> None:
-        """Goods are told with the action or building that has just brought them, else by themselves."""
+        """Goods are told with the action or tile that has brought them in the same move, else by themselves."""
         assert self.journal is not None
-        last = self.journal[-1] if len(self.journal) > self.told else {}
-        if "goods" in last:
-            goods = last["goods"]
-            goods[what] = goods.get(what, 0) + n
-        elif what == "worker":
+        for k in range(len(self.journal) - 1, int(self.told) - 1, -1):
+            event = self.journal[k]
+            if "goods" in event and event["seat"] == int(self.v[at.ACTIVE]):
+                event["goods"][what] = event["goods"].get(what, 0) + n
+                return
+        if what == "worker":
             self.did("recruited", n=n)
         else:
             self.did("gained", what=what, n=n)

@@ -28,6 +28,8 @@ class Tzolkin(Setup):
         v = self.v
         if kind == at.GIVE:
             v[at.ACTIVE] = a
+            if self.journal is not None:
+                self.did("given", goods={})
             tiles: i64 = v[at.SEAT + a * at.STRIDE + at.KEPT]
             while tiles != 0:
                 low: i64 = tiles & -tiles

@@ -295,7 +295,7 @@ def _yield(known: Views, gear: int, action: int) -> dict[str, Any]:
     found: dict[str, int] = {}
     while code[pc] != at.STOP:
         op, n, m = code[pc], int(code[pc + 1]), int(code[pc + 2])
-        if op == at.OFFER_SKULL:
+        if op == at.OFFER_SKULL:  # points follow, then the step in a temple
             return {"lost": not known.climbs(code[pc + 8])}
         if op == at.FISH:
             found["corn"] = n + (1 if known.v[known.own() + at.LEVEL + at.AGRICULTURE] >= 2 else 0)
@@ -331,8 +331,8 @@ def _tile_offer(known: Views, seat: int, name: str, k: int) -> dict[str, Any]:
         pair = (v[b + at.DEALT + at.PAIR_A[k]], v[b + at.DEALT + at.PAIR_B[k]])
         return {"tiles": [tables.wealth_ids[tile] for tile in pair]}
     if name == "raise-monument":
-        tile = tables.monument_ids[v[at.MONUMENT_ROW + k]]
-        return {"slot": k, "tile": tile, "points": _points_if_built(known, seat, k)}
+        monument = tables.monument_ids[v[at.MONUMENT_ROW + k]]
+        return {"slot": k, "tile": monument, "points": _points_if_built(known, seat, k)}
     frame = int(v[at.STACK + v[at.DEPTH] - 1])
     plain = int(at.NO_ARCHITECTURE) if name == "raise-plain" else 0
     tile = int(v[at.ROW + k])
