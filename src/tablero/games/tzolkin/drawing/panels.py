@@ -8,6 +8,7 @@ from typing import Any
 from tablero.core.ink import escape, seat_mark
 from tablero.core.speech import Speech
 from tablero.games.tzolkin import names as called
+from tablero.games.tzolkin.choices import effect_now
 from tablero.games.tzolkin.drawing.board import EMBLEMS, action_tokens, field_rows, wheel
 from tablero.games.tzolkin.drawing.pieces import STEPS, Token, picture
 from tablero.games.tzolkin.drawing.scene import PICKING, PLACING, Scene
@@ -199,6 +200,8 @@ def open_choices(scene: Scene, dock: bool) -> str:
         inner = _wealth(scene, offers)
     elif kind in ("sell", "buy"):
         inner = _stall(scene, offers)
+    elif kind == "copy":
+        inner = _other_gears(scene)
     else:
         inner = "".join(f'<button type="button" {_attributes(scene, o)}>{_face(scene, o)}</button>' for o in offers)
     if kind == "beg":
@@ -250,21 +253,49 @@ def _stall(scene: Scene, offers: Sequence[Mapping[str, Any]]) -> str:
         for kind in ("sell", "buy"):
             offer = open_now.get((kind, material))
             face = _face(scene, {"kind": kind, "material": material, "corn": corn})
-            if offer:
-                buttons += f'<button type="button" {_attributes(scene, offer)}>{face}</button>'
-            else:
-                goods, price = called.amount(material, 1, scene.say), called.amount("corn", corn, scene.say)
-                text = scene.say("Sell {goods} for {corn}") if kind == "sell" else scene.say("Buy {goods} for {corn}")
-                label = escape(text.format(goods=goods, corn=price))
-                closed = f'role="img" aria-label="{label}" title="{label}" {scene.attempt(kind, number)}'
-                buttons += f'<span class="tz-choice shut" {closed}>{face}</span>'
+            goods, price = called.amount(material, 1, scene.say), called.amount("corn", corn, scene.say)
+            text = scene.say("Sell {goods} for {corn}") if kind == "sell" else scene.say("Buy {goods} for {corn}")
+            label = text.format(goods=goods, corn=price)
+            buttons += _open_or_shut(scene, offer, face, label, scene.attempt(kind, number))
     return buttons
+
+
+def _other_gears(scene: Scene) -> str:
+    """The actions of the first four gears, a column for each; also those that cannot be done now."""
+    out = ""
+    for gear in range(4):
+        name = escape(called.gear(gear, scene.say))
+        out += f'<span class="tz-lead">{picture(EMBLEMS[gear], 16)}{name}</span>'
+        for action in range(1, 6):
+            offer = scene.acts.get((gear, action))
+            face = tokens(_brings(scene.names, offer or {"gear": gear, "action": action}), 16)
+            label = f"{called.gear(gear, scene.say)} {action}: {scene.names.space(gear, action, scene.say)}"
+            out += _open_or_shut(scene, offer, face, label, scene.attempt("copy", 5 * gear + action - 1))
+    return out
+
+
+def _open_or_shut(scene: Scene, offer: Mapping[str, Any] | None, face: str, label: str, vain: str) -> str:
+    """A choice, or what it would be: nothing moves from one choice to the next."""
+    if offer is not None:
+        return f'<button type="button" {_attributes(scene, offer)}>{face}</button>'
+    named = escape(label)
+    return f'<span class="tz-choice shut" role="img" aria-label="{named}" title="{named}" {vain}>{face}</span>'
+
+
+def _brings(names: Names, offer: Mapping[str, Any]) -> list[Token]:
+    """What an action brings: now, where the offer says so, else as it is printed."""
+    gear, action = offer["gear"], offer["action"]
+    given = offer.get("goods")
+    if not given or "worker" in given:
+        return list(action_tokens(names, gear, action))
+    found = [Token(m, str(given[m]) if given[m] > 1 else "") for m in MATERIALS if given.get(m)]
+    return [found[0], Token("or", "/"), found[1]] if gear == 0 and len(found) > 1 else found
 
 
 def _face(scene: Scene, offer: Mapping[str, Any]) -> str:
     """What is shown on a button."""
     say, kind = scene.say, offer["kind"]
-    if kind in ("act", "copy"):
+    if kind == "act":
         return _space_face(scene, offer)
     if kind in ("climb", "descend", "beg"):
         step = tokens([Token(STEPS[offer["temple"]], "+1" if kind == "climb" else "−1", kind != "climb")], 22)
@@ -293,14 +324,12 @@ def _fee(given: list[Token]) -> str:
 
 
 def _space_face(scene: Scene, offer: Mapping[str, Any]) -> str:
-    """An action of a gear: what it brings in signs and in words, and what going back to it costs."""
-    gear, action, say = offer["gear"], offer["action"], scene.say
-    shown = tokens(list(action_tokens(scene.names, gear, action)), 19)
-    if offer["kind"] == "copy":
-        return f'<b class="tz-no">{action}</b>{shown}'
+    """An action of a gear: what it brings now, in signs and in words, and what going back to it costs."""
+    shown = tokens(_brings(scene.names, offer), 19)
     back = [Token("corn", f"−{offer['corn']}", True)] if offer["corn"] else []
-    told = escape(scene.names.space(gear, action, say))
-    return f'<b class="tz-no">{action}</b><span class="two"><span>{shown}</span><small>{told}</small></span>{_fee(back)}'
+    told = escape(effect_now(offer, scene.names, scene.say))
+    number = f'<b class="tz-no">{offer["action"]}</b>'
+    return f'{number}<span class="two"><span>{shown}</span><small>{told}</small></span>{_fee(back)}'
 
 
 def _level_face(scene: Scene, offer: Mapping[str, Any]) -> str:
@@ -325,14 +354,11 @@ def _harvest_face(offer: Mapping[str, Any], say: Speech) -> str:
 
 def _tile_face(scene: Scene, offer: Mapping[str, Any]) -> str:
     tile, say = offer["tile"], scene.say
-    price = [Token(t.name, f"−{t.number}", True) for t in cost_tokens(scene.names, tile, offer)]
-    cost = _fee(price)
+    cost = _fee([Token(t.name, f"−{t.number}", True) for t in cost_tokens(scene.names, tile, offer)])
     if offer["kind"] == "raise-monument":
         seal = Token("vp", str(offer["points"]))
         told = f"<small>{escape(called.short_score(tile, say))}</small>"
         return f'{picture("monument", 20)}<span class="two"><span>{tokens([seal])}</span>{told}</span>{cost}'
-    if scene.asked.get("with_corn") and "cost" not in offer:
-        cost = f'<span class="fee">{picture("corn", 16)}</span>'
     told = say("without architecture") if offer["kind"] == "raise-plain" else scene.names.brief(tile, say)
     shown = tokens(effect_tokens(scene.names, tile), 17)
     kind = picture(scene.names.printed(tile)["category"], 20)
@@ -382,11 +408,13 @@ def strip(scene: Scene) -> str:
         shown = scene.player(seat)
         name = scene.say("you") if seat == scene.me else scene.who(seat)
         css = "act" if seat in scene.view["actors"] else ""
-        first = picture("first", 15, scene.say("starting player")) if seat == scene.view["first"] else ""
+        first = ""
+        if seat == scene.view["first"]:
+            first = f'<i class="bg">{picture("first", 15, scene.say("starting player"))}</i>'
         out += (
             f'<li class="{css}"><span>{seat_mark(seat, 18)}<b>{escape(name)}</b>{first}'
             f'<em data-spot="{seat}-points">{_points(scene, seat)}</em></span>'
-            f'<span><span data-spot="{seat}-corn">{picture("corn", 16, called.amount("corn", shown["corn"], scene.say))}'
+            f'<span><span class="gd" data-spot="{seat}-corn">{picture("corn", 16, called.amount("corn", shown["corn"], scene.say))}'
             f"{shown['corn']}</span>{_hand(seat, shown['hand'], shown['workers'], '', scene.say)}</span></li>"
         )
     return f'<ul class="tz-strip">{out}</ul>'

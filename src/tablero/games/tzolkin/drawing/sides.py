@@ -316,8 +316,9 @@ def effect_tokens(names: Names, tile: str) -> list[Token]:
 
 def cost_tokens(names: Names, tile: str, offer: Mapping[str, Any] | None = None) -> list[Token]:
     """What a tile costs: what is printed, or what an offer says that it costs now."""
-    cost = names.printed(tile)["cost"] if offer is None or "cost" not in offer else offer["cost"]
-    return [Token(m, str(cost[m])) for m in MATERIALS if cost.get(m)]
+    cost = (offer or {}).get("cost", names.printed(tile)["cost"])
+    out = [Token(m, str(cost[m])) for m in MATERIALS if cost.get(m)]
+    return [*out, Token("any", "−1")] if offer and offer.get("saves") else out
 
 
 def monument_points(names: Names, tile: str, seat_count: int) -> str:
