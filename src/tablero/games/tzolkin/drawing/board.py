@@ -41,18 +41,8 @@ from tablero.games.tzolkin.drawing.pieces import (
     worker,
     xy,
 )  # fmt: skip
-from tablero.games.tzolkin.drawing.places import (
-    NARROW_AT,
-    PITCH,
-    SIDES,
-    SMALL,
-    TEETH,
-    WHEEL,
-    WIDE_AT,
-    Place,
-    layout,
-)  # fmt: skip
-from tablero.games.tzolkin.drawing.scene import OFFSET, PICKING, PLACING, Scene
+from tablero.games.tzolkin.drawing.places import NARROW_AT, PITCH, SIDES, SMALL, TEETH, WHEEL, WIDE_AT, Place, layout
+from tablero.games.tzolkin.drawing.scene import OFFSET, Scene
 from tablero.games.tzolkin.drawing.sides import (
     buildings,
     claim,
@@ -296,21 +286,17 @@ def _marked(scene: Scene, place: Place) -> str:
     for (number, action), act in scene.acts.items():
         if number == place.number:
             shape = f'path d="{_plate(place, action)}"'
-            fee = chip(*_beside(place, action), act["corn"]) if act.get("corn") else ""
+            fee = chip(*_beside(place, action), act["corn"]) if act["corn"] and act["kind"] == "act" else ""
             out += f'<g {scene.choice(act["move"])}><{shape} class="tz-tip"/>{marker(shape)}{fee}</g>'
     return out
 
 
 def _hub_marks(scene: Scene, place: Place) -> str:
     """On a small wheel a gear itself is marked when something may be chosen on it; what it is stands below, unrolled."""
-    ways = ([PLACING] if place.number in scene.places else []) + (
-        [PICKING] if any(gear == place.number for gear, _ in scene.picks) else []
-    )
-    if not ways and any(gear == place.number for gear, _ in scene.acts):
-        ways = [""]
-    r = (place.teeth - 3.5) * place.u - _slot_size(place, wide=False) - 1.5
-    colour = {way: f' data-colour="{way}"' if way else "" for way in ways}
-    return "".join(f"<g{colour[way]}>{ring(place.cx, place.cy, r)}</g>" for way in ways)
+    marked = ring(place.cx, place.cy, (place.teeth - 3.5) * place.u - _slot_size(place, wide=False) - 1.5)
+    if any(gear == place.number for gear, _ in scene.acts):
+        return marked
+    return "".join(f'<g data-colour="{way}">{marked}</g>' for way in scene.ways(place.number))
 
 
 @remembered

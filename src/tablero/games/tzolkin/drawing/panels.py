@@ -49,7 +49,8 @@ def status(scene: Scene) -> str:
     if food is not None:
         text = say("Food day today") if food["in"] == 0 else say("Food day in {n}", n=food["in"])
         kind = "end" if food["end_of_age"] else "mid"
-        due = f'<span class="tz-pill {kind}">{picture("bowl", 18)}<b>{escape(text)}</b></span>'
+        short = f'<b class="short" aria-hidden="true">{food["in"]}</b>'
+        due = f'<span class="tz-pill {kind}" title="{escape(text)}">{picture("bowl", 18)}<b>{escape(text)}</b>{short}</span>'
     return f'<span class="tz tz-status"><span class="tz-pill">{round_}</span>{due}</span>'
 
 
@@ -426,8 +427,7 @@ def unrolled(scene: Scene) -> str:
     say, tabs, parts = scene.say, "", ""
     rows = field_rows(scene)
     for number in range(6):
-        ways = [PLACING] if number in scene.places or (number == 5 and scene.claim) else []
-        ways += [PICKING] if any(gear == number for gear, _ in scene.picks) else []
+        ways = [PLACING] if number == 5 and scene.claim else scene.ways(number)
         dots = "".join(f'<i data-colour="{way}"></i>' for way in ways)
         label = escape(called.gear(number, say) if number < 5 else say("First player"))
         emblem = picture(EMBLEMS[number] if number < 5 else "first", 22)

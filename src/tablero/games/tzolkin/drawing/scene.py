@@ -55,6 +55,11 @@ class Scene(drawing.Scene):
     def of_kind(self, *kinds: str) -> list[Mapping[str, Any]]:
         return [offer for offer in self.view["offers"] if offer["kind"] in kinds]
 
+    def ways(self, gear: int) -> list[str]:
+        """The kinds of a turn that something on this gear belongs to."""
+        picks = any(number == gear for number, _ in self.picks)
+        return ([PLACING] if gear in self.places else []) + ([PICKING] if picks else [])
+
     def attempt(self, family: str, number: int = 0) -> str:
         """The attribute of a place that somebody may click in vain: the move that is meant there. Nothing for a spectator,
         and nothing where that very move is legal and has its place elsewhere."""
