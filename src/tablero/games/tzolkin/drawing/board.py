@@ -16,7 +16,6 @@ from tablero.core.speech import Speech
 from tablero.games.tzolkin import names as called
 from tablero.games.tzolkin.drawing.pieces import (
     ADDENDUM,
-    STEPS,
     Point,
     Slab,
     Token,
@@ -44,6 +43,7 @@ from tablero.games.tzolkin.drawing.pieces import (
 from tablero.games.tzolkin.drawing.places import NARROW_AT, PITCH, SIDES, SMALL, TEETH, WHEEL, WIDE_AT, Place, layout
 from tablero.games.tzolkin.drawing.scene import OFFSET, Scene
 from tablero.games.tzolkin.drawing.sides import (
+    action_tokens,
     buildings,
     claim,
     heading,
@@ -52,7 +52,6 @@ from tablero.games.tzolkin.drawing.sides import (
     technologies,
     temples,
 )  # fmt: skip
-from tablero.games.tzolkin.layout import TEMPLES
 from tablero.games.tzolkin.names import Names, remembered, remembered_of_late
 
 EMBLEMS = ("corn", "wood", "build", "market", "skull")
@@ -60,38 +59,6 @@ TINTS = ("jade", "terracotta", "lapis", "maize", "turquoise")
 
 
 # ---------------------------------------------------------------- the ring of actions
-
-
-def action_tokens(names: Names, number: int, action: int) -> tuple[Token, ...]:
-    """What is printed beside a position."""
-    given = names.action(number, action)
-    kind = given["effect"]
-    if kind == "fish":
-        return Token("fish"), Token("corn", str(given["corn"]))
-    if kind == "harvest":
-        corn = Token("corn", str(given["corn"]))
-        return (corn, Token("or", "/"), Token("wood", str(given["wood"]))) if "wood" in given else (corn,)
-    if kind == "gain":
-        order = ("gold", "wood", "stone", "skull", "corn")
-        return tuple(Token(m, str(given[m]) if given[m] > 1 else "") for m in order if m in given)
-    if kind == "technology":
-        return (Token("tech", "" if given["max"] == 1 else "1–2"),)
-    if kind == "build":
-        if not given["monument"]:
-            return (Token("build"),)
-        return Token("build", "2"), Token("or", "/"), Token("monument")
-    if kind == "temples":
-        if "pay_corn" in given:
-            return Token("corn", f"−{given['pay_corn']}", True), Token("step-any")
-        return Token("any", f"−{given['pay_resources']}", True), Token("step-any", "2")
-    if kind == "skull":
-        return Token("vp", str(given["vp"])), Token(STEPS[TEMPLES.index(given["temple"])])
-    return {
-        "market": (Token("market"),),
-        "worker": (Token("worker-plus"),),
-        "build_with_corn": (Token("corn", "×2", True), Token("build")),
-        "paid_action": (Token("corn", f"−{given.get('pay_corn')}", True), Token("cog")),
-    }[kind]
 
 
 def _token_size(tokens: tuple[Token, ...], number: int) -> float:
@@ -293,6 +260,8 @@ def _marked(scene: Scene, place: Place) -> str:
 
 def _hub_marks(scene: Scene, place: Place) -> str:
     """On a small wheel a gear itself is marked when something may be chosen on it; what it is stands below, unrolled."""
+    if not scene.offers:
+        return ""
     marked = ring(place.cx, place.cy, (place.teeth - 3.5) * place.u - _slot_size(place, wide=False) - 1.5)
     if any(gear == place.number for gear, _ in scene.acts):
         return marked
@@ -547,7 +516,16 @@ def gears(scene: Scene) -> str:
 
 
 def beside(scene: Scene) -> str:
-    """Temples, technologies, buildings and monuments."""
+    """Temples, technologies, buildings and monuments; the same at every moment at which nothing there changes or may be
+    chosen."""
+    if scene.of_kind("climb", "descend", "advance", "raise", "raise-monument"):
+        return _beside_gears(scene)
+    view = scene.view
+    marks = [(player["temples"], player["levels"]) for player in view["players"]]
+    return scene.once(_beside_gears, view["row"], view["deck"], view["age"], view["monuments"], marks, view["options"])
+
+
+def _beside_gears(scene: Scene) -> str:
     w, h = SIDES
     x, wide = 10, w - 20
     out = _ground(SIDES) + temples(scene, x, 8, wide, 208) + technologies(scene, x, 219, wide, 194)

@@ -9,10 +9,10 @@ from tablero.core.ink import escape, seat_mark
 from tablero.core.speech import Speech
 from tablero.games.tzolkin import names as called
 from tablero.games.tzolkin.choices import effect_now
-from tablero.games.tzolkin.drawing.board import EMBLEMS, action_tokens, field_rows, wheel
+from tablero.games.tzolkin.drawing.board import EMBLEMS, field_rows, wheel
 from tablero.games.tzolkin.drawing.pieces import STEPS, Token, picture
 from tablero.games.tzolkin.drawing.scene import PICKING, PLACING, Scene
-from tablero.games.tzolkin.drawing.sides import cost_tokens, effect_tokens, monument_points
+from tablero.games.tzolkin.drawing.sides import action_tokens, cost_tokens, effect_tokens, monument_points
 from tablero.games.tzolkin.layout import MATERIALS, TRACKS
 from tablero.games.tzolkin.names import Names, remembered, remembered_of_late
 
@@ -69,7 +69,7 @@ def _player(scene: Scene, seat: int) -> str:
     marks = scene.badge(seat) if own else scene.badge(seat) + scene.enlarge(seat)
     if view["phase"] == "wealth" and view["ready"][seat]:
         marks += f'<b class="tz-tag">{escape(say("ready"))}</b>'
-    vain = _in_vain(scene) if own else _NO_TRIES
+    vain = scene.in_vain if own else NOT_MINE
     goods = "".join([_good(scene.names, seat, m, shown[m], vain[m], say) for m in MATERIALS])
     css = " ".join(["tz-player", *(["me"] if own else []), *(["act"] if seat in view["actors"] else [])])
     score = _points(scene, seat)
@@ -86,14 +86,7 @@ def _player(scene: Scene, seat: int) -> str:
     )
 
 
-_NO_TRIES = dict.fromkeys((*MATERIALS, "hand"), "")
-
-
-def _in_vain(scene: Scene) -> dict[str, str]:
-    """What a click on one's own goods and workers means: to beg for corn, to sell a block, to offer a skull, to place."""
-    blocks = {block: scene.attempt("sell", number) for number, block in enumerate(("wood", "stone", "gold"))}
-    corn, skull = scene.attempt("beg"), scene.attempt("place", 4)
-    return {**blocks, "corn": corn, "skull": skull, "hand": scene.attempt("place")}
+NOT_MINE = dict.fromkeys((*MATERIALS, "hand"), "")
 
 
 @remembered
@@ -386,7 +379,7 @@ def hand(scene: Scene) -> str:
     """The dock of a phone: own goods."""
     if scene.me is None:
         return ""
-    shown, vain = scene.player(scene.me), _in_vain(scene)
+    shown, vain = scene.player(scene.me), scene.in_vain
     goods = "".join(_good(scene.names, scene.me, m, shown[m], vain[m], scene.say) for m in MATERIALS)
     return f'<div class="tz tz-hand"><div class="r2">{goods}</div></div>'
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 from tablero.core import drawing
 from tablero.core.look import Look
-from tablero.games.tzolkin.layout import FIRST_PICK
+from tablero.games.tzolkin.layout import FIRST_PICK, RESOURCES
 from tablero.games.tzolkin.moves import FAMILIES
 from tablero.games.tzolkin.names import Names
 
@@ -83,6 +84,13 @@ class Scene(drawing.Scene):
         elif self.asked.get("kind") == "any" and gear < 4:
             out[1 : actions.stop] = [self.attempt("copy", 5 * gear + p - 1) for p in actions]
         return tuple(out)
+
+    @cached_property
+    def in_vain(self) -> dict[str, str]:
+        """What a click on one's own goods and workers means: to beg for corn, to sell a block, to offer a skull, to place."""
+        blocks = {block: self.attempt("sell", number) for number, block in enumerate(RESOURCES)}
+        corn, skull = self.attempt("beg"), self.attempt("place", 4)
+        return {**blocks, "corn": corn, "skull": skull, "hand": self.attempt("place")}
 
     def choice(self, move: int, kind: str = "") -> str:
         """The attributes of something that may be chosen, with the kind of turn that it belongs to."""

@@ -291,6 +291,38 @@ def _levels(
 # ---------------------------------------------------------------- buildings and monuments
 
 
+def action_tokens(names: Names, number: int, action: int) -> tuple[Token, ...]:
+    """What is printed beside a position."""
+    given = names.action(number, action)
+    kind = given["effect"]
+    if kind == "fish":
+        return Token("fish"), Token("corn", str(given["corn"]))
+    if kind == "harvest":
+        corn = Token("corn", str(given["corn"]))
+        return (corn, Token("or", "/"), Token("wood", str(given["wood"]))) if "wood" in given else (corn,)
+    if kind == "gain":
+        order = ("gold", "wood", "stone", "skull", "corn")
+        return tuple(Token(m, str(given[m]) if given[m] > 1 else "") for m in order if m in given)
+    if kind == "technology":
+        return (Token("tech", "" if given["max"] == 1 else "1–2"),)
+    if kind == "build":
+        if not given["monument"]:
+            return (Token("build"),)
+        return Token("build", "2"), Token("or", "/"), Token("monument")
+    if kind == "temples":
+        if "pay_corn" in given:
+            return Token("corn", f"−{given['pay_corn']}", True), Token("step-any")
+        return Token("any", f"−{given['pay_resources']}", True), Token("step-any", "2")
+    if kind == "skull":
+        return Token("vp", str(given["vp"])), Token(STEPS[TEMPLES.index(given["temple"])])
+    return {
+        "market": (Token("market"),),
+        "worker": (Token("worker-plus"),),
+        "build_with_corn": (Token("corn", "×2", True), Token("build")),
+        "paid_action": (Token("corn", f"−{given.get('pay_corn')}", True), Token("cog")),
+    }[kind]
+
+
 def effect_tokens(names: Names, tile: str) -> list[Token]:
     """What a building or wealth tile brings, as icons."""
     out: list[Token] = []
