@@ -212,8 +212,16 @@ class Prompt(common.Prompt):
     next: NotRequired[int]  # the section of the next drop
 
 
+class Step(TypedDict):
+    """How far the turn at hand has come, or the set-up of a seat."""
+
+    trail: list[str]  # objective, mahout, elephant; or elephant, sow, actions, elephant once more if unlocked, follow
+    at: int  # which of them it is now
+
+
 class AmritsarView(common.View):
     decade: int  # from 0
+    step: Step | None  # the same for every viewer; None at the end of a decade and of the game
     turns: int  # completed
     first: int  # the start player
     turn: int  # whose turn it is

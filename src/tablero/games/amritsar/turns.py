@@ -364,12 +364,15 @@ class Turns(Setup):
         return event
 
     def end_actions(self, seat: i64) -> None:
-        """The second elephant move comes after the actions, already in the turn that unlocks it (R05)."""
-        token: i64 = self.v[SEAT + seat * STRIDE + at.TOKEN]
-        if token == at.READY or (token == at.SPENT and self.token_keeps):
+        if self.walks_twice(seat):
             self.v[STAGE] = at.SECOND_WALK
         else:
             self.end_turn()
+
+    def walks_twice(self, seat: i64) -> bool:
+        """The second elephant move comes after the actions, already in the turn that unlocks it (R05)."""
+        token: i64 = self.v[SEAT + seat * STRIDE + at.TOKEN]
+        return token == at.READY or (token == at.SPENT and self.token_keeps)
 
     def end_turn(self) -> None:
         v = self.v

@@ -90,6 +90,7 @@ def _view(state: Views, seat: int | None) -> dict[str, Any]:
     turn_of_decade = int(at.ROUNDS) if over else min(int(v[at.ROUND]), int(at.ROUNDS) - 1) + 1
     view = state.common_view(seat, at.KINDS[state.asking()], decade * int(at.ROUNDS) + turn_of_decade)
     view["decade"] = decade
+    view["step"] = _step(state)
     view["turns"] = int(v[at.TURNS])
     view["first"] = int(v[at.FIRST])
     view["turn"] = int(v[at.TURN])
@@ -108,6 +109,21 @@ def _view(state: Views, seat: int | None) -> dict[str, Any]:
     view["offers"] = [_offer(state, seat, move) for move in view["moves"]] if seat is not None else []
     view["prompt"] = _prompt(state, seat)
     return view
+
+
+def _step(state: Views) -> dict[str, Any] | None:
+    """How far the turn or the set-up has come; a second elephant move is told as soon as it is sure to follow."""
+    v = state.v
+    stage = int(v[STAGE])
+    if stage >= at.INCOME:
+        return None
+    if stage <= at.CHOOSE_SPACE or (stage == at.ELEPHANT and v[SEAT + v[at.TURN] * STRIDE + at.AT] == NONE):
+        return {"trail": ["objective", "mahout", "elephant"], "at": stage}
+    trail = ["elephant", "sow", "actions", "follow"]
+    if stage == at.SECOND_WALK or state.walks_twice(v[at.TURN]):
+        trail.insert(3, "elephant")
+    places = {int(at.ELEPHANT): 0, int(at.ACTIONS): 2, int(at.SECOND_WALK): 3}
+    return {"trail": trail, "at": len(trail) - 1 if stage >= at.FOLLOWING else places.get(stage, 1)}
 
 
 def _temple(state: Views) -> dict[str, Any]:
