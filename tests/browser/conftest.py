@@ -147,16 +147,17 @@ Arrive = Callable[..., Visitor]
 
 @pytest.fixture
 def arrive(server: Server, chromium: Browser) -> Iterator[Arrive]:
-    """A new visitor at the lobby: `arrive()`, `arrive(viewport=...)`."""
+    """A new visitor at the lobby: `arrive()`, `arrive(viewport=...)`. Who names a pace is told moves at that pace."""
     contexts: list[BrowserContext] = []
     visitors: list[Visitor] = []
 
-    def come(at: str = "/", address: str = server.address, **settings: Any) -> Visitor:
+    def come(at: str = "/", address: str = server.address, pace: str = "none", **settings: Any) -> Visitor:
         settings.setdefault("viewport", {"width": 1440, "height": 900})
         settings.setdefault("locale", "en-US")
         settings.setdefault("reduced_motion", "reduce")
         context = chromium.new_context(**settings)
         context.set_default_timeout(20_000)
+        context.add_init_script(f"localStorage.getItem('pace') ?? localStorage.setItem('pace', '{pace}')")
         contexts.append(context)
         visitor = Visitor(context, address)
         visitors.append(visitor)

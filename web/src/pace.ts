@@ -15,4 +15,10 @@ export function factor(): number {
 
 export function setPace(name: string): void {
   if (name in FACTORS) localStorage.setItem(KEY, name);
+  showPace();
+}
+
+export function showPace(): void {
+  for (const button of document.querySelectorAll<HTMLElement>("[data-pace]"))
+    button.setAttribute("aria-pressed", String(button.dataset["pace"] === pace()));
 }

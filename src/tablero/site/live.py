@@ -202,6 +202,9 @@ class Watcher:
             self._sight = replace(self._sight, at=None)
         elif what in ("since", "places"):
             return await self._told(what, message)
+        elif what == "why":
+            table = await self._house.table(self._id)
+            table.check(self._own_seat(table), number(message, "move"))
         elif what == "preview":
             return await self._preview(number(message, "move"))
         elif what == "play":

@@ -39,6 +39,7 @@ class Tableau:
     version: int
     at: int | None
     over: bool
+    asked: bool  # whether the viewer owes a decision
     title: str
     panels: Mapping[str, str]
     log: Sequence[str]
@@ -61,7 +62,7 @@ class Tableau:
         """The message for somebody who has seen `before`; empty when nothing has changed for that viewer."""
         if before is None:
             return {
-                "version": self.version, "at": self.at, "over": self.over, "title": self.title,
+                "version": self.version, "at": self.at, "over": self.over, "asked": self.asked, "title": self.title,
                 "panels": dict(self.panels), "log": {"from": 0, "html": "".join(self.log)}, **self.parts,
             }  # fmt: skip
         news: dict[str, Any] = changed(before.parts, self.parts)
@@ -71,7 +72,7 @@ class Tableau:
         same = _same(before.log, self.log)
         if same < max(len(before.log), len(self.log)):
             news["log"] = {"from": same, "html": "".join(self.log[same:])}
-        for name in ("version", "at", "over", "title"):
+        for name in ("version", "at", "over", "asked", "title"):
             if getattr(self, name) != getattr(before, name):
                 news[name] = getattr(self, name)
         steps = self._steps(before)
@@ -134,7 +135,7 @@ def tableau(
     panels = {slot: html for slot, html in drawn.slots.items() if slot != "ways"}
     lines = [turn.line for turn in turns if turn.line]
     stage = Stage(game, view, look, seat, turns, events)
-    return Tableau(table.version_for(seat), sight.at, table.over, title, panels, lines, parts, events, stage)
+    return Tableau(table.version_for(seat), sight.at, table.over, asked, title, panels, lines, parts, events, stage)
 
 
 def _end(
