@@ -314,7 +314,7 @@ def _offer(state: Views, seat: int, move: int) -> dict[str, Any]:
         first = v[SEAT + seat * STRIDE + at.AT] == NONE
         out["coins"] = 0 if first else int(state.steps_to(seat, move - at.WALK)) - 1
         out["points"] = -int(state.walk_penalty(seat, move - at.WALK))
-    elif at.PICK <= move < at.DROP:
+    elif at.PICK <= move < at.DROP and state.asking() != at.SPARED:
         section = move - int(at.PICK)
         workers = _section(state, section)["workers"]
         out["workers"] = workers
@@ -398,7 +398,7 @@ def _prompt(state: Views, seat: int | None) -> dict[str, Any]:
         out["more"] = len(state.moves(seat)) > 1
     elif kind == at.DONATE:
         out["district"] = int(v[b + at.AT])
-    elif kind in (at.SOW, at.LANDING):
+    elif kind in (at.SOW, at.LANDING, at.SPARED):
         out["next"] = int(state.next_open(v[at.SOW_AT]))
         out["left"] = int(v[at.HELD])
     return out
