@@ -73,8 +73,8 @@ def test_the_places_that_a_turn_changed_are_told_in_order() -> None:
         "elephant-0", "0-coin", "maharaja", "0-points", "section-0", "section-1", "section-2",
     )  # fmt: skip
     known = len(state.journal)
-    play(state, "main right; done")
-    assert motion(state.journal, known).places[:1] == ("tile-1-2",)
+    play(state, "main centre")
+    assert motion(state.journal, known).places == ("tile-1-1", "0-gold")
 
 
 def test_what_an_action_brings_comes_from_its_tile() -> None:
