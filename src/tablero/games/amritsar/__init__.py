@@ -17,6 +17,7 @@ from tablero.games.amritsar.moves import AmritsarMoves
 from tablero.games.amritsar.options import BEFORE, OPTIONS
 from tablero.games.amritsar.rules import Amritsar
 from tablero.games.amritsar.sense import learned
+from tablero.games.amritsar.tally import tally
 
 RULES = 3
 HOUSE = load_facts(__name__)
@@ -50,6 +51,7 @@ def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Gam
         card=Card("Serve the golden temple", minutes="60–120", weight=3, cover=cover),
         motion=motion,
         begins=frozenset({"turn", "maharaja_turn", "maharaja_acts", "maharaja", "decade_end", "final"}),
+        tally=tally,
         facts=facts,
     )
 
