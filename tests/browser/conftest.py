@@ -183,6 +183,18 @@ def open_table(page: Page, players: int = 2, kinds: tuple[str, ...] = ("bot",), 
     page.wait_for_url("**/t/*")
 
 
+def open_game(page: Page, game: str, seats: int) -> None:
+    """Any game against bots of level 1, with the lobby's form."""
+    form = page.locator("form.open")
+    form.locator(f'input[name="game"][value="{game}"]').check(force=True)
+    form.locator(f'input[name="seats-{game}"][value="{seats}"]').check(force=True)
+    for seat in range(1, seats):
+        form.locator(f'input[name="kind{seat}"][value="bot"]').check(force=True)
+        form.locator(f'input[name="level{seat}"][value="1"]').check(force=True)
+    form.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/t/*")
+
+
 def beside(work: Coroutine[Any, Any, Found]) -> Found:
     """Run what needs a loop of its own: this thread's loop belongs to the browser."""
     with ThreadPoolExecutor(1) as thread:

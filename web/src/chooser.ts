@@ -274,7 +274,10 @@ export class Chooser {
       return;
     }
     if (event.key.toLowerCase() === "g") this.next(spot);
-    else if (event.key === "Escape") this.drop();
+    else if (event.key === "Escape") {
+      this.drop();
+      this.table.press(event.key);
+    }
     else if (this.table.press(event.key)) event.preventDefault();
   }
 

@@ -19,6 +19,7 @@ export interface Reel {
 export class Since {
   private film: Step[] = [];
   private here = -1;
+  private opening = false;
   private paused = false;
   private timer = 0;
 
@@ -41,13 +42,15 @@ export class Since {
   }
 
   get active(): boolean {
-    return this.here >= 0;
+    return this.opening || this.here >= 0;
   }
 
   /** `last`: begin with the newest step and stay there. */
   async open(last = false): Promise<void> {
     if (this.active) return;
+    this.opening = true;
     this.film = await this.reel.steps();
+    this.opening = false;
     if (!this.film.length) return this.reel.nothing();
     document.body.classList.add("since");
     this.paused = last || still() || factor() === 0;

@@ -19,6 +19,7 @@ export interface Step {
 export interface Page {
   apply(news: Update): void;
   asked(): boolean; // whether this person owes a move in what is shown
+  elsewhere(): boolean; // whether this person looks at something else than the newest position
   idle(): void; // everything has been told
 }
 
@@ -89,7 +90,7 @@ export class Staging {
   }
 
   private tells(): boolean {
-    return factor() > 0 && !document.hidden;
+    return factor() > 0 && !document.hidden && !this.page.elsewhere();
   }
 
   /** News that are not told but only seen. */

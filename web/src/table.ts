@@ -1,5 +1,7 @@
 // The table page: puts what the server sends into its places, and sends what the person chooses.
 import { Chooser } from "./chooser";
+import { ending } from "./ending";
+import { keep, kept } from "./kept";
 import { Log, type Lines } from "./log";
 import { morph } from "./morph";
 import { factor, setPace, showPace } from "./pace";
@@ -7,6 +9,7 @@ import { Pan } from "./pan";
 import { byId, shell, show } from "./shell";
 import { Since } from "./since";
 import { Staging, stepsOf, type Step } from "./staging";
+import { sound } from "./sound";
 import { Timeline } from "./timeline";
 import { Wire, type Answer, type Update } from "./wire";
 
@@ -14,6 +17,7 @@ import { Wire, type Answer, type Update } from "./wire";
 type Html = string | [head: number, tail: number, between: string];
 
 const FORCED_AFTER = 350; // milliseconds
+const MANY = 9;
 
 const body = document.body;
 const root = byId("table");
@@ -106,13 +110,13 @@ async function why(move: number, place: string): Promise<void> {
 
 /** What happened while this person was away is told when they come back, once. */
 function tellMissed(): void {
-  const known = localStorage.getItem(seen);
+  const known = kept(seen);
   if (!document.hidden && asked && at === null && factor() > 0 && known !== null && Number(known) < version) void since.open();
   watched();
 }
 
 function watched(): void {
-  if (!document.hidden && at === null) localStorage.setItem(seen, String(version));
+  if (!document.hidden && at === null) keep(seen, String(version));
 }
 
 function enlarge(button: Element): void {
@@ -142,6 +146,7 @@ function press(key: string): boolean {
     case "[": timeline.step("previous"); return true;
     case "]": timeline.step("next"); return true;
     case "s": void openSince(); return true;
+    case "escape": notice.hidden = true; return true;
     case "?": show("help"); return true;
     default: return false;
   }
@@ -257,13 +262,22 @@ function update(news: Update): void {
   chooser.after();
   turnTab();
   showPart(body.dataset["part"] ?? "0");
+  calm();
   takeForced();
   pan.after();
+  sound.news(news);
+}
+
+/** Where many places can be chosen, each of them is marked more quietly. */
+function calm(): void {
+  for (const slot of root.querySelectorAll<HTMLElement>("[data-slot]"))
+    slot.classList.toggle("calm", slot.querySelectorAll(".can[data-move]:not(.away)").length >= MANY);
 }
 
 const staging = new Staging(byId("told"), byId("told-sheet") as HTMLDialogElement, {
   apply: update,
   asked: () => asked,
+  elsewhere: () => since.active || at !== null,
   idle: () => {
     if (!ended) return;
     ended = false;
@@ -271,7 +285,7 @@ const staging = new Staging(byId("told"), byId("told-sheet") as HTMLDialogElemen
   },
 });
 const since = new Since(byId("told"), {
-  steps: async () => ((await wire.ask({ do: "since" }))?.since ?? []) as Step[],
+  steps: async () => ((await wire.ask({ do: "since" }, true))?.since ?? []) as Step[],
   at: shownAt,
   asked: () => asked,
   nothing: () => say({ ack: 0, ok: false, text: byId("told").dataset["nothing"] }),
@@ -299,6 +313,8 @@ const wire = new Wire(address, (news) => staging.take(news), (connected, tries) 
 });
 
 shell();
+ending(byId("end-sheet"));
+sound.switch(byId("sound"));
 document.addEventListener("click", (event) => {
   const target = event.target as Element;
   const doing = target.closest<HTMLElement>("[data-do]:not(:disabled)")?.dataset["do"];
@@ -315,6 +331,10 @@ document.addEventListener("click", (event) => {
   if (pace) setPace(pace);
   const enlarging = target.closest(".enlarge");
   if (enlarging) enlarge(enlarging);
+  if (doing === "look-back") {
+    target.closest("dialog")?.close();
+    timeline.replay();
+  }
   const side = target.closest<HTMLElement>("[data-turn]")?.dataset["turn"];
   if (side) void look(Number(side));
   const tab = target.closest<HTMLElement>("[data-tab]:not(body)")?.dataset["tab"];
@@ -329,6 +349,7 @@ showPace();
 chooser.after();
 turnTab();
 showPart("0");
+calm();
 takeForced();
 pan.after();
 tellMissed();

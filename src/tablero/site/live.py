@@ -46,6 +46,7 @@ class Watcher:
     def __init__(self, socket: Socket, guest: Guest, house: House, showing: Showing, sight: Sight, invite: str) -> None:
         self._socket = socket
         self._guest = guest
+        self.person = guest.id
         self._house = house
         self._showing = showing
         self._id = showing.id

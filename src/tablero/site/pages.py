@@ -327,7 +327,7 @@ async def luck(request: Visit) -> Response[str]:
 async def replays(request: Visit) -> Response[str]:
     tongue = tongue_of(request)
     finished = [summary for summary in await house_of(request).finished() if summary.game in NAMES]
-    lines = [line_of(summary, "", tongue) for summary in finished[:100]]
+    lines = [line_of(summary, guest_of(request).id, tongue) for summary in finished[:100]]
     return page("replays.jinja", request, here="replays", lines=lines)
 
 

@@ -51,6 +51,7 @@ def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Gam
         card=Card("Serve the golden temple", minutes="60–120", weight=3, cover=cover),
         motion=motion,
         begins=frozenset({"turn", "maharaja_turn", "maharaja_acts", "maharaja", "decade_end", "final"}),
+        marks={"decade": "am-donate"},
         tally=tally,
         facts=facts,
     )
