@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
@@ -135,7 +136,7 @@ def test_nobody_follows_without_effect() -> None:
 
 @pytest.mark.parametrize("language", ["en", "es", "fr"])
 def test_every_refusal_has_its_sentence_and_its_place_in_the_guide(language: str) -> None:
-    rules = set(re.findall(r'"([a-z]+(?:-[a-z]+)*)"', open(reasons.__file__).read()))
+    rules = set(re.findall(r'"([a-z]+(?:-[a-z]+)*)"', Path(reasons.__file__).read_text("utf-8")))
     say = speaker(GAME.package, language)
     unknown = GAME.words.refusal("no such rule", say)
     headings = set(re.findall(r"\{#([\w-]+)\}", GAME.guide(language)))

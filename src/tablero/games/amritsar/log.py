@@ -473,10 +473,11 @@ def _maharaja_deeds(events: Sequence[Event], say: Speech) -> list[str]:
 def _quarried(took: Sequence[Event], say: Speech) -> str:
     """All that he took from his quarry in one action, and what he wanted in its place."""
     counts = [0, *(sum(event["resource"] == r for event in took) for r in range(3))]
-    missed = [0, *(sum(event["wanted"] == r != event["resource"] for event in took) for r in range(3))]
+    missed = sorted({event["wanted"] for event in took if event["wanted"] != event["resource"]})
     taken = names.goods(counts, say)
-    if any(missed):
-        return say("takes {goods} from his quarry, for want of {wanted}", goods=taken, wanted=names.goods(missed, say))
+    if missed:
+        wanted = say.every([names.resource(r, say) for r in missed])
+        return say("takes {goods} from his quarry, for want of {wanted}", goods=taken, wanted=wanted)
     return say("takes {goods} from his quarry", goods=taken)
 
 

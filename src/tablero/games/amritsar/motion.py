@@ -9,6 +9,7 @@ is "m".
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any
 
 from tablero.core.motion import Flight, Motion
@@ -83,7 +84,7 @@ def _elephant(event: Event) -> list[Flight]:
     seat = "m" if event["kind"] == "maharaja_goes" else _key(event)
     steps = (after - before) % 4 if event.get("how") == "walk" else 1
     stops = [f"path-{(before + step) % 4}" for step in range(steps)]
-    out = [Flight(start, end, f"am-e{seat}") for start, end in zip(stops, stops[1:], strict=False)]
+    out = [Flight(start, end, f"am-e{seat}") for start, end in pairwise(stops)]
     return [*out, Flight(stops[-1], f"elephant-{seat}", f"am-e{seat}", lands=True)]
 
 
