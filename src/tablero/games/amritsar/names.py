@@ -26,9 +26,14 @@ def district(number: int, say: Speech) -> str:
     return (say("North"), say("East"), say("South"), say("West"))[number]
 
 
+def letter(district: int, say: Speech) -> str:
+    """A district where there is room for one letter only."""
+    return (say("N"), say("E"), say("S"), say("W"))[district]
+
+
 def tag(number: int, say: Speech) -> str:
     """The sign of a section, as the board shows it: a letter for its district, so that no district is called like it."""
-    return f"{(say('N'), say('E'), say('S'), say('W'))[number // 2]}{number % 2 + 1}"
+    return f"{letter(number // 2, say)}{number % 2 + 1}"
 
 
 def section(number: int, say: Speech) -> str:

@@ -47,7 +47,10 @@ def prompt(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
         ),
         "place": (say("Place your elephant"), say("In any district, free; it acts where your last worker stops.")),
         "elephant": (say("Move your elephant, or let it stay"), say("The first step is free, others cost a coin.")),
-        "second_walk": (say("Move your elephant again, or end your turn"), ""),
+        "second_walk": (
+            say("Move your elephant again, or end your turn"),
+            say("The first step is free, others cost a coin."),
+        ),
         "end": (say("End your turn"), ""),
         "pick": (
             say("Choose a section to sow from"),
@@ -274,6 +277,8 @@ def _move_of_goods(family: str, move: int, offer: Mapping[str, Any], say: Speech
 def _move_of_upgrade(family: str, move: int, rest: str, view: Mapping[str, Any], say: Speech) -> str:
     if family == "build":
         told = view["box"]["warehouses"][rest]
+        if not told["benefit"]:
+            return say("Build: {house}", house=names.house(told, say))
         return say("Build: {house}. {benefit}", house=names.house(told, say), benefit=names.benefit(told, say))
     if family == "hire":
         return say("Mahout: {deed}", deed=names.mahout(view["box"]["mahouts"][rest], say))
@@ -318,10 +323,21 @@ def hint(move: int, view: Mapping[str, Any], say: Speech) -> list[str]:
     if family in ("main", "secondary", "elephant", "use"):
         return _yield(_deed_of(family, move, view), view, say)
     if family in ("leap", "token"):
-        return [say("Without coins and without loss; once in the game.")]
+        return _placement(family, move, view, say)
     if family == "follow":
         return _yield(view["prompt"]["deed"], view, say)
     return []
+
+
+def _placement(family: str, move: int, view: Mapping[str, Any], say: Speech) -> list[str]:
+    """A free placement; on the spot only the warehouse gains by it."""
+    if (move - at.WALK) % at.DISTRICTS != view["players"][view["seat"]]["at"]:
+        return [say("Without coins and without loss; once in the game.")]
+    if family == "token":
+        return [say("The elephant is there already: only the token would be gone.")]
+    slots = next(told["flipped"] for told in view["box"]["warehouses"].values() if told["benefit"] == "leap")
+    return [say.plural("The elephant is there already; the warehouse becomes {n} plain slot.",
+                       "The elephant is there already; the warehouse becomes {n} plain slots.", slots, n=slots)]  # fmt: skip
 
 
 def _opened(family: str, move: int, offer: Mapping[str, Any], view: Mapping[str, Any], say: Speech) -> list[str]:
@@ -333,18 +349,18 @@ def _opened(family: str, move: int, offer: Mapping[str, Any], view: Mapping[str,
         last, colours, out = move - at.LAND, offer["workers"], []
     else:
         last, colours = offer["route"][-1], offer["workers"]
-        out = [say("You choose who goes where.")] if len(set(colours)) > 1 else []
+        out = [say("You choose who goes where.")] if family == "pick" and len(set(colours)) > 1 else []
         if family == "drop" and len(colours) > 1:
             colours = colours[1:]
     district = last // 2
     where = names.district(district, say)
-    out.append(say("The last worker acts in the {district}; main actions: {deeds}.",
-                   district=where, deeds=say.either(_mains(district, view, say))))  # fmt: skip
+    mains = "; ".join(_mains(district, view, say))
+    out.append(say("The last worker acts in the {district}. Main actions: {deeds}.", district=where, deeds=mains))
     for colour in sorted(set(colours)):
         also = _seconds(district, colour, view, say)
         if also:
-            out.append(say("{colour} last: also {deeds}.",
-                           colour=names.capital(names.colour(colour, say)), deeds=say.either(also)))  # fmt: skip
+            last_one = names.capital(names.colour(colour, say))
+            out.append(say("{colour} last: also {deeds}.", colour=last_one, deeds="; ".join(also)))
     if own["at"] == district:
         out.append(say("Your elephant is there and acts too."))
     if family == "pick" and offer["coins"]:
@@ -383,7 +399,8 @@ def _upgrade(family: str, move: int, rest: str, view: Mapping[str, Any], say: Sp
     if family == "build":
         told = box["warehouses"][rest]
         slots = say.plural("{n} slot, tax +{tax}.", "{n} slots, tax +{tax}.", told["slots"])
-        out = [names.house(told, say), names.benefit(told, say), slots.format(n=told["slots"], tax=told["tax"])]
+        named = [names.house(told, say)] if told["benefit"] else []
+        out = [*named, names.benefit(told, say), slots.format(n=told["slots"], tax=told["tax"])]
     elif family == "aim":
         now = own["objectives"][move - at.AIM]["points"]
         worth = say("Scored at the end of the game; now it would bring {points}.", points=names.points(now, say))
@@ -450,7 +467,10 @@ def _yield(deed: Mapping[str, Any], view: Mapping[str, Any], say: Speech) -> lis
         return [*prices, say("After a deal a counter comes back from the market.")]
     if deed["do"] == "learn":
         tracks = range(3) if deed["arg"] == at.TRACKS else [deed["arg"]]
-        return [f"{names.capital(names.track(t, say))}: {_next_cell(at.STEP + t, view, say)}." for t in tracks]
+        return [
+            say("{track}: {gain}.", track=names.capital(names.track(t, say)), gain=_next_cell(at.STEP + t, view, say))
+            for t in tracks
+        ]
     return []
 
 
