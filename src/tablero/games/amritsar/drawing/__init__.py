@@ -36,7 +36,7 @@ def panels(view: Mapping[str, Any], look: Look) -> Panels:
             "board": board(scene),
             "right": slots.right(scene),
             "hand": slots.hand(scene),
-            "ways": choices.trail(scene) + choices.verb(scene),
+            "ways": choices.ways(scene),
         }
     )
 

@@ -285,7 +285,7 @@ def bridge(tiles: tuple[Crossing, ...]) -> str:
         fill = "#dccfb2" if past else "#fffaf0"
         o += f'<rect x="{x - 27}" y="{ty}" width="54" height="25" rx="4" fill="{fill}" stroke="{"#8a6212" if on else "#b79a6b"}" stroke-width="{2 if on else 1}"/>'
         o += f'<rect x="{x - 27}" y="{ty}" width="12" height="25" rx="3" fill="{"#8e1c3b" if on else "#b79a6b"}"/>'
-        o += text(x - 21, ty + 18, NUMERALS[i], LEAST - (i == 2), 800, "#fff8ec", face="var(--title)")
+        o += text(x - 21, ty + 18, NUMERALS[i], LEAST, 800, "#fff8ec", face="var(--title)")
         if past:
             o += f'<path d="M{x - 9} {ty + 12.5}q6-8 14 0t14 0M{x - 9} {ty + 18}q6-8 14 0t14 0" stroke="#b79a6b" stroke-width="1.2" fill="none"/>'
         else:
@@ -450,23 +450,24 @@ def bead(x: float, y: float, n: int, last: bool) -> str:
 
 
 def hand(scene: Scene) -> str:
-    """The workers in hand, over the water; each colour can be dropped next."""
+    """The workers in hand, over the water; each colour can be dropped next. They are large enough for a thumb."""
     held = scene.view["hand"]
-    x0 = CX - 132
-    place = f'<rect data-spot="hand" x="{x0}" y="{CY - 136}" width="52" height="46" fill="none"/>'
+    x0, y, step = CX - 132, CY - 107, 64
+    place = f'<rect data-spot="hand" x="{x0}" y="{y - 31}" width="62" height="62" fill="none"/>'
     if held is None:
         return place
     count = len(held["workers"])
-    out = f'<rect x="{x0}" y="{CY - 136}" width="{count * 40 + 12}" height="46" rx="10" fill="var(--am-card)" stroke="{GOLD}" stroke-width="1.5"/>'
+    out = f'<rect x="{x0}" y="{y - 34}" width="{count * step + 8}" height="68" rx="12" fill="var(--am-card)" stroke="{GOLD}" stroke-width="1.5"/>'
     seen: set[int] = set()
     for i, colour in enumerate(held["workers"]):
-        x = x0 + 26 + i * 40
-        spot = f'circle cx="{x}" cy="{CY - 113}" r="19"'
-        drawn = f'<{spot} class="am-spot"/>' + worker(colour, x, CY - 113, 33)
+        x = x0 + 36 + i * step
+        spot = f'circle cx="{x}" cy="{y}" r="29"'
+        drawn = f'<{spot} class="am-spot"/>' + worker(colour, x, y, 46)
         first = colour not in seen
-        if first and at.DROP + colour in scene.moves:
-            drawn += marker(spot)
         seen.add(colour)
+        if first and at.DROP + colour in scene.moves:
+            reach = f'<rect class="am-reach" x="{x - 32}" y="{y - 32}" width="64" height="64"/>'
+            drawn = reach + drawn + marker(spot)
         out += scene.can(at.DROP + colour, drawn, "am-drop") if first else drawn
     return f"{place}<g>{out}</g>"
 

@@ -118,11 +118,11 @@ def picture(goal: Mapping[str, Any], scene: Scene) -> str:
     """What an objective counts, drawn in a box of 250 x 104."""
     kind, of = goal["kind"], goal["of"]
     if kind.startswith("majority"):
-        inside = _big(medallion(PLACES[of[0]], 0, 0), 56, 52, 1.6) if kind == "majority_counters" else use(MOST[kind], 56, 52, 48)
+        inside = _big(medallion(PLACES[of[0]], 0, 0), 70, 54, 1.5) if kind == "majority_counters" else use(MOST[kind], 66, 54, 46)
         inside += _podium(goal["points"])
     elif kind == "per_counter_in_district":
-        inside = _big(medallion(PLACES[of[0]], 0, 0), 56, 52, 1.6)
-        inside += "".join(counter(scene.main, 116 + 30 * n, 52, 12) for n in range(4))
+        inside = _big(medallion(PLACES[of[0]], 0, 0), 70, 54, 1.5)
+        inside += "".join(counter(scene.main, 124 + 30 * n, 54, 12) for n in range(4))
     elif kind.startswith("knowledge"):
         inside = _cells(goal, scene)
     elif kind == "distinct_districts":
@@ -148,7 +148,7 @@ def _podium(points: Sequence[int]) -> str:
     out = "".join(use("counter", x, y, 21) for x, y in ((145, 46), (145, 25), (181, 62)))
     for x, y, high, kind in ((128, 58, 40, "am-best"), (164, 74, 24, ""), (92, 86, 12, "")):
         out += f'<rect class="am-step {kind}" x="{x}" y="{y}" width="34" height="{high}" rx="3"/>'
-    return out + text(145, 86, points[0], 19, 800, "#4a3408") + text(181, 93, points[1], 18, 800, "#4a3408")
+    return out + text(145, 86, points[0], 22, 800, "#4a3408") + text(181, 94, points[1], 22, 800, "#4a3408")
 
 
 def _cells(goal: Mapping[str, Any], scene: Scene) -> str:
@@ -179,11 +179,11 @@ def _pyramid(levels: Sequence[int], each: bool, scene: Scene) -> str:
         wide = 6 - level
         for n in range(wide):
             lit = level + 1 in levels and (not each or n == 0)
-            x, y = 125 + (n - wide / 2) * 27, 79 - level * 24
+            x, y = 135 + (n - wide / 2) * 27, 79 - level * 24
             out += f'<rect class="am-step{" am-best" if lit else ""}" x="{f(x)}" y="{y}" width="25" height="22" rx="4"/>'
             if lit and each:
                 out += f'<g opacity=".5">{counter(scene.main, x + 12.5, y + 11, 8)}</g>'
-    return out + "".join(text(36, 95 - 24 * (level - 1), level, 18, 700, "var(--ink-2)") for level in levels)
+    return out + "".join(text(238, 97 - 24 * (level - 1), level, 22, 700, "var(--ink-2)") for level in levels)
 
 
 def card(scene: Scene, one: Mapping[str, Any], number: int, attributes: str) -> str:

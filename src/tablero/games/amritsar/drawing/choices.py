@@ -45,8 +45,9 @@ def row(scene: Scene, shown: Row, kind: str = "") -> str:
     return f'<div class="am-row" {scene.tried(shown.move)}>{inside}</div>'
 
 
-def rows(scene: Scene, shown: Sequence[Row], columns: int, kind: str = "") -> str:
-    return f'<div class="am-rows" style="--k:{columns}">{"".join(row(scene, one, kind) for one in shown)}</div>'
+def rows(scene: Scene, shown: Sequence[Row], columns: int, kind: str = "", narrow: int = 1) -> str:
+    """Rows in so many columns; `narrow` is how many a phone has room for."""
+    return f'<div class="am-rows" style="--k:{columns};--p:{narrow}">{"".join(row(scene, one, kind) for one in shown)}</div>'
 
 
 def goods(scene: Scene) -> str:
@@ -185,7 +186,7 @@ def _upgrade(scene: Scene) -> Asked:
         if not shown:
             inside = f'<p class="am-none">{escape(say("all taken"))}</p>'
         else:
-            inside = rows(scene, shown, 2 if kind == 0 and len(shown) < 9 else 3, "am-tight" if len(shown) > 8 else "")
+            inside = rows(scene, shown, 2 if kind == 0 and len(shown) < 9 else 3, "am-tight" if len(shown) > 8 else "", 2 if len(shown) > 6 else 1)
         groups += (
             f'<section class="am-kind am-part-{part}{"" if possible else " am-dim"}" data-twice><header>{icon(sign, 24)}<h3>{escape(title)}</h3>'
             f"<small>{escape(note)}</small>{price}</header>{inside}</section>"
@@ -195,13 +196,17 @@ def _upgrade(scene: Scene) -> Asked:
             f"<small>{'' if asked['free'] else icon(RESOURCES[resource], 18)}{escape(say('{n} open', n=possible))}</small></button>"
         )
         part += 1
+    exchange = _exchanges(scene)
+    if len(exchange) > 2:  # two of them are buttons beside the prompt
+        title = escape(say("Exchange"))
+        tabs += f'<button type="button" role="tab" data-part="{part}" aria-selected="false"><b>{title}</b><small>{escape(say("{n} open", n=len(exchange)))}</small></button>'
+        groups += f'<section class="am-kind am-exchange am-part-{part}" aria-label="{title}">{rows(scene, exchange, len(exchange))}</section>'
+        part += 1
     if part > 1:
         tabs = f'<div class="am-tabs" role="tablist" aria-label="{escape(say("Kinds of upgrade"))}">{tabs}</div>'
     else:
         tabs = ""
-    exchange = _exchanges(scene)
-    more = rows(scene, exchange, len(exchange)) if len(exchange) > 2 else ""
-    return "wide", escape(say("Choose an upgrade")), f"{tabs}{groups}{more}{preview(scene)}"
+    return "wide", escape(say("Choose an upgrade")), f"{tabs}{groups}{preview(scene)}"
 
 
 def _price(resource: int, free: bool, payable: bool, scene: Scene) -> str:
@@ -359,7 +364,7 @@ def _market(scene: Scene) -> Asked:
             if offer.get("points"):
                 brought += f'<span class="am-cost">{icon("pp", 20)}+{offer["points"]}</span>'
             shown.append(Row(first + r, icon(RESOURCES[r], 26), escape(sentence.format(resource=names.resource(r, say))), "", brought))
-    return ("low", escape(say("Market")), rows(scene, shown, 3)) if shown else None
+    return ("low", escape(say("Market")), rows(scene, shown, 3, narrow=2)) if shown else None
 
 
 def _exchanges(scene: Scene) -> list[Row]:
@@ -390,7 +395,8 @@ def _actions(scene: Scene) -> Asked:
                 shown.append(Row(first + slot, pictures(icons_of(deed), 20), escape(names.capital(names.action(deed, say))), escape(told), sign))
     exchange = _exchanges(scene)
     if len(exchange) > 2:
-        return "low", escape(say("Exchange")), rows(scene, exchange, 2)
+        here = f'<div class="am-here-too">{rows(scene, shown, 1)}</div>' if shown else ""
+        return "low", escape(say("Actions")), f"{here}{rows(scene, exchange, 2, narrow=2)}"
     return ("near", escape(say("Actions")), rows(scene, shown, 1)) if shown else None
 
 
@@ -460,6 +466,12 @@ def trail(scene: Scene) -> str:
         told += f'<li class="{kind}"{current}>{mark}<span>{escape(name)}</span></li>'
     heard = escape(say("step {n} of {all}", n=now + 1, all=len(steps)))
     return f'<ol class="am-trail"><li class="am-heard">{heard}</li>{told}</ol>'
+
+
+def ways(scene: Scene) -> str:
+    """What the prompt says beside its words: the way through the turn, and what has been selected."""
+    looked_at = preview(scene) if scene.phase == "upgrade" and scene.moves else ""
+    return f"{trail(scene)}{looked_at}{verb(scene)}"
 
 
 def _turn_step(scene: Scene) -> int:

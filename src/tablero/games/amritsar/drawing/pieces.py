@@ -17,7 +17,7 @@ from tablero.core.ink import corners, seat_path, short
 f = short
 INK: Final = "var(--ink)"
 DARK: Final = "#2a2018"
-LEAST: Final = 16.8  # the smallest letters: on a phone of 360 pixels the board is drawn at seven tenths
+LEAST: Final = 17.2  # the smallest letters: on a phone of 360 pixels the board is drawn at seven tenths
 
 # Workers and tile colours by number: body, edge, light, mark.
 PAINT: Final = (
