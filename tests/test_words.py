@@ -88,7 +88,7 @@ def said_by_game(package: str) -> Said:
 
 def said_by_site() -> Said:
     """What templates say, what is refused by whomever, and what bots are like."""
-    found = dict.fromkeys((TAMPERED, *(level.about for level in LEVELS)), "")
+    found = dict.fromkeys((TAMPERED, *(words for level in LEVELS for words in (level.name, level.about))), "")
     for template in (SOURCE / "site" / "templates").rglob("*.jinja"):
         found |= said_in_template(template)
     rooms = [path for room in ("site", "table", "store") for path in (SOURCE / room).rglob("*.py")]

@@ -147,16 +147,17 @@ Arrive = Callable[..., Visitor]
 
 @pytest.fixture
 def arrive(server: Server, chromium: Browser) -> Iterator[Arrive]:
-    """A new visitor at the lobby: `arrive()`, `arrive(viewport=...)`."""
+    """A new visitor at the lobby: `arrive()`, `arrive(viewport=...)`. Who names a pace is told moves at that pace."""
     contexts: list[BrowserContext] = []
     visitors: list[Visitor] = []
 
-    def come(at: str = "/", address: str = server.address, **settings: Any) -> Visitor:
+    def come(at: str = "/", address: str = server.address, pace: str = "none", **settings: Any) -> Visitor:
         settings.setdefault("viewport", {"width": 1440, "height": 900})
         settings.setdefault("locale", "en-US")
         settings.setdefault("reduced_motion", "reduce")
         context = chromium.new_context(**settings)
         context.set_default_timeout(20_000)
+        context.add_init_script(f"localStorage.getItem('pace') ?? localStorage.setItem('pace', '{pace}')")
         contexts.append(context)
         visitor = Visitor(context, address)
         visitors.append(visitor)
@@ -178,6 +179,18 @@ def open_table(page: Page, players: int = 2, kinds: tuple[str, ...] = ("bot",), 
         form.locator(f'input[name="kind{seat}"][value="{kind}"]').check(force=True)
         if kind == "bot":
             form.locator(f'input[name="level{seat}"][value="{level}"]').check(force=True)
+    form.get_by_role("button", name="Open the table").click()
+    page.wait_for_url("**/t/*")
+
+
+def open_game(page: Page, game: str, seats: int) -> None:
+    """Any game against bots of level 1, with the lobby's form."""
+    form = page.locator("form.open")
+    form.locator(f'input[name="game"][value="{game}"]').check(force=True)
+    form.locator(f'input[name="seats-{game}"][value="{seats}"]').check(force=True)
+    for seat in range(1, seats):
+        form.locator(f'input[name="kind{seat}"][value="bot"]').check(force=True)
+        form.locator(f'input[name="level{seat}"][value="1"]').check(force=True)
     form.get_by_role("button", name="Open the table").click()
     page.wait_for_url("**/t/*")
 

@@ -11,7 +11,7 @@ import tablero
 from tablero.core.look import Look
 from tablero.store import House
 from tablero.store import house as house_file
-from tests.browser.conftest import Arrive, Server, beside, invitation, sit_down
+from tests.browser.conftest import Arrive, Server, beside, invitation, open_game, sit_down
 
 # The place that a pointer meets, counted among those that can be met; a place behind another one is tried later.
 PLACE = """(number) => {
@@ -33,17 +33,6 @@ PLACE = """(number) => {
 }"""
 
 SAME_SALE = 10  # a seed under which random moves lead to a market where the same sale can be made twice
-
-
-def open_game(page: Page, game: str, seats: int) -> None:
-    form = page.locator("form.open")
-    form.locator(f'input[name="game"][value="{game}"]').check(force=True)
-    form.locator(f'input[name="seats-{game}"][value="{seats}"]').check(force=True)
-    for seat in range(1, seats):
-        form.locator(f'input[name="kind{seat}"][value="bot"]').check(force=True)
-        form.locator(f'input[name="level{seat}"][value="1"]').check(force=True)
-    form.get_by_role("button", name="Open the table").click()
-    page.wait_for_url("**/t/*")
 
 
 def changed(page: Page, version: str | None) -> None:

@@ -9,8 +9,7 @@ from playwright.sync_api import Page, expect
 
 import tablero
 from tablero.store import house as house_file
-from tests.browser.conftest import Arrive, Server, beside, invitation, point_at, sit_down
-from tests.browser.test_games import open_game
+from tests.browser.conftest import Arrive, Server, beside, invitation, open_game, point_at, sit_down
 
 GAME = tablero.game("tzolkin")
 SEATS = ("Green", "Blue", "Red", "Yellow")

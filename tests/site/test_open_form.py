@@ -31,7 +31,8 @@ async def test_what_is_refused_is_told_in_the_visitors_language(
 
 async def test_levels_say_what_their_bots_are_like(client: AsyncTestClient[Litestar]) -> None:
     answer = await client.get("/", headers={"Accept-Language": "fr"})
-    assert 'title="Un débutant aimable qui aime construire."' in answer.text
+    assert 'title="Galet. Un débutant aimable qui aime construire."' in answer.text
+    assert '<b>Galet.</b> Un débutant aimable qui aime construire.' in answer.text
 
 
 async def test_a_text_for_a_choice_that_was_not_made_is_let_go(client: AsyncTestClient[Litestar]) -> None:

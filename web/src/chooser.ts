@@ -7,12 +7,15 @@
 export interface Table {
   play(move: number): void;
   preview(move: number): Promise<string | null>; // -1 ends it
+  why(move: number, place: string): void; // somebody clicks at a place, named so, where this move cannot be made
   press(key: string): boolean; // keys that belong to the page around the board
 }
 
 const DIRECTIONS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
 }; // prettier-ignore
+
+const DOUBLE = 500; // milliseconds between the two clicks of a double one
 
 type Spot = HTMLElement | SVGElement;
 
@@ -25,6 +28,7 @@ export class Chooser {
   private place: { key: string; slot: string; x: number; y: number } | null = null;
   private timer = 0;
   private asked = 0;
+  private committed = -DOUBLE;
 
   constructor(
     private root: HTMLElement,
@@ -76,8 +80,6 @@ export class Chooser {
   }
 
   drop(): void {
-    this.held = null;
-    this.showHeld();
     this.cool();
     if (this.spotAt(document.activeElement)) (document.activeElement as HTMLElement).blur();
   }
@@ -134,13 +136,12 @@ export class Chooser {
 
   private click(event: MouseEvent): void {
     const spot = event.target instanceof Element ? event.target.closest<Spot>("[data-move], [data-pick]") : null;
-    if (!spot) {
-      if (this.touch) this.explain(event.target);
-      return;
-    }
+    if (!spot) return this.inVain(event.target);
     if ("pick" in spot.dataset) this.pick(spot);
     if (!("move" in spot.dataset)) return;
     if (spot instanceof HTMLElement && spot.matches(":disabled")) return;
+    // The second click of a double one is meant for the place as it was before the first.
+    if (event.detail > 1 && event.timeStamp - this.committed < DOUBLE) return;
     // A labelled button says what it does: one tap. A place on the board: the first tap shows, the second commits.
     const sure = spot.closest("[data-sure]") !== null;
     if (spot.closest("[data-twice]") && this.held !== keyOf(spot)) this.hold(spot);
@@ -163,16 +164,23 @@ export class Chooser {
     }
   }
 
-  /** A finger cannot hover: a tap on what has words but cannot be chosen shows them. */
-  private explain(target: EventTarget | null): void {
+  /** A click on what cannot be chosen: why not, where the board knows which move was meant; else what it is. */
+  private inVain(target: EventTarget | null): void {
     this.cool();
     this.bubble.hidden = true;
     let place = target instanceof Element && this.root.contains(target) ? target : null;
+    if (!place || place.closest("button, a, input, summary, dialog")) return;
+    const meant = place.closest<Spot>("[data-try]");
     while (place && place !== this.root && !wordsOf(place)) place = place.parentElement;
-    if (!place || place === this.root) return;
+    const words = place && place !== this.root ? wordsOf(place) : "";
+    if (meant) this.table.why(Number(meant.dataset["try"]), meant.contains(place) || place?.contains(meant) ? words : "");
+    else if (place && words) this.explain(place, words);
+  }
+
+  private explain(place: Element, words: string): void {
     const line = document.createElement("div");
     line.className = "lines";
-    line.textContent = wordsOf(place);
+    line.textContent = words;
     this.bubble.replaceChildren(line);
     this.bubble.classList.remove("tap");
     this.bubble.hidden = false;
@@ -185,6 +193,7 @@ export class Chooser {
     this.asked++;
     clearTimeout(this.timer);
     this.bubble.hidden = true;
+    this.committed = performance.now();
     spot.classList.add("busy");
     this.table.play(Number(spot.dataset["move"]));
   }
@@ -211,6 +220,8 @@ export class Chooser {
   }
 
   private cool(): void {
+    this.held = null;
+    this.showHeld();
     if (this.hot === null) return;
     this.hot = null;
     this.asked++;
@@ -267,6 +278,7 @@ export class Chooser {
       if (next || here) event.preventDefault();
       return;
     }
+    if (event.key === "Enter" && !spot && target.closest("[data-try], [role=img]")) return this.inVain(target);
     if ((event.key === "Enter" || event.key === " ") && spot && !(spot instanceof HTMLButtonElement)) {
       event.preventDefault();
       if ("pick" in spot.dataset) this.pick(spot);
@@ -285,7 +297,10 @@ export class Chooser {
       return;
     }
     if (event.key.toLowerCase() === "g") this.next(spot);
-    else if (event.key === "Escape") this.drop();
+    else if (event.key === "Escape") {
+      this.drop();
+      this.table.press(event.key);
+    }
     else if (this.table.press(event.key)) event.preventDefault();
   }
 

@@ -18,7 +18,8 @@ export interface Step {
 
 export interface Page {
   apply(news: Update): void;
-  asked(): boolean; // whether the newest news ask this person for a move
+  asked(): boolean; // whether this person owes a move in what is shown
+  elsewhere(): boolean; // whether this person looks at something else than the newest position
   idle(): void; // everything has been told
 }
 
@@ -34,7 +35,6 @@ export class Staging {
   private began = 0;
   private go: (() => void) | null = null; // ends the present pause
   private timer = 0;
-  private due = 0;
 
   constructor(
     private bar: HTMLElement,
@@ -43,14 +43,16 @@ export class Staging {
   ) {
     sheet.addEventListener("close", () => this.go?.());
     sheet.addEventListener("click", (event) => {
-      if (event.target instanceof Element && event.target.closest("[data-tell], .close")) sheet.close();
+      if (event.target instanceof Element && event.target.closest("[data-tell]")) sheet.close();
     });
   }
 
   /** News from the server: told now, or after what is being told. */
   take(news: Update): void {
     const told = stepsOf(news).some((step) => step.text || step.sheet);
-    if (!this.busy && (!told || !this.tells())) {
+    // Whoever is in the middle of a choice that stays as it was is not interrupted.
+    const midway = this.page.asked() && news["prompt"] === undefined;
+    if (!this.busy && (!told || midway || !this.tells())) {
       this.show(news);
       return;
     }
@@ -78,7 +80,7 @@ export class Staging {
 
   pause(): void {
     this.paused = !this.paused;
-    this.bar.classList.toggle("paused", this.paused);
+    show(this.bar, this.paused);
     if (this.paused) clearTimeout(this.timer);
     else this.hasten();
   }
@@ -88,7 +90,7 @@ export class Staging {
   }
 
   private tells(): boolean {
-    return factor() > 0 && !document.hidden;
+    return factor() > 0 && !document.hidden && !this.page.elsewhere();
   }
 
   /** News that are not told but only seen. */
@@ -108,15 +110,22 @@ export class Staging {
     }
     this.busy = false;
     this.paused = false;
+    show(this.bar, false);
     clear();
     this.bar.hidden = true;
     this.page.idle();
   }
 
+  /** Whether the newest news ask this person for a move. */
+  private asked(): boolean {
+    const last = this.queue.findLast((news) => news["asked"] !== undefined);
+    return last ? last["asked"] === true : this.page.asked();
+  }
+
   private async tell(step: Step): Promise<void> {
     const flown = fly(step.flights ?? []);
     if (!step.text && !step.sheet) return;
-    caption(this.bar, step, this.page.asked());
+    caption(this.bar, step, this.asked());
     outline(step.places ?? [], changes(step));
     if (step.sheet) {
       this.sheet.querySelector(".sheet-body")!.innerHTML = step.sheet;
@@ -134,13 +143,11 @@ export class Staging {
       this.go = () => {
         clearTimeout(this.timer);
         this.go = null;
-        this.due = 0;
         done();
       };
-      this.due = start;
       this.until = () => {
         const same = !step.sheet && stepsOf(this.queue[0])[0]?.turn === step.turn;
-        const late = this.page.asked() && performance.now() - this.began > PATIENCE * factor();
+        const late = this.asked() && performance.now() - this.began > PATIENCE * factor();
         return start + Math.max(flown, (same ? BETWEEN : whole) * factor() * (late ? 0.25 : 1));
       };
       this.hasten();
@@ -181,4 +188,9 @@ export function caption(bar: HTMLElement, step: Step, mine: boolean): void {
   bar.classList.toggle("mine", mine);
   bar.classList.toggle("still", still());
   bar.hidden = false;
+}
+
+export function show(bar: HTMLElement, paused: boolean): void {
+  bar.classList.toggle("paused", paused);
+  bar.querySelector('[data-tell="pause"]')!.setAttribute("aria-pressed", String(paused));
 }

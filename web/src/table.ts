@@ -1,26 +1,23 @@
 // The table page: puts what the server sends into its places, and sends what the person chooses.
 import { Chooser } from "./chooser";
-import { fly, type Flight } from "./flights";
+import { ending } from "./ending";
+import { keep, kept } from "./kept";
+import { Log, type Lines } from "./log";
 import { morph } from "./morph";
+import { factor, setPace, showPace } from "./pace";
 import { Pan } from "./pan";
 import { byId, shell, show } from "./shell";
+import { Since } from "./since";
+import { Staging, stepsOf, type Step } from "./staging";
+import { sound } from "./sound";
 import { Timeline } from "./timeline";
 import { Wire, type Answer, type Update } from "./wire";
-
-interface Log {
-  from: number;
-  html: string;
-}
 
 /** A place's HTML: anew, or what to put between the beginning and the end of what was there. */
 type Html = string | [head: number, tail: number, between: string];
 
-interface Motion {
-  style: string;
-  flights: Flight[];
-}
-
 const FORCED_AFTER = 350; // milliseconds
+const MANY = 9;
 
 const body = document.body;
 const root = byId("table");
@@ -30,6 +27,11 @@ let version = Number(body.dataset["version"]);
 let at: number | null = body.dataset["at"] ? Number(body.dataset["at"]) : null;
 let forcing = 0;
 let goingBack = false;
+let askedThere = body.dataset["asked"] === "yes"; // in the position that is shown
+let asked = askedThere; // in the newest one
+let ended = false; // the game has just come to its end
+let arrived: (() => void) | null = null; // somebody waits for a moment of the past to be shown
+const seen = `seen:${location.pathname}`; // up to which version this person has watched here
 let turn = Number(sessionStorage.getItem(`turn:${location.pathname}`) ?? 0);
 
 function address(): string {
@@ -88,6 +90,46 @@ async function goTo(k: number | null): Promise<void> {
   say(await wire.ask(k === null ? { do: "live" } : { do: "at", k }));
 }
 
+/** The same, until it is on the page. */
+async function shownAt(k: number | null): Promise<void> {
+  if (at === k) return;
+  const there = new Promise<void>((done) => {
+    arrived = () => at === k && done();
+    setTimeout(done, 2000); // without a connection the words are told all the same
+  });
+  await goTo(k);
+  await there;
+}
+
+/** What a place is that cannot be chosen, and which rule forbids it. */
+async function why(move: number, place: string): Promise<void> {
+  const answer = await wire.ask({ do: "why", move });
+  if (!answer || answer.ok) return;
+  say({ ...answer, text: [place, answer.text].filter(Boolean).join(place.endsWith(".") ? " " : ". ") });
+}
+
+/** What happened while this person was away is told when they come back, once. */
+function tellMissed(): void {
+  const known = kept(seen);
+  if (!document.hidden && asked && at === null && factor() > 0 && known !== null && Number(known) < version) void since.open();
+  watched();
+}
+
+function watched(): void {
+  if (!document.hidden && at === null) keep(seen, String(version));
+}
+
+function enlarge(button: Element): void {
+  const board = button.closest("[data-board]")?.cloneNode(true) as Element | undefined;
+  if (!board) return;
+  for (const part of board.querySelectorAll("[id], [data-move], [data-spot], [tabindex]"))
+    for (const name of ["id", "data-move", "data-try", "data-spot", "tabindex"]) part.removeAttribute(name);
+  for (const picture of board.querySelectorAll("svg"))
+    if (picture.viewBox.baseVal?.width > 60) picture.classList.add("large");
+  document.querySelector("#enlarged .enlarged-body")!.replaceChildren(board);
+  show("enlarged");
+}
+
 function press(key: string): boolean {
   const click = (selector: string): boolean => {
     const button = document.querySelector<HTMLElement>(selector);
@@ -103,19 +145,51 @@ function press(key: string): boolean {
     case "l": return click("[data-levels] button");
     case "[": timeline.step("previous"); return true;
     case "]": timeline.step("next"); return true;
+    case "s": void openSince(); return true;
+    case "escape": notice.hidden = true; return true;
     case "?": show("help"); return true;
     default: return false;
   }
 } // prettier-ignore
 
-function writeLog({ from, html }: Log): void {
-  const box = byId("log-box");
-  const list = byId("log");
-  const low = box.scrollHeight - box.scrollTop - box.clientHeight < 40;
-  while (list.children.length > from) list.lastElementChild?.remove();
-  list.insertAdjacentHTML("beforeend", html);
-  if (low) box.scrollTop = box.scrollHeight;
+async function openSince(): Promise<void> {
+  staging.flush();
+  await since.open();
 }
+
+/** The keys and buttons of the bar that tells what happened. */
+function tell(what: string): void {
+  if (since.active) {
+    if (what === "back" || what === "next") void since.step(what === "next" ? 1 : -1);
+    else if (what === "pause") since.pause();
+    else if (what === "first") void since.first();
+    else void since.close();
+  } else if (what === "pause") staging.pause();
+  else if (what === "next") staging.next();
+  else if (what === "back") {
+    staging.flush();
+    void since.open(true);
+  } else staging.flush();
+}
+
+const TELLING: Record<string, string> = {
+  " ": "pause", ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "now", Enter: "now", Escape: "now",
+}; // prettier-ignore
+
+document.addEventListener(
+  "keydown",
+  (event) => {
+    const what = TELLING[event.key];
+    if (!what || !(since.active || staging.active) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = event.target as Element;
+    if (target.closest("input, select, textarea, dialog[open]")) return;
+    if ((event.key === "Enter" || event.key === " ") && target.closest("button, summary, a, [data-move]")) return;
+    event.preventDefault();
+    event.stopPropagation();
+    tell(what);
+  },
+  { capture: true },
+);
 
 /** On a phone one part is shown at a time: turn to the part in which something can be chosen. */
 function turnTab(): void {
@@ -134,7 +208,7 @@ function openTab(part: string): void {
   for (const tab of document.querySelectorAll<HTMLElement>(".tabs [data-tab]"))
     tab.setAttribute("aria-selected", String(tab.dataset["tab"] === part));
   pan.after();
-  if (part === "history") byId("log-box").scrollTop = byId("log-box").scrollHeight;
+  if (part === "history") log.end();
 }
 
 /** Where a phone has room for one part of a board at a time (`data-part`), the page remembers which. */
@@ -156,8 +230,7 @@ function put(place: string, html: Html): string {
 
 function update(news: Update): void {
   chooser.before();
-  const motion = news["motion"] as Motion | undefined;
-  body.dataset["motion"] = motion?.style ?? "";
+  body.dataset["motion"] = stepsOf(news).findLast((step) => step.style)?.style ?? "";
   const panels = (news["panels"] ?? {}) as Record<string, Html>;
   for (const [slot, html] of Object.entries(panels)) {
     const place = document.querySelector(`[data-slot="${slot}"]`);
@@ -166,7 +239,7 @@ function update(news: Update): void {
   }
   for (const id of ["prompt", "history", "waiting", "rematch", "end"])
     if (news[id] !== undefined) morph(byId(id), put(id, news[id] as Html));
-  if (news["log"]) writeLog(news["log"] as Log);
+  if (news["log"]) log.write(news["log"] as Lines);
   if (typeof news["version"] === "number") {
     version = news["version"];
     body.dataset["version"] = String(version);
@@ -176,38 +249,73 @@ function update(news: Update): void {
   if ("at" in news) {
     at = news["at"] as number | null;
     body.classList.toggle("past", at !== null);
-    history.replaceState(null, "", at === null ? location.pathname : `${location.pathname}?move=${at}`);
+    if (!since.active) history.replaceState(null, "", at === null ? location.pathname : `${location.pathname}?move=${at}`);
     timeline.settled();
+    arrived?.();
   }
+  if (typeof news["asked"] === "boolean") askedThere = news["asked"];
+  if (at === null) asked = askedThere;
   if (news["over"] === true && body.dataset["over"] !== "yes") {
-    if (at === null) show("end-sheet");
+    ended = at === null;
     body.dataset["over"] = "yes";
   }
+  watched();
   chooser.after();
   turnTab();
   showPart(body.dataset["part"] ?? "0");
+  calm();
   takeForced();
   pan.after();
-  if (motion) fly(motion.flights);
+  sound.news(news);
 }
 
+/** Where many places can be chosen, each of them is marked more quietly. */
+function calm(): void {
+  for (const slot of root.querySelectorAll<HTMLElement>("[data-slot]"))
+    slot.classList.toggle("calm", slot.querySelectorAll(".can[data-move]:not(.away)").length >= MANY);
+}
+
+const staging = new Staging(byId("told"), byId("told-sheet") as HTMLDialogElement, {
+  apply: update,
+  asked: () => asked,
+  elsewhere: () => since.active || at !== null,
+  idle: () => {
+    if (!ended) return;
+    ended = false;
+    show("end-sheet");
+  },
+});
+const since = new Since(byId("told"), {
+  steps: async () => ((await wire.ask({ do: "since" }, true))?.since ?? []) as Step[],
+  at: shownAt,
+  asked: () => asked,
+  nothing: () => say({ ack: 0, ok: false, text: byId("told").dataset["nothing"] }),
+});
+const log = new Log(byId("log-box"), byId("log"), body.dataset["seat"] ?? "", async (event) => {
+  return (await wire.ask({ do: "places", event }))?.places ?? [];
+});
 const chooser = new Chooser(root, byId("bubble"), {
   play: (move) => {
+    if (staging.behind) return staging.flush(); // what was clicked is not there any more
+    staging.flush();
     goingBack = false;
     clearTimeout(forcing);
     void send({ do: "play", move, version });
   },
+  why: (move, place) => void why(move, place),
   preview: async (move) => (await wire.ask({ do: "preview", move }))?.preview ?? null,
   press,
 });
 const pan = new Pan(root.querySelector<HTMLElement>(".stage")!, [...root.querySelectorAll<HTMLElement>(".stage, .above, .left, .right")]);
 const timeline = new Timeline(byId("history"), (k) => void goTo(k));
-const wire = new Wire(address, update, (connected, tries) => {
+const wire = new Wire(address, (news) => staging.take(news), (connected, tries) => {
   lost.hidden = connected || tries < 2;
   body.classList.toggle("offline", !connected);
 });
 
 shell();
+ending(byId("end-sheet"));
+sound.switch(byId("sound"));
 document.addEventListener("click", (event) => {
   const target = event.target as Element;
   const doing = target.closest<HTMLElement>("[data-do]:not(:disabled)")?.dataset["do"];
@@ -217,6 +325,17 @@ document.addEventListener("click", (event) => {
     void send({ do: doing });
   }
   if (doing === "live") timeline.live();
+  if (doing === "since") void openSince();
+  const telling = target.closest<HTMLElement>("#told [data-tell]")?.dataset["tell"];
+  if (telling) tell(telling);
+  const pace = target.closest<HTMLElement>("[data-pace]")?.dataset["pace"];
+  if (pace) setPace(pace);
+  const enlarging = target.closest(".enlarge");
+  if (enlarging) enlarge(enlarging);
+  if (doing === "look-back") {
+    target.closest("dialog")?.close();
+    timeline.replay();
+  }
   const side = target.closest<HTMLElement>("[data-turn]")?.dataset["turn"];
   if (side) void look(Number(side));
   const tab = target.closest<HTMLElement>("[data-tab]:not(body)")?.dataset["tab"];
@@ -226,9 +345,12 @@ document.addEventListener("click", (event) => {
   if (target.closest("[data-levels]")) body.classList.toggle("levels");
   if (target.closest("#notice .close")) notice.hidden = true;
 });
-byId("log-box").scrollTop = byId("log-box").scrollHeight;
+document.addEventListener("visibilitychange", tellMissed);
+showPace();
 chooser.after();
 turnTab();
 showPart("0");
+calm();
 takeForced();
 pan.after();
+tellMissed();

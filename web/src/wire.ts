@@ -7,6 +7,8 @@ export interface Answer {
   text?: string;
   guide?: string;
   preview?: string;
+  since?: unknown[];
+  places?: string[];
   again?: boolean;
 }
 

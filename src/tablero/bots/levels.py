@@ -14,7 +14,7 @@ class Level:
     """A strength to play against; the name is that of a stone or a feather the Maya treasured."""
 
     number: int
-    name: str
+    name: str  # an English word, translatable
     about: str  # an English sentence, translatable
     bot: Bot
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol, Self
 
+from tablero.core.icons import icon
 from tablero.core.ink import escape, fill
 from tablero.core.look import Look
 from tablero.core.speech import Speech
@@ -109,6 +110,11 @@ class Scene:
             heard = escape(say("a bot of level {n}", n=level))
             return f'<small class="badge bot" role="img" aria-label="{heard}" title="{heard}">{escape(say("bot"))} {level}</small>'
         return f'<small class="badge gone">{escape(say("away"))}</small>' if seat in self.look.away else ""
+
+    def enlarge(self, seat: int) -> str:
+        """A button that opens the nearest board around it (`data-board`) large, over the page."""
+        words = fill(self.say("Enlarge the board of {name}"), name=self.name(seat))
+        return f'<button class="btn ghost sq enlarge" type="button" aria-label="{words}" title="{words}">{icon("zoom", 18)}</button>'
 
     def once(self, draw: Callable[[Self], str], *seen: Any) -> str:
         """A part without choices that shows these values and nothing else of the view: drawn once for all moments at which

@@ -110,6 +110,8 @@ class Game:
     motion: Travel | None = None  # what the page lets travel because of the latest events
     # Kinds of events with which something begins that is told by itself: a day turns, choices are turned over.
     begins: frozenset[str] = frozenset()
+    # Kinds of events that the history strip marks besides rounds, each with the id of a picture of it (or nothing).
+    marks: Mapping[str, str] = field(default_factory=dict)
     tally: Tallied | None = None  # where the points of a finished game came from
     # What a phone's tabs are called, translatable: board, market (the slot above) and players, where it is not the usual.
     tabs: Mapping[str, str] = field(default_factory=dict)
@@ -139,7 +141,7 @@ class Game:
                 raise BadOption("{game} has no option '{option}'; it has {known}",
                                 game=self.title, option=name, known=known)  # fmt: skip
             value = str(value)
-            if option.choices and value not in option.choices:
+            if option.choices and value not in (*option.choices, *option.older):
                 known = ", ".join(option.choices)
                 raise BadOption(
                     "option '{option}' of {game} is one of {known}, not '{value}'",

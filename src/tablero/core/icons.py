@@ -16,6 +16,9 @@ ICONS = {
     "next": '<path d="m7 5 9 7-9 7z"/>',
     "last": '<path d="M18 5v14M5 5l9 7-9 7z"/>',
     "play": '<path d="M7 4.5 19 12 7 19.5z" fill="currentColor" stroke="none"/>',
+    "pause": '<path d="M8 5v14M16 5v14" stroke-width="3.4"/>',
+    "sound": '<path d="M4 9.5v5h3.5L12 19V5L7.5 9.5z" fill="currentColor"/><path d="M15.5 8.5a5 5 0 0 1 0 7M18 6a8.5 8.5 0 0 1 0 12"/>',
+    "silence": '<path d="M4 9.5v5h3.5L12 19V5L7.5 9.5z" fill="currentColor"/><path d="m16 9.5 5 5M21 9.5l-5 5"/>',
     "help": (
         '<circle cx="12" cy="12" r="9"/><path d="M9.5 9.5a2.6 2.6 0 1 1 3.7 2.4c-.8.4-1.2.9-1.2 1.9"/>'
         '<path d="M12 17v.3"/>'

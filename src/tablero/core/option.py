@@ -21,6 +21,7 @@ class Option:
     about: str
     choices: Mapping[str, str]  # value -> label, the default first; empty: any text, checked by the game itself
     facts: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # value -> dotted place in the facts -> value
+    older: tuple[str, ...] = ()  # values that only earlier rules know: kept for their games, offered no more
     rule: str = ""  # the id of the rule in the guide that it belongs to
 
     @property

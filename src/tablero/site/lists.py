@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from babel.dates import format_timedelta
 
@@ -13,9 +13,21 @@ from tablero.games import game as find_game
 from tablero.site.language import Tongue
 from tablero.site.people import Guest
 from tablero.site.render import render
+from tablero.site.seats import seat_note
 from tablero.store import House, Summary
 
 LONGEST = 12
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How somebody ended."""
+
+    seat: int
+    name: str
+    note: str
+    points: int
+    won: bool
 
 
 @dataclass(frozen=True)
@@ -29,7 +41,7 @@ class Line:
     waiting: str  # whom everybody waits for
     ago: str
     rank: str
-    score: str
+    standing: Sequence[Standing]  # when it is over, the best first
 
 
 async def lists_for(house: House, guest: Guest, tongue: Tongue) -> dict[str, str]:
@@ -55,9 +67,7 @@ def line_of(summary: Summary, person: str, tongue: Tongue) -> Line:
     own = next((seat for seat, holder in enumerate(summary.holders) if person and holder.person == person), None)
     names = [holder.name for seat, holder in enumerate(summary.holders) if holder.name and seat != own]
     waiting = [summary.holders[seat].name for seat in summary.actors]
-    rank = score = ""
-    if summary.over and summary.scores is not None:
-        rank, score = _outcome(summary, own, tongue)
+    over = summary.over and summary.scores is not None
     return Line(
         summary=summary,
         title=find_game(summary.game).title,
@@ -65,23 +75,31 @@ def line_of(summary: Summary, person: str, tongue: Tongue) -> Line:
         turn=own is not None and summary.started and own in summary.actors,
         waiting=tongue.say.every(waiting),
         ago=ago(time.time() - summary.updated, tongue),
-        rank=rank,
-        score=score,
+        rank=_rank(summary, own, tongue) if over else "",
+        standing=_standing(summary, own, tongue) if over else (),
     )
 
 
-def _outcome(summary: Summary, own: int | None, tongue: Tongue) -> tuple[str, str]:
-    scores: Any = summary.scores
-    best = ", ".join(str(score) for score in sorted(scores, reverse=True))
-    if not summary.winners:
-        return tongue.say("lost"), best
-    if own is not None:
-        place = 1 + sum(score > scores[own] for score in scores)
-        words = {1: tongue.say("you won"), 2: tongue.say("you came second"), 3: tongue.say("you came third")}
-        return words.get(place, tongue.say("you came fourth")), best
-    winners = [summary.holders[seat].name for seat in summary.winners]
-    names = tongue.say.every(winners)
-    return tongue.say.plural("{names} won", "{names} won", len(winners), names=names), best
+def _standing(summary: Summary, own: int | None, tongue: Tongue) -> list[Standing]:
+    scores, winners = summary.scores or (), summary.winners or ()
+    ended = [
+        Standing(seat, holder.name, seat_note(holder, seat == own, tongue.say), scores[seat], seat in winners)
+        for seat, holder in enumerate(summary.holders)
+    ]
+    return sorted(ended, key=lambda one: (not one.won, -one.points))
+
+
+def _rank(summary: Summary, own: int | None, tongue: Tongue) -> str:
+    scores, winners, say = summary.scores or (), summary.winners or (), tongue.say
+    if not winners:
+        return say("lost")
+    if own is None:
+        names = say.every([summary.holders[seat].name for seat in winners])
+        return say.plural("{names} won", "{names} won", len(winners), names=names)
+    if own in winners:
+        return say("you won") if len(winners) == 1 else say("you shared the victory")
+    place = max(2, 1 + sum(score > scores[own] for score in scores))  # who lost a tie-break did not win
+    return {2: say("you came second"), 3: say("you came third")}.get(place, say("you came fourth"))
 
 
 def ago(seconds: float, tongue: Tongue) -> str:

@@ -46,6 +46,7 @@ class Watcher:
     def __init__(self, socket: Socket, guest: Guest, house: House, showing: Showing, sight: Sight, invite: str) -> None:
         self._socket = socket
         self._guest = guest
+        self.person = guest.id
         self._house = house
         self._showing = showing
         self._id = showing.id
@@ -202,6 +203,9 @@ class Watcher:
             self._sight = replace(self._sight, at=None)
         elif what in ("since", "places"):
             return await self._told(what, message)
+        elif what == "why":
+            table = await self._house.table(self._id)
+            table.check(self._own_seat(table), number(message, "move"))
         elif what == "preview":
             return await self._preview(number(message, "move"))
         elif what == "play":

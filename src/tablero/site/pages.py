@@ -234,8 +234,13 @@ async def table_page(request: Visit, id: FromPath[str], move: FromQuery[int | No
     )  # fmt: skip
     invite = f"/join/{await house_of(request).invite(id)}" if seat is not None else ""
     shown = tableau(table, sight, invite, await house_of(request).rematch_of(id) if table.over else None)
-    symbols = Markup(table.game.drawing.symbols())
-    return page("table.jinja", request, page=shown, game=table.game, symbols=symbols, commitment=table.commitment)
+    game, say = table.game, sight.tongue.say
+    tabs = {"board": say("Board"), "market": say("Market"), "players": say("Table")}
+    tabs |= {part: sight.tongue.of(game)(name) for part, name in game.tabs.items()}
+    return page(
+        "table.jinja", request, page=shown, seat=seat, game=game, tabs=tabs,
+        symbols=Markup(game.drawing.symbols()), commitment=table.commitment,
+    )  # fmt: skip
 
 
 @post("/t/{id:str}/sit")
@@ -322,7 +327,7 @@ async def luck(request: Visit) -> Response[str]:
 async def replays(request: Visit) -> Response[str]:
     tongue = tongue_of(request)
     finished = [summary for summary in await house_of(request).finished() if summary.game in NAMES]
-    lines = [line_of(summary, "", tongue) for summary in finished[:100]]
+    lines = [line_of(summary, guest_of(request).id, tongue) for summary in finished[:100]]
     return page("replays.jinja", request, here="replays", lines=lines)
 
 

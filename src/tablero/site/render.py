@@ -17,6 +17,7 @@ from tablero.core.icons import icon
 from tablero.core.speech import LANGUAGES
 from tablero.games import game as find_game
 from tablero.site.language import Tongue, own_name
+from tablero.site.seats import seat_note
 
 STATIC = Path(__file__).parent / "static"
 
@@ -67,6 +68,19 @@ def art(name: str) -> str:
     return f"/art/{name}.{hashlib.sha256(picture(name).encode()).hexdigest()[:10]}.svg"
 
 
+@cache
+def symbol(game: str, id: str, size: float) -> Markup:
+    """One of a game's own pictures, small; nothing when it has none of this id. Symbols fill a square of 24, groups lie
+    around the middle."""
+    drawn = find_game(game).drawing.symbols()
+    if not id or f'id="{id}"' not in drawn:
+        return Markup()
+    box = "0 0 24 24" if f'<symbol id="{id}"' in drawn else "-22 -22 44 44"
+    return Markup('<svg width="{0}" height="{0}" viewBox="{1}" aria-hidden="true"><use href="#{2}"/></svg>').format(
+        size, box, id
+    )
+
+
 def has_asset(name: str) -> bool:
     return name in _manifest()
 
@@ -86,6 +100,8 @@ def _environment() -> Environment:
         asset=asset,
         art=art,
         has_asset=has_asset,
+        symbol=symbol,
+        seat_note=seat_note,
         logo=lambda size=30: Markup(ink.logo(size)),
         mark=lambda seat, size=18, label="": Markup(ink.seat_mark(seat, size, label)),
         empty_mark=lambda seat, size=18: Markup(ink.empty_seat_mark(seat, size)),

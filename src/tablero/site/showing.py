@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
@@ -16,11 +18,14 @@ from tablero.store import House
 from tablero.store.news import EVERY_TABLE
 from tablero.table import Table
 
+AWAY = 60.0  # seconds after which whoever left is told to be away: a reload or a tunnel is shorter
 KEPT = 64  # sights of one table: its seats and spectators, in their languages, from their sides
 
 
 class Viewer(Protocol):
     """Somebody who looks at a table."""
+
+    person: str
 
     def show(self, table: Table, rematch: str | None) -> bool:
         """Show a position at once; False when that has to be done by and by."""
@@ -37,6 +42,8 @@ class Showing:
         self.id = id
         self._painter = painter
         self._viewers: dict[Viewer, None] = {}  # in the order in which they came
+        self._players: frozenset[str] = frozenset()
+        self._gone: dict[str, float] = {}  # people who looked and left, and when
         self._deaf: Callable[[], None] | None = None
         self._heard = 0
         self._doubt = False  # news may have been missed
@@ -53,13 +60,32 @@ class Showing:
         self._viewers[viewer] = None
         if self._deaf is None:
             self._deaf = self._house.listen(self._hear, self.id)
+        self._note(viewer.person)
         try:
             yield
         finally:
             del self._viewers[viewer]
+            self._gone[viewer.person] = time.monotonic()
             if not self._viewers:
                 self._deaf()
                 self._deaf = None
+            asyncio.get_running_loop().call_later(AWAY, self._note, viewer.person)
+
+    def _note(self, person: str) -> None:
+        """Somebody has come or gone: those who look on see it, if it is one of the players."""
+        if self._viewers and person in self._players and self._house.alone:
+            self._painter.ask(self)
+
+    def _away(self, table: Table) -> frozenset[int]:
+        """The seats of people who have not had the table open for a while. Only one process knows all who look."""
+        if not self._house.alone:
+            return frozenset()
+        late = time.monotonic() - AWAY + 0.1
+        here = {viewer.person for viewer in self._viewers}
+        here |= {person for person, left in self._gone.items() if left > late}
+        self._players = frozenset(holder.person for holder in table.holders if holder.kind == "person")
+        away = self._players - here
+        return frozenset(seat for seat, holder in enumerate(table.holders) if holder.person in away)
 
     def _hear(self, id: str, version: int) -> None:
         self._heard = max(self._heard, version)
@@ -106,7 +132,7 @@ class Showing:
 
     def tableau(self, table: Table, sight: Sight, invite: str, rematch: str | None) -> Tableau:
         """The page for a sight: the very same object as long as nothing has changed for those who look that way."""
-        seat = sight.seat
+        seat, sight = sight.seat, replace(sight, away=self._away(table))
         # Drawing is the costly part: a view that is the same needs none.
         with figures.stage("view"):
             seen = (table.holders, table.view(seat), table.log(seat), table.stops(seat), rematch)

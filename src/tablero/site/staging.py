@@ -36,13 +36,18 @@ class Stage:
         return out[::-1]
 
     def since(self) -> list[dict[str, Any]]:
-        """The turns of the others since the viewer's own last one, each with the position after it."""
-        first = max(0, len(self.turns) - LOOKED_BACK)
+        """The turns of the others since the viewer's own last one, each with the position after it. What the viewer has
+        done of the present turn does not count as one."""
+        last = len(self.turns)
+        first = max(0, last - LOOKED_BACK)
         if self.seat is not None:
-            first = next((n + 1 for n in range(len(self.turns) - 1, -1, -1) if self.turns[n].seat == self.seat), 0)
+            own = [number for number, turn in enumerate(self.turns) if turn.seat == self.seat]
+            while own and own[-1] == last - 1:
+                last = own.pop()
+            first = own[-1] + 1 if own else 0
         return [
             {**self._step(number, turn, turn.first), "k": turn.k}
-            for number, turn in enumerate(self.turns[first:], first)
+            for number, turn in enumerate(self.turns[first:last], first)
             if turn.words
         ]
 

@@ -15,6 +15,7 @@ from tablero.core.ink import escape
 from tablero.core.speech import Speech
 
 NARROW = 2.4  # percent of the strip: a shorter round has no room for its label
+Mark = tuple[str, str, int]  # a picture (HTML), words, and the k at which it happened
 
 
 @dataclass(slots=True)
@@ -103,12 +104,13 @@ def _back(say: Speech, possible: bool) -> str:
 
 
 def history(
-    ks: Sequence[int], index: int, rounds: Sequence[tuple[object, int]], live: bool, over: bool, say: Speech
-) -> str:
-    """The strip at the bottom: where the viewer's history may stop (`ks`, of which `index` is shown), with a mark where
-    each round begins: its label, and the k from which on it is that round."""
+    ks: Sequence[int], index: int, rounds: Sequence[tuple[object, int]], notable: Sequence[Mark], live: bool, over: bool,
+    say: Speech,
+) -> str:  # fmt: skip
+    """The strip at the bottom: where the viewer's history may stop (`ks`, of which `index` is shown), with a line where
+    each round begins (its label, and the k from which on it is that round) and a mark for what is notable besides."""
     last = len(ks) - 1
-    first, previous, following, final = _steps(say, index == 0, index == last)
+    first, previous, play, following, final = _steps(say, index == 0, index == last)
     whole = max(1, last)
     begins = [min(bisect_left(ks, k), last) for _, k in rounds]
     marks = ""
@@ -122,17 +124,34 @@ def history(
     filled = round(100 * index / whole, 2)
     told = escape(say("move {number} of {all}", number=ks[index], all=ks[-1]))
     return (
-        f'{first}{previous}<div class="track" data-stops="[{", ".join(map(str, ks))}]">'
+        f'{first}{previous}{play}<div class="track" data-stops="[{", ".join(map(str, ks))}]">'
         f'<svg width="100%" height="42" aria-hidden="true"><rect x="0" y="15" width="100%" height="6" rx="3" class="rest"/>'
         f'<rect x="0" y="15" width="{filled}%" height="6" rx="3" class="done"/>{marks}'
         f'<line x1="100%" x2="100%" y1="11" y2="25"/></svg>'
         f'<input type="range" min="0" max="{last}" value="{index}" aria-label="{escape(say("History"))}" '
-        f'aria-valuetext="{told}"></div>{following}{final}{_now(say, live, over)}'
+        f'aria-valuetext="{told}">{_marks(ks, notable)}</div>{following}{final}{_now(say, live, over)}'
     )
 
 
+def _marks(ks: Sequence[int], notable: Sequence[Mark]) -> str:
+    """What happened besides rounds, each a button that leads there; what happened at once is one mark."""
+    last = len(ks) - 1
+    by_stop: dict[int, list[Mark]] = {}
+    for mark in notable:
+        by_stop.setdefault(min(bisect_left(ks, mark[2]), last), []).append(mark)
+    out = ""
+    for stop, marks in by_stop.items():
+        words = " ".join(dict.fromkeys(mark[1] for mark in marks))
+        at = round(stop / max(1, last), 4)
+        out += (
+            f'<button class="mark" type="button" tabindex="-1" data-stop="{stop}" style="--at-share:{at}" '
+            f'title="{words}" aria-label="{words}">{marks[0][0] or "<i></i>"}</button>'
+        )
+    return out
+
+
 @lru_cache(64)
-def _steps(say: Speech, at_start: bool, at_end: bool) -> tuple[str, str, str, str]:
+def _steps(say: Speech, at_start: bool, at_end: bool) -> tuple[str, str, str, str, str]:
     """The buttons that leaf through the history."""
 
     def step(name: str, words: str, key: str, off: bool) -> str:
@@ -141,9 +160,12 @@ def _steps(say: Speech, at_start: bool, at_end: bool) -> tuple[str, str, str, st
             f'{" disabled" if off else ""}>{icon(name)}</button>'
         )
 
+    words = escape(say("Play the moves"))
     return (
         step("first", say("First move"), "", at_start),
         step("previous", say("One move back"), ' aria-keyshortcuts="["', at_start),
+        f'<button class="btn sq ghost play" type="button" data-step="play" aria-label="{words}" title="{words}" '
+        f'aria-pressed="false">{icon("play", 20, kind="go")}{icon("pause", 20, kind="rest")}</button>',
         step("next", say("One move on"), ' aria-keyshortcuts="]"', at_end),
         step("last", say("Last move"), "", at_end),
     )

@@ -8,11 +8,15 @@ from dataclasses import dataclass, field
 from typing import Any
 from weakref import WeakKeyDictionary
 
+from markupsafe import escape
+
 from tablero.core.drawing import Panels
 from tablero.core.look import Look
+from tablero.site.ending import Ending, end_sheet, ending_of
 from tablero.site.frames import Frame, changed, framed, packed
 from tablero.site.language import Tongue
-from tablero.site.render import render
+from tablero.site.render import render, symbol
+from tablero.site.seats import seat_names
 from tablero.site.staging import Stage
 from tablero.site.strips import Prompt, history, prompt
 from tablero.site.telling import Chronicle, tell
@@ -29,6 +33,7 @@ class Sight:
     at: int | None = None
     hot: int | None = None  # the move under the pointer
     late: bool = False  # a bot keeps everybody waiting
+    away: frozenset[int] = frozenset()  # the seats of people who do not have the table open
     address: str = ""  # where the site is, for links that people send to one another
 
 
@@ -39,6 +44,7 @@ class Tableau:
     version: int
     at: int | None
     over: bool
+    asked: bool  # whether the viewer owes a decision
     title: str
     panels: Mapping[str, str]
     log: Sequence[str]
@@ -61,7 +67,7 @@ class Tableau:
         """The message for somebody who has seen `before`; empty when nothing has changed for that viewer."""
         if before is None:
             return {
-                "version": self.version, "at": self.at, "over": self.over, "title": self.title,
+                "version": self.version, "at": self.at, "over": self.over, "asked": self.asked, "title": self.title,
                 "panels": dict(self.panels), "log": {"from": 0, "html": "".join(self.log)}, **self.parts,
             }  # fmt: skip
         news: dict[str, Any] = changed(before.parts, self.parts)
@@ -71,7 +77,7 @@ class Tableau:
         same = _same(before.log, self.log)
         if same < max(len(before.log), len(self.log)):
             news["log"] = {"from": same, "html": "".join(self.log[same:])}
-        for name in ("version", "at", "over", "title"):
+        for name in ("version", "at", "over", "asked", "title"):
             if getattr(self, name) != getattr(before, name):
                 news[name] = getattr(self, name)
         steps = self._steps(before)
@@ -110,7 +116,7 @@ def tableau(
     drawn = Panels({}, frozenset())
     hot = sight.hot if sight.hot in view["moves"] else None
     bots = {number: holder.level for number, holder in enumerate(table.holders) if holder.kind == "bot"}
-    look = Look(names=names, say=say, turn=sight.turn, hot=hot, bots=bots)
+    look = Look(names=names, say=say, turn=sight.turn, hot=hot, bots=bots, away=sight.away)
     if table.started:
         drawn = game.drawing.panels(view, look)
     context: dict[str, Any] = {
@@ -120,42 +126,29 @@ def tableau(
     }  # fmt: skip
     entries = moment.log(seat) if table.started else []
     turns = (chronicle or Chronicle(game, say)).turns(entries, table.makers(seat)[: len(entries)], names)
+    events = [event for _, event in entries]
+    over = table.over and not past
+    ending = ending_of(table, view, events, tongue, seat) if over else None
     parts = {
-        "prompt": _prompt(table, view, drawn, sight, names, asked),
-        "history": _history(table, sight),
+        "prompt": _prompt(table, view, drawn, sight, names, asked, ending),
+        "history": _history(table, sight, names),
         "waiting": "" if table.started else render("parts/waiting.jinja", tongue, **context),
         "rematch": render("parts/rematch.jinja", tongue, **context) if rematch else "",
-        "end": _end(table, view, tongue, names, context) if table.over and not past else "",
+        "end": end_sheet(table, view, ending, tongue, context) if over else "",
     }
     title = f"{game.title} · Tablero"
     if asked:
         title = f"● {tongue.say('Your turn')} · {title}"
-    events = [event for _, event in entries]
     panels = {slot: html for slot, html in drawn.slots.items() if slot != "ways"}
     lines = [turn.line for turn in turns if turn.line]
     stage = Stage(game, view, look, seat, turns, events)
-    return Tableau(table.version_for(seat), sight.at, table.over, title, panels, lines, parts, events, stage)
-
-
-def _end(
-    table: Table, view: Mapping[str, Any], tongue: Tongue, names: Sequence[str], context: Mapping[str, Any]
-) -> str:
-    """The sheet of a finished game. The game itself says who won: it may be nobody at the table."""
-    result = view["result"]
-    say = tongue.of(table.game)
-    ending, _ = table.game.words.prompt(view, say)
-    order = sorted(range(view["seats"]), key=lambda seat: result["ranks"][seat])
-    ending = tell(ending, names, say, marks=False)
-    return render("parts/end.jinja", tongue, **context, result=result, order=order, ending=ending)
-
-
-def seat_names(table: Table, tongue: Tongue) -> tuple[str, ...]:
-    return tuple(holder.name or tongue.say("nobody yet") for holder in table.holders)
+    return Tableau(table.version_for(seat), sight.at, table.over, asked, title, panels, lines, parts, events, stage)
 
 
 def _prompt(
-    table: Table, view: Mapping[str, Any], drawn: Panels, sight: Sight, names: Sequence[str], asked: bool
-) -> str:
+    table: Table, view: Mapping[str, Any], drawn: Panels, sight: Sight, names: Sequence[str], asked: bool,
+    ending: Ending | None,
+) -> str:  # fmt: skip
     """The voice of the game. Legal moves that have no place on the board become buttons here."""
     tongue, words = sight.tongue, table.game.words
     say, placed = tongue.of(table.game), drawn.moves
@@ -166,7 +159,7 @@ def _prompt(
     closing = view.get("closing") if live else None
     return prompt(
         Prompt(
-            headline=tell(headline, names, say, marks=False),
+            headline=str(escape(ending.headline())) if ending else tell(headline, names, say, marks=False),
             detail=tell(detail, names, say, marks=False),
             lang=f' lang="{say.language.replace("_", "-")}"' if say.language != tongue.say.language else "",
             ways=drawn.slots.get("ways", ""),
@@ -186,14 +179,21 @@ def _prompt(
     )
 
 
-def _history(table: Table, sight: Sight) -> str:
+def _history(table: Table, sight: Sight, names: Sequence[str]) -> str:
     """The strip at the bottom."""
-    ks, rounds = [0], []
+    game, say = table.game, sight.tongue.of(table.game)
+    ks, rounds, notable = [0], [], []
     if table.started:
+        log = table.log(sight.seat)
         ks = [k for k, _ in table.stops(sight.seat)]
-        rounds = [(event["round"], k) for k, event in table.log(sight.seat) if "round" in event]
+        rounds = [(event["round"], k) for k, event in log if "round" in event]
+        notable = [
+            (symbol(game.name, game.marks[event["kind"]], 15), tell(game.words.line(event, say), names, say, marks=False), k)
+            for k, event in log
+            if event["kind"] in game.marks
+        ]
     index = len(ks) - 1 if sight.at is None else bisect_right(ks, max(sight.at, 0)) - 1
-    return history(ks, index, rounds, sight.at is None, table.over, sight.tongue.say)
+    return history(ks, index, rounds, notable, sight.at is None, table.over, sight.tongue.say)
 
 
 def bubble(table: Table, seat: int, move: int, tongue: Tongue) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from markupsafe import Markup, escape
@@ -86,7 +87,7 @@ class Chronicle:
 
     def _grouped(self, first: int, last: int) -> list[Told]:
         starts = [i for i in range(first, last) if i == first or self._starts(i)]
-        return [self._told(start, end) for start, end in zip(starts, [*starts[1:], last], strict=True)]
+        return [self._told(start, end) for start, end in pairwise([*starts, last])]
 
     def _starts(self, i: int) -> bool:
         """Whether something new begins with this event: another seat's turn, or what is told by itself."""

@@ -192,6 +192,11 @@ class House:
         async with self._lock(id):
             return await self._read(id)
 
+    @property
+    def alone(self) -> bool:
+        """Whether no other process plays at these tables."""
+        return self._alone
+
     def has(self, id: str, heard: int) -> bool:
         """Whether `table` would give this version, or a later one, at once."""
         kept = self._tables.get(id)

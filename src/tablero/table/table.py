@@ -182,11 +182,15 @@ class Table:
 
     def play(self, seat: int, move: int, version: int, action_id: str) -> Row:
         """The row of a move; raises OutOfTurn, StaleVersion or IllegalMove and changes nothing when it cannot be."""
-        self._check_seat(seat)
-        if not self.started:
-            raise NotStarted
+        self._check_ready(seat)
         if self._is_stale(seat, version):
             raise StaleVersion
+        self.check(seat, move)
+        return self._row(seat, "move", move, action_id)
+
+    def check(self, seat: int, move: int) -> None:
+        """Raise OutOfTurn or IllegalMove, which say why, when this seat cannot make the move now."""
+        self._check_ready(seat)
         if self.over:
             raise OutOfTurn("the game is over: no more moves are made")
         if not self.state.owes(seat):
@@ -196,7 +200,6 @@ class Table:
         rule = self.state.why_not(seat, move)
         if rule is not None:
             raise IllegalMove(rule)
-        return self._row(seat, "move", move, action_id)
 
     def _is_stale(self, seat: int, version: int) -> bool:
         """Whether the mover looked at an older position. Where several seats choose at once, what happened since the
@@ -248,6 +251,11 @@ class Table:
     def seat_down(self, seat: int, holder: Holder) -> None:
         """Let somebody have a seat."""
         self.holders = (*self.holders[:seat], holder, *self.holders[seat + 1 :])
+
+    def _check_ready(self, seat: int) -> None:
+        self._check_seat(seat)
+        if not self.started:
+            raise NotStarted
 
     def _check_seat(self, seat: int) -> None:
         if not 0 <= seat < self.seats:

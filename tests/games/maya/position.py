@@ -40,6 +40,7 @@ def position(
     closed: Sequence[str] = (),
     passes: int = 0,
     game: Game = GAME,
+    rules: int = 0,
     **options: str,
 ) -> State:
     """A position at the beginning of a turn.
@@ -80,7 +81,7 @@ def position(
     return game.load(
         {
             "game": "maya",
-            "rules": 1,
+            "rules": rules or game.rules,
             "seats": seats,
             "options": settled,
             "luck": [1, 2, 3, 4],

@@ -109,17 +109,19 @@ def test_with_a_tile_in_the_rack_and_no_city_space_one_must_plant() -> None:
 
 
 def test_an_empty_rack_without_a_city_space_draws_two() -> None:
-    """R-13, D-03: the Spanish text places a blind tile if possible; the French one knows no way but to pass (R-14)."""
+    """R-13, D-03: the same in both editions; under rules 1 the French one knew no way but to pass (R-14)."""
     tiles = [f"{i % 2} {'maize' if i < 3 else 'pepper'} {at}" for i, at in enumerate(ring())]
-    state = position(tiles, racks=["", "maize"], closed=["Tikal"])
-    assert offered(state) == ["draw"]
-    before = state.view(None)
-    do(state, "draw")
-    assert racks(state) == [2, 1]
-    assert state.view(None)["tiles"] == before["tiles"]
-    assert state.view(None)["cities"] == before["cities"]
-    french = position(tiles, racks=["", "maize"], closed=["Tikal"], edition="fr-2019")
-    assert offered(french) == ["pass"]
+    for edition in ("es-2021", "fr-2019"):
+        state = position(tiles, racks=["", "maize"], closed=["Tikal"], edition=edition)
+        assert offered(state) == ["draw"]
+        before = state.view(None)
+        do(state, "draw")
+        assert racks(state) == [2, 1]
+        assert state.view(None)["tiles"] == before["tiles"]
+        assert state.view(None)["cities"] == before["cities"]
+    first = position(tiles, racks=["", "maize"], closed=["Tikal"], edition="fr-2019", rules=1)
+    assert offered(first) == ["pass"]
+    assert first.dump()["rules"] == first.copy().dump()["rules"] == 1
 
 
 def test_an_empty_rack_puts_a_blind_tile_down_and_draws_two() -> None:

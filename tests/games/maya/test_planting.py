@@ -13,14 +13,18 @@ ROW = ["0 maize 1,0", "0 maize 2,0", "0 maize 3,0"]
 
 
 def test_the_tiles_of_a_turn_touch_one_another() -> None:
-    """R-01, D-04: a new tile at each end of an old row is refused, and accepted when one group is enough."""
-    for options, refused in (
-        ({}, "together"),
-        ({"joining": "one_group"}, None),
-        ({"edition": "fr-2019"}, None),
-        ({"edition": "fr-2019", "joining": "connected"}, "together"),
+    """R-01, D-04: a new tile at each end of an old row is refused, and accepted when one group is enough. Rules 1 took the
+    looser reading wherever the edition was French and nothing else was chosen."""
+    for rules, options, refused in (
+        (2, {}, "together"),
+        (2, {"joining": "one_group"}, None),
+        (2, {"edition": "fr-2019"}, "together"),
+        (2, {"edition": "fr-2019", "joining": "edition"}, "together"),
+        (1, {"edition": "fr-2019", "joining": "edition"}, None),
+        (1, {"edition": "fr-2019", "joining": "connected"}, "together"),
+        (1, {"joining": "edition"}, "together"),
     ):
-        state = position(ROW, racks=["maize maize", ""], **options)
+        state = position(ROW, racks=["maize maize", ""], rules=rules, **options)
         do(state, "plant maize", "at 0,1", "plant maize")
         assert why(state, "at 3,1") == refused
         assert why(state, "at -1,2") is None

@@ -49,6 +49,8 @@ def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Gam
         card=Card("Serve the golden temple", minutes="60–120", weight=3, cover=cover),
         motion=motion,
         begins=frozenset({"turn", "maharaja_turn", "maharaja_acts", "maharaja"}),
+        marks={"decade": "am-donate"},
+        tabs={"board": "Lake", "players": "Players"},
         facts=facts,
     )
 

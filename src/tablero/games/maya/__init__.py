@@ -19,8 +19,9 @@ from tablero.games.maya.moves import MayaMoves
 from tablero.games.maya.options import options
 from tablero.games.maya.rules import Maya
 from tablero.games.maya.sense import learned
+from tablero.games.maya.tally import tally
 
-RULES = 1
+RULES = 2
 SEATS = (2, 3, 4)
 
 
@@ -52,7 +53,7 @@ def load(facts: Mapping[str, Any]) -> Game:
                 raise BadOption("two cities need two highlighted temples in the areas in play")
 
     def blank(game: Game, seats: int, luck: Luck, options: Mapping[str, str], rules: int) -> Maya:
-        return Maya(game, seats, luck, tables(seats, options["areas"]), options)
+        return Maya(game, seats, luck, tables(seats, options["areas"]), options, rules)
 
     return Game(
         name="maya",
@@ -67,7 +68,12 @@ def load(facts: Mapping[str, Any]) -> Game:
         blank=blank,
         card=Card("Plant crops, close cities", minutes="30–45", weight=1, cover=cover),
         check=check,
+        older=(1,),
         motion=motion,
+        marks={"closed": "my-temple"},
+        begins=frozenset({"closed"}),  # a city that closes is told by itself
+        tally=tally,
+        tabs={"board": "Map", "players": "Cities"},
         facts=facts,
     )
 

@@ -66,11 +66,13 @@ class MayaOffer(Offer):
     crop: NotRequired[int]  # taking a tile: what it shows
     number: NotRequired[int]
     face_down: NotRequired[bool]
-    count: NotRequired[int]  # drawing only: how many tiles
+    count: NotRequired[int]  # drawing, expanding: how many tiles are drawn
+    blind: NotRequired[bool]  # expanding: with a tile of the reserve that nobody has seen
     space: NotRequired[int]  # a place for a temple or for the tile in hand
     founds: NotRequired[list[str]]  # temples that rise beside it
     closes: NotRequired[list[Closing]]  # also of ending a turn: cities that score then
     points: NotRequired[int]  # planting, ending a turn: what the group brings
+    gain: NotRequired[int]  # planting: what the tile adds to what this turn brings already, closed cities included
     group: NotRequired[list[int]]  # planting: the spaces of the group
     beside: NotRequired[list[str]]  # planting: cities that the space touches
     city: NotRequired[str]  # expanding: which city
@@ -80,7 +82,7 @@ class MayaOffer(Offer):
 class MayaPrompt(Prompt):
     """The kinds are found, choose, must_plant, must_expand, draw, pass, more, end, plant, turn, expand and confirm."""
 
-    count: NotRequired[int]  # draw, confirm: tiles that will be drawn
+    count: NotRequired[int]  # draw, choose, must_expand, confirm: tiles that will be drawn, or would be by expanding
     joining: NotRequired[str]  # plant, after the first tile: connected or one_group
 
 
@@ -142,6 +144,7 @@ class Founded(Event):
 
     temple: int
     name: str
+    space: list[int]
 
 
 class Planted(Event):
@@ -173,6 +176,7 @@ class Harvest(Event):
 
     crop: int
     tiles: int  # planted this turn
+    group: list[list[int]]  # the spaces of all tiles that score
     points: int
 
 
@@ -201,6 +205,8 @@ class End(Event):
     scores: list[int]
     winners: list[int]
     tie: str | None  # as in the result of a view
+    left: list[int]  # tiles of each seat in rack and reserve
+    turns: list[int]  # taken by each seat
 
 
 EVENTS: dict[str, type] = {

@@ -1,4 +1,5 @@
-"""What travels when something has happened: tiles from racks and reserves onto the map, crops and points to the players.
+"""What travels when something has happened, and which places it has changed: tiles from racks and reserves onto the map,
+crops and points to the players.
 
 A place is named as the pictures name it (`data-spot`): "3,-2" is what lies on that space, "1-rack", "1-reserve" and
 "1-points" are what the second seat has.
@@ -17,27 +18,45 @@ BACK = "my-fly-court-0"  # a tile seen from behind shows the city side
 def motion(events: Sequence[Mapping[str, Any]], since: int) -> Motion:
     """What travels because of the events from number `since` on."""
     flights: list[Flight] = []
-    latest = ""  # where the latest tile lies
-    for number, event in enumerate(events):
-        if event["kind"] in ("planted", "expanded"):
-            latest = "{},{}".format(*event["space"])
-        if number >= since:
-            flights += _flights(event, latest)
-    return Motion(tuple(flights))
+    places: list[str] = []
+    for event in events[since:]:
+        flights += _flights(event)
+        places += _places(event)
+    return Motion(tuple(flights), places=tuple(dict.fromkeys(places)))
 
 
-def _flights(event: Mapping[str, Any], latest: str) -> list[Flight]:
+def _place(space: Sequence[int]) -> str:
+    return "{},{}".format(*space)
+
+
+def _flights(event: Mapping[str, Any]) -> list[Flight]:
     kind, seat = event["kind"], event.get("seat", 0)
     if kind == "planted":
         face = 2 * event["crop"] + event["number"] - 1
-        return [Flight(f"{seat}-rack", latest, f"my-fly-tile-{seat}-{face}", lands=True)]
+        return [Flight(f"{seat}-rack", _place(event["space"]), f"my-fly-tile-{seat}-{face}", lands=True)]
     if kind == "expanded":
-        return [Flight(f"{seat}-{'reserve' if event['blind'] else 'rack'}", latest, BACK, lands=True)]
+        start = f"{seat}-{'reserve' if event['blind'] else 'rack'}"
+        return [Flight(start, _place(event["space"]), BACK, lands=True)]
     if kind == "drew":
         return [Flight(f"{seat}-reserve", f"{seat}-rack", BACK, event["count"])]
     if kind == "harvest":
-        return [Flight(latest, f"{seat}-points", f"my-fly-crop-{event['crop']}", event["points"])]
+        # A crop from each tile of the group, so that one sees what has been counted.
+        crop = f"my-fly-crop-{event['crop']}"
+        return [Flight(_place(space), f"{seat}-points", crop) for space in event["group"]]
     if kind == "closed":
-        place = "{},{}".format(*event["space"])
+        place = _place(event["space"])
         return [Flight(place, f"{to}-points", "my-fly-point", n) for to, n in enumerate(event["points"]) if n]
+    return []
+
+
+def _places(event: Mapping[str, Any]) -> list[str]:
+    kind = event["kind"]
+    if kind in ("planted", "expanded", "founded"):
+        return [_place(event["space"])]
+    if kind == "harvest":
+        return [f"{event['seat']}-points"]
+    if kind == "drew":
+        return [f"{event['seat']}-rack"]
+    if kind == "closed":
+        return [_place(event["space"]), *(f"{seat}-points" for seat, n in enumerate(event["points"]) if n)]
     return []

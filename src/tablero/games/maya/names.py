@@ -22,6 +22,15 @@ def amount(number: int, n: int, say: Speech) -> str:
     return forms[number].format(n=n)
 
 
+def crops(n: int, say: Speech) -> str:
+    """So many crops, of whatever kind."""
+    return say.plural("{n} crop", "{n} crops", n).format(n=n)
+
+
+def points(n: int, say: Speech) -> str:
+    return say.plural("{n} point", "{n} points", n).format(n=n)
+
+
 @lru_cache(256)
 def face(number: int, crops: int, say: Speech) -> str:
     """What a tile shows."""

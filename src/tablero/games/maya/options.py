@@ -25,7 +25,9 @@ def options(areas: Iterable[str]) -> tuple[Option, ...]:
         Option(
             "joining",
             "Tiles of one turn",
-            {"edition": "as the edition has it", "connected": "touch one another", "one_group": "end in one group"},
+            {"connected": "touch one another", "one_group": "end in one group"},
+            older=("edition",),
+            rule="together",
         ),
         Option("start", "Start player", {"first": "the first seat", "random": "drawn by lot"}),
     )

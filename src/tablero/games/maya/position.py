@@ -51,7 +51,9 @@ from tablero.games.maya.layout import (
 class Position(State):
     """What the flat state holds, as far as nobody's turn is concerned."""
 
-    def __init__(self, game: Any, seats: i64, luck: Luck, tables: Tables, options: Mapping[str, str] | None) -> None:
+    def __init__(
+        self, game: Any, seats: i64, luck: Luck, tables: Tables, options: Mapping[str, str] | None, rules: i64
+    ) -> None:
         """A blank state; `start` deals. Without options the caller fills everything in (`copy` does)."""
         super().__init__(game, seats, luck)
         self.tables: Tables = tables
@@ -69,9 +71,13 @@ class Position(State):
         self.options: Mapping[str, str] = options
         self.v: vec[i64] = BLANK[:]
         self.french: bool = options["edition"] == "fr-2019"
-        # D-04: the French caption forbids only a second group; R-01 lets the table choose.
+        self.first_rules: bool = rules == 1
+        # Rules 1 took the French text for another game: its caption decided how tiles are joined (D-04).
         joining = options["joining"]
-        self.loose: bool = joining == "one_group" or (joining == "edition" and self.french)
+        self.loose: bool = joining == "one_group" or (joining == "edition" and self.french and self.first_rules)
+
+    def rules_number(self) -> int:
+        return 1 if self.first_rules else int(self.game.rules)
 
     # ---------------------------------------------------------------- the land
 
@@ -82,7 +88,8 @@ class Position(State):
         self._join(space, temple)
         self._guard_temple_spaces()
         if self.journal is not None:
-            self.tell({"kind": "founded", "temple": int(temple), "name": self.tables.names[temple]})
+            self.tell({"kind": "founded", "temple": int(temple), "name": self.tables.names[temple],
+                       "space": self._place(space)})  # fmt: skip
 
     def _guard_temple_spaces(self) -> None:
         """Note which spaces lie beside an empty temple space: no tile may go face down there."""

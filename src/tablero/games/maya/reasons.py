@@ -21,10 +21,19 @@ def reason(state: Maya, seat: int, move: int) -> str:
     if move in (at.PASS, at.DRAW):
         return "must-act"
     if state.phase in (at.PLANT, at.EXPAND):
-        return "in-hand" if move < at.AT else _why_not_space(state, move - int(at.AT))
+        return _why_not_space(state, move - int(at.AT)) if move >= at.AT else _why_not_beside_hand(state, move)
     if state.phase == at.TURN:
         return "rack" if at.HIDE <= move < at.AT else "turn-over"
     return _why_not_begin(state, seat, move)
+
+
+def _why_not_beside_hand(state: Maya, move: int) -> str:
+    """Anything but a space, while a tile is in hand."""
+    if state.new > 0 and move == at.GROW:
+        return "one-action"
+    if state.new > 0 and at.TAKE <= move < at.HIDE and (move - int(at.TAKE)) >> 1 != state.crop:
+        return "one-crop"
+    return "in-hand"
 
 
 def _why_not_begin(state: Maya, seat: int, move: int) -> str:
@@ -32,7 +41,7 @@ def _why_not_begin(state: Maya, seat: int, move: int) -> str:
     if move == at.END:
         return "must-act"
     if move >= at.AT:
-        return "tile-first"
+        return "last-tile" if state.new > 0 and state.rack_size(seat) == 0 else "tile-first"
     if move >= at.HIDE:
         return "turn-over"
     if move == at.GROW:
@@ -41,10 +50,10 @@ def _why_not_begin(state: Maya, seat: int, move: int) -> str:
     if state.new > 0 and kind >> 1 != state.crop:
         return "one-crop"
     if state.rack_size(seat) == 0:
-        return "empty-rack"
+        return "last-tile" if state.new > 0 else "empty-rack"
     if state.v[at.SEAT + seat * at.STRIDE + at.RACK + kind] == 0:
         return "rack"
-    return "together" if state.new > 0 else "beside"
+    return _apart(state) if state.new > 0 else "beside"
 
 
 def _why_not_space(state: Maya, space: int) -> str:
@@ -53,12 +62,17 @@ def _why_not_space(state: Maya, space: int) -> str:
     word, bit = at.WORD_OF[space], at.BIT_OF[space]
     if t.inside[word] & bit == 0:
         return "in-play"
-    if t.land[word] & bit == 0:
-        return "temple-space"
     if v[at.EMPTY + word] & bit == 0:
         return "occupied"
+    if t.land[word] & bit == 0:
+        return "temple-space"
     if state.phase == at.PLANT:
-        return "together" if state.new > 0 and v[at.FRONT + word] & bit != 0 else "beside"
+        return _apart(state) if state.new > 0 and v[at.FRONT + word] & bit != 0 else "beside"
     if v[at.ONCE + word] & bit == 0:
         return "city-beside"
     return "cities-apart" if v[at.TWICE + word] & bit != 0 else "empty-temple"
+
+
+def _apart(state: Maya) -> str:
+    """A space that the tiles of this turn do not reach."""
+    return "one-group" if state.loose else "together"

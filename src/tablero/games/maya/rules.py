@@ -208,8 +208,9 @@ class Maya(Seen):
             points = self.group_points(v[NEW])
             v[b + SCORE] += points
             if self.journal is not None:
+                group = [self._place(space) for space in self.group(v[NEW])]
                 self.tell({"kind": "harvest", "seat": int(seat), "crop": int(self.crop), "tiles": int(self.new),
-                           "points": int(points)})  # fmt: skip
+                           "group": group, "points": int(points)})  # fmt: skip
         for temple in self.tables.usable:
             self._close_if_surrounded(temple)
         self.passes = 0
@@ -263,7 +264,8 @@ class Maya(Seen):
         result = self.result()
         assert result is not None
         self.tell({"kind": "end", "why": result.why, "scores": list(result.scores), "winners": list(result.winners),
-                   "tie": self.tie_break()})  # fmt: skip
+                   "tie": self.tie_break(), "left": [claim[1] for claim in self._claims()],
+                   "turns": [int(self.v[SEAT + seat * STRIDE + TURNS]) for seat in range(self.seats)]})  # fmt: skip
 
     # ---------------------------------------------------------------- the contract
 
@@ -296,8 +298,8 @@ class Maya(Seen):
             if self._can_expand():
                 out = append(out, GROW)
             if len(out) == 0:
-                # D-03: only the Spanish text lets a seat draw without placing a tile.
-                out = append(out, DRAW if empty_rack and not self.french else PASS)
+                # under rules 1 only the Spanish edition let a seat draw without placing a tile.
+                out = append(out, DRAW if empty_rack and not (self.first_rules and self.french) else PASS)
         elif phase == PLANT:
             here: i64 = NEAR if self.new > 0 else FRONT
             for w in range(WORDS):
@@ -365,7 +367,7 @@ class Maya(Seen):
             self._pass(seat)
 
     def copy(self) -> Maya:
-        other = Maya(self.game, self.seats, self.luck.copy(), self.tables, None)
+        other = Maya(self.game, self.seats, self.luck.copy(), self.tables, None, 0)
         other.options = self.options
         other.v = self.v[:]
         other.settled = self.settled
@@ -380,4 +382,5 @@ class Maya(Seen):
         other.owed = self.owed
         other.french = self.french
         other.loose = self.loose
+        other.first_rules = self.first_rules
         return other

@@ -200,6 +200,7 @@ class Seen(Scored):
                 offer["closes"] = after._would_close()
                 if self.phase == at.PLANT:
                     offer["points"] = int(after.group_points(space))
+                    offer["gain"] = int(after.standing()[seat] - self.standing()[seat])
                     offer["group"] = [int(s) for s in after.group(space)]
                     offer["beside"] = self._cities_beside(space)
                 else:
@@ -221,7 +222,18 @@ class Seen(Scored):
             offer["closes"] = self._would_close()
         elif move == at.DRAW:
             offer["count"] = int(self._drawn(seat, self.tables.draw_blind, self.reserve_size(seat)))
+        elif move == at.GROW:
+            offer["blind"] = self.rack_size(seat) == 0
+            offer["count"] = self._drawn_by_expanding(seat)
         return offer
+
+    def _drawn_by_expanding(self, seat: i64) -> int:
+        """How many tiles a seat draws that expands a city now."""
+        t = self.tables
+        rack, left = self.rack_size(seat), self.reserve_size(seat)
+        if rack == 0:
+            return int(self._drawn(seat, t.draw_blind, left - 1))
+        return int(max(0, min(t.draw, min(t.rack_limit - rack + 1, left))))
 
     def _cities_beside(self, space: i64) -> list[str]:
         found: list[str] = []
@@ -269,5 +281,7 @@ class Seen(Scored):
         if found[0] == at.PASS:
             return {"kind": "pass"}
         if found[0] == at.GROW:
-            return {"kind": "must_expand"}
-        return {"kind": "choose" if found[len(found) - 1] == at.GROW else "must_plant"}
+            return {"kind": "must_expand", "count": self._drawn_by_expanding(seat)}
+        if found[len(found) - 1] != at.GROW:
+            return {"kind": "must_plant"}
+        return {"kind": "choose", "count": self._drawn_by_expanding(seat)}

@@ -5,7 +5,7 @@ Sentences are whole English sentences inside `say(...)`; a seat is written @0 to
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from tablero.core.speech import Speech
@@ -23,65 +23,102 @@ def prompt(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
         return _waiting(view, say)
     if kind == "plant":
         return _planting(view, say)
+    if kind == "choose":
+        return say("Plant a tile or expand a city"), _either(view["prompt"]["count"], say)
+    if kind == "must_expand":
+        unseen = say("Your rack is empty: the top tile of your reserve goes face down, unseen.")
+        return say("Expand a city"), f"{unseen} {_will_draw(view['prompt']['count'], say)}"
     if kind == "more":
-        return _plant_more(view["crop"], say), _so_far(view["pending"], say)
+        return _plant_more(view["crop"], say), _so_far(view, say)
     if kind == "end":
-        return say("End your turn"), _so_far(view["pending"], say)
+        return say("End your turn"), _so_far(view, say)
     if kind == "confirm":
-        return say("End your turn"), _will_draw(view["prompt"]["count"], say)
+        coming = [*_closings(_ending(view), say), _will_draw(view["prompt"]["count"], say)]
+        return say("End your turn"), " ".join(coming)
     if kind == "draw":
         return _draw(view["prompt"]["count"], say), say("Your rack is empty and no city can be expanded.")
     return {
-        "found": (say("Choose where the first temple stands"), say("Click one of the glowing temple spaces.")),
-        "choose": (
-            say("Plant a tile or expand a city"),
-            say("Take a tile of your rack to plant it, or expand a city."),
-        ),
-        "must_plant": (say("Plant a tile"), say("No city can be expanded now: take a tile of your rack.")),
-        "must_expand": (
-            say("Expand a city"),
-            say("Your rack is empty: the top tile of your reserve goes face down, unseen."),
-        ),
+        "found": (say("Choose where the first temple stands"), say("Choose one of the marked temple spaces.")),
+        "must_plant": (say("Plant a tile"), say("No city can be expanded now: choose a tile of your rack.")),
         "pass": (say("You must pass"), say("There is nothing that you can do this turn.")),
-        "turn": (say("Which tile goes face down?"), say("Any tile will do; its crops will not count any more.")),
-        "expand": (say("Choose a glowing space beside a city"), say("Two cities never touch one another.")),
+        "turn": (say("Which tile goes face down?"), say("Any tile will do: it joins a city and its crops no longer count.")),
+        "expand": (say("Choose a marked space beside a city"), say("That city grows by one. Two cities never touch.")),
     }[kind]
 
 
+def _either(count: int, say: Speech) -> str:
+    """What each of the two actions costs and brings."""
+    if count == 0:
+        return say("Choose a tile to plant it. Expanding costs a tile and brings none: nothing can be drawn.")
+    sentence = say.plural(
+        "Choose a tile to plant it. Expanding costs a tile, which goes face down, and brings {n} new one.",
+        "Choose a tile to plant it. Expanding costs a tile, which goes face down, and brings {n} new ones.",
+        count,
+    )
+    return sentence.format(n=count)
+
+
 def _over(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
-    result = view["result"]
-    winners = result["winners"]
-    headline = say("You win") if winners == [view["seat"]] else _victory(winners, say)
-    why = say("Nobody could do anything any more.")
-    if result["why"] == "last tile":
-        why = say("The last tile of a seat was placed.")
-    return headline, f"{why} {_tie(result['tie'], winners, say)}".rstrip()
+    winners = view["result"]["winners"]
+    headline = say("You win") if winners == [view["seat"]] else victory(winners, say)
+    return headline, f"{ended(view, say)} {_decided(view['result'], _left(view), _turns(view), say)}".rstrip()
 
 
-def _seats(numbers: list[int], say: Speech) -> str:
+def ended(view: Mapping[str, Any], say: Speech) -> str:
+    """How the game came to its end."""
+    if view["result"]["why"] != "last tile":
+        return say("Nobody could do anything any more.")
+    who = next(seat for seat, left in enumerate(_left(view)) if left == 0)
+    return say("@{seat} has placed the last tile.").format(seat=who)
+
+
+def _left(view: Mapping[str, Any]) -> list[int]:
+    return [player["rack"] + player["reserve"] for player in view["players"]]
+
+
+def _turns(view: Mapping[str, Any]) -> list[int]:
+    return [player["turns"] for player in view["players"]]
+
+
+def _seats(numbers: Sequence[int], say: Speech) -> str:
     return say.every([f"@{seat}" for seat in numbers])
 
 
-def _victory(winners: list[int], say: Speech) -> str:
+def victory(winners: Sequence[int], say: Speech) -> str:
     sentence = say.plural("{seats} wins", "{seats} share the victory", len(winners))
     return sentence.format(seats=_seats(winners, say))
 
 
-def _tie(decided: str | None, winners: list[int], say: Speech) -> str:
-    """What decided between seats with the same points."""
-    n = len(winners)
-    sentence = {
-        "tiles": say.plural(
-            "Equal in points, {seats} has more tiles left.", "Equal in points, {seats} have more tiles left.", n
-        ),
-        "turns": say.plural(
-            "Equal in points, {seats} has taken fewer turns.", "Equal in points, {seats} have taken fewer turns.", n
-        ),
-        "last": say.plural(
-            "Equal in points, {seats} has played last.", "Equal in points, {seats} have played last.", n
-        ),
-    }
-    return sentence[decided].format(seats=_seats(winners, say)) if decided else ""
+def _decided(result: Mapping[str, Any], left: Sequence[int], turns: Sequence[int], say: Speech) -> str:
+    """What decided between seats with the same points, with the figures of all of them; empty where nothing had to."""
+    if result["tie"] is None:
+        return ""
+    scores = result["scores"]
+    tied = [seat for seat, score in enumerate(scores) if score == max(scores)]
+    if result["tie"] == "tiles":
+        sentence = say("{seats} have {n} points each. More tiles left decide: {figures}.")
+        return sentence.format(seats=_seats(tied, say), n=max(scores), figures=_figures(left, tied))
+    tied = [seat for seat in tied if left[seat] == max(left[other] for other in tied)]
+    if result["tie"] == "turns":
+        sentence = say("{seats} have {n} points and equally many tiles left. Fewer turns decide: {figures}.")
+        return sentence.format(seats=_seats(tied, say), n=max(scores), figures=_figures(turns, tied))
+    sentence = say("{seats} have {n} points and equally many tiles left. Whoever played last wins: {winners}.")
+    return sentence.format(seats=_seats(tied, say), n=max(scores), winners=_seats(result["winners"], say))
+
+
+def ties(view: Mapping[str, Any], say: Speech) -> str:
+    """What decided a tie, or would have."""
+    used = _decided(view["result"], _left(view), _turns(view), say)
+    if used:
+        return used
+    if len(view["result"]["winners"]) > 1:
+        return say("Equal in points, tiles left and turns: the victory is shared.")
+    figures = _figures(_left(view), range(view["seats"]))
+    return say("More tiles left would have decided a tie: {figures}.").format(figures=figures)
+
+
+def _figures(values: Sequence[int], seats: Iterable[int]) -> str:
+    return ", ".join(f"@{seat} {values[seat]}" for seat in seats)
 
 
 def _waiting(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
@@ -102,14 +139,19 @@ def _waiting(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
 
 
 def _planting(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
-    number = view["mine"]["held"]
-    headline = say("Plant {tile}: choose a glowing space").format(tile=names.face(number // 2, number % 2 + 1, say))
+    crop, alone = view["mine"]["held"] // 2, view["mine"]["held"] % 2 + 1
+    headline = say("Plant {tile}: choose a marked space").format(tile=names.face(crop, alone, say))
     joining = view["prompt"].get("joining")
     if joining == "connected":
-        return headline, say("The tiles of one turn lie side by side.")
+        return headline, say("It must touch a tile of this turn. A number is what it adds.")
     if joining == "one_group":
-        return headline, say("The tiles of one turn end in one group of yours.")
-    return headline, say("A number is what your whole group brings with this tile.")
+        return headline, say("It must end in one group with the tiles of this turn. A number is what it adds.")
+    sentence = say.plural(
+        "A space brings the points written on it; without a number, {n} point.",
+        "A space brings the points written on it; without a number, {n} points.",
+        alone,
+    )
+    return headline, sentence.format(n=alone)
 
 
 def _plant_more(crop: int, say: Speech) -> str:
@@ -121,9 +163,18 @@ def _plant_more(crop: int, say: Speech) -> str:
     )[crop]
 
 
-def _so_far(points: int, say: Speech) -> str:
-    sentence = say.plural("This turn brings {n} point so far.", "This turn brings {n} points so far.", points)
-    return sentence.format(n=points)
+def _ending(view: Mapping[str, Any]) -> Mapping[str, Any]:
+    """What ending the turn brings."""
+    found: Mapping[str, Any] = next(offer for offer in view["offers"] if offer["move"] == END)
+    return found
+
+
+def _so_far(view: Mapping[str, Any], say: Speech) -> str:
+    points = view["pending"]
+    sentence = say.plural(
+        "{n} point so far, scored when you end your turn.", "{n} points so far, scored when you end your turn.", points
+    )
+    return " ".join([sentence.format(n=points), *_closings(_ending(view), say)])
 
 
 def _will_draw(count: int, say: Speech) -> str:
@@ -168,9 +219,9 @@ def _harvest(event: Mapping[str, Any], say: Speech) -> str:
 
 
 def _expanded(event: Mapping[str, Any], say: Speech) -> str:
-    sentence = say("@{seat} expands {city}, size {size}.")
+    sentence = say("@{seat} expands {city} to size {size}.")
     if event["blind"]:
-        sentence = say("@{seat} expands {city} with a tile nobody has seen, size {size}.")
+        sentence = say("@{seat} expands {city} to size {size} with a tile that nobody has seen.")
     return sentence.format(seat=event["seat"], city=names.city(event["city"], say), size=event["size"])
 
 
@@ -188,15 +239,21 @@ def _got(event: Mapping[str, Any], say: Speech) -> str:
 
 
 def _closed(event: Mapping[str, Any], say: Speech) -> str:
-    points = _points(event["points"])
+    """A city that scores: who gets how much for how many crops, the most first."""
+    by_crops: dict[int, list[int]] = {}
+    for seat, points in enumerate(event["points"]):
+        if points:
+            by_crops.setdefault(event["crops"][seat], []).append(seat)
+    shares = []
+    for crops in sorted(by_crops, reverse=True):
+        seats = by_crops[crops]
+        sentence = say("{seats} {points} with {crops}") if len(seats) == 1 else say("{seats} {points} each with {crops}")
+        points = names.points(event["points"][seats[0]], say)
+        shares.append(sentence.format(seats=_seats(seats, say), points=points, crops=names.crops(crops, say)))
     sentence = say("{city} is closed with size {size}: {points}.")
-    if not points:
+    if not shares:
         sentence = say("{city} is closed with size {size}: no points.")
-    return sentence.format(city=names.city(event["city"], say), size=event["size"], points=points)
-
-
-def _points(shares: list[int]) -> str:
-    return ", ".join(f"@{seat} +{share}" for seat, share in enumerate(shares) if share)
+    return sentence.format(city=names.city(event["city"], say), size=event["size"], points=", ".join(shares))
 
 
 def _no_space(event: Mapping[str, Any], say: Speech) -> str:
@@ -208,9 +265,10 @@ def _passed(event: Mapping[str, Any], say: Speech) -> str:
 
 
 def _end(event: Mapping[str, Any], say: Speech) -> str:
-    scores = ", ".join(f"@{seat} {score}" for seat, score in enumerate(event["scores"]))
-    told = say("The game is over: {scores}. {victory}.").format(scores=scores, victory=_victory(event["winners"], say))
-    return f"{told} {_tie(event['tie'], event['winners'], say)}".rstrip()
+    told = say("The game is over: {scores}. {victory}.").format(
+        scores=_figures(event["scores"], range(len(event["scores"]))), victory=victory(event["winners"], say)
+    )
+    return f"{told} {_decided(event, event['left'], event['turns'], say)}".rstrip()
 
 
 LINES: Mapping[str, Callable[[Mapping[str, Any], Speech], str]] = {
@@ -230,12 +288,72 @@ LINES: Mapping[str, Callable[[Mapping[str, Any], Speech], str]] = {
 }
 
 
-# ---------------------------------------------------------------- names of moves
+# ---------------------------------------------------------------- a turn in one sentence
 
 
 def turn(events: Sequence[Mapping[str, Any]], say: Speech) -> str:
-    """What a seat did in a turn, or what a round brought."""
-    return " ".join(filter(None, (line(event, say) for event in events)))
+    """What a seat did in a turn, or what came of itself. That a round begins needs no words."""
+    kinds = {event["kind"]: event for event in events}
+    if "planted" in kinds:
+        return _planted_all(events, say)
+    if "expanded" in kinds:
+        return _expanded_and_drew(kinds["expanded"], kinds.get("drew"), say)
+    if "no_space" in kinds:
+        n = kinds["drew"]["count"] if "drew" in kinds else 0
+        sentence = say.plural(
+            "@{seat} has no tile and no space to expand: draws {n} tile.",
+            "@{seat} has no tile and no space to expand: draws {n} tiles.",
+            n,
+        )
+        return sentence.format(seat=kinds["no_space"]["seat"], n=n)
+    for kind in ("start", "closed", "passed", "end"):
+        if kind in kinds:
+            return line(kinds[kind], say)
+    return " ".join(_founded(event, say) for event in events if event["kind"] == "founded")
+
+
+def _planted_all(events: Sequence[Mapping[str, Any]], say: Speech) -> str:
+    """All tiles of a turn, the temples that they founded, and what their group brought, as far as it has come to that."""
+    planted = [event for event in events if event["kind"] == "planted"]
+    founded = [event["name"] for event in events if event["kind"] == "founded"]
+    harvest = next((event for event in events if event["kind"] == "harvest"), None)
+    crops = names.amount(planted[0]["crop"], sum(event["number"] for event in planted), say)
+    if len(planted) > 1:
+        crops = say("{crops} on {n} tiles").format(crops=crops, n=len(planted))
+    if harvest is None:
+        sentence = say("@{seat} plants {crops} and founds {cities}.") if founded else say("@{seat} plants {crops}.")
+        return sentence.format(seat=planted[0]["seat"], crops=crops, cities=_cities(founded, say))
+    sentence = (
+        say("@{seat} plants {crops} and founds {cities}: {points}.")
+        if founded
+        else say("@{seat} plants {crops}: {points}.")
+    )
+    points = names.points(harvest["points"], say)
+    if len(harvest["group"]) > len(planted):
+        points = say("{points} for a group of {n} tiles").format(points=points, n=len(harvest["group"]))
+    return sentence.format(seat=planted[0]["seat"], crops=crops, cities=_cities(founded, say), points=points)
+
+
+def _expanded_and_drew(expanded: Mapping[str, Any], drew: Mapping[str, Any] | None, say: Speech) -> str:
+    if drew is None:
+        return _expanded(expanded, say)
+    n = drew["count"]
+    sentence = say.plural(
+        "@{seat} expands {city} to size {size} and draws {n} tile.",
+        "@{seat} expands {city} to size {size} and draws {n} tiles.",
+        n,
+    )
+    if expanded["blind"]:
+        sentence = say.plural(
+            "@{seat} expands {city} to size {size} with an unseen tile and draws {n} tile.",
+            "@{seat} expands {city} to size {size} with an unseen tile and draws {n} tiles.",
+            n,
+        )
+    city = names.city(expanded["city"], say)
+    return sentence.format(seat=expanded["seat"], city=city, size=expanded["size"], n=n)
+
+
+# ---------------------------------------------------------------- names of moves
 
 
 def move(move: int, view: Mapping[str, Any], say: Speech) -> str:
@@ -253,7 +371,18 @@ def move(move: int, view: Mapping[str, Any], say: Speech) -> str:
         return sentence.format(tile=tile)
     if move == DRAW:
         return _draw(offer["count"], say)
-    return say("Expand a city") if move == GROW else say("Pass")
+    if move == GROW:
+        return f"{say('Expand a city')}: {exchange(offer, say)}"
+    return say("Pass")
+
+
+def exchange(offer: Mapping[str, Any], say: Speech) -> str:
+    """What expanding a city costs and brings."""
+    n = offer["count"]
+    if n == 0:
+        return say("1 tile face down, nothing to draw")
+    sentence = say("an unseen tile face down, draw {n}") if offer["blind"] else say("1 tile face down, draw {n}")
+    return sentence.format(n=n)
 
 
 def hint(move: int, view: Mapping[str, Any], say: Speech) -> list[str]:
@@ -276,7 +405,7 @@ def _grows(offer: Mapping[str, Any], say: Speech) -> str:
     return say("{city} grows to size {size}.").format(city=names.city(offer["city"], say), size=offer["size"])
 
 
-def _cities(found: list[str], say: Speech) -> str:
+def _cities(found: Sequence[str], say: Speech) -> str:
     return say.every([names.city(name, say) for name in found])
 
 
@@ -285,9 +414,15 @@ def _consequences(offer: Mapping[str, Any], say: Speech) -> list[str]:
     lines = []
     if offer["founds"]:
         lines.append(say("Founds {cities}.").format(cities=_cities(offer["founds"], say)))
+    return lines + _closings(offer, say)
+
+
+def _closings(offer: Mapping[str, Any], say: Speech) -> list[str]:
+    """The cities that are closed when the turn ends so, and who gets how much."""
+    lines = []
     for closed in offer["closes"]:
-        points = _points(closed["points"])
-        sentence = say("Closes {city}: {points}.") if points else say("Closes {city}.")
+        points = ", ".join(f"@{seat} +{share}" for seat, share in enumerate(closed["points"]) if share)
+        sentence = say("Closes {city}: {points}.") if points else say("Closes {city}: no points.")
         lines.append(sentence.format(city=names.city(closed["city"], say), points=points))
     return lines
 
@@ -301,10 +436,10 @@ def _space(offer: Mapping[str, Any], view: Mapping[str, Any], say: Speech) -> st
     if "city" in offer:
         parts.append(_grows(offer, say))
     else:
-        if offer["beside"]:
-            parts.append(say("Beside {cities}.").format(cities=_cities(offer["beside"], say)))
-        parts.append(say("Legal for {crop}.").format(crop=names.crop(view["mine"]["held"] // 2, say)))
-        parts.append(say("Plus {points}.").format(points=offer["points"]))
+        beside = _cities(offer["beside"], say)
+        parts.append(say("Plant here, beside {cities}.").format(cities=beside) if beside else say("Plant here."))
+        gain = say.plural("Plus {n} point.", "Plus {n} points.", offer["gain"]).format(n=offer["gain"])
+        parts.append(gain)
     parts += _consequences(offer, say)
     q, r, _ = view["map"]["spaces"][offer["space"]]
     parts.append(say("Space {q}, {r}.").format(q=q, r=r))
@@ -318,23 +453,25 @@ def refusal(rule: str, say: Speech) -> str:
     return {
         "over": say("The game is over."),
         "turn": say("It is not your turn: wait until the prompt asks you."),
-        "notation": say("This is no move of Maya: choose one of the glowing places."),
-        "first-temple": say("Choose a glowing temple space first."),
+        "notation": say("This is no move of Maya: choose one of the marked places."),
+        "first-temple": say("Choose one of the marked temple spaces first."),
         "must-act": say("Something can be done: plant a tile or expand a city."),
         "one-action": say("One action a turn: end your turn, or take it back and choose the other."),
-        "one-crop": say("All tiles of a turn show the same crop."),
-        "rack": say("There is no such tile in your rack."),
-        "empty-rack": say("Your rack is empty: only expanding a city brings new tiles."),
-        "tile-first": say("Take a tile first, then choose its space."),
-        "in-hand": say("You have a tile in hand: put it on a glowing space, or take it back."),
-        "turn-over": say("Choose the tile that goes face down."),
+        "one-crop": say("All tiles of a turn show the same crop: choose one like those planted, or end your turn."),
+        "rack": say("There is no such tile in your rack: choose another one."),
+        "empty-rack": say("Your rack is empty: expand a city, that brings new tiles."),
+        "last-tile": say("That was the last tile of your rack: end your turn. Expanding a city brings new ones later."),
+        "tile-first": say("First choose a tile of your rack or Expand a city, then the space."),
+        "in-hand": say("You have a tile in hand: put it on a marked space, or put it back."),
+        "turn-over": say("First choose the tile of your rack that goes face down."),
         "in-play": say("This space is not in play."),
-        "temple-space": say("Only temples stand on temple spaces."),
-        "occupied": say("Something lies there already: choose an empty space."),
-        "beside": say("A tile must touch a temple or another tile."),
-        "together": say("The tiles of one turn must touch one another."),
+        "temple-space": say("Only a temple stands on a temple space: choose a marked space."),
+        "occupied": say("Something lies there already: choose a marked space."),
+        "beside": say("A tile must touch a temple or another tile: choose a marked space."),
+        "together": say("The tiles of one turn must touch one another: choose a marked space, or end your turn."),
+        "one-group": say("The tiles of one turn must end in one group: choose a marked space, or end your turn."),
         "city-space": say("There is no space where a city could grow: plant a tile."),
         "city-beside": say("A face-down tile must touch a temple or another face-down tile."),
-        "cities-apart": say("This would join two cities."),
+        "cities-apart": say("This would join two cities: choose a space that touches only one."),
         "empty-temple": say("No tile goes face down beside an empty temple space."),
     }.get(rule, say("The rules do not allow this."))

@@ -52,6 +52,7 @@ def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Gam
         final=final_points,
         motion=motion,
         begins=frozenset({"calendar", "food-day", "wealth"}),
+        marks={"food-day": "tz-bowl", "age": "tz-build"},
         facts=facts,
     )
 

@@ -45,6 +45,7 @@ def load(facts: Mapping[str, Any]) -> Game:
         keys=("turn", "levels"),
         motion=motion,
         begins=frozenset({"reveal", "built"}),
+        marks={"bonus": ""},
         facts=facts,
     )
 

@@ -42,8 +42,8 @@ def _rival(scene: Scene, seat: int) -> str:
     turn = " am-turn" if scene.view["turn"] == seat else ""
     carried, tax = escape(say("On the elephant")), escape(say("Tax at decade end"))
     return (
-        f'<section class="am-rival{turn}" style="--c:{hue(seat)}" data-board aria-label="{scene.name(seat)}"><div class="am-brief">'
-        f'<div>{seat_mark(seat, 20)}<b class="am-name">{scene.name(seat)}</b>{scene.badge(seat)}<span class="am-gap"></span>{rosette(player["score"], str(seat))}</div>'
+        f'<section class="am am-rival{turn}" style="--c:{hue(seat)}" data-board aria-label="{scene.name(seat)}"><div class="am-brief">'
+        f'<div>{seat_mark(seat, 20)}<b class="am-name">{scene.name(seat)}</b>{scene.badge(seat)}<span class="am-gap"></span>{scene.enlarge(seat)}{rosette(player["score"], str(seat))}</div>'
         f'<div>{_purse(seat, player)}<span class="am-gap"></span><span data-spot="{seat}-load" title="{carried}">{disc(seat)}{player["load"]}<em>/6</em></span>'
         f'<span data-spot="{seat}-tax" title="{tax}">{icon("tax")}{player["due"]}</span></div>'
         f'<div><span class="am-marks" title="{escape(say("Mahouts"))}">{marks}</span><span title="{escape(say("Objectives"))}">{icon("objective", 17)}{kinds}</span>{houses}<span class="am-gap"></span>{tracks}</div></div>'
@@ -69,7 +69,7 @@ def maharaja_board(scene: Scene) -> str:
     goal = escape(names.objective(scene.box["objectives"][solo["objective"]], say))
     name = escape(say("The maharaja"))
     return (
-        f'<section class="am-rival am-bot" style="--c:#8e1c3b" data-board aria-label="{name}"><div class="am-brief"><div>{icon("parasol", 24)}<b class="am-name">{name}</b>'
+        f'<section class="am am-rival am-bot" style="--c:#8e1c3b" data-board aria-label="{name}"><div class="am-brief"><div>{icon("parasol", 24)}<b class="am-name">{name}</b>'
         f'<span class="am-gap"></span>{rosette(solo["score"], "m")}</div>'
         f'<div><span title="{escape(say("Store and quarry"))}">{stores}</span><span class="am-gap"></span><span data-spot="m-load" title="{escape(say("On the elephant"))}">{disc(-1)}{solo["load"]}<em>+{solo["board"]}</em></span>'
         f'<span data-spot="m-track" title="{escape(say("His track"))}">{colour_mark(2)}{solo["track"]}<em>/{solo["end"]}</em></span></div>'

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
@@ -12,6 +12,7 @@ from tablero.games.maya.drawing import panels as parts
 from tablero.games.maya.drawing.picture import draw, text
 from tablero.games.maya.drawing.pieces import definitions, travelling
 from tablero.games.maya.drawing.scene import Scene
+from tablero.games.maya.drawing.sheet import sheet
 
 __all__ = ["draw", "panels", "sheet", "symbols", "text"]
 
@@ -38,8 +39,3 @@ def symbols() -> str:
         '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" style="position:absolute" aria-hidden="true">'
         f"<defs>{definitions()}{travelling()}</defs></svg>"
     )
-
-
-def sheet(view: Mapping[str, Any], look: Look, events: Sequence[Mapping[str, Any]]) -> str:
-    """What has just happened, where it deserves a sheet of its own."""
-    return ""

@@ -8,12 +8,13 @@ from functools import lru_cache
 from html import escape
 from typing import Any
 
-from tablero.core.ink import short
+from tablero.core.ink import fill, marker, short
 from tablero.core.speech import Speech
 from tablero.games.maya import names
-from tablero.games.maya.drawing.pieces import SIZE, middle, outline, rounded, tile, use
+from tablero.games.maya.drawing.pieces import CHOSEN, SIZE, middle, outline, rounded, tile, use
 from tablero.games.maya.drawing.places import Land
 from tablero.games.maya.drawing.scene import Scene
+from tablero.games.maya.layout import AT
 
 # ---------------------------------------------------------------- what never changes during a game
 
@@ -97,7 +98,7 @@ def _ground(land: Land, say: Speech) -> str:
             f'font-weight="500" font-size="19" fill="var(--my-wild-ink)" stroke="var(--my-wild)" stroke-width="5" '
             f'paint-order="stroke">{escape(say("out of play"))}</text>'
         )
-    return out + _compass(left + width - 52, top + height - 56, say)
+    return out if land.compass is None else out + _compass(*land.compass, say)
 
 
 def ground(scene: Scene) -> str:
@@ -107,8 +108,52 @@ def ground(scene: Scene) -> str:
 # ---------------------------------------------------------------- what lies on the map
 
 
+def empty(scene: Scene) -> str:
+    """The spaces on which nothing lies and that cannot be chosen now: each says what it is."""
+    view = scene.view
+    taken = {tile[0] for tile in view["tiles"]} | {space for city in view["cities"] for space in city["spaces"]}
+    taken |= {offer["space"] for offer in scene.offers.values() if "space" in offer}
+    land, say, answers = scene.land, scene.say, scene.answers
+    areas = tuple(view["map"]["areas"])
+    return "".join(
+        _empty(land, space, areas, scene.temples.get(space, ""), answers, say)
+        for space in range(len(land.spaces))
+        if space not in taken and (land.in_play[space] or answers)
+    )
+
+
+@lru_cache(4096)
+def _empty(land: Land, space: int, areas: tuple[str, ...], temple: str, answers: bool, say: Speech) -> str:
+    if not land.in_play[space]:
+        label = say("Out of play")
+    elif temple:
+        label = say("Temple space of {city}, still empty").format(city=names.city(temple, say))
+    else:
+        label = say("Empty space, area: {area}").format(area=names.area(areas[land.areas[space]], say))
+    heard = f'role="img" aria-label="{escape(label)}" {_try(space) if answers else ""}'
+    return use("hit", *land.middles[space], more=heard)
+
+
+def _try(space: int) -> str:
+    return f'data-try="{AT + space}"'
+
+
 def cities(scene: Scene) -> str:
-    return "".join([_city(scene.land, tuple(city["spaces"]), city["closed"]) for city in scene.view["cities"]])
+    out = []
+    for city in scene.view["cities"]:
+        shown = _city(scene.land, tuple(city["spaces"]), city["closed"])
+        asks = _try(city["spaces"][0]) if scene.answers else ""
+        out.append(f'<g role="img" aria-label="{_city_label(scene, city)}" {asks}>{shown}</g>')
+    return "".join(out)
+
+
+def _city_label(scene: Scene, city: Mapping[str, Any]) -> str:
+    """A city in a sentence, safe in HTML."""
+    say = scene.say
+    sentence = say("{city}, closed with size {size}.") if city["closed"] else say("{city}, size {size}, pays {first} and {second}.")
+    told = fill(sentence, city=escape(names.city(city["name"], say)), **{key: city[key] for key in ("size", "first", "second")})
+    crops = [f"{scene.name(seat)} {names.crops(n, say)}" for seat, n in enumerate(city["crops"]) if n]
+    return f"{told} {', '.join(crops)}".rstrip()
 
 
 @lru_cache(1024)
@@ -131,27 +176,30 @@ def _city(land: Land, spaces: tuple[int, ...], closed: bool) -> str:
 
 
 def plantations(scene: Scene) -> str:
-    land, say = scene.land, scene.say
+    land, say, answers = scene.land, scene.say, scene.answers
     who = [scene.name(seat) for seat in scene.seats]
     out = [
-        _plantation(land, space, seat, who[seat], crop, number, say)
+        _plantation(land, space, seat, who[seat], crop, number, answers, say)
         for space, seat, crop, number in scene.view["tiles"]
     ]
-    out += [use("last", *scene.at(space)) for space in scene.view["new"] or scene.view["old"]]
+    out += [use("last", *scene.at(space), more='pointer-events="none"') for space in scene.view["new"] or scene.view["old"]]
     return "".join(out)
 
 
 @lru_cache(8192)
-def _plantation(land: Land, space: int, seat: int, who: str, crop: int, number: int, say: Speech) -> str:
+def _plantation(
+    land: Land, space: int, seat: int, who: str, crop: int, number: int, answers: bool, say: Speech
+) -> str:
     label = f"{who}, {escape(names.face(crop, number, say))}"
     piece = tile(*land.middles[space], seat, crop, number)
-    return f'<g {land.spots[space]} role="img" aria-label="{label}">{piece}</g>'
+    asks = f" {_try(space)}" if answers else ""
+    return f'<g {land.spots[space]}{asks} role="img" aria-label="{label}">{piece}</g>'
 
 
 def _name(name: str, x: float, y: float) -> str:
     return (
         f'<text x="{short(x)}" y="{short(y)}" text-anchor="middle" font-family="var(--title)" font-weight="700" '
-        f'font-size="14.5" fill="var(--my-name)" stroke="var(--my-halo)" stroke-width="3.6" stroke-linejoin="round" '
+        f'class="my-label" font-size="14.5" fill="var(--my-name)" stroke="var(--my-halo)" stroke-width="3.6" stroke-linejoin="round" '
         f'paint-order="stroke">{escape(name)}</text>'
     )
 
@@ -164,7 +212,7 @@ def temples(scene: Scene) -> str:
         if scene.land.in_play[space]:
             x, y = scene.at(space)
             out += use("temple", x, y - 2, 0.92) if space in standing else use("no-temple", x, y)
-    return out
+    return f'<g pointer-events="none">{out}</g>'
 
 
 def signs(scene: Scene) -> str:
@@ -196,11 +244,14 @@ def _sign(x: float, y: float, name: str, size: int | None, closed: bool, say: Sp
         )
     return out + (
         f'<text x="{short(x + 18)}" y="{short(y - 13)}" text-anchor="middle" font-family="var(--text)" '
-        f'font-weight="800" font-size="14.5" fill="#fffaf0">{size}</text>'
+        f'font-weight="800" font-size="15" fill="#fffaf0">{size}</text>'
     )
 
 
 # ---------------------------------------------------------------- what may be chosen
+
+
+MARKER = marker(f'path d="{CHOSEN}"')
 
 
 def choices(scene: Scene) -> str:
@@ -213,21 +264,20 @@ def choices(scene: Scene) -> str:
         inside = _hot_piece(scene) if hot else f'<use href="#my-spot"/>{_promise(scene, offer)}'
         out.append(
             f'<g id="my-at-{offer["space"]}" {scene.choice(move)} transform="translate({short(x)} {short(y)})">{inside}'
-            f'<use class="my-ring" href="#my-ring"/></g>'
+            f"{MARKER}</g>"
         )
     return "".join(out)
 
 
 def _promise(scene: Scene, offer: Mapping[str, Any]) -> str:
-    """The points of a space where they are more than the tile alone, else a dot."""
+    """What a space adds, where that is more than the tile alone; a check where it closes a city; else a dot."""
     closes = bool(offer.get("closes"))
     bare = scene.held[1] if scene.held is not None else 0
-    before = scene.view["pending"] or 0
-    if "points" in offer and (offer["points"] > bare + before or closes):
+    if "gain" in offer and (offer["gain"] != bare or closes):
         more = "!" if closes else ""
         return (
             f'<text y="7" text-anchor="middle" font-family="var(--text)" font-weight="800" font-size="20" '
-            f'fill="var(--my-spot-ink)">+{offer["points"]}{more}</text>'
+            f'fill="var(--my-spot-ink)">+{offer["gain"]}{more}</text>'
         )
     if closes:
         return (
@@ -238,13 +288,11 @@ def _promise(scene: Scene, offer: Mapping[str, Any]) -> str:
 
 def _hot_piece(scene: Scene) -> str:
     """The real piece, as if it were placed."""
-    glow = f'<path d="{rounded(0, 0, SIZE * 1.02)}" fill="var(--can)" filter="url(#my-glow)"/>'
-    ring = f'<path d="{rounded(0, -3, SIZE * 1.07, 5)}" fill="none" stroke="var(--can)" stroke-width="3.5"/>'
     if scene.phase == "plant" and scene.held is not None and scene.me is not None:
-        return glow + tile(0, -3, scene.me, *scene.held, scale=1.03) + ring
+        return tile(0, 0, scene.me, *scene.held)
     if scene.phase == "found":
-        return glow + use("paved", 0, 0) + use("temple", 0, -2, 0.92) + ring
-    return glow + use("court-0", 0, -3) + ring
+        return use("paved", 0, 0) + use("temple", 0, -2, 0.92)
+    return use("court-0", 0, 0)
 
 
 def growing(scene: Scene) -> str:
@@ -267,7 +315,7 @@ def growing(scene: Scene) -> str:
 
 def chart(scene: Scene) -> str:
     """Everything on the map, back to front."""
-    parts = (ground, cities, plantations, growing, temples, choices, signs)
+    parts = (ground, empty, cities, plantations, growing, temples, choices, signs)
     return "".join(part(scene) for part in parts)
 
 
@@ -290,7 +338,7 @@ def _dot(x: float, y: float, colour: str) -> str:
 
 def focus(scene: Scene) -> float:
     """Where the game is going on, as a share of the width in play: a narrow page looks there first."""
-    left, _, width, _ = scene.land.play_box
+    left, _, width, _ = scene.land.box
     spaces = [offer["space"] for offer in scene.offers.values() if "space" in offer]
     spaces = spaces or scene.view["old"] or [city["spaces"][0] for city in scene.view["cities"]]
     across = [scene.at(space)[0] for space in spaces] or [left + width / 2]

@@ -10,24 +10,32 @@ from typing import Any
 from tablero.core.icons import icon
 from tablero.core.ink import fill, seat_mark, short
 from tablero.core.speech import Speech
-from tablero.games.maya import names
+from tablero.games.maya import names, words
 from tablero.games.maya.drawing.board import chart, focus, overview
 from tablero.games.maya.drawing.pieces import SIZE, loose_tile, rounded, use
 from tablero.games.maya.drawing.scene import Scene
-from tablero.games.maya.layout import HIDE, TAKE
-
-WIDEST = 12  # crops that fill a bar
+from tablero.games.maya.layout import AT, GROW, HIDE, TAKE
 
 
 def status(scene: Scene) -> str:
-    """The facts for the header strip: the areas in play and the number of the turn."""
+    """The facts for the header strip: the areas in play and the number of the turn; on a phone everybody's points."""
     areas = "".join(
         _area(number, name, scene.say)
         for number, name in enumerate(scene.view["map"]["areas"])
         if number in scene.land.used
     )
     turn = fill(scene.say("Turn {number}"), number=f"<b>{scene.view['turn']}</b>")
-    return f'<div class="my my-status">{areas}<span>{turn}</span></div>'
+    points = "".join(_points(scene, seat) for seat in scene.seats)
+    return f'<div class="my my-status">{areas}<span class="my-turn">{turn}</span><span class="my-points">{points}</span></div>'
+
+
+def _points(scene: Scene, seat: int) -> str:
+    """A seat's points where there is room for no more; what travels to it or from it ends and begins here."""
+    on = " on" if seat in scene.view["actors"] else ""
+    return (
+        f'<span class="my-chair{on}" data-spot="{seat}-reserve"><span data-spot="{seat}-rack">'
+        f'{seat_mark(seat, 16, scene.name(seat))}</span><b data-spot="{seat}-points">{scene.view["players"][seat]["score"]}</b></span>'
+    )
 
 
 @lru_cache(64)
@@ -44,111 +52,141 @@ def _area(number: int, name: str, say: Speech) -> str:
 # ---------------------------------------------------------------- map and rack
 
 
-def aid(scene: Scene, kind: str = "") -> str:
-    """What a closed city pays."""
-    return _aid(tuple(map(tuple, scene.view["table"])), kind, scene.say)
-
-
-@lru_cache(64)
-def _aid(table: tuple[tuple[int, int], ...], kind: str, say: Speech) -> str:
-    rows = ""
-    last = len(table)
-    for size, (first, second) in enumerate(table, 1):
-        if first:
-            label = fill(say("{size} or more"), size=size) if size == last else str(size)
-            rows += f"<tr><td>{label}</td><td><b>{first}</b></td><td>{second}</td></tr>"
-    return (
-        f'<div class="my-aid {kind}"><b>{escape(say("A closed city pays"))}</b><table><tr>'
-        f"<th>{escape(say('size'))}</th><th>{escape(say('1st'))}</th><th>{escape(say('2nd'))}</th></tr>{rows}</table></div>"
-    )
-
-
 def board(scene: Scene) -> str:
     """The map with what may be chosen on it."""
     left, top, width, height = scene.land.box
-    note = ""
-    if scene.view["map"]["reconstructed"]:
-        note = (
-            f'<p class="my-note">{escape(scene.say("This map is a reconstruction: the printed one may differ."))}</p>'
-        )
-    x, y, wide, high = scene.land.play_box
-    mini = (
-        f'<div class="my-mini" data-pan="{focus(scene):.2f}" aria-hidden="true">'
-        f'<svg viewBox="{short(x)} {short(y)} {short(wide)} {short(high)}">{overview(scene)}</svg><span></span></div>'
-    )
-    sizes = {"w": width, "h": height, "pl": x - left, "pt": y - top, "pw": wide, "ph": high}
-    style = ";".join(f"--{name}:{short(size)}" for name, size in sizes.items())
+    box = f"{short(left)} {short(top)} {short(width)} {short(height)}"
     return (
-        f'<div class="my my-map" style="{style}">'
-        f'<svg class="my-chart" viewBox="{short(left)} {short(top)} {short(width)} {short(height)}" '
-        f'role="group" aria-label="{escape(scene.say("Map of Yucatan"))}">{chart(scene)}</svg>'
-        f"{mini}{aid(scene)}{note}</div>"
+        f'<div class="my my-map" style="--w:{short(width)};--h:{short(height)}">'
+        f'<svg class="my-chart" viewBox="{box}" role="group" aria-label="{escape(scene.say("Map of Yucatan"))}">{chart(scene)}</svg>'
+        f'<div class="my-mini" data-pan="{focus(scene):.2f}" aria-hidden="true"><svg viewBox="{box}">{overview(scene)}</svg>'
+        f"<span></span></div></div>"
     )
 
 
 def _tiles(scene: Scene, key: str, size: float) -> str:
-    """The tiles of the viewer's rack; those that may be taken are buttons."""
+    """The tiles of the viewer's rack: those that may be taken, the one in hand, and others that answer a click."""
     mine = scene.view["mine"]
     seat = scene.me or 0
     kinds = [kind for kind in range(8) for _ in range(mine["rack"][kind])]
-    flip = f'<i class="flip">{icon("flip", 15)}</i>' if scene.phase in ("turn", "expand") else ""
-    out = ""
     held = mine["held"] if scene.phase in ("plant", "expand") else None
+    out = ""
     for place in range(max(scene.view["rack_limit"], len(kinds))):
+        name = f'id="my-{key}-{place}"'
         if place >= len(kinds):
-            hole = rounded(0, 0, SIZE * 0.87, 5)
-            out += (
-                f'<span id="my-{key}-{place}" class="my-slot"><svg width="{short(size)}" height="{short(size * 1.15)}" '
-                f'viewBox="-31 -34 62 71" aria-hidden="true"><path d="{hole}" fill="none" stroke="var(--line)" '
-                f'stroke-width="1.5" stroke-dasharray="4 4"/></svg></span>'
-            )
+            out += f'<span {name} class="my-slot">{_hole(size)}</span>'
             continue
         kind = kinds[place]
-        picture = loose_tile(seat, kind // 2, kind % 2 + 1, size)
-        name = escape(names.face(kind // 2, kind % 2 + 1, scene.say))
-        move = (HIDE if scene.phase == "turn" else TAKE) + kind
-        if kind == held and (place + 1 == len(kinds) or kinds[place + 1] != kind):
-            out += (
-                f'<span id="my-{key}-{place}" class="my-slot held" role="img" aria-label="{name}">{picture}{flip}'
-                f"</span>"
-            )
-        elif move in scene.offers:
-            out += (
-                f'<button type="button" id="my-{key}-{place}" {scene.choice(move, "my-slot")}>{picture}{flip}</button>'
-            )
-        else:
-            rest = " rest" if scene.offers else ""
-            out += f'<span id="my-{key}-{place}" class="my-slot{rest}" role="img" aria-label="{name}">{picture}</span>'
+        in_hand = kind == held and (place + 1 == len(kinds) or kinds[place + 1] != kind)
+        out += _in_hand(scene, name, kind, size) if in_hand else _in_rack(scene, name, kind, size)
     return f'<div class="my-tiles" data-spot="{seat}-rack" role="group" aria-label="{escape(scene.say("Your rack"))}">{out}</div>'
 
 
+@lru_cache(8)
+def _hole(size: float) -> str:
+    return (
+        f'<svg width="{short(size)}" height="{short(size * 1.15)}" viewBox="-31 -34 62 71" aria-hidden="true">'
+        f'<path d="{rounded(0, 0, SIZE * 0.87, 5)}" fill="none" stroke="var(--line)" stroke-width="1.5" stroke-dasharray="4 4"/></svg>'
+    )
+
+
+def _in_hand(scene: Scene, name: str, kind: int, size: float) -> str:
+    """The tile that has been taken; another click puts it back."""
+    face = names.face(kind // 2, kind % 2 + 1, scene.say)
+    label = escape(scene.say("Put back {tile}").format(tile=face))
+    picture = loose_tile(scene.me or 0, kind // 2, kind % 2 + 1, size, chosen=True)
+    return (
+        f'<button type="button" {name} class="my-slot held" data-do="undo" aria-label="{label}" title="{label}">{picture}'
+        f'{_flip(scene)}<i class="my-taken">{icon("check", 15, 3)}</i></button>'
+    )
+
+
+def _in_rack(scene: Scene, name: str, kind: int, size: float) -> str:
+    face = escape(names.face(kind // 2, kind % 2 + 1, scene.say))
+    turning = scene.phase in ("turn", "expand")
+    move = int(HIDE if turning else TAKE) + kind
+    picture = loose_tile(scene.me or 0, kind // 2, kind % 2 + 1, size, chosen=move in scene.offers)
+    if move in scene.offers:
+        return f'<button type="button" {name} {scene.choice(move, "my-slot")}>{picture}{_flip(scene)}</button>'
+    if _swaps(scene, kind):
+        return (
+            f'<button type="button" {name} class="my-slot" data-instead="{move}" aria-label="{face}" title="{face}">{picture}'
+            f"{_flip(scene)}</button>"
+        )
+    rest = " rest" if scene.offers else ""
+    asks = scene.tried(move) if scene.answers else ""
+    return f'<span {name} class="my-slot{rest}" {asks} role="img" aria-label="{face}">{picture}</span>'
+
+
+def _swaps(scene: Scene, kind: int) -> bool:
+    """Whether this tile may be taken instead of the one in hand."""
+    if scene.held is None or not scene.offers:
+        return False
+    return scene.phase == "expand" or not scene.view["new"] or kind // 2 == scene.view["crop"]
+
+
+def _flip(scene: Scene) -> str:
+    return f'<i class="flip">{icon("flip", 15)}</i>' if scene.phase in ("turn", "expand") else ""
+
+
+def _ways(scene: Scene) -> str:
+    """The two things that can be done in a turn: one of them is being done, the other is a click away."""
+    view = scene.view
+    if not scene.offers or scene.phase in ("found", "confirm") or view["new"]:
+        return ""
+    say = scene.say
+    expanding = scene.phase in ("turn", "expand")
+    plant = f"{_sign('crop-0', 15)}<span>{escape(say('Plant'))}</span>"
+    grow = f"{_sign('court-0', 30)}<span>{escape(say('Expand a city'))}</span>"
+    if expanding:
+        # An empty rack leaves nothing else to do.
+        back = scene.view["players"][scene.me or 0]["rack"] > 0
+        other = f'<button type="button" data-do="restart">{plant}</button>' if back else ""
+        return f'<div class="my-ways" data-sure="">{other}<span class="on">{grow}</span></div>'
+    offer = scene.offers.get(int(GROW))
+    if offer is not None:
+        cost = f"<small>{escape(words.exchange(offer, say))}</small>"
+        other = f'<button type="button" {scene.choice(int(GROW), "my-grow")}>{grow}{cost}</button>'
+    elif scene.held is not None:
+        other = f'<button type="button" data-instead="{int(GROW)}">{grow}</button>'
+    elif any("crop" in one for one in scene.offers.values()):
+        other = f'<span class="no" {scene.tried(int(GROW))}>{grow}</span>'
+    else:
+        return ""
+    planting = f'<span class="on">{plant}</span>' if view["mine"]["rack"] != [0] * 8 else ""
+    return f'<div class="my-ways" data-sure="">{planting}{other}</div>'
+
+
+@lru_cache(8)
+def _sign(name: str, reach: int) -> str:
+    """A piece as a small picture that says nothing."""
+    return f'<svg width="22" height="22" viewBox="{-reach} {-reach} {2 * reach} {2 * reach}" aria-hidden="true">{use(name, 0, 0)}</svg>'
+
+
 def rack(scene: Scene) -> str:
-    """The viewer's rack and what its reserve still holds."""
+    """The viewer's rack, what can be done with it, and what its reserve still holds."""
     if scene.me is None or scene.phase == "over":
         return ""
     say = scene.say
     player = scene.view["players"][scene.me]
     count = fill(say("{count} of {most} tiles"), count=player["rack"], most=scene.view["rack_limit"])
     unknown = scene.view["mine"]["unknown"]
-    chips = ""
-    for crop in range(4):
-        left = unknown[2 * crop] + unknown[2 * crop + 1]
-        chips += _chip(crop, left, say)
+    chips = "".join(_chip(crop, unknown[2 * crop] + unknown[2 * crop + 1], say) for crop in range(4))
     return (
-        f'<section class="my my-panel my-rack"><div><h2>{escape(say("Your rack"))}</h2><div class="my-count">{count}'
-        f"<br>{escape(say('only you see them'))}</div></div>{_tiles(scene, 'rack', 66)}"
-        f'<span class="my-chips-title">{escape(say("not seen yet"))}</span><div class="my-chips">{chips}</div>'
-        f"</section>"
+        f'<section class="my my-panel my-rack"><div class="my-rack-head"><h2>{escape(say("Your rack"))}</h2>'
+        f'<div class="my-count"><span>{count}</span> <span class="my-secret">{escape(say("only you see them"))}</span></div></div>{_tiles(scene, "rack", 60)}'
+        f'<div class="my-way">{_ways(scene)}</div>'
+        f'<div class="my-unseen"><span>{escape(say("not seen yet"))}</span><div class="my-chips">{chips}</div></div></section>'
     )
 
 
 @lru_cache(1024)
 def _chip(crop: int, left: int, say: Speech) -> str:
-    """How many crops of a kind the reserve may still hold."""
+    """How many tiles of a crop the reserve may still hold."""
     name = escape(names.crop(crop, say))
     return (
-        f'<span class="my-chip{"" if left else " none"}"><svg width="26" height="26" viewBox="-14 -14 28 28" '
-        f'aria-hidden="true">{use(f"crop-{crop}", 0, 0)}</svg>{name}<b>{left}</b></span>'
+        f'<span class="my-chip{"" if left else " none"}" title="{name}"><svg width="24" height="24" viewBox="-14 -14 28 28" '
+        f'role="img" aria-label="{name}">{use(f"crop-{crop}", 0, 0)}</svg><b>{left}</b></span>'
     )
 
 
@@ -156,7 +194,7 @@ def hand(scene: Scene) -> str:
     """The rack in the dock of a phone."""
     if scene.me is None or scene.phase == "over":
         return ""
-    return f'<div class="my my-hand">{_tiles(scene, "hand", 46)}</div>'
+    return f'<div class="my my-hand">{_tiles(scene, "hand", 46)}{_ways(scene)}</div>'
 
 
 # ---------------------------------------------------------------- players
@@ -194,8 +232,8 @@ def _player(scene: Scene, seat: int) -> str:
     more = f"<i>+{gain}</i>" if gain else ""
     return (
         f'<div id="my-seat-{seat}" class="my-player{" on" if acting or winner else ""}" role="group" '
-        f'aria-label="{name}">{seat_mark(seat, 24)}<div class="my-who"><div class="my-name">{scene.name(seat)}{crown}'
-        f"<small>{escape(doing)}</small></div>"
+        f'aria-label="{name}">{seat_mark(seat, 24)}<div class="my-who"><div class="my-name"><span>{scene.name(seat)}</span>{crown}'
+        f"{scene.badge(seat)}<small>{escape(doing)}</small></div>"
         f'<div class="my-pips" data-spot="{seat}-rack">{pips}<small data-spot="{seat}-reserve">{reserve}</small></div></div>'
         f'<b class="my-score" data-spot="{seat}-points">{player["score"]}{more}</b></div>'
     )
@@ -216,35 +254,37 @@ def _coming(scene: Scene, seat: int) -> int:
 # ---------------------------------------------------------------- cities
 
 
-def _bars(scene: Scene, city: Mapping[str, Any]) -> str:
-    """Who has how many crops round a city."""
-    out = ""
+@lru_cache(64)
+def _aid(table: tuple[tuple[int, int], ...], say: Speech) -> str:
+    """What a closed city pays, by its size."""
+    paying = [(size, first, second) for size, (first, second) in enumerate(table, 1) if first]
+    sizes = "".join(f"<th>{size}{'+' if size == len(table) else ''}</th>" for size, _, _ in paying)
+    firsts = "".join(f"<td><b>{first}</b></td>" for _, first, _ in paying)
+    seconds = "".join(f"<td>{second}</td>" for _, _, second in paying)
+    return (
+        f'<table class="my-aid"><caption>{escape(say("A closed city pays"))}</caption><tr><th>{escape(say("size"))}</th>{sizes}</tr>'
+        f"<tr><th>{escape(say('1st'))}</th>{firsts}</tr><tr><th>{escape(say('2nd'))}</th>{seconds}</tr></table>"
+    )
+
+
+def _crops(scene: Scene, city: Mapping[str, Any]) -> str:
+    """Who has how many crops round an open city; whoever has most stands out."""
     more = scene.hot_crops(city)
     top = max(city["crops"])
+    said = escape(scene.say("leads") if city["crops"].count(top) == 1 else scene.say("tied"))
+    out = ""
     for seat in scene.seats:
         count = city["crops"][seat]
-        extra = more if seat == scene.me else 0
-        lead = count == top and count > 0
-        bar = (
-            f'<i style="width:{count * 66 / max(WIDEST, top):.0f}%;background:var(--seat-{seat + 1})"></i>'
-            if count
-            else ""
-        )
-        if extra:
-            bar += f'<i class="more" style="width:{extra * 66 / WIDEST:.0f}%;background:var(--seat-{seat + 1})"></i>'
-        plus = f" <u>+{extra}</u>" if extra else ""
-        alone = city["crops"].count(top) == 1
-        leads = f" <small>{escape(scene.say('leads') if alone else scene.say('tied'))}</small>" if lead else ""
-        out += (
-            f'<div class="my-bar{" lead" if lead else ""}">{seat_mark(seat, 15, scene.name(seat))}'
-            f"<span>{bar}<b>{count}{plus}{leads}</b></span></div>"
-        )
-    return out
+        plus = f"<u>+{more}</u>" if more and seat == scene.me else ""
+        if count or plus:
+            lead, word = (" lead", f"<small>{said}</small>") if count == top else ("", "")
+            out += f'<span class="my-share{lead}">{seat_mark(seat, 15, scene.name(seat))}<b>{count}{plus}</b>{word}</span>'
+    return out or f"<small>{escape(scene.say('no crops yet'))}</small>"
 
 
 def _shares(scene: Scene, values: list[int]) -> str:
     return "".join(
-        f'<span class="my-share">{seat_mark(seat, 14, scene.name(seat))}<b>{values[seat]}</b></span>'
+        f'<span class="my-share">{seat_mark(seat, 15, scene.name(seat))}<b>{values[seat]}</b></span>'
         for seat in sorted(scene.seats, key=lambda seat: -values[seat])
         if values[seat]
     )
@@ -252,24 +292,23 @@ def _shares(scene: Scene, values: list[int]) -> str:
 
 def _city(scene: Scene, city: Mapping[str, Any]) -> str:
     say = scene.say
+    asks = scene.tried(int(AT) + city["spaces"][0]) if scene.answers else ""
     name = f'<b>{escape(names.city(city["name"], say))}</b><span class="my-size">{city["size"]}</span>'
-    open_ = fill(say("{count} open"), count=len(city["free"]))
     if city["closed"]:
-        shares = _shares(scene, city["points"]) or "0"
+        shares = _shares(scene, city["points"]) or f"<small>{escape(say('no points'))}</small>"
         return (
-            f'<div class="my-city shut"><div class="my-line">{name}{icon("check", 15, 3)}'
-            f'<span class="my-shares">{shares}</span></div></div>'
+            f'<li class="my-city shut" {asks}><div class="my-line">{name}{icon("check", 15, 3)}'
+            f'<span class="my-shares">{shares}</span></div></li>'
         )
-    hot = scene.hot is not None and (scene.hot["space"] in city["free"])
-    kind = "my-city hot" if hot else "my-city"
-    if city["size"] == 1 and not hot:
-        return (
-            f'<div class="{kind}"><div class="my-line">{name}{_shares(scene, city["crops"])}'
-            f'<span class="my-open">{open_}</span></div></div>'
-        )
+    hot = " hot" if scene.hot is not None and scene.hot["space"] in city["free"] else ""
+    free = say.plural("{n} space free", "{n} spaces free", len(city["free"])).format(n=len(city["free"]))
+    free = f'<span class="my-open">{escape(free)}</span>'
+    if not city["first"]:  # what pays nothing yet takes one line
+        return f'<li class="my-city{hot}" {asks}><div class="my-line my-crops">{name}{_crops(scene, city)}{free}</div></li>'
+    pays = f'<span class="my-pays"><b>{city["first"]}</b> / {city["second"]}</span>'
     return (
-        f'<div class="{kind}"><div class="my-line">{name}<span class="my-pays"><b>{city["first"]}</b> / '
-        f'{city["second"]}</span><span class="my-open">{open_}</span></div>{_bars(scene, city)}</div>'
+        f'<li class="my-city{hot}" {asks}><div class="my-line">{name}{pays}{free}</div>'
+        f'<div class="my-line my-crops">{_crops(scene, city)}</div></li>'
     )
 
 
@@ -279,8 +318,12 @@ def right(scene: Scene) -> str:
     players = "".join(_player(scene, seat) for seat in scene.seats)
     order = sorted(scene.view["cities"], key=lambda city: (city["closed"], -city["size"]))
     listed = "".join(_city(scene, city) for city in order)
+    note = ""
+    if scene.view["map"]["reconstructed"]:
+        note = f'<p class="my-note">{escape(say("This map is a reconstruction: the printed one may differ."))}</p>'
+    title = escape(say("Cities and the crops beside them"))
     return (
-        f'<div class="my my-right" style="--n:{len(scene.seats)}"><section class="my-panel">{players}</section><section class="my-panel my-cities">'
-        f"<h2>{escape(say('Cities'))}<small>{escape(say('crops around each'))}</small></h2>{listed}"
-        f"{aid(scene, 'inside')}</section></div>"
+        f'<div class="my my-right"><section class="my-panel my-players">{players}</section>'
+        f'<section class="my-panel my-cities"><h2>{escape(say("Cities"))}</h2>{_aid(tuple(map(tuple, scene.view["table"])), say)}'
+        f'<div class="my-list" tabindex="0" role="region" aria-label="{title}"><ul>{listed}</ul>{note}</div></section></div>'
     )

@@ -18,6 +18,7 @@ from tablero.games.maya.drawing.scene import Scene
 
 DEFAULT_LOOK = Look()
 SIDE = 310
+MARKER = ".can-case,.can-line{fill:none;stroke-linejoin:round}.can-case{stroke:#1d140c;stroke-width:4}.can-line{stroke:#ffd24a;stroke-width:2}"
 LETTERS = "mpsk"  # maize, potato, squash, pepper (kind of chilli)
 _PAIR = re.compile(r"light-dark\(([^,]+),[^)]*\)")
 
@@ -108,6 +109,7 @@ def draw(view: Mapping[str, Any], look: Look = DEFAULT_LOOK) -> str:
     return settle_colours(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{short(wide)}" height="{short(high)}" '
         f'viewBox="0 0 {short(wide)} {short(high)}" role="img" aria-label="{escape(scene.say("Maya"))}">'
+        f"<style>{MARKER}</style>"
         f'<defs>{definitions()}</defs><rect width="{short(wide)}" height="{short(high)}" fill="var(--paper)"/>'
         f"{body}</svg>",
         daylight(),

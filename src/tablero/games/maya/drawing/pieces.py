@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
-from tablero.core.ink import Point, corners, seat_path, short
+from tablero.core.ink import Point, corners, marker, seat_path, short
 
 # ---------------------------------------------------------------- hexagons
 
@@ -79,6 +79,8 @@ def bounds(spaces: Iterable[tuple[int, int]], margin: float) -> tuple[float, flo
 
 
 # ---------------------------------------------------------------- what each piece looks like
+
+CHOSEN = rounded(0, 0, SIZE * 0.86)  # the outline of a space that may be chosen
 
 
 # Each crop in a box of 24 by 24 round its middle.
@@ -243,8 +245,6 @@ def definitions() -> str:
         f'<clipPath id="my-field"><path d="{rounded(0, 0, SIZE * 0.8, 3)}"/></clipPath>',
         '<pattern id="my-hatch" width="9" height="9" patternUnits="userSpaceOnUse" patternTransform="rotate(35)">'
         '<path d="M0 0V9" stroke="var(--my-wild-line)" stroke-width="2" stroke-opacity=".4"/></pattern>',
-        '<filter id="my-glow" x="-40%" y="-40%" width="180%" height="180%">'
-        '<feGaussianBlur stdDeviation="4.5"/></filter>',
         _symbol("temple", _TEMPLE),
         _symbol("no-temple", _EMPTY_TEMPLE),
         _symbol("paved", _pavement()),
@@ -256,7 +256,7 @@ def definitions() -> str:
     parts += [_symbol(f"tile-{seat}-{kind}", _tile(seat, kind)) for seat in range(4) for kind in range(8)]
     parts += [_symbol(f"court-{variant}", _pavement() + _court(variant)) for variant in range(3)]
     parts += [
-        _symbol("ring", f'<path d="{rounded(0, 0, SIZE * 0.9)}" fill="none"/>'),
+        _symbol("hit", f'<path d="{rounded(0, 0, SIZE)}" fill="none" pointer-events="all"/>'),
         _symbol("last", _band(0.97, "last", 4, "last-core")),
         _symbol("grows", _band(0.93, "grow", 4.5, "grow-2")),
         _symbol("pip", f'<path d="{rounded(6.5, 7.5, 7, 1.5)}" stroke-width="1.2"/>'),
@@ -267,15 +267,7 @@ def definitions() -> str:
         parts.append(_symbol(f"mark-{number}", _mark(number)))
         parts.append(_terrain(f"land-{number}", f"var(--my-land-{number})", "var(--my-grid)", _mark(number)))
     parts.append(_terrain("wild", "var(--my-wild)", "var(--my-wild-edge)", ""))
-    spot = rounded(0, 0, SIZE * 0.83)
-    parts.append(
-        _symbol(
-            "spot",
-            f'<path d="{rounded(0, 0, SIZE * 0.9)}" fill="var(--my-glow)" fill-opacity=".9" filter="url(#my-glow)"/>'
-            f'<path d="{spot}" fill="var(--my-spot)" stroke="var(--my-spot-edge)" stroke-width="4.4"/>'
-            f'<path d="{spot}" fill="var(--my-spot)" stroke="var(--can)" stroke-width="3"/>',
-        )
-    )
+    parts.append(_symbol("spot", f'<path d="{CHOSEN}" fill="var(--my-spot)"/>'))
     return "".join(parts)
 
 
@@ -285,7 +277,7 @@ def travelling() -> str:
     points."""
     hexagonal = "-31 -34 62 71"
     shown = [(f"tile-{seat}-{kind}", hexagonal) for seat in range(4) for kind in range(8)]
-    shown += [("court-0", hexagonal), *((f"crop-{crop}", "-14 -14 28 28") for crop in range(4))]
+    shown += [("court-0", hexagonal), ("temple", "-22 -22 44 44"), *((f"crop-{crop}", "-14 -14 28 28") for crop in range(4))]
     boxed = "".join(
         f'<symbol id="my-fly-{name}" viewBox="{box}"><use href="#my-{name}"/></symbol>' for name, box in shown
     )
@@ -308,9 +300,10 @@ def tile(x: float, y: float, seat: int, crop: int, number: int, scale: float = 1
 
 
 @lru_cache(256)
-def loose_tile(seat: int, crop: int, number: int, size: float) -> str:
-    """A plantation as an SVG element of its own."""
+def loose_tile(seat: int, crop: int, number: int, size: float, chosen: bool = False) -> str:
+    """A plantation as an SVG element of its own, with the marker round it where it may be chosen."""
+    ring = marker(f'path d="{rounded(0, 0, SIZE * 1.02)}"') if chosen else ""
     return (
-        f'<svg class="my-loose" width="{short(size)}" height="{short(size * 1.15)}" viewBox="-31 -34 62 71" '
-        f'aria-hidden="true">{tile(0, 0, seat, crop, number)}</svg>'
+        f'<svg class="my-loose" width="{short(size)}" height="{short(size * 1.15)}" viewBox="-33 -37 66 76" '
+        f'aria-hidden="true">{tile(0, 0, seat, crop, number)}{ring}</svg>'
     )

@@ -28,6 +28,11 @@ class Scene(drawing.Scene):
         return self.land.middles[space]
 
     @property
+    def answers(self) -> bool:
+        """Whether a click on what cannot be chosen is answered: a spectator and a finished game have nothing to choose."""
+        return self.me is not None and self.phase != "over"
+
+    @property
     def held(self) -> tuple[int, int] | None:
         """The tile in the viewer's hand as (crop, number)."""
         number = self.view["mine"]["held"] if self.view["mine"] else None

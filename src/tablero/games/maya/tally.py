@@ -1,0 +1,31 @@
+"""Where the points of a finished game came from: each crop, and the cities."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from tablero.core.speech import Speech
+from tablero.core.tally import Source, Tally
+from tablero.games.maya import names, words
+
+CROPS = range(4)
+
+
+def tally(events: Sequence[Mapping[str, Any]], view: Mapping[str, Any], say: Speech) -> Tally:
+    seats = range(view["seats"])
+    harvests = [[0 for _ in seats] for _ in CROPS]
+    cities = [0 for _ in seats]
+    for event in events:
+        if event["kind"] == "harvest":
+            harvests[event["crop"]][event["seat"]] += event["points"]
+        elif event["kind"] == "closed":
+            cities = [had + got for had, got in zip(cities, event["points"], strict=True)]
+    sources = [Source(names.crop(crop, say), f"my-fly-crop-{crop}", _exact(harvests[crop])) for crop in CROPS]
+    sources.append(Source(say("closed cities"), "my-fly-temple", _exact(cities)))
+    return Tally(tuple(sources), words.ended(view, say), words.ties(view, say))
+
+
+def _exact(points: Sequence[int]) -> tuple[Fraction, ...]:
+    return tuple(Fraction(n) for n in points)

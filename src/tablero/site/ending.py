@@ -1,0 +1,325 @@
+"""Ending: the sheet of a finished game: who won and by how much, where the points came from, what decided it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from typing import Any
+
+from tablero.core.speech import Speech
+from tablero.core.tally import Source, Tally
+from tablero.site.language import Tongue
+from tablero.site.render import render
+from tablero.site.seats import seat_names, seat_note
+from tablero.site.telling import tell
+from tablero.table import Table
+
+_PARTS = {Fraction(0): "", Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
+HATCHES = 10  # as many ways to fill a bar as the style sheet has
+
+
+def figure(points: Fraction) -> str:
+    """Points as people write them.
+
+    >>> figure(Fraction(27, 4)), figure(Fraction(-1, 2)), figure(Fraction(7, 5))
+    ('6¾', '−½', '7/5')
+    """
+    sign = "−" if points < 0 else ""
+    whole, rest = divmod(abs(points), 1)
+    if rest not in _PARTS:
+        return f"{sign}{abs(points)}"
+    return sign + (f"{whole}{_PARTS[rest]}" if whole or not rest else _PARTS[rest])
+
+
+def amount(points: Fraction, say: Speech) -> str:
+    """So many points, in words."""
+    few = {
+        Fraction(1, 4): say("a quarter of a point"),
+        Fraction(1, 2): say("half a point"),
+        Fraction(3, 4): say("three quarters of a point"),
+    }
+    form = int(points) if points.denominator == 1 else int(points) + 1
+    return few.get(points) or say.plural("{n} point", "{n} points", form, n=figure(points))
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A part of a bar: how long it is, from where, in percent of the longest bar."""
+
+    source: Source
+    hatch: int
+    figure: str
+    start: float
+    width: float
+
+
+@dataclass(frozen=True)
+class Side:
+    """Somebody who played: a seat, or an opponent that the rules themselves play."""
+
+    number: int  # rivals come after the seats
+    name: str  # as it stands inside a sentence
+    note: str
+    rank: int
+    mine: bool
+    rival: bool
+    points: Fraction
+
+    @property
+    def title(self) -> str:
+        """The name where a sentence begins."""
+        return self.name[:1].upper() + self.name[1:] if self.rival else self.name
+
+    @property
+    def whole(self) -> str:
+        return figure(Fraction(int(self.points)) if abs(self.points) >= 1 or not self.points else self.points)
+
+    @property
+    def part(self) -> str:
+        """What is written small behind the whole points."""
+        rest = abs(self.points) % 1
+        return _PARTS.get(rest, f"+{rest}") if rest and abs(self.points) >= 1 else ""
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Something worth telling: a picture, a heading, what is told in bold and what is told besides."""
+
+    symbol: str
+    title: str
+    bold: str
+    rest: str = ""
+
+
+@dataclass(frozen=True)
+class Ending:
+    """How a game ended, for one viewer."""
+
+    tally: Tally
+    sides: Sequence[Side]  # the first ones first
+    winners: frozenset[int]
+    seat: int | None
+    say: Speech
+
+    # ---------------------------------------------------------------- who won
+
+    @cached_property
+    def best(self) -> Side:
+        return self.sides[0]
+
+    @cached_property
+    def other(self) -> Side:
+        """The best of those who did not win; among those who share the victory, the next one."""
+        return next((side for side in self.sides if side.number not in self.winners), self.sides[1])
+
+    @cached_property
+    def lead(self) -> Fraction:
+        return self.best.points - self.other.points
+
+    @property
+    def shared(self) -> bool:
+        return len(self.winners) > 1
+
+    @property
+    def by_tie(self) -> bool:
+        """Whether points alone did not decide it."""
+        return self.shared or self.lead == 0
+
+    @property
+    def own(self) -> bool:
+        return self.seat in self.winners
+
+    def headline(self) -> str:
+        say = self.say
+        names = say.every([side.title for side in self.sides if side.number in self.winners])
+        if self.own:
+            return self._mine()
+        points = amount(self.lead, say)
+        place = next((n for n, side in enumerate(self.sides) if side.mine), 0)
+        rank = self.sides[place].rank if place else 0
+        if len(self.sides) == 2:
+            rank = 0  # who else could be second
+        if self.shared:
+            return {
+                3: say("{names} share the victory, you are third", names=names),
+                4: say("{names} share the victory, you are fourth", names=names),
+            }.get(rank) or say("{names} share the victory", names=names)
+        if self.lead == 0:
+            return {
+                2: say("{name} wins on the tie-break, you are second", name=names),
+                3: say("{name} wins on the tie-break, you are third", name=names),
+                4: say("{name} wins on the tie-break, you are fourth", name=names),
+            }.get(rank) or say("{name} wins on the tie-break", name=names)
+        return {
+            2: say("{name} wins by {points}, you are second", name=names, points=points),
+            3: say("{name} wins by {points}, you are third", name=names, points=points),
+            4: say("{name} wins by {points}, you are fourth", name=names, points=points),
+        }.get(rank) or say("{name} wins by {points}", name=names, points=points)
+
+    def _mine(self) -> str:
+        say = self.say
+        if self.shared:
+            others = [side.name for side in self.sides if side.number in self.winners and not side.mine]
+            return say("You share the victory with {names}", names=say.every(others))
+        if self.lead == 0:
+            return say("You win on the tie-break")
+        return say("You win by {points}", points=amount(self.lead, say))
+
+    def score(self) -> str:
+        say = self.say
+        if self.by_tie:
+            return say("{points} each.", points=amount(self.best.points, say))
+        return say("{points} against {others}.", points=figure(self.best.points), others=figure(self.other.points))
+
+    # ---------------------------------------------------------------- bars
+
+    @cached_property
+    def sources(self) -> Sequence[Source]:
+        """What brought or cost anybody anything."""
+        return [source for source in self.tally.sources if any(source.points)]
+
+    @cached_property
+    def _scale(self) -> Fraction:
+        """The longest bar."""
+        return max([sum((max(p, Fraction(0)) for p in self._of(side)), Fraction(0)) for side in self.sides] + [Fraction(1)])
+
+    def _of(self, side: Side) -> list[Fraction]:
+        return [source.points[side.number] for source in self.sources]
+
+    def gains(self, side: Side) -> list[Piece]:
+        """What a side got, one piece after the other."""
+        out, at = [], Fraction(0)
+        for number, (source, points) in enumerate(zip(self.sources, self._of(side), strict=True)):
+            if points > 0:
+                out.append(self._piece(number, source, points, at))
+                at += points
+        return out
+
+    def losses(self, side: Side) -> list[Piece]:
+        """What a side lost, back from the end of its bar: where the last piece begins, its points end."""
+        out, at = [], sum((max(p, Fraction(0)) for p in self._of(side)), Fraction(0))
+        for number, (source, points) in enumerate(zip(self.sources, self._of(side), strict=True)):
+            if points < 0:
+                at += points
+                out.append(self._piece(number, source, points, max(at, Fraction(0))))
+        return out
+
+    def _piece(self, number: int, source: Source, points: Fraction, start: Fraction) -> Piece:
+        share = [float(round(100 * part / self._scale, 3)) for part in (start, abs(points))]
+        return Piece(source, number % HATCHES, figure(points), min(share[0], 100.0), min(share[1], 100.0))
+
+    def heard(self, side: Side) -> str:
+        """A bar in words."""
+        parts = zip(self.sources, self._of(side), strict=True)
+        return self.say.every([f"{source.name} {figure(points)}" for source, points in parts if points]) or "0"
+
+    # ---------------------------------------------------------------- what decided it
+
+    def facts(self) -> list[Fact]:
+        return [fact for fact in (self._where(), self._closest(), self._tie()) if fact]
+
+    def _where(self) -> Fact | None:
+        """The source in which the winner was farthest ahead, and the one in which the other was."""
+        say = self.say
+        best, other = self.best.number, self.other.number
+        ahead = sorted(self.sources, key=lambda source: source.points[best] - source.points[other])
+        if not ahead:
+            return None
+        most, least = ahead[-1], ahead[0]
+        if self.shared:
+            title = say("Where they differed")
+        elif self.best.mine:
+            title = say("Where you won it")
+        else:
+            title = say("Where {name} won it", name=self.best.name)
+        if most.points[best] == most.points[other]:
+            return Fact(most.symbol, title, say("Level in everything."))
+        rest = ""
+        if least.points[other] > least.points[best]:
+            rest = self._to(least, self.other, self.best)
+        return Fact(most.symbol, title, self._to(most, self.best, self.other), rest)
+
+    def _to(self, source: Source, first: Side, second: Side) -> str:
+        say, own, others = self.say, figure(source.points[first.number]), figure(source.points[second.number])
+        if first.mine:
+            return say("{source}: {own} to {others} for you.", source=source.name, own=own, others=others)
+        return say("{source}: {own} to {others} for {name}.", source=source.name, own=own, others=others, name=first.name)
+
+    def _closest(self) -> Fact | None:
+        """The least thing that would have changed it: what the winner got there, or what the other lost there."""
+        if self.by_tie:
+            return None
+        say, best, other, lead = self.say, self.best, self.other, self.lead
+        got = [(source.points[best.number], source, best) for source in self.sources if source.points[best.number] >= lead]
+        lost = [(-source.points[other.number], source, other) for source in self.sources if -source.points[other.number] >= lead]
+        title = say("The closest thing")
+        if not got and not lost:
+            return Fact("", title, say("Nothing alone decided it."), say("No source brought as much as the lead."))
+        points, source, whose = min(got + lost, key=lambda found: found[0])
+        bold = say("{source}, {points}.", source=source.name, points=amount(points, say))
+        return Fact(source.symbol, title, bold, self._without(points, whose))
+
+    def _without(self, points: Fraction, whose: Side) -> str:
+        """What would have been without these points."""
+        say, rest = self.say, points - self.lead
+        if rest == 0:
+            return say("Without that it would have been a tie.")
+        margin = amount(rest, say)
+        if whose is self.other:  # a loss that did not happen
+            if whose.mine:
+                return say("Without this loss you would have won by {points}.", points=margin)
+            return say("Without this loss {name} would have won by {points}.", name=whose.name, points=margin)
+        if whose.mine:
+            return say("Without that you would have been {points} behind.", points=margin)
+        return say("Without that {name} would have been {points} behind.", name=whose.name, points=margin)
+
+    def _tie(self) -> Fact | None:
+        say = self.say
+        if not self.tally.ties:
+            return None
+        if self.by_tie:
+            return Fact("swap", say("Tie-break"), self.tally.ties)
+        return Fact("swap", say("Tie-break"), say("Not needed."), self.tally.ties)
+
+
+def ending_of(
+    table: Table, view: Mapping[str, Any], events: Sequence[Mapping[str, Any]], tongue: Tongue, seat: int | None
+) -> Ending | None:
+    """How a finished game ended; None where the game does not tell where its points came from."""
+    game, result = table.game, view["result"]
+    if game.tally is None or result is None:
+        return None
+    say, names = tongue.of(game), seat_names(table, tongue)
+    tally = game.tally(events, view, say)
+    why, ties = (tell(words, names, say, marks=False) for words in (tally.why, tally.ties))
+    tally = replace(tally, why=why, ties=ties)
+    seats = len(names)
+    winners = frozenset(result["winners"]) or frozenset(range(seats, seats + len(tally.rivals)))
+    sides = []
+    for number, name in enumerate((*names, *tally.rivals)):
+        rival = number >= seats
+        if rival:  # "the maharaja", also where a game gives it as a title
+            name = name[:1].lower() + name[1:]
+        points = sum((source.points[number] for source in tally.sources), Fraction(0))
+        rank = result["ranks"][number] if not rival else 1 if number in winners else 2
+        note = "" if rival else seat_note(table.holders[number], number == seat, tongue.say)
+        sides.append(Side(number, name, note, rank, number == seat, rival, points))
+    sides.sort(key=lambda side: (side.number not in winners, side.rank, -side.points))
+    return Ending(tally, sides, winners, seat, tongue.say)
+
+
+def end_sheet(
+    table: Table, view: Mapping[str, Any], ending: Ending | None, tongue: Tongue, context: Mapping[str, Any]
+) -> str:
+    """The sheet. Without a tally it is a plain table, and the game itself says who won."""
+    if ending is None:
+        names, say, result = seat_names(table, tongue), tongue.of(table.game), view["result"]
+        order = sorted(range(view["seats"]), key=lambda seat: result["ranks"][seat])
+        headline, _ = table.game.words.prompt(view, say)
+        return render(
+            "parts/end.jinja", tongue, **context, ending=None, result=result, order=order,
+            headline=tell(headline, names, say, marks=False),
+        )  # fmt: skip
+    return render("parts/end.jinja", tongue, **context, ending=ending, headline=ending.headline())

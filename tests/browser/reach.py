@@ -1,0 +1,313 @@
+"""Plays a game by real clicks or taps and looks, at every decision, whether a person can see and reach what is asked.
+
+    python -m tests.browser.reach GAME --size 1280x720 --seats 2 --moves 60 --shots /tmp/x
+
+prints what was found: `outside` the view, `covered` by something else, `small` or `narrow` to hit, `crowded` (small because its
+neighbours are near: taps must go to the nearest place), `hidden` in a tab that the page did not open, `marker` missing or weak,
+`clipped` words, `letters` too small, `scroll` of the page or the board, `jump` of the board or the prompt.
+"""
+
+from __future__ import annotations
+
+import argparse
+import base64
+import random
+import shutil
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.conftest import CHROMIUM, QUIET, Server, open_game
+
+GAMES = ("yaxha", "maya", "tzolkin", "amritsar")
+SIGHT = Path(__file__).with_name("sight.js")
+DESKTOP, PHONE = (1280, 720), (390, 844)
+TARGET = {"touch": 44, "mouse": 24}  # CSS pixels
+LETTERS = {"touch": 12, "mouse": 11}
+CONTRAST = 3.0
+# What the marker looks like is taken away, and nothing else.
+BARE = """.can-case, .can-line { visibility: hidden !important }
+.can-box { border-color: transparent !important; box-shadow: none !important }
+.can-box::before, .can-box::after { border-color: transparent !important; box-shadow: none !important }"""
+
+
+@dataclass(frozen=True)
+class Finding:
+    kind: str
+    game: str
+    prompt: str
+    place: str  # the part of the page and the style there
+    label: str
+    figure: str
+
+    @property
+    def same(self) -> tuple[str, str]:
+        """Findings about one thing are told once, with how often they came."""
+        return (self.kind, self.place)
+
+
+def settings(size: tuple[int, int], **more: Any) -> dict[str, Any]:
+    """How a browser of that size is: up to a tablet's width it is a phone, with fingers."""
+    phone = {"has_touch": True, "is_mobile": True} if is_phone(size) else {}
+    return {"viewport": {"width": size[0], "height": size[1]}, **phone, **more}
+
+
+def is_phone(size: tuple[int, int]) -> bool:
+    return size[0] <= 760
+
+
+def prepare(page: Page) -> None:
+    """Before its first table: measuring is installed, and what happens is shown at once instead of told step by step."""
+    page.context.add_init_script(path=SIGHT)
+    page.context.add_init_script("localStorage.setItem('pace', 'none')")
+    page.reload()
+
+
+@dataclass
+class Reach:
+    """One person at one table."""
+
+    page: Page
+    game: str
+    size: tuple[int, int]
+    seed: int = 0
+    shots: Path | None = None
+    contrast: bool = False
+    findings: list[Finding] = field(default_factory=list)
+    decisions: int = 0
+    prompt: str = ""
+    frames: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.luck = random.Random(self.seed)
+        self.touch = is_phone(self.size)
+        self.hand = "touch" if self.touch else "mouse"
+
+    def play(self, moves: int) -> str:
+        """Up to so many decisions; "over" when the game has ended."""
+        for _ in range(moves):
+            if self.wait() == "over":
+                break
+            found = self.look()
+            self.decide(found)
+            self.decisions += 1
+        self.jumps()
+        return self.wait()
+
+    def wait(self) -> str:
+        answer = self.page.wait_for_function("() => sight.asked()", timeout=60_000).json_value()
+        if answer == "asked":
+            # A sheet over the board belongs to the person, who closes it.
+            while self.page.locator("dialog[open]").count():
+                self.page.keyboard.press("Escape")
+        return str(answer)
+
+    # ---------------------------------------------------------------- looking
+
+    def look(self) -> list[dict[str, Any]]:
+        """Measures all that can be chosen, the words and the frame; gives the choices that can be made now."""
+        page = self.page
+        self.prompt = page.evaluate("sight.prompt()")
+        before = len(self.findings)
+        places = self.places()
+        for words in page.evaluate("(o) => sight.words(o)", {"smallest": LETTERS[self.hand]}):
+            self.add(words["kind"], words, words["figure"])
+        self.frame()
+        if self.contrast:
+            self.markers(places)
+        hidden = page.evaluate("sight.hidden()")
+        if hidden and self.touch:
+            places += self.elsewhere({one["move"] for one in hidden})
+            reached = {place["move"] for place in places}
+            hidden = [one for one in hidden if one["move"] not in reached]
+        for one in hidden:
+            self.add("hidden", one, f"drawn in {one['slot']} only")
+        if self.shots and len(self.findings) > before and {f.same for f in self.findings[before:]} - {f.same for f in self.findings[:before]}:
+            page.screenshot(path=self.shots / f"{self.game}-{self.size[0]}-{self.decisions:03}.png")
+        return places
+
+    def places(self) -> list[dict[str, Any]]:
+        found: list[dict[str, Any]] = self.page.evaluate("(o) => sight.places(o)", {"touch": self.touch, "least": TARGET[self.hand]})
+        for place in found:
+            for kind, figure in place["findings"]:
+                self.add(kind, place, figure)
+            if not place["marked"]:
+                self.add("marker", place, "no gold line in a case of ink")
+        return found
+
+    def elsewhere(self, wanted: set[str]) -> list[dict[str, Any]]:
+        """What lies behind the page's own leads: the parts of a board, a tab that is marked as due. Back to where we were."""
+        page, found = self.page, []
+        opened = page.evaluate("[document.body.dataset.tab, document.body.dataset.part ?? '']")
+        leads = page.locator("[role=tab][data-part]:visible, .tabs .due:visible")
+        names = leads.evaluate_all("(all) => all.map((e) => [e.dataset.tab ?? '', e.dataset.part ?? ''])")
+        for tab, part in [name for name in names if name != opened]:
+            self.turn(tab, part)
+            there = [{**place, "tab": tab, "part": part} for place in self.places() if place["move"] in wanted]
+            wanted = wanted - {place["move"] for place in there}
+            found += there
+        self.turn(*opened)
+        return found
+
+    def turn(self, tab: str, part: str) -> None:
+        for selector in (f'.tabs [data-tab="{tab}"]' if tab else "", f'[role=tab][data-part="{part}"]' if part else ""):
+            lead = self.page.locator(f"{selector}:visible") if selector else None
+            if lead is not None and lead.count():
+                lead.first.tap()
+
+    def frame(self) -> None:
+        frame = self.page.evaluate("sight.frame()")
+        self.frames.append((self.prompt, frame))
+        x, y, wide, high = frame["scroll"]
+        if x or y or wide > 0 or high > 0:
+            self.add("scroll", {"slot": "the page"}, f"{wide}x{high} too large, scrolled by {x}, {y}")
+        if not self.touch and frame["inside"][0] > 1:
+            self.add("scroll", {"slot": "the board"}, f"{frame['inside'][0]} px too high, scrolled by {frame['inside'][1]}")
+        if not self.touch and (frame["log"] is None or frame["log"][3] < 60):
+            self.add("scroll", {"slot": "the log"}, f"{frame['log'] and frame['log'][3]} px high")
+
+    def jumps(self) -> None:
+        """What does not keep its place while prompts change."""
+        for part, name in (("dock" if self.touch else "prompt", "the prompt"), ("board", "the board")):
+            boxes = [(prompt, tuple(frame[part][1:4:2])) for prompt, frame in self.frames if frame[part]]
+            if not boxes:
+                continue
+            usual = Counter(box for _, box in boxes).most_common(1)[0][0]
+            for prompt, box in boxes:
+                if max(abs(a - b) for a, b in zip(box, usual, strict=True)) > 1:
+                    self.prompt = prompt
+                    self.add("jump", {"slot": name}, f"top and height {box[0]}, {box[1]} instead of {usual[0]}, {usual[1]}")
+
+    def markers(self, places: list[dict[str, Any]]) -> None:
+        """How much each marker stands out, from two pictures of the page."""
+        marked = [place for place in places if place["marked"] and place["slot"] != "prompt" and not place["findings"]]
+        if not marked:
+            return
+        seen = self.page.screenshot()
+        style = self.page.add_style_tag(content=BARE)
+        bare = self.page.screenshot()
+        style.evaluate("(style) => style.remove()")
+        width = int.from_bytes(seen[16:20], "big")
+        boxes = [place["box"] for place in marked]
+        pictures = {"marked": base64.b64encode(seen).decode(), "bare": base64.b64encode(bare).decode()}
+        ratios = self.page.evaluate("(o) => sight.contrasts(o)", {**pictures, "boxes": boxes, "ratio": width / self.size[0]})
+        for place, ratio in zip(marked, ratios, strict=True):
+            if ratio < CONTRAST:
+                self.add("marker", place, f"contrast {ratio}")
+
+    def add(self, kind: str, what: dict[str, Any], figure: str) -> None:
+        place = f"{what['slot']} {what.get('style', '')}".strip()
+        self.findings.append(Finding(kind, self.game, self.prompt, place, what.get("label", ""), figure))
+
+    # ---------------------------------------------------------------- choosing
+
+    def decide(self, places: list[dict[str, Any]]) -> None:
+        """One move by clicks or taps, whichever place it has."""
+        page = self.page
+        version = page.locator("body").get_attribute("data-version")
+        self.luck.shuffle(places)
+        picks = [place for place in places if place["pick"]]
+        if picks and self.luck.random() < 0.4:
+            self.press(picks[0])
+            places = self.page.evaluate("(o) => sight.places(o)", {"touch": self.touch, "least": TARGET[self.hand]})
+            self.luck.shuffle(places)
+        for place in (place for place in places if place["move"]):
+            if self.touch and "tab" in place:
+                self.turn(place["tab"], place["part"])
+            if self.press(place):
+                break
+        else:
+            raise AssertionError(f"nothing of what is asked can be met by a pointer: {self.prompt}")
+        page.wait_for_function("(version) => document.body.dataset.version !== version", arg=version)
+
+    def press(self, place: dict[str, Any]) -> bool:
+        page = self.page
+        at = page.evaluate("(o) => sight.pointAt(o)", place)
+        if at is None:
+            return False
+        if not self.touch:
+            page.mouse.click(*at)
+            return True
+        page.touchscreen.tap(*at)
+        if place["move"] and not place["sure"]:
+            # The first tap shows; what it shows may have moved the place.
+            page.wait_for_function("() => !document.querySelector('#bubble').hidden || document.querySelector('.hot')")
+            page.touchscreen.tap(*(page.evaluate("(o) => sight.pointAt(o)", place) or at))
+        return True
+
+
+def told(findings: list[Finding]) -> list[tuple[Finding, int]]:
+    """Each thing once, with how often."""
+    counted = Counter(finding.same for finding in findings)
+    first: dict[tuple[str, str], Finding] = {}
+    for finding in findings:
+        first.setdefault(finding.same, finding)
+    return [(finding, counted[same]) for same, finding in sorted(first.items())]
+
+
+@contextmanager
+def a_browser() -> Iterator[Browser]:
+    path = next(filter(None, map(shutil.which, CHROMIUM)), None)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=list(QUIET))
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def a_server() -> Iterator[str]:
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder))
+        server.start()
+        try:
+            yield server.address
+        finally:
+            server.stop()
+
+
+def main() -> None:
+    ask = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    ask.add_argument("game", choices=GAMES)
+    ask.add_argument("--size", default="1280x720", help="of the window; up to 760 wide it is a phone")
+    ask.add_argument("--seats", type=int, default=2)
+    ask.add_argument("--moves", type=int, default=60, help="how many decisions, at most")
+    ask.add_argument("--shots", type=Path, help="a folder for pictures of what was found")
+    ask.add_argument("--theme", choices=("light", "dark"), default="light")
+    ask.add_argument("--language", default="en-US", help="en-US, es-ES, fr-FR")
+    ask.add_argument("--seed", type=int, default=0, help="of the person's choices")
+    ask.add_argument("--contrast", action="store_true", help="measure the markers in pictures, too (slow)")
+    ask.add_argument("--kinds", default="", help="only these kinds, with commas between")
+    given = ask.parse_args()
+    size = (int(given.size.split("x")[0]), int(given.size.split("x")[1]))
+    if given.shots:
+        given.shots.mkdir(parents=True, exist_ok=True)
+    with a_server() as address, a_browser() as browser:
+        look = settings(size, locale=given.language, color_scheme=given.theme, reduced_motion="reduce")
+        page = browser.new_context(**look).new_page()
+        page.goto(address)
+        prepare(page)
+        open_game(page, given.game, given.seats)
+        reach = Reach(page, given.game, size, given.seed, given.shots, given.contrast)
+        began = time.monotonic()
+        try:
+            end = reach.play(given.moves)
+        except Exception as trouble:
+            end = f"stopped: {str(trouble).splitlines()[0]}"
+            if given.shots:
+                page.screenshot(path=given.shots / f"{given.game}-{size[0]}-stopped.png")
+        kinds = given.kinds.split(",") if given.kinds else None
+        print(f"{given.game} {given.size}, {given.seats} seats: {reach.decisions} decisions in {time.monotonic() - began:.0f} s, then {end}")
+        for finding, times in told(reach.findings):
+            if kinds is None or finding.kind in kinds:
+                print(f"{finding.kind:9} {times:4}x  {finding.figure:32}  {finding.place:28}  {finding.label[:60]:60}  [{finding.prompt[:44]}]")
+
+
+if __name__ == "__main__":
+    main()
