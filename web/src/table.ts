@@ -210,7 +210,8 @@ document.addEventListener(
 function turnTab(): void {
   const has = (slot: string): boolean => root.querySelector(`[data-slot="${slot}"] .can[data-move]`) !== null;
   const market = document.querySelector('.tabs [data-tab="market"]')!.getClientRects().length > 0;
-  const part = has("board") ? "board" : market && has("above") && !has("hand") ? "market" : null;
+  const above = has("above") && !has("hand") ? (market ? "market" : "board") : null; // without a tab it lies over the board
+  const part = has("board") ? "board" : above;
   for (const tab of document.querySelectorAll<HTMLElement>(".tabs [data-tab]"))
     tab.classList.toggle("due", tab.dataset["tab"] === part);
   if (part && part !== body.dataset["due"]) openTab(part);
