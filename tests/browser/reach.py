@@ -33,6 +33,7 @@ DESKTOP, PHONE = (1280, 720), (390, 844)
 TARGET = {"touch": 44, "mouse": 24}  # CSS pixels
 LETTERS = {"touch": 12, "mouse": 11}
 CONTRAST = 3.0
+DOUBLE = 520  # milliseconds within which the page takes two taps for one that was made twice
 # What the marker looks like is taken away, and nothing else.
 BARE = """.can-case, .can-line { visibility: hidden !important }
 .can-box { border-color: transparent !important; box-shadow: none !important }
@@ -249,6 +250,7 @@ class Reach:
         if place["move"] and not place["sure"]:
             # The first tap shows; what it shows may have moved the place.
             page.wait_for_function("() => !document.querySelector('#bubble').hidden || document.querySelector('.hot')")
+            page.wait_for_timeout(DOUBLE)
             page.touchscreen.tap(*(page.evaluate("(o) => sight.pointAt(o)", place) or at))
         return True
 

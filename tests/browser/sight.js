@@ -149,8 +149,15 @@ globalThis.sight = (() => {
       if (!node.data.trim() || e.closest(UNSEEN) || !shown(e)) continue;
       range.selectNodeContents(node);
       const boxes = [...range.getClientRects()].filter((b) => b.width > 1.5 && b.height > 1.5);
-      if (boxes.length) yield [node.data.trim(), e, boxes];
+      if (boxes.length && !onlyHeard(e)) yield [node.data.trim(), e, boxes];
     }
+  }
+
+  /** Words for screen readers stand in a box of one pixel. */
+  function onlyHeard(e) {
+    for (let up = e; up instanceof HTMLElement && !up.dataset.slot; up = up.parentElement)
+      if (up.offsetWidth <= 1 && up.offsetHeight <= 1 && getComputedStyle(up).display !== "contents") return true;
+    return false;
   }
 
   /** How large letters are on the screen: a drawing is scaled. */
