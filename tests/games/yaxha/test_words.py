@@ -123,6 +123,7 @@ def test_what_a_cube_brings_counts_the_bonus_cards_as_the_standing_shows_them() 
 
 
 def test_a_colour_that_nobody_shows_is_won_by_nobody_before_the_end() -> None:
+    """Y62"""
     cards = ["largest_grey", "largest_any", "most_levels"]
     state = position([[["O"]], [["O"]]], ["W", "B"], cards=cards)
     offer = next(offer for offer in state.view(0)["offers"] if "cube" in offer)
