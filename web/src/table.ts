@@ -311,8 +311,9 @@ const log = new Log(byId("log-box"), byId("log"), body.dataset["seat"] ?? "", as
 });
 const chooser = new Chooser(root, byId("bubble"), {
   play: (move) => {
-    if (staging.behind) return staging.flush(); // what was clicked is not there any more
+    const seen = version;
     staging.flush();
+    if (version !== seen) return; // what was clicked is not there any more
     goingBack = false;
     clearTimeout(forcing);
     void send({ do: "play", move, version });
