@@ -74,7 +74,7 @@ def said_in_template(path: Path) -> Said:
 
 
 def said_by_game(package: str) -> Said:
-    """The string literals of a game's own modules, the labels of its options and its line in the lobby."""
+    """The string literals of a game's own modules, the labels of its options, its tabs and its line in the lobby."""
     game = tablero.game(package.rpartition(".")[2])
     labels = {game.card.about, *game.tabs.values(), *(option.about for option in game.options.values())}
     for option in game.options.values():
