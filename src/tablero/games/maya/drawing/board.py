@@ -262,7 +262,8 @@ def choices(scene: Scene) -> str:
         x, y = scene.at(offer["space"])
         hot = scene.hot is not None and scene.hot["move"] == move
         inside = _hot_piece(scene) if hot else f'<use href="#my-spot"/>{_promise(scene, offer)}'
-        inside = f'<use href="#my-hit"/>{inside}'  # all of the space can be met, not only what is inside the marker
+        # All of the space can be met, not only what is inside the marker; and what is met stays while the rest changes.
+        inside = f'<use href="#my-hit"/>{inside}'
         out.append(
             f'<g id="my-at-{offer["space"]}" {scene.choice(move)} transform="translate({short(x)} {short(y)})">{inside}'
             f"{MARKER}</g>"

@@ -146,7 +146,7 @@ def _ways(scene: Scene) -> str:
     offer = scene.offers.get(int(GROW))
     if offer is not None:
         cost = f"<small>{escape(words.exchange(offer, say))}</small>"
-        other = f'<button type="button" {scene.choice(int(GROW), "my-grow")}>{grow}{cost}</button>'
+        other = f'<button type="button" {scene.choice(int(GROW), "can-box my-grow")}>{grow}{cost}</button>'
     elif scene.held is not None:
         other = f'<button type="button" data-instead="{int(GROW)}">{grow}</button>'
     elif any("crop" in one for one in scene.offers.values()):
@@ -262,7 +262,7 @@ def _aid(table: tuple[tuple[int, int], ...], say: Speech) -> str:
     firsts = "".join(f"<td><b>{first}</b></td>" for _, first, _ in paying)
     seconds = "".join(f"<td>{second}</td>" for _, _, second in paying)
     return (
-        f'<table class="my-aid"><caption>{escape(say("A closed city pays"))}</caption><tr><th>{escape(say("size"))}</th>{sizes}</tr>'
+        f'<table class="my-aid" aria-label="{escape(say("A closed city pays"))}"><tr><th>{escape(say("size"))}</th>{sizes}</tr>'
         f"<tr><th>{escape(say('1st'))}</th>{firsts}</tr><tr><th>{escape(say('2nd'))}</th>{seconds}</tr></table>"
     )
 
