@@ -94,7 +94,7 @@ def _ground(land: Land, say: Speech) -> str:
     if points:
         x, y = sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
         out += (
-            f'<text x="{short(x)}" y="{short(y)}" text-anchor="middle" font-family="var(--title)" font-style="italic" '
+            f'<text class="my-wild" x="{short(x)}" y="{short(y)}" text-anchor="middle" font-family="var(--title)" font-style="italic" '
             f'font-weight="500" font-size="19" fill="var(--my-wild-ink)" stroke="var(--my-wild)" stroke-width="5" '
             f'paint-order="stroke">{escape(say("out of play"))}</text>'
         )

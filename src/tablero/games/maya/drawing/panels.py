@@ -146,7 +146,8 @@ def _ways(scene: Scene) -> str:
     offer = scene.offers.get(int(GROW))
     if offer is not None:
         cost = f"<small>{escape(words.exchange(offer, say))}</small>"
-        other = f'<button type="button" {scene.choice(int(GROW), "can-box my-grow")}>{grow}{cost}</button>'
+        told = fill(say("{action}: {cost}"), action=escape(say("Expand a city")), cost=cost)
+        other = f'<button type="button" {scene.choice(int(GROW), "can-box my-grow")}>{_sign("court-0", 30)}<span>{told}</span></button>'
     elif scene.held is not None:
         other = f'<button type="button" data-instead="{int(GROW)}">{grow}</button>'
     elif any("crop" in one for one in scene.offers.values()):
