@@ -14,7 +14,7 @@ from tablero.games.maya import names, words
 from tablero.games.maya.drawing.board import chart, focus, overview
 from tablero.games.maya.drawing.pieces import SIZE, loose_tile, rounded, use
 from tablero.games.maya.drawing.scene import Scene
-from tablero.games.maya.layout import AT, GROW, HIDE, TAKE
+from tablero.games.maya.layout import AT, END, GROW, HIDE, TAKE
 
 
 def status(scene: Scene) -> str:
@@ -132,7 +132,7 @@ def _flip(scene: Scene) -> str:
 def _ways(scene: Scene) -> str:
     """The two things that can be done in a turn: one of them is being done, the other is a click away."""
     view = scene.view
-    if not scene.offers or scene.phase in ("found", "confirm") or view["new"]:
+    if not scene.offers or scene.phase == "found" or int(END) in scene.offers:
         return ""
     say = scene.say
     expanding = scene.phase in ("turn", "expand")
@@ -148,9 +148,9 @@ def _ways(scene: Scene) -> str:
         cost = f"<small>{escape(words.exchange(offer, say))}</small>"
         told = fill(say("{action}: {cost}"), action=escape(say("Expand a city")), cost=cost)
         other = f'<button type="button" {scene.choice(int(GROW), "can-box my-grow")}>{_sign("court-0", 30)}<span>{told}</span></button>'
-    elif scene.held is not None:
+    elif scene.held is not None and not view["new"]:
         other = f'<button type="button" data-instead="{int(GROW)}">{grow}</button>'
-    elif any("crop" in one for one in scene.offers.values()):
+    elif scene.held is not None or any("crop" in one for one in scene.offers.values()):
         other = f'<span class="no" {scene.tried(int(GROW))}>{grow}</span>'
     else:
         return ""
