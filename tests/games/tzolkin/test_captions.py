@@ -48,6 +48,7 @@ def test_workers_that_are_placed_are_told_together_with_what_they_cost() -> None
 
 
 def test_begging_and_mercy_are_told() -> None:
+    assert caption(position(player(corn=1)), "beg brown") == "@0 begs for 2 corn."
     assert caption(position(player(corn=1)), "beg brown", "place tikal") == (
         "@0 begs for 2 corn and places a worker on Tikal 0."
     )
@@ -178,8 +179,8 @@ def test_every_turn_of_a_game_has_a_sentence_of_moderate_length(language: str) -
     while state.actors():
         seat, first = state.actors()[0], len(state.journal or [])
         while state.actors() and state.actors()[0] == seat and play_at_random(state, luck, 1):
-            pass
-        whole = state.journal[first:] if state.journal else []
+            whole = (state.journal or [])[first:]
+            assert "{" not in GAME.words.turn(whole, say), "a turn can be told while it goes on"
         own = [event for event in whole if event["kind"] not in ("food-day", "calendar", "revealed")]
         stop = next((k for k, event in enumerate(whole) if event not in own), len(whole))
         told.append(GAME.words.turn(whole[:stop], say) if stop else "")

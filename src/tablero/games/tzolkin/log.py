@@ -261,13 +261,12 @@ def exact_points(n: int, say: Speech) -> str:
 
 def turn(events: Sequence[Event], names: Names, say: Speech) -> str:
     """What a seat did in a turn, or what came of itself, in one sentence; empty when it needs none."""
-    told = {event["kind"]: event for event in reversed(events)}  # the first of each kind
-    for kind in ("end", "revealed", "kept", "start"):
-        if kind in told:
-            return line(told[kind], names, say)
-    if "food-day" in told:
+    opens = next((event for event in events if event["kind"] == "start"), events[0])  # buildings are laid out before
+    if opens["kind"] in ("start", "kept", "revealed", "end"):
+        return line(opens, names, say)
+    if opens["kind"] == "food-day":
         return _food_day(events, say)
-    if "calendar" in told:
+    if opens["kind"] == "calendar":
         return _day(events, say)
     seat = next((event["seat"] for event in events if "seat" in event), None)
     return "" if seat is None else _turn(events, seat, names, say)
