@@ -55,6 +55,7 @@ def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Gam
         motion=motion,
         tally=tally,
         begins=frozenset({"calendar", "food-day", "revealed"}),
+        tabs={"board": "Gears", "market": "Temples, tiles", "players": "Players"},
         marks={"food-day": "tz-bowl", "age": "tz-build"},
         facts=facts,
     )
