@@ -154,9 +154,23 @@ def test_a_food_day_tells_who_paid_who_starved_and_what_the_temples_gave() -> No
     kinds = [event["kind"] for event in state.journal]
     food = state.journal[kinds.index("food-day") : kinds.index("calendar")]
     assert GAME.words.turn(food, plainly) == (
-        "Food day: @0 pays 4 corn, a worker goes hungry (3 points lost), @1 pays 6 corn; the temples give @0 1 stone."
+        "Food day: @1 pays 6 corn, @0 pays 4 corn and lets 1 go hungry (3 points lost); the temples give @0 1 stone."
     )
     assert [event["temples"] for event in food if event["kind"] == "gifts"] == [[{"stone": 1}, {}, {}], [{}, {}, {}]]
+
+
+def test_seats_that_fared_alike_on_a_food_day_are_told_together() -> None:
+    four = [player(corn=6, temples=(2, 1, 1)), player(corn=6), player(corn=6, temples=(2, 1, 1)), player(corn=0)]
+    state = position(*four, day=8, turns=3)
+    play(state, "place tikal")
+    state.journal = []
+    play(state, "end turn")
+    kinds = [event["kind"] for event in state.journal]
+    food = state.journal[kinds.index("food-day") : kinds.index("calendar")]
+    assert GAME.words.turn(food, plainly) == (
+        "Food day: @0, @1 and @2 pay 6 corn each, @3 pays 0 corn and lets 3 go hungry (0 points lost);"
+        " the temples give @0 and @2 1 stone."
+    )
 
 
 def test_the_end_tells_the_winner_and_a_sum_that_stopped_at_zero() -> None:
