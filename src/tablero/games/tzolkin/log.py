@@ -320,9 +320,14 @@ def _workers(n: int, say: Speech) -> str:
 
 def _picking(events: Sequence[Event], names: Names, say: Speech) -> list[str]:
     """Workers that were picked up, with what each of them brought, without the name of their seat."""
-    starts = [k for k, event in enumerate(events) if event["kind"] == "picked"]
-    stop = next((k for k, event in enumerate(events) if event["kind"] == "turn-over"), len(events))
-    each = [events[k:end] for k, end in zip(starts, [*starts[1:], stop], strict=True)]
+    each: list[list[Event]] = []
+    for event in events:
+        if event["kind"] == "turn-over":  # what comes after it is no worker's
+            break
+        if event["kind"] == "picked":
+            each.append([])
+        if each:
+            each[-1].append(event)
     if not each:
         return []
     places = [f"{gear(one[0]['gear'], say)} {one[0]['position']}" for one in each]
