@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -26,6 +27,15 @@ def lines(state: State, text: str) -> list[str]:
     state.journal = []
     play(state, text)
     return [line for line in (GAME.words.line(event, plainly) for event in state.journal) if line]
+
+
+def food_day(*players: dict[str, Any]) -> list[dict[str, Any]]:
+    """The events of the first food day; seat 0 has the last turn before it."""
+    state = play(position(*players, day=8, turns=len(players) - 1), "place tikal")
+    state.journal = []
+    play(state, "end turn")
+    kinds = [event["kind"] for event in state.journal]
+    return state.journal[kinds.index("food-day") : kinds.index("calendar")]
 
 
 def picking(text: str, table: dict[str, object] | None = None, **mine: object) -> State:
@@ -147,12 +157,7 @@ def test_a_day_tells_who_begins_and_who_fell_off() -> None:
 
 
 def test_a_food_day_tells_who_paid_who_starved_and_what_the_temples_gave() -> None:
-    state = position(player(corn=4, score=9, temples=(2, 1, 1)), player(corn=6), day=8, turns=1)
-    play(state, "place tikal")
-    state.journal = []
-    play(state, "end turn")
-    kinds = [event["kind"] for event in state.journal]
-    food = state.journal[kinds.index("food-day") : kinds.index("calendar")]
+    food = food_day(player(corn=4, score=9, temples=(2, 1, 1)), player(corn=6))
     assert GAME.words.turn(food, plainly) == (
         "Food day: @1 pays 6 corn, @0 pays 4 corn and lets 1 go hungry (3 points lost); the temples give @0 1 stone."
     )
@@ -161,13 +166,7 @@ def test_a_food_day_tells_who_paid_who_starved_and_what_the_temples_gave() -> No
 
 def test_seats_that_fared_alike_on_a_food_day_are_told_together() -> None:
     four = [player(corn=6, temples=(2, 1, 1)), player(corn=6), player(corn=6, temples=(2, 1, 1)), player(corn=0)]
-    state = position(*four, day=8, turns=3)
-    play(state, "place tikal")
-    state.journal = []
-    play(state, "end turn")
-    kinds = [event["kind"] for event in state.journal]
-    food = state.journal[kinds.index("food-day") : kinds.index("calendar")]
-    assert GAME.words.turn(food, plainly) == (
+    assert GAME.words.turn(food_day(*four), plainly) == (
         "Food day: @0, @1 and @2 pay 6 corn each, @3 pays 0 corn and lets 3 go hungry (0 points lost);"
         " the temples give @0 and @2 1 stone."
     )
