@@ -79,6 +79,7 @@ def said_by_game(package: str) -> Said:
     labels = {game.card.about, *game.tabs.values(), *(option.about for option in game.options.values())}
     for option in game.options.values():
         labels |= {part for label in option.choices.values() for part in label.split(" + ") if not label.isdecimal()}
+        labels |= set(option.among.values())
     found = dict.fromkeys(labels, "")
     found |= said_in_code(SOURCE / "core" / "drawing.py")  # what every game's scene says
     for path in Path(str(files(package))).rglob("*.py"):
