@@ -53,6 +53,7 @@ def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Gam
         begins=frozenset({"turn", "maharaja_turn", "maharaja_acts", "maharaja", "decade_end", "final"}),
         marks={"decade": "am-donate"},
         tally=tally,
+        tabs={"board": "Lake", "players": "Players"},
         facts=facts,
     )
 

@@ -198,6 +198,7 @@ class Offer(common.Offer):
     found: NotRequired[int]  # coins where the last worker stops
     workers: NotRequired[list[int]]
     route: NotRequired[list[int]]  # where the workers come down
+    tax: NotRequired[int]  # by how much an upgrade raises it
 
 
 class Prompt(common.Prompt):
@@ -208,6 +209,7 @@ class Prompt(common.Prompt):
     whom: NotRequired[int]  # who is followed
     left: NotRequired[int]  # how many are still to choose, to discard or in hand
     free: NotRequired[bool]  # an upgrade without a price
+    kinds: NotRequired[list[int]]  # of upgrades that are allowed: 0 warehouse, 1 objective, 2 mahout
     what: NotRequired[str]  # what is placed
     more: NotRequired[bool]  # whether there is more to do than to end the turn
     next: NotRequired[int]  # the section of the next drop

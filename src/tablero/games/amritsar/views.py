@@ -338,7 +338,16 @@ def _offer(state: Views, seat: int, move: int) -> dict[str, Any]:
         cell = move - int(at.DONATE_ON)
         district = int(v[SEAT + seat * STRIDE + at.AT])
         out["points"] = int(state.cell_value(district, cell)) + _own_supports(state, seat, district, cell)
+    elif at.BUILD <= move < at.SPACE:
+        out["tax"] = _upgrade_tax(state, move)
     return out
+
+
+def _upgrade_tax(state: Views, move: int) -> int:
+    """By how much an upgrade raises the tax."""
+    if move < at.AIM:
+        return int(state.tables.house_tax[move - at.BUILD])
+    return int(state.tables.objective_tax if move < at.HIRE else state.tables.mahout_tax[move - at.HIRE])
 
 
 def _hand_workers(state: Views) -> list[int]:
@@ -387,6 +396,7 @@ def _prompt(state: Views, seat: int | None) -> dict[str, Any]:
         out["left"] = int(state.stored(seat) - v[b + at.ROOM])
     elif kind == at.UPGRADE:
         out["free"] = bool(v[state.top() + 2] & at.FREE)
+        out["kinds"] = [kind for kind in range(3) if v[state.top() + 2] & at.BIT[kind]]
     elif kind == at.PLACE_OBJECTIVE:
         out["what"] = TYPES[v[state.top() + 2]]
     elif kind == at.PLACE_MAHOUT:
