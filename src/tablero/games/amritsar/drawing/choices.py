@@ -19,9 +19,8 @@ from tablero.games.amritsar import names
 from tablero.games.amritsar.drawing import cards
 from tablero.games.amritsar.drawing.own import GOODS, TRACKS, colour_mark, pictures, seat_sign
 from tablero.games.amritsar.drawing.pieces import RESOURCES, house_icons, hue, icon, icons_of, mahout_icons
-from tablero.games.amritsar.drawing.scene import PLACES, Scene
+from tablero.games.amritsar.drawing.scene import Scene
 from tablero.games.amritsar.moves import HOUSES, MAHOUTS
-
 
 
 @dataclass(frozen=True)
@@ -415,7 +414,7 @@ def _sow(scene: Scene) -> Asked:
     for c in range(4):
         offer = scene.offers.get(at.DROP + c)
         if offer is not None:
-            where = f"{PLACES[offer['route'][0] // 2]}{offer['route'][0] % 2 + 1}"
+            where = names.tag(offer["route"][0], say)
             last = offer["route"][-1]
             line = say("the last one comes to {section}", section=names.section(last, say))
             shown.append(Row(at.DROP + c, f'<svg width="30" height="34" viewBox="0 0 28 32" aria-hidden="true"><use href="#am-w{c}"/></svg>', escape(say("{colour} to {section}", colour=names.capital(names.colour(c, say)), section=where)), escape(line)))

@@ -12,8 +12,6 @@ from tablero.games.amritsar import layout as at
 from tablero.games.amritsar import names
 from tablero.games.amritsar import words as sentences
 
-PLACES = "NESW"
-
 
 def round_of_decade(view: Mapping[str, Any]) -> int:
     """Rounds are counted through the whole game; on the board each decade begins with 1."""

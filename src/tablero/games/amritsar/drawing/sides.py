@@ -36,7 +36,7 @@ from tablero.games.amritsar.drawing.pieces import (
     thawed,
     use,
 )
-from tablero.games.amritsar.drawing.scene import PLACES, Scene, round_of_decade
+from tablero.games.amritsar.drawing.scene import Scene, round_of_decade
 from tablero.games.amritsar.moves import HOUSES
 
 f = short
@@ -237,7 +237,7 @@ def _donating(scene: Scene, district: int) -> bool:
 
 def _district(scene: Scene, number: int) -> str:
     shown = scene.view["districts"][number]
-    name, letter = scene.district(number), PLACES[number]
+    name, letter = scene.district(number), names.letter(number, scene.say)
     value = shown["value"]
     if number % 2 == 0:
         y = 18 if number == 0 else 603
@@ -405,7 +405,7 @@ def _decade(
     first, step, count_at = (58, 31, 8) if len(donors) < 4 else (53, 23.5, 5)
     for d in range(4):
         yy = y + 82 + d * 19
-        out += text(x + 13, yy + 5.6, PLACES[d], LEAST, 800, face=TITLE) + lotus(x + 33, yy, 9.4, values[d], least=LEAST)
+        out += text(x + 13, yy + 5.6, names.letter(d, say), LEAST, 800, face=TITLE) + lotus(x + 33, yy, 9.4, values[d], least=LEAST)
         best = max(counts[d])
         for j, seat in enumerate(donors):
             cx = x + first + j * step
@@ -439,7 +439,7 @@ def _pieces(built: int, decade: int, tiles: tuple[tuple[int, ...], ...], x: floa
         bx = x + 107 if built < 2 else x + 70
         out += dome_piece(bx, by) + text(bx, y + 147, say("Dome"), LEAST, 700)
     for k, number in enumerate(range(decade + 1, len(tiles))):
-        told = " ".join(f"{letter}{value}" for letter, value in zip(PLACES, tiles[number], strict=True))
+        told = " ".join(f"{names.letter(d, say)}:{value}" for d, value in enumerate(tiles[number]))
         out += text(x + 70, y + 35 + 15 * k, f"{NUMERALS[number]}: {told}", LEAST, 700, "var(--ink-2)")
     return f'<g data-spot="pieces">{out}</g>'
 
