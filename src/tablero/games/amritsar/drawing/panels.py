@@ -15,7 +15,6 @@ from tablero.games.amritsar.drawing.own import GOODS, TRACKS, board, colour_mark
 from tablero.games.amritsar.drawing.pieces import RESOURCES, house_icons, hue, icon
 from tablero.games.amritsar.drawing.scene import Scene, round_of_decade
 
-
 # ---------------------------------------------------------------- the others
 
 
