@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 import tablero
 from tests.browser.conftest import Arrive, Server, Visitor, open_table, point_at, something_to_do
+from tests.browser.test_pages import findings
 
 CELL = "[data-slot=board] .can[data-move]:not(.away)"
 TILE = "[data-slot=above] .can[data-move]"
@@ -29,8 +30,15 @@ def test_a_whole_game_by_mouse(arrive: Arrive, tmp_path: Path) -> None:
         act(page, what)
     sheet = page.get_by_role("dialog")
     expect(sheet).to_be_visible()
-    expect(sheet.locator("tbody tr")).to_have_count(2)
+    expect(sheet.locator(".bars > li, tbody tr")).to_have_count(2)
     page.screenshot(path=tmp_path / "end.png")
+    assert findings(page) == []
+    page.emulate_media(color_scheme="dark")
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert findings(page) == []
+    page.screenshot(path=tmp_path / "end-phone.png")
+    page.emulate_media(color_scheme="light")
+    page.set_viewport_size({"width": 1440, "height": 900})
     with page.expect_download() as saving:
         sheet.get_by_role("link", name="Save the record").click()
     text = Path(saving.value.path()).read_text("utf-8")
@@ -41,9 +49,14 @@ def test_a_whole_game_by_mouse(arrive: Arrive, tmp_path: Path) -> None:
     assert sorted(map(int, shown)) == sorted(record.scores or ())
 
     sheet.get_by_role("button", name="Look back at the game").click()
-    page.get_by_role("button", name="First move").click()
     expect(page).to_have_url(re.compile(r"\?move=0$"))
     expect(page.locator("#prompt")).to_contain_text("You are looking back")
+    plays = page.get_by_role("button", name="Play the moves")
+    plays.click()
+    expect(plays).to_have_attribute("aria-pressed", "true")
+    page.wait_for_url(re.compile(r"\?move=[2-9]"))
+    plays.click()
+    expect(plays).to_have_attribute("aria-pressed", "false")
     expect(page.locator(".can[data-move]")).to_have_count(0)
     for _ in range(3):
         before = page.url

@@ -60,7 +60,7 @@ def test_one_winner_or_several(language: str, winners: tuple[int, ...], told: st
         scores=(3, 3, 3, 1), winners=winners, created=0, updated=time.time(),
     )  # fmt: skip
     assert line_of(summary, "", Tongue(language)).rank == told
-    assert line_of(replace(summary, winners=()), "", Tongue("en")).rank == "lost"
+    assert line_of(replace(summary, winners=()), "", Tongue("en")).rank == "Nicté lost"
 
 
 @pytest.mark.parametrize(

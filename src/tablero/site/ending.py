@@ -17,7 +17,7 @@ from tablero.site.telling import tell
 from tablero.table import Table
 
 _PARTS = {Fraction(0): "", Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
-HATCHES = 10  # as many ways to fill a bar as the style sheet has
+HATCHES = 12  # as many ways to fill a bar as the style sheet has
 
 
 def figure(points: Fraction) -> str:
@@ -252,8 +252,9 @@ class Ending:
         if self.by_tie:
             return None
         say, best, other, lead = self.say, self.best, self.other, self.lead
-        got = [(source.points[best.number], source, best) for source in self.sources if source.points[best.number] >= lead]
-        lost = [(-source.points[other.number], source, other) for source in self.sources if -source.points[other.number] >= lead]
+        pairs = [(source, source.points[best.number], source.points[other.number]) for source in self.sources]
+        got = [(own, source, best) for source, own, others in pairs if own >= lead and own > others]
+        lost = [(-others, source, other) for source, own, others in pairs if -others >= lead and own > others]
         title = say("The closest thing")
         if not got and not lost:
             return Fact("", title, say("Nothing alone decided it."), say("No source brought as much as the lead."))
@@ -294,7 +295,8 @@ def ending_of(
     say, names = tongue.of(game), seat_names(table, tongue)
     tally = game.tally(events, view, say)
     why, ties = (tell(words, names, say, marks=False) for words in (tally.why, tally.ties))
-    tally = replace(tally, why=why, ties=ties)
+    sources = tuple(replace(source, name=source.name[:1].upper() + source.name[1:]) for source in tally.sources)
+    tally = replace(tally, sources=sources, why=why, ties=ties)
     seats = len(names)
     winners = frozenset(result["winners"]) or frozenset(range(seats, seats + len(tally.rivals)))
     winners |= {seats + rival for rival in tally.sharing}
@@ -323,4 +325,4 @@ def end_sheet(
             "parts/end.jinja", tongue, **context, ending=None, result=result, order=order,
             headline=tell(headline, names, say, marks=False),
         )  # fmt: skip
-    return render("parts/end.jinja", tongue, **context, ending=ending, headline=ending.headline())
+    return render("parts/end.jinja", tongue, **context, ending=ending, headline=ending.headline(), hatches=HATCHES)

@@ -50,6 +50,9 @@ def read_guide(text: str, language: str = "en") -> Guide:
             contents.append((found[1], words))
         if heading.tag == "h1":
             title = title or words
+    for token in tokens:
+        if token.type == "table_open":
+            token.attrSet("tabindex", "0")  # a wide one scrolls: with the keyboard too
     return Guide(language, title, reader.renderer.render(tokens, reader.options, {}), tuple(contents))
 
 

@@ -91,8 +91,8 @@ def _standing(summary: Summary, own: int | None, tongue: Tongue) -> list[Standin
 
 def _rank(summary: Summary, own: int | None, tongue: Tongue) -> str:
     scores, winners, say = summary.scores or (), summary.winners or (), tongue.say
-    if not winners:
-        return say("lost")
+    if not winners:  # alone against the rules themselves
+        return say("lost") if own is not None else say("{name} lost", name=summary.holders[0].name)
     if own is None:
         names = say.every([summary.holders[seat].name for seat in winners])
         return say.plural("{names} won", "{names} won", len(winners), names=names)
