@@ -104,7 +104,10 @@ PLAN = {
     "style.css", "tally.py", "turns.py", "views.py", "words.py",
 }  # fmt: skip
 FOLDERS = {
-    "drawing": {"__init__.py", "board.py", "panels.py", "picture.py", "pieces.py", "places.py", "scene.py", "sheet.py", "sides.py"},
+    "drawing": {
+        "__init__.py", "board.py", "cards.py", "choices.py", "own.py", "panels.py", "picture.py", "pieces.py", "places.py",
+        "scene.py", "sheet.py", "sides.py",
+    },  # fmt: skip
     "sense": {"__init__.py", "appeal.py", "features.py", "outlook.py", "weights.py"},
 }
 EVERY_GAME_HAS = {

@@ -446,16 +446,15 @@ PANELS: Mapping[str, Callable[[Scene], Asked]] = {
 
 def trail(scene: Scene) -> str:
     """Where the viewer is: what is done, what is asked now, what follows."""
-    if not scene.moves or scene.me is None:
+    step = scene.view["step"]
+    if step is None or not scene.moves or scene.me is None:
         return ""
     say = scene.say
-    first = scene.phase in ("objective", "space") or scene.view["prompt"]["kind"] == "place"
-    if first:
-        steps = (say("Objective"), say("Mahout"), say("Elephant"), say("First turn"))
-        now = {"objective": 0, "space": 1}.get(scene.phase, 2)
-    else:
-        steps = (say("Elephant"), say("Sow"), say("Actions"), say("Follow"))
-        now = _turn_step(scene)
+    called = {
+        "objective": say("Objective"), "mahout": say("Mahout"), "elephant": say("Elephant"), "sow": say("Sow"),
+        "actions": say("Actions"), "follow": say("Follow"),
+    }  # fmt: skip
+    steps, now = [called[name] for name in step["trail"]], step["at"]
     told = ""
     for number, name in enumerate(steps):
         done = number < now
@@ -471,9 +470,3 @@ def ways(scene: Scene) -> str:
     """What the prompt says beside its words: the way through the turn, and what has been selected."""
     looked_at = preview(scene) if scene.phase == "upgrade" and scene.moves else ""
     return f"{trail(scene)}{looked_at}{verb(scene)}"
-
-
-def _turn_step(scene: Scene) -> int:
-    if scene.phase in ("follow", "command") or scene.view["turn"] != scene.me:
-        return 3
-    return {"elephant": 0, "pick": 1, "sow": 1, "land": 1}.get(scene.phase, 2)

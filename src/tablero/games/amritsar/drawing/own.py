@@ -126,8 +126,7 @@ def _mahouts(scene: Scene, seat: int, player: Mapping[str, Any], mine: bool) -> 
         else:
             inside = f"{pictures(mahout_icons(deed), 22)}<small>{escape(names.mahout(deed, say))}</small>"
             about = say("{colour}: mahout, {deed}", colour=name, deed=names.action(deed, say))
-        body, _, _, _ = PAINT[c]
-        band = f'<svg class="am-band" viewBox="0 0 64 20" preserveAspectRatio="none" aria-hidden="true"><rect width="64" height="20" fill="{body}" opacity="{1 if deed else 0.6}"/></svg><span class="am-sign">{colour_mark(c, True, 18)}</span>'
+        band = f'<svg class="am-band" viewBox="0 0 64 20" preserveAspectRatio="none" aria-hidden="true"><rect width="64" height="20" fill="{PAINT[c][0]}" opacity="{1 if deed else 0.6}"/></svg><span class="am-sign">{colour_mark(c, True, 18)}</span>'
         kind = f"am-box {'am-full-box' if deed else 'am-free'}"
         out += place(scene, moves, kind, f'{band}<span class="am-in">{inside}</span>', escape(about), f"{seat}-mahout-{c}", mine)
     return f'<div class="am-part am-mahouts"><h3>{escape(say("Mahouts"))}</h3><div>{out}</div></div>'

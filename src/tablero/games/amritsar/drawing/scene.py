@@ -42,6 +42,13 @@ class Scene(drawing.Scene):
             self.labels[move] = super().label(move)
         return self.labels[move]
 
+    def words_of(self, event: Mapping[str, Any]) -> str:
+        """What the log says of an event, with the names of the seats, safe in HTML."""
+        text = escape(self.say.fit(sentences.line(event, self.say), self.look.names))
+        for seat in self.seats:
+            text = text.replace(f"@{seat}", self.name(seat))
+        return text
+
     def can(self, move: int, inside: str, kind: str) -> str:
         """A part of the picture; a button when the move is legal, else a place that answers why not."""
         if move not in self.moves:
