@@ -13,6 +13,7 @@ from tablero.site.live import Watcher
 from tablero.site.people import Guest
 from tablero.site.showing import Showings
 from tablero.site.tableau import Sight
+from tablero.site.telling import Chronicle
 from tablero.store import House
 from tablero.table import Holder
 from tablero.table.history import Stretch
@@ -80,7 +81,8 @@ def watch(monkeypatch: pytest.MonkeyPatch, game: Game) -> Counter[str]:
     counting(Stretch, "_tell", "log")
     counting(Stretch, "_mark", "stops")
     counting(type(game.moves), "write", "write")
-    counting(game.words, "line", "line")
+    counting(Chronicle, "_line", "line")
+    counting(game.words, "turn", "turn")
     counting(game.drawing, "panels", "panels")
     return counts
 
@@ -121,4 +123,5 @@ async def test_a_version_of_a_table_is_worked_out_once(
         assert counts["panels"] <= sights
         new = len(after._history.log(-1)) - len(before._history.log(-1)) + 2 * len(people)
         assert counts["line"] <= sights * new, "what has been told is not told again"
+        assert counts["turn"] <= sights * (new + 1), "but for the turn that goes on"
     assert all(page._socket.sent > 2 for page in pages)  # type: ignore[attr-defined]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -58,7 +59,7 @@ def test_every_event_belongs_to_one_turn_and_no_turn_mixes_two_seats(game: Game)
     told = turns(table, Chronicle(game, plainly), None)
     assert told[0].first == 0
     assert told[-1].last == len(table.log(None))
-    for before, after in zip(told, told[1:], strict=False):
+    for before, after in pairwise(told):
         assert before.last == after.first
     makers = table.makers(None)
     for turn in told:
