@@ -141,6 +141,7 @@ export class Chooser {
     if (!("move" in spot.dataset)) return;
     if (spot instanceof HTMLElement && spot.matches(":disabled")) return;
     // The second click of a double one is meant for the place as it was before the first.
+    if (event.detail < 2) this.committed = -DOUBLE;
     if (event.detail > 1 && event.timeStamp - this.committed < DOUBLE) return;
     // A labelled button says what it does: one tap. A place on the board: the first tap shows, the second commits.
     const sure = spot.closest("[data-sure]") !== null;

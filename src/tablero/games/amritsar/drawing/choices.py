@@ -72,8 +72,10 @@ def panel(scene: Scene) -> str:
         return ""
     kind, title, inside = shown
     bar = goods(scene) if kind != "near" and scene.phase != "objective" else ""
+    # A row says what it does: one tap, and Undo takes it back. What costs much is selected first.
+    sure = "" if scene.phase == "upgrade" else " data-sure"
     return (
-        f'<details class="am am-choice am-{kind}" open><summary><i></i><b>{title}</b></summary>'
+        f'<details class="am am-choice am-{kind}" open{sure}><summary><i></i><b>{title}</b></summary>'
         f'<div class="am-asked">{bar}{inside}</div></details>'
     )
 
@@ -430,7 +432,7 @@ def _donate(scene: Scene) -> Asked:
             cost = "".join(icon(RESOURCES[r], 20) * n for r, n in enumerate(scene.box["costs"][level]))
             name = say("Level {level}, cell {cell}", level=level + 1, cell=cell % at.WIDEST + 1)
             shown.append(Row(at.DONATE_ON + cell, cost, escape(name), "", f'<span class="am-cost">{icon("pp", 20)}+{offer["points"]}</span>'))
-    return "near", escape(say("A cell for your donation")), rows(scene, shown, 1)
+    return "low", escape(say("A cell for your donation")), rows(scene, shown, 3, narrow=2 if len(shown) > 6 else 1)
 
 
 PANELS: Mapping[str, Callable[[Scene], Asked]] = {

@@ -6,7 +6,7 @@ at closely, everybody else's. What can be chosen is marked on the viewer's own b
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from html import escape
 from typing import Any
 
@@ -86,6 +86,19 @@ def place(
     asked = moves[0] if moves else why
     refused = scene.tried(scene.idle if asked is None or asked in scene.moves else asked) if mine else ""
     return f'<div class="{kind}" role="img" aria-label="{about}" title="{about}"{at_spot} {refused}>{inside}</div>'
+
+
+# The moves that have a place on a player's own board.
+HERE = frozenset((*range(at.USE, at.EXCHANGE), *range(at.TAKE, at.DONATE_ON)))
+
+
+def own(scene: Scene) -> str:
+    """The viewer's board; drawn once as long as nothing on it changes or can be chosen."""
+    seat = scene.main
+    if not HERE.isdisjoint(scene.moves):
+        return board(scene, seat)
+    placing = scene.phase in ("space", "place_mahout", "place_objective")
+    return scene.once(OWN[seat], scene.player(seat), placing, scene.idle, id(scene.box))
 
 
 def board(scene: Scene, seat: int) -> str:
@@ -285,3 +298,7 @@ def _elephant_and_tax(seat: int, load: int, tax: int, due: int, token: str, say:
         f'<p data-spot="{seat}-tax">{icon("tax", 20)}<span>{escape(say("Tax at decade end"))}</span><b class="am-due" title="{escape(say("The marker stands on {n}", n=tax))}">{due}</b></p>'
         f'<p data-spot="{seat}-token" class="am-{token}">{icon("unlock", 18)}<span>{escape(told)}</span></p></div>'
     )
+
+
+# One drawing for each seat, so that what was drawn is found again.
+OWN = tuple(partial(board, seat=seat) for seat in range(4))
