@@ -495,8 +495,8 @@ def elephants(scene: Scene) -> str:
             path = f'rect x="{f(x)}" y="{f(y)}" width="{w}" height="{h}" rx="8"'
             out += scene.can(at.WALK + number, f'{reach}<{path} class="am-walk"/>{marker(path)}', "am-path")
         else:
-            where = fill(scene.say("Elephants' path, {district}"), district=scene.district(number))
-            out += f'<rect class="am-reach" role="img" aria-label="{where}" {scene.tried(at.WALK + number)} x="{f(x)}" y="{f(y)}" width="{w}" height="{h}"/>'
+            about = fill(scene.say("Elephants' path, {district}"), district=scene.district(number))
+            out += f'<rect class="am-reach" role="img" aria-label="{about}" {scene.tried(at.WALK + number)} x="{f(x)}" y="{f(y)}" width="{w}" height="{h}"/>'
     where: dict[int, list[tuple[int, int]]] = {}
     for seat in scene.donors:
         shown = scene.player(seat)
