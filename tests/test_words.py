@@ -74,11 +74,12 @@ def said_in_template(path: Path) -> Said:
 
 
 def said_by_game(package: str) -> Said:
-    """The string literals of a game's own modules, the labels of its options and its line in the lobby."""
+    """The string literals of a game's own modules, the labels of its options, its tabs and its line in the lobby."""
     game = tablero.game(package.rpartition(".")[2])
-    labels = {game.card.about, *(option.about for option in game.options.values())}
+    labels = {game.card.about, *game.tabs.values(), *(option.about for option in game.options.values())}
     for option in game.options.values():
         labels |= {part for label in option.choices.values() for part in label.split(" + ") if not label.isdecimal()}
+        labels |= set(option.among.values())
     found = dict.fromkeys(labels, "")
     found |= said_in_code(SOURCE / "core" / "drawing.py")  # what every game's scene says
     for path in Path(str(files(package))).rglob("*.py"):

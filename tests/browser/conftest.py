@@ -31,6 +31,9 @@ QUIET = (
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync",
     "--no-first-run",
 )  # fmt: skip
+# A program of the visitor opens a table, so that there is a token to show.
+TOKEN = """() => fetch("/api/tables", {method: "POST", headers: {"Content-Type": "application/json"},
+    body: '{"game": "yaxha", "seats": 2, "holders": ["me", "open"]}'})"""
 
 expect.set_options(timeout=20_000)
 

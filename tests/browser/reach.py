@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import base64
 import random
+import re
 import shutil
 import tempfile
 import time
@@ -84,6 +85,7 @@ class Reach:
     decisions: int = 0
     prompt: str = ""
     frames: list[tuple[str, dict[str, Any]]] = field(default_factory=list)
+    read: set[str] = field(default_factory=set)  # the kinds of prompts at which the words have been looked at
 
     def __post_init__(self) -> None:
         self.luck = random.Random(self.seed)
@@ -95,11 +97,11 @@ class Reach:
         for _ in range(moves):
             if self.wait() == "over":
                 break
-            found = self.look()
-            self.decide(found)
+            self.decide(self.look())
             self.decisions += 1
+        end = self.wait()
         self.jumps()
-        return self.wait()
+        return end
 
     def wait(self) -> str:
         answer = self.page.wait_for_function("() => sight.asked()", timeout=60_000).json_value()
@@ -117,8 +119,7 @@ class Reach:
         self.prompt = page.evaluate("sight.prompt()")
         before = len(self.findings)
         places = self.places()
-        for words in page.evaluate("(o) => sight.words(o)", {"smallest": LETTERS[self.hand]}):
-            self.add(words["kind"], words, words["figure"])
+        self.words()
         self.frame()
         if self.contrast:
             self.markers(places)
@@ -132,6 +133,15 @@ class Reach:
         if self.shots and len(self.findings) > before and {f.same for f in self.findings[before:]} - {f.same for f in self.findings[:before]}:
             page.screenshot(path=self.shots / f"{self.game}-{self.size[0]}-{self.decisions:03}.png")
         return places
+
+    def words(self) -> None:
+        """What is written: once for each kind of prompt, and now and then, because boards fill up."""
+        kind = re.sub(r"\d+", "", self.prompt)
+        if kind in self.read and self.decisions % 10:
+            return
+        self.read.add(kind)
+        for words in self.page.evaluate("(o) => sight.words(o)", {"smallest": LETTERS[self.hand]}):
+            self.add(words["kind"], words, words["figure"])
 
     def places(self) -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = self.page.evaluate("(o) => sight.places(o)", {"touch": self.touch, "least": TARGET[self.hand]})

@@ -1,14 +1,10 @@
 // What a person can see and reach on a table page, measured. Installed into a page before its own scripts run.
 globalThis.sight = (() => {
   const CHOICE = "[data-move], [data-pick]";
+  const UNSEEN = "title, desc, script, style, option, [hidden], .skip, .sr"; // words that nobody reads on the screen
   const round = (n) => Math.round(n * 10) / 10;
 
-  const shown = (e) =>
-    e.getClientRects().length > 0 && !e.closest(".away") && getComputedStyle(e).visibility === "visible" && opaque(e);
-  function opaque(e) {
-    for (let up = e; up; up = up.parentElement) if (getComputedStyle(up).opacity === "0") return false;
-    return true;
-  }
+  const shown = (e) => e.getClientRects().length > 0 && !e.closest(".away") && e.checkVisibility({ checkOpacity: true, checkVisibilityCSS: true });
   const choices = () => [...document.querySelectorAll(CHOICE)].filter((e) => !e.matches(":disabled") && shown(e));
   const same = (a, b) => a && b && (a === b || (a.dataset.move ?? a.dataset.pick) === (b.dataset.move ?? b.dataset.pick));
   const slotOf = (e) => e.closest("[data-slot]")?.dataset.slot ?? (e.closest("#prompt") ? "prompt" : (e.closest("[id]")?.id ?? ""));
@@ -56,7 +52,7 @@ globalThis.sight = (() => {
 
   /** Where a pointer meets it: the box of the points that do, and one of them, the middle if possible. */
   function met(e, box) {
-    const n = 9;
+    const n = 5;
     const [w, h] = [(box.right - box.left) / n, (box.bottom - box.top) / n];
     const points = [];
     for (let i = 0; i < n; i++)
@@ -150,18 +146,11 @@ globalThis.sight = (() => {
     while (walk.nextNode()) {
       const node = walk.currentNode;
       const e = node.parentElement;
-      if (!node.data.trim() || e.closest("title, desc, script, style, option, [hidden], .skip") || !shown(e)) continue;
+      if (!node.data.trim() || e.closest(UNSEEN) || !shown(e)) continue;
       range.selectNodeContents(node);
       const boxes = [...range.getClientRects()].filter((b) => b.width > 1.5 && b.height > 1.5);
-      if (boxes.length && !spokenOnly(e)) yield [node.data.trim(), e, boxes];
+      if (boxes.length) yield [node.data.trim(), e, boxes];
     }
-  }
-  function spokenOnly(e) {
-    for (let up = e; up && up !== document.body; up = up.parentElement) {
-      const style = getComputedStyle(up);
-      if (style.clipPath.startsWith("inset(50%") || (style.position === "absolute" && up.clientWidth <= 1 && up.clientHeight <= 1)) return true;
-    }
-    return false;
   }
 
   /** How large letters are on the screen: a drawing is scaled. */
@@ -183,7 +172,7 @@ globalThis.sight = (() => {
   };
 
   function words({ smallest }) {
-    const found = new Map();
+    const [found, known] = [new Map(), new Map()];
     const add = (kind, e, text, figure) => {
       const [slot, style] = [slotOf(e), styleName(e)];
       const key = `${kind} ${slot} ${style}`;
@@ -192,26 +181,35 @@ globalThis.sight = (() => {
     for (const [text, e, boxes] of texts()) {
       const size = letters(e);
       if (size < smallest - 0.05) add("letters", e, text, `${round(size)} px`);
-      const cut = cutOff(e, union(boxes));
+      const cut = cutOff(e, union(boxes), known);
       if (cut) add("clipped", e, text, cut);
     }
     return [...found.values()];
   }
 
-  /** Whether text runs out of a box that hides what does not fit, and does not say so by an ellipsis. */
-  function cutOff(e, box) {
-    const inner = shrink(box, 2);
+  const limits = (e) => {
+    // The boxes around an element that hide what does not fit, up to one that scrolls or shortens with an ellipsis.
+    const found = [];
     for (let up = e; up; up = up.parentElement) {
-      const style = getComputedStyle(up);
       if (up instanceof SVGElement && up.tagName !== "svg") continue;
-      if (style.textOverflow === "ellipsis" || style.display === "contents") return "";
-      const scrolls = [/auto|scroll/.test(style.overflowX), /auto|scroll/.test(style.overflowY)];
-      const hides = [/hidden|clip/.test(style.overflowX), /hidden|clip/.test(style.overflowY)];
+      const style = getComputedStyle(up);
+      if (style.textOverflow === "ellipsis") break;
+      const [x, y] = [style.overflowX, style.overflowY];
+      if (style.display !== "contents" && /hidden|clip/.test(x + y)) found.push([up, /hidden|clip/.test(x), /hidden|clip/.test(y)]);
+      if (/auto|scroll/.test(x + y)) break;
+    }
+    return found;
+  };
+
+  /** Whether text runs out of a box that hides what does not fit, and does not say so by an ellipsis. */
+  function cutOff(e, box, known) {
+    const inner = shrink(box, 2);
+    if (!known.has(e)) known.set(e, limits(e));
+    for (const [up, x, y] of known.get(e)) {
       const room = up === document.body ? { left: 0, top: 0, right: innerWidth, bottom: innerHeight } : up.getBoundingClientRect();
-      const [x, y] = [Math.max(room.left - inner.left, inner.right - room.right), Math.max(room.top - inner.top, inner.bottom - room.bottom)];
-      if (hides[0] && x > 0) return `${round(x)} px beyond ${describe(up)}`;
-      if (hides[1] && y > 0) return `${round(y)} px beyond ${describe(up)}`;
-      if (scrolls[0] || scrolls[1]) return ""; // may be scrolled into sight
+      const [wide, high] = [Math.max(room.left - inner.left, inner.right - room.right), Math.max(room.top - inner.top, inner.bottom - room.bottom)];
+      if (x && wide > 0) return `${round(wide)} px beyond ${describe(up)}`;
+      if (y && high > 0) return `${round(high)} px beyond ${describe(up)}`;
     }
     return "";
   }

@@ -3,54 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Arrive, open_table, something_to_do
-
-AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
-# A program of the visitor opens a table, so that there is a token to show.
-TOKEN = """() => fetch("/api/tables", {method: "POST", headers: {"Content-Type": "application/json"},
-    body: '{"game": "yaxha", "seats": 2, "holders": ["me", "open"]}'})"""
-
-
-# Signs in a picture (N1, a price, "Coin + market") are spoken in full by the name of the place, not letter by letter.
-SIGNS = ["label-content-name-mismatch"]
-
-
-def findings(page: Page, without: Sequence[str] = (), least: Sequence[str] = ()) -> list[str]:
-    """What axe-core finds, of every level unless some are named."""
-    page.evaluate(AXE.read_text("utf-8"))
-    rules = {rule: {"enabled": False} for rule in without}
-    found = page.evaluate("(rules) => axe.run(document, {resultTypes: ['violations'], rules})", rules)
-    return [
-        f"{finding['id']}: {finding['help']}: {finding['nodes'][0]['html'][:200]}"
-        for finding in found["violations"]
-        if not least or finding["impact"] in least
-    ]
-
-
-def serious_findings(page: Page, without: Sequence[str] = ()) -> list[str]:
-    return findings(page, without, ("serious", "critical"))
-
-
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_no_page_around_the_tables_has_accessibility_findings(arrive: Arrive, theme: str, tmp_path: Path) -> None:
-    page = arrive(color_scheme=theme).page
-    site = page.url.rstrip("/")
-    page.evaluate(TOKEN)
-    found = {}
-    for width in (1440, 390):
-        page.set_viewport_size({"width": width, "height": 844})
-        for place in ("/", "/replays", "/rules", "/rules/yaxha", "/rules/tzolkin", "/luck", "/tokens", "/t/nothing"):
-            page.goto(site + place)
-            found[place, width] = findings(page)
-        page.goto(site)
-        page.screenshot(path=tmp_path / f"lobby-{width}.png")
-    assert found == {place: [] for place in found}
+from tests.browser.conftest import TOKEN, Arrive, open_table, something_to_do
 
 
 def test_the_site_speaks_the_visitors_language(arrive: Arrive) -> None:
@@ -178,32 +135,6 @@ def play_some(page: Page, moves: int) -> None:
         )
         page.wait_for_function("(version) => document.body.dataset.version !== version", arg=version)
     page.wait_for_function(waits, arg=0, timeout=60_000)
-
-
-# Colours come with the theme and places with the device: two pairs show both.
-@pytest.mark.parametrize(
-    ("device", "theme"),
-    [
-        ("desktop", "light"),
-        ("phone", "dark"),
-        pytest.param("desktop", "dark", marks=pytest.mark.long),
-        pytest.param("phone", "light", marks=pytest.mark.long),
-    ],
-)
-@pytest.mark.parametrize("game", GAMES)
-def test_no_table_has_serious_accessibility_findings(arrive: Arrive, game: str, device: str, theme: str) -> None:
-    page = arrive(color_scheme=theme, **(PHONE if device == "phone" else {})).page
-    page.locator(f'form[action="/play/{game}"] button').click()
-    page.wait_for_url("**/t/*")
-    findings = {}
-    for step in range(3):
-        play_some(page, 3)
-        findings[f"move {step}"] = serious_findings(page, SIGNS)
-    if device == "phone":
-        for tab in page.locator(".tabs [data-tab]:visible").all():
-            tab.click()
-            findings[tab.inner_text()] = serious_findings(page, SIGNS)
-    assert findings == {place: [] for place in findings}
 
 
 @pytest.mark.parametrize("language", ["en-US", "fr-FR"])

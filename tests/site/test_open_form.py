@@ -29,6 +29,16 @@ async def test_what_is_refused_is_told_in_the_visitors_language(
     assert words in answer.text
 
 
+async def test_cards_are_chosen_by_ticking_them(client: AsyncTestClient[Litestar]) -> None:
+    ticked = {f"yaxha.chosen_cards.{card}": "yes" for card in ("three_colours", "most_levels", "largest_grey")}
+    answer = await client.post("/open", data={**FORM, **ticked}, follow_redirects=False)
+    assert answer.status_code == 303
+    del ticked["yaxha.chosen_cards.most_levels"]
+    answer = await client.post("/open", data={**FORM, **ticked}, headers={"Accept-Language": "es"})
+    assert answer.status_code == 400
+    assert "Elige tres cartas de bonificación distintas, ni más ni menos." in answer.text
+
+
 async def test_levels_say_what_their_bots_are_like(client: AsyncTestClient[Litestar]) -> None:
     answer = await client.get("/", headers={"Accept-Language": "fr"})
     assert 'title="Galet. Un débutant aimable qui aime construire."' in answer.text
@@ -44,6 +54,9 @@ async def test_every_choice_of_every_game_is_in_the_form(client: AsyncTestClient
     text = (await client.get("/")).text
     for game in tablero.games():
         for option in game.options.values():
-            assert (f'name="{game.name}.{option.name}"' in text) == (len(option.choices) != 1), option.name
+            field = f'name="{game.name}.{option.name}"'
+            assert (field in text) == (len(option.choices) != 1 and not option.among), option.name
+            for value in option.among:
+                assert f'type="checkbox" name="{game.name}.{option.name}.{value}"' in text
             for choice in option.choices if len(option.choices) > 1 else ():
                 assert f'<option value="{choice}"' in text

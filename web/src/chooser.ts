@@ -1,7 +1,8 @@
 // Choosing on the board: a mouse commits with one click, a finger with two taps (the first one previews), the keyboard
 // walks from one legal place to the next. The board knows no rules: everything that may be chosen carries data-move.
 // data-pick is a choice that stays in the page (which of several cubes to place); things that carry data-colour belong to
-// one pick and wait out of sight while another one is picked. Inside data-optional nothing needs to be picked.
+// one pick and wait out of sight while another one is picked. Inside data-optional nothing needs to be picked. Inside
+// data-twice the first click selects, for a mouse too.
 
 export interface Table {
   play(move: number): void;
@@ -21,6 +22,7 @@ type Spot = HTMLElement | SVGElement;
 export class Chooser {
   private picked: string | null = null;
   private hot: string | null = null; // the key of the place that is shown as if it were chosen
+  private held: string | null = null; // inside data-twice the first click selects: this one
   private touch = false;
   private byKey = false;
   private place: { key: string; slot: string; x: number; y: number } | null = null;
@@ -40,15 +42,15 @@ export class Chooser {
     document.addEventListener("click", (event) => this.click(event));
     document.addEventListener("keydown", (event) => this.key(event));
     root.addEventListener("pointerover", (event) => {
-      if (event.pointerType !== "mouse") return;
+      if (event.pointerType !== "mouse" || this.held !== null) return;
       const spot = this.spotAt(event.target);
       if (spot && "move" in spot.dataset) this.heat(spot, 120);
       else this.cool();
     });
-    root.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && this.cool());
+    root.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && this.held === null && this.cool());
     root.addEventListener("focusin", (event) => {
       const spot = this.spotAt(event.target);
-      if (!spot) return this.cool();
+      if (!spot) return this.held === null ? this.cool() : undefined;
       this.remember(spot);
       this.rove(spot);
       if (this.byKey && "move" in spot.dataset) this.heat(spot, 60);
@@ -70,6 +72,8 @@ export class Chooser {
     else if (!picks.some((pick) => pick.dataset["pick"] === this.picked))
       this.picked = optional(picks[0]) ? null : (picks[0]?.dataset["pick"] ?? null);
     this.showPicked();
+    if (this.held !== null && !this.spots().some((spot) => keyOf(spot) === this.held)) this.held = null;
+    this.showHeld();
     this.rove(null);
     if (this.hot !== null && !this.spots().some((spot) => keyOf(spot) === this.hot)) this.cool();
     this.refocus();
@@ -140,8 +144,24 @@ export class Chooser {
     if (event.detail > 1 && event.timeStamp - this.committed < DOUBLE) return;
     // A labelled button says what it does: one tap. A place on the board: the first tap shows, the second commits.
     const sure = spot.closest("[data-sure]") !== null;
-    if (this.touch && event.detail > 0 && !sure && this.hot !== keyOf(spot)) this.heat(spot, 0);
+    if (spot.closest("[data-twice]") && this.held !== keyOf(spot)) this.hold(spot);
+    else if (this.touch && event.detail > 0 && !sure && this.hot !== keyOf(spot)) this.heat(spot, 0);
     else this.commit(spot);
+  }
+
+  /** Selected, not yet done: a second click does it, or the button that names it. */
+  private hold(spot: Spot): void {
+    this.held = keyOf(spot);
+    this.heat(spot, 0);
+    this.showHeld();
+  }
+
+  private showHeld(): void {
+    for (const spot of this.root.querySelectorAll<Spot>("[data-twice] [data-move], .held")) {
+      const on = keyOf(spot) === this.held;
+      spot.classList.toggle("held", on);
+      if (spot.closest("[data-twice]")) spot.setAttribute("aria-pressed", String(on));
+    }
   }
 
   /** A click on what cannot be chosen: why not, where the board knows which move was meant; else what it is. */
@@ -169,6 +189,7 @@ export class Chooser {
 
   private commit(spot: Spot): void {
     this.hot = null;
+    this.held = null;
     this.asked++;
     clearTimeout(this.timer);
     this.bubble.hidden = true;
@@ -199,6 +220,8 @@ export class Chooser {
   }
 
   private cool(): void {
+    this.held = null;
+    this.showHeld();
     if (this.hot === null) return;
     this.hot = null;
     this.asked++;

@@ -19,10 +19,13 @@ const SIZE = 24;
 export function fly(flights: Flight[]): number {
   if (document.hidden || still()) return 0;
   let delay = 0;
+  let before = "";
   for (const flight of flights) {
     const start = spot(flight.start);
     const end = spot(flight.end);
     if (!start || !end) continue;
+    if (flight.start === before) delay += LASTS - APART; // who goes on from there has to arrive first
+    before = flight.end;
     for (let i = 0; i < Math.min(flight.n, MOST); i++, delay += APART) travel(flight.symbol, start, end, delay);
     arrive(end, flight.lands, delay - APART + LASTS);
   }

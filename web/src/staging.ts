@@ -43,8 +43,17 @@ export class Staging {
   ) {
     sheet.addEventListener("close", () => this.go?.());
     sheet.addEventListener("click", (event) => {
-      if (event.target instanceof Element && event.target.closest("[data-tell]")) sheet.close();
+      if (!(event.target instanceof Element)) return;
+      if (event.target.closest("[data-tell]")) sheet.close();
+      if (event.target.closest("[data-again]")) this.again();
     });
+  }
+
+  /** What moves on the sheet moves once more. */
+  private again(): void {
+    const told = this.sheet.querySelector(".sheet-body")!;
+    told.innerHTML = String(told.innerHTML);
+    told.querySelector<HTMLElement>("[data-again]")?.focus();
   }
 
   /** News from the server: told now, or after what is being told. */

@@ -27,6 +27,7 @@ let version = Number(body.dataset["version"]);
 let at: number | null = body.dataset["at"] ? Number(body.dataset["at"]) : null;
 let forcing = 0;
 let goingBack = false;
+let instead: number | null = null; // the move to make as soon as another one has been taken back
 let askedThere = body.dataset["asked"] === "yes"; // in the position that is shown
 let asked = askedThere; // in the newest one
 let ended = false; // the game has just come to its end
@@ -55,6 +56,7 @@ function say(answer: Answer | null): void {
   link.hidden = !answer.guide;
   if (answer.guide) link.href = answer.guide;
   notice.hidden = false;
+  instead = null;
   rest();
 }
 
@@ -78,6 +80,16 @@ function takeForced(): void {
   // Another window of the same person may be quicker; then there is nothing to complain about.
   const message = undo ? { do: "undo" } : { do: "play", move: Number(move), version };
   forcing = window.setTimeout(() => void wire.ask({ ...message, action_id: newId() }, true), undo ? 0 : FORCED_AFTER);
+}
+
+/** What was picked in place of another thing is taken as soon as that has been let go. */
+function takeInstead(): void {
+  if (instead === null || !root.querySelector(`.can[data-move="${instead}"]`)) return;
+  const move = instead;
+  instead = null;
+  goingBack = false;
+  clearTimeout(forcing);
+  void send({ do: "play", move, version });
 }
 
 async function look(side: number): Promise<void> {
@@ -132,8 +144,8 @@ function enlarge(button: Element): void {
 
 function press(key: string): boolean {
   const click = (selector: string): boolean => {
-    const button = document.querySelector<HTMLElement>(selector);
-    if (!button || button.matches(":disabled") || button.getClientRects().length === 0) return false;
+    const button = [...document.querySelectorAll<HTMLElement>(selector)].find((one) => one.getClientRects().length);
+    if (!button || button.matches(":disabled")) return false;
     button.click();
     return true;
   };
@@ -146,7 +158,10 @@ function press(key: string): boolean {
     case "[": timeline.step("previous"); return true;
     case "]": timeline.step("next"); return true;
     case "s": void openSince(); return true;
-    case "escape": notice.hidden = true; return true;
+    case "escape":
+      if (notice.hidden) return click('[data-slot] [data-do="undo"]'); // what is in hand is let go
+      notice.hidden = true;
+      return true;
     case "?": show("help"); return true;
     default: return false;
   }
@@ -195,7 +210,8 @@ document.addEventListener(
 function turnTab(): void {
   const has = (slot: string): boolean => root.querySelector(`[data-slot="${slot}"] .can[data-move]`) !== null;
   const market = document.querySelector('.tabs [data-tab="market"]')!.getClientRects().length > 0;
-  const part = has("board") ? "board" : market && has("above") && !has("hand") ? "market" : null;
+  const above = has("above") && !has("hand") ? (market ? "market" : "board") : null; // without a tab it lies over the board
+  const part = has("board") ? "board" : above;
   for (const tab of document.querySelectorAll<HTMLElement>(".tabs [data-tab]"))
     tab.classList.toggle("due", tab.dataset["tab"] === part);
   if (part && part !== body.dataset["due"]) openTab(part);
@@ -264,6 +280,7 @@ function update(news: Update): void {
   showPart(body.dataset["part"] ?? "0");
   calm();
   takeForced();
+  takeInstead();
   pan.after();
   sound.news(news);
 }
@@ -323,8 +340,17 @@ document.addEventListener("click", (event) => {
     clearTimeout(forcing);
     void send({ do: doing });
   }
+  const other = target.closest<HTMLElement>("[data-instead]")?.dataset["instead"];
+  if (other) {
+    goingBack = true;
+    clearTimeout(forcing);
+    instead = Number(other);
+    void send({ do: "undo" });
+  }
   if (doing === "live") timeline.live();
   if (doing === "since") void openSince();
+  const taken = target.closest<HTMLElement>("#told-sheet [data-move]")?.dataset["move"];
+  if (taken) void send({ do: "play", move: Number(taken), version });
   const telling = target.closest<HTMLElement>("#told [data-tell]")?.dataset["tell"];
   if (telling) tell(telling);
   const pace = target.closest<HTMLElement>("[data-pace]")?.dataset["pace"];
@@ -341,7 +367,7 @@ document.addEventListener("click", (event) => {
   if (tab) openTab(tab);
   const part = target.closest<HTMLElement>("[data-part]:not(body)")?.dataset["part"];
   if (part) showPart(part);
-  if (target.closest("[data-levels]")) body.classList.toggle("levels");
+  if (target.closest("[data-levels]") && !target.closest("[data-try]")) body.classList.toggle("levels");
   if (target.closest("#notice .close")) notice.hidden = true;
 });
 document.addEventListener("visibilitychange", tellMissed);

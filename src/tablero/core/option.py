@@ -21,6 +21,7 @@ class Option:
     about: str
     choices: Mapping[str, str]  # value -> label, the default first; empty: any text, checked by the game itself
     facts: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)  # value -> dotted place in the facts -> value
+    among: Mapping[str, str] = field(default_factory=dict)  # value -> label: a text that names several of these, with commas
     older: tuple[str, ...] = ()  # values that only earlier rules know: kept for their games, offered no more
     rule: str = ""  # the id of the rule in the guide that it belongs to
 
@@ -33,7 +34,8 @@ class Option:
 
     def choice(self, value: str, say: Speech) -> str:
         """The label of one choice; of several things chosen together ("blue + red") each is a word of its own."""
-        return " + ".join(say(part) for part in self.choices.get(value, value).split(" + "))
+        label = self.choices.get(value) or self.among.get(value, value)
+        return " + ".join(say(part) for part in label.split(" + "))
 
 
 def facts_with(facts: Mapping[str, Any], options: Mapping[str, Option], chosen: Mapping[str, str]) -> Mapping[str, Any]:

@@ -29,6 +29,7 @@ class Tally:
     why: str  # one sentence: how the game came to its end
     ties: str  # one sentence: what would have broken a tie, or what did, with both figures
     rivals: tuple[str, ...] = ()
+    sharing: tuple[int, ...] = ()  # rivals who share the victory, by their number: it is no win over them
 
 
 Tallied = Callable[[Sequence[Mapping[str, Any]], Mapping[str, Any], Speech], Tally]  # the events, the last view

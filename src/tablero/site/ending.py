@@ -299,6 +299,7 @@ def ending_of(
     tally = replace(tally, sources=sources, why=why, ties=ties)
     seats = len(names)
     winners = frozenset(result["winners"]) or frozenset(range(seats, seats + len(tally.rivals)))
+    winners |= {seats + rival for rival in tally.sharing}
     sides = []
     for number, name in enumerate((*names, *tally.rivals)):
         rival = number >= seats

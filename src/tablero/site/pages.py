@@ -77,6 +77,7 @@ def _option(game: Game, option: Option, tongue: Tongue) -> dict[str, Any]:
         "field": f"{game.name}.{option.name}",
         "label": option.label(say),
         "choices": [(value, option.choice(value, say)) for value in option.choices],
+        "among": [(value, option.choice(value, say)) for value in option.among],
         "default": option.default,
         "first": names.index(option.name) < 2,
         "when": f"{game.name}.{home[0]}={home[1]}" if home else "",
@@ -94,6 +95,8 @@ def _chosen(game: Game, data: Mapping[str, str]) -> dict[str, str]:
     """What the form says about a game's options: nothing about texts that belong to choices not made."""
     chosen = {name: data[f"{game.name}.{name}"] for name in game.options if data.get(f"{game.name}.{name}")}
     for option in game.options.values():
+        if ticked := [value for value in option.among if f"{game.name}.{option.name}.{value}" in data]:
+            chosen[option.name] = ",".join(ticked)
         home = _belongs(game, option)
         if home is not None and chosen.get(home[0], game.options[home[0]].default) != home[1]:
             chosen.pop(option.name, None)

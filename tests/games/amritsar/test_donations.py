@@ -47,7 +47,7 @@ def test_only_the_two_supports_matter() -> None:
     draft = donating((1, 1, 0)).donate(2, "north", (1, 2), (1, 3))
     state = play(draft.load(), "use yellow")
     assert legal(state, "donate level 2") == ["donate level 2 cell 2"]
-    assert refused(state, "donate level 2 cell 1") == "donate"
+    assert refused(state, "donate level 2 cell 1") == "donate-supports"
     assert "donate level 1 cell 1" in legal(state)
 
 

@@ -97,13 +97,25 @@ def test_the_spent_token_keeps_the_second_move() -> None:
 def test_free_placement_by_token_costs_nothing_and_happens_once() -> None:
     """R06"""
     state = Draft().seat(0, token=1, at=1, coin=0).on(maharaja=2).load()
-    assert legal(state, "token") == ["token north", "token south", "token west"]
+    assert legal(state, "token") == ["token north", "token east", "token south", "token west"]
     play(state, "token west")
     player = seat_of(state)
     assert (player["at"], player["coin"], player["score"], player["token"]) == (3, 0, 5, 2)
     again = Draft().seat(0, token=2, at=1).load()
     assert legal(again, "token") == []
     assert refused(again, "token west") == "token"
+
+
+def test_a_leap_on_the_spot_turns_the_warehouse_over() -> None:
+    """R06: any district, the elephant's own too."""
+    state = play(Draft().seat(0, at=1, houses=["wh_teleport"]).load(), "leap east")
+    assert (seat_of(state)["at"], seat_of(state)["room"]) == (1, 8)
+    ruled = Draft(own_district="no").seat(0, at=1, token=1, houses=["wh_teleport"]).load()
+    before = Draft().seat(0, at=1, token=1, houses=["wh_teleport"]).load(rules=2)
+    for other in (ruled, before):
+        assert legal(other, "leap") == ["leap north", "leap south", "leap west"]
+        assert legal(other, "token") == ["token north", "token south", "token west"]
+        assert other.view(0)["options"]["own_district"] == "no"
 
 
 def test_free_placement_by_warehouse_in_the_second_move() -> None:

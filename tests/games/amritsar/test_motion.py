@@ -44,6 +44,39 @@ def test_an_elephant_lands_where_it_goes() -> None:
     assert played(Draft().load(), "stay") == ()
 
 
+def test_a_walk_goes_from_district_to_district_and_a_token_straight_there() -> None:
+    state = Draft().seat(0, at=0, coin=2).load()
+    assert played(state, "walk west") == (
+        Flight("path-0", "path-1", "am-e0"),
+        Flight("path-1", "path-2", "am-e0"),
+        Flight("path-2", "elephant-0", "am-e0", lands=True),
+    )
+    token = Draft().seat(0, at=0, token=1).load()
+    assert played(token, "token west") == (Flight("path-0", "elephant-0", "am-e0", lands=True),)
+
+
+def test_a_jump_leaves_its_coins_on_the_sections() -> None:
+    workers = ("y", "yy", "bbb", "www", "ggg", "", "", "")
+    state = Draft().seat(0, coin=2).on(workers=workers, stage="pick").load()
+    assert played(state, "pick north 1; land east 2") == (
+        Flight("0-coin", "section-1", "am-coin"),
+        Flight("0-coin", "section-2", "am-coin"),
+        Flight("hand", "section-3", "am-w0"),
+    )
+
+
+def test_the_places_that_a_turn_changed_are_told_in_order() -> None:
+    state = Draft().seat(0, at=1, coin=2).on(maharaja=2).load()
+    state.journal = []
+    play(state, "walk west; pick north 1; drop yellow; land east 1")
+    assert motion(state.journal, 0).places == (
+        "elephant-0", "0-coin", "maharaja", "0-points", "section-0", "section-1", "section-2",
+    )  # fmt: skip
+    known = len(state.journal)
+    play(state, "main centre")
+    assert motion(state.journal, known).places == ("tile-1-1", "0-gold")
+
+
 def test_what_an_action_brings_comes_from_its_tile() -> None:
     state = Draft().seat(0, at=2).acting("south", "yellow").load()
     assert played(state, "main left") == (Flight("tile-2-0", "0-coin", "am-coin", 2),)
@@ -77,9 +110,9 @@ def test_everything_that_travels_has_both_its_places_and_its_picture(seats: int)
     while state.actors():
         before = len(state.journal)
         play_at_random(state, luck, 1)
-        flights = motion(state.journal, before).flights
-        assert {flight.symbol for flight in flights} <= symbols
-        places = {spot for flight in flights for spot in (flight.start, flight.end)}
+        moved = motion(state.journal, before)
+        assert {flight.symbol for flight in moved.flights} <= symbols
+        places = {spot for flight in moved.flights for spot in (flight.start, flight.end)} | set(moved.places)
         if not places <= known:
             html = "".join(GAME.drawing.panels(state.view(None), Look()).slots.values())
             spots = set(re.findall(r'data-spot="([^"]+)"', html))

@@ -171,7 +171,7 @@ def test_the_white_track_goes_to_and_fro_at_its_end() -> None:
     for track, end in ((6, 3), (7, 6), (5, 0)):
         draft = final().on(bot_track=track).seat(1, resources=[1, 1, 1])
         state = settle(play(draft.load(), "done"))
-        assert his(state)["ledger"][9] == end
+        assert his(state)["ledger"][8] == end
 
 
 @pytest.mark.parametrize(("cell", "marble", "counter", "points"), [(1, 1, 0, 0), (2, 0, 0, 1), (3, 1, 1, 0), (4, 0, 0, 1),

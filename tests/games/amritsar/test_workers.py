@@ -9,8 +9,8 @@ from .position import Draft, board_of, goods, legal, play, refused, stage
 EMPTY = ["", "", "", "", "", "", "", ""]
 
 
-def sowing(workers: list[str], **seat: object) -> Draft:
-    return Draft().on(workers=workers, stage="pick").seat(0, **seat)
+def sowing(workers: list[str], free_jump: str = "choice", **seat: object) -> Draft:
+    return Draft(free_jump=free_jump).on(workers=workers, stage="pick").seat(0, **seat)
 
 
 def section(state: object, number: int) -> list[int]:
@@ -125,13 +125,36 @@ def test_a_jump_is_voluntary_and_needs_a_coin_or_the_warehouse() -> None:
     assert board_of(jumper)["lying"] == [0] * 8
 
 
-def test_the_free_jump_is_the_first_section_jumped() -> None:
+LONG_JUMP = ["y", "yy", "bbb", "www", "ggg", "", "", ""]
+
+
+@pytest.mark.parametrize(("spared", "lying"), [("north 2", [0, 0, 1, 0]), ("east 1", [0, 1, 0, 0])])
+def test_of_several_sections_jumped_the_player_chooses_the_free_one(spared: str, lying: list[int]) -> None:
     """R17"""
-    workers = ["y", "yy", "bbb", "www", "ggg", "", "", ""]
-    state = sowing(workers, coin=1, houses=["wh_free_jump"]).load()
+    state = sowing(LONG_JUMP, coin=1, houses=["wh_free_jump"]).load()
     play(state, "pick north 1; land east 2")
-    assert board_of(state)["lying"] == [0, 0, 1, 0, 0, 0, 0, 0]
+    assert (stage(state), legal(state)) == ("spare", ["pick north 2", "pick east 1"])
+    assert refused(state, "pick east 2") == "free-jump"
+    assert refused(state, "done") == "finish-action"
+    play(state, f"pick {spared}")
+    assert board_of(state)["lying"] == [*lying, 0, 0, 0, 0]
     assert goods(state)[0] == 0
+    assert stage(state) == "actions"
+
+
+def test_one_section_jumped_free_leaves_no_choice() -> None:
+    """R17"""
+    state = play(sowing(LONG_JUMP, coin=1, houses=["wh_free_jump"]).load(), "pick north 1; land east 1")
+    assert (stage(state), goods(state)[0]) == ("actions", 1)
+
+
+def test_by_house_rule_and_before_rules_3_the_first_section_jumped_is_free() -> None:
+    """R17"""
+    ruled = sowing(LONG_JUMP, coin=1, houses=["wh_free_jump"], free_jump="first").load()
+    before = sowing(LONG_JUMP, coin=1, houses=["wh_free_jump"]).load(rules=2)
+    for state in (ruled, before):
+        play(state, "pick north 1; land east 2")
+        assert (stage(state), board_of(state)["lying"]) == ("actions", [0, 0, 1, 0, 0, 0, 0, 0])
 
 
 def test_the_worker_move_is_due_and_an_empty_section_cannot_be_picked_up() -> None:

@@ -21,7 +21,7 @@ from .position import GAME, do, position
 
 NAMES = ("Inés", 'Marco "<i>', "Bot & Ixchel", "Yuki")
 SLOTS = {"status", "left", "above", "board", "right", "hand"}
-WORDLESS = {0, 1, 2, 3}  # end, expand, draw, pass: the page makes buttons of them
+WORDLESS = {0, 2, 3}  # end, draw, pass: the page makes buttons of them
 
 
 def views(seats: int, seed: int, each: int = 1, **options: str) -> Iterator[dict[str, Any]]:
@@ -106,13 +106,72 @@ def test_a_space_says_what_it_brings() -> None:
     view = state.view(0)
     move = GAME.moves.read("at 3,0")
     label = GAME.words.move(move, view, plainly)
-    assert "Plus 4." in label
-    assert "Legal for maize." in label
+    assert "Plus 4 points." in label
     assert ">+4<" in drawing.panels(view, look_at(view)).slots["board"]
     beside = GAME.words.move(GAME.moves.read("at 1,1"), view, plainly)
-    assert "Plus 4." in beside
+    assert "Plus 4 points." in beside
     founding = GAME.words.move(GAME.moves.read("at 0,1"), view, plainly)
-    assert "Beside Tikal." in founding
+    assert "Plant here, beside Tikal." in founding
+
+
+def test_a_second_tile_says_what_it_adds_to_the_first() -> None:
+    state = position(["0 maize 1,0"], racks=["maize maize2", "maize"])
+    do(state, "plant maize", "at 2,0", "plant maize2")
+    view = state.view(0)
+    move = GAME.moves.read("at 3,0")
+    assert "Plus 2 points." in GAME.words.move(move, view, plainly)
+    offer = next(offer for offer in view["offers"] if offer["move"] == move)
+    assert (offer["gain"], offer["points"]) == (2, 4)
+    before = state.standing()[0]
+    do(state, "at 3,0")
+    assert state.standing()[0] - before == offer["gain"]
+    assert ">+" not in drawing.panels(view, look_at(view)).slots["board"], "a tile that brings itself alone bears no number"
+
+
+def test_expanding_has_its_place_beside_the_rack_and_is_not_the_first_thing_offered() -> None:
+    """The prompt's own buttons answer to F, which finishes: expanding is not among them."""
+    view = position(racks=["maize pepper", "maize"]).view(0)
+    panels = drawing.panels(view, look_at(view))
+    assert 1 in panels.moves
+    assert "1 tile face down, draw 3" in panels.slots["above"]
+    assert "1 tile face down, draw 3" in panels.slots["hand"]
+    assert GAME.words.move(1, view, plainly) == "Expand a city: 1 tile face down, draw 3"
+    last = position(racks=["maize", "maize"], reserves=["", "maize"]).view(0)
+    assert "nothing to draw" in drawing.panels(last, look_at(last)).slots["above"]
+
+
+def test_what_cannot_be_chosen_answers_a_click_and_says_what_it_is() -> None:
+    state = position(["1 pepper 1,0"], racks=["maize pepper", "maize"])
+    view = state.view(0)
+    board = drawing.panels(view, look_at(view)).slots["board"]
+    answers = {element.attrib["data-try"]: element for element in parsed(board).iter() if "data-try" in element.attrib}
+    spaces = {str(20 + space) for space in range(len(view["map"]["spaces"]))}
+    city = {str(20 + space) for city in view["cities"] for space in city["spaces"]}
+    assert set(answers) == spaces - city | {str(20 + city["spaces"][0]) for city in view["cities"]}
+    assert all(element.attrib.get("aria-label") for element in answers.values())
+    assert all(state.why_not(0, int(move)) for move in answers)
+    spectator = drawing.panels(state.view(None), look_at(state.view(None))).slots
+    assert "data-try" not in "".join(spectator.values())
+
+
+def test_another_tile_can_be_picked_in_place_of_the_one_in_hand() -> None:
+    state = position(racks=["maize maize2 pepper", "maize"])
+    do(state, "plant maize")
+    rack = drawing.panels(state.view(0), look_at(state.view(0))).slots["above"]
+    assert 'data-do="undo" aria-label="Put back one maize"' in rack
+    assert re.findall(r'data-instead="(\d+)"', rack) == ["5", "10", "1"]
+    do(state, "at 1,0", "plant maize2")
+    rack = drawing.panels(state.view(0), look_at(state.view(0))).slots["above"]
+    assert "data-instead" not in rack, "tiles of a turn show the same crop"
+    assert state.why_not(0, 10) == "one-crop"
+    assert 'data-try="10"' in rack
+
+
+def test_a_marker_is_gold_in_a_case_of_ink() -> None:
+    state = position(racks=["maize", "maize"])
+    do(state, "plant maize")
+    board = drawing.panels(state.view(0), look_at(state.view(0))).slots["board"]
+    assert board.count('class="can-case"') == board.count('class="can-line"') == board.count("data-move=")
 
 
 def test_the_bubble_tells_the_group_and_what_follows() -> None:
@@ -147,9 +206,9 @@ def test_names_are_escaped() -> None:
 
 def test_the_page_says_that_the_map_is_a_reconstruction() -> None:
     view = GAME.start(2, 1).view(None)
-    assert "reconstruction" in drawing.panels(view, look_at(view)).slots["board"]
+    assert "reconstruction" in drawing.panels(view, look_at(view)).slots["right"]
     view["map"]["reconstructed"] = False
-    assert "reconstruction" not in drawing.panels(view, look_at(view)).slots["board"]
+    assert "reconstruction" not in drawing.panels(view, look_at(view)).slots["right"]
 
 
 def test_another_seats_picture_shows_no_rack() -> None:

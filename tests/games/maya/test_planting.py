@@ -34,7 +34,7 @@ def test_with_one_group_enough_a_tile_beside_a_stranger_is_still_refused() -> No
     """R-01: the looser reading asks for one resulting group, not for any contact."""
     state = position([*ROW, "1 maize -1,0"], racks=["maize maize", ""], joining="one_group")
     do(state, "plant maize", "at 3,1", "plant maize")
-    assert why(state, "at -2,0") == "together"
+    assert why(state, "at -2,0") == "one-group"
     do(state, "at 0,1", "end")
     assert scores(state) == [5, 0]
 

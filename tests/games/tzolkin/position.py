@@ -66,6 +66,7 @@ def position(
     dummies: Mapping[str, Sequence[int]] | None = None,
     claimed: int = -1,
     options: Mapping[str, str] | None = None,
+    rules: int | None = None,
     **more: Any,
 ) -> State:
     """A position at the start of a turn. Missing seats are filled up with idle ones, to two in all."""
@@ -82,7 +83,7 @@ def position(
     held = sum(seat["goods"][4] for seat in seated) + more.get("offered", 0).bit_count()
     dump = {
         "game": "tzolkin",
-        "rules": 1,
+        "rules": rules or GAME.rules,
         "seats": len(seated),
         "options": GAME.settle_options(len(seated), options),
         "luck": [1, 2, 3, 4],

@@ -70,8 +70,9 @@ def test_every_choice_is_on_a_panel_or_a_button_of_the_prompt() -> None:
 def test_the_same_drawing_says_what_it_costs_and_who_stands_where() -> None:
     state = position(player(corn=5, on={"tikal": [2]}), player(on={"palenque": [0, 1]}))
     board = GAME.drawing.panels(state.view(0), LOOK).slots["board"]
-    assert "Place a worker on Palenque 2, harvest 4 corn. Costs 2 corn." in board
-    assert "Pick up your worker from Tikal 2, build one building." in board
+    assert "Place a worker on Palenque 2. Costs 2 corn. Acts only when you pick it up, next turn at the earliest." in board
+    assert "By then on Palenque 3: harvest 5 corn or 2 wood." in board
+    assert "Pick up your worker from Tikal 2. It acts at once: build one building (not possible now)." in board
     assert "Palenque 0: Bo" in board
 
 

@@ -238,14 +238,16 @@ def test_prompts_buttons_and_panels_tell_the_numbers_of_the_own_file() -> None:
     state = game.load(position(player(on={"uxmal": [2]}, stone=1, corn=9), player()).dump())
     play(state, "pick uxmal 2; action 2")
     view = state.view(0)
-    assert game.words.prompt(view, plainly)[1] == "Wood is worth 3 corn, stone 5, gold 7. Sell first, then buy."
+    assert game.words.prompt(view, plainly)[1] == "Wood is worth 3 corn, stone 5, gold 7."
     move = game.moves.read("sell stone")
     assert game.words.move(move, view, plainly) == "Sell 1 stone for 5 corn"
     assert goods(play(state, "sell stone; buy gold"))["corn"] == 9 + 5 - 7
     beggar = load(change("turn/beg/corn_after", 6))
     state = beggar.load(position(player(corn=1), player()).dump())
     names = [beggar.words.move(move, state.view(0), plainly) for move in state.moves(0)]
-    assert names[0] == "Beg for corn up to 6: a step down in the temple of Chaac, to −1 point."
+    assert names[0] == (
+        "Beg for corn up to 6: down to step 0 in the temple of Chaac, −1 point at the end of an age."
+    )
     hungry = load(change("feeding/corn_per_worker", 3))
     state = hungry.load(position(player(corn=1), player()).dump())
     assert state.view(0)["players"][0]["due"] == 9

@@ -52,7 +52,7 @@ def test_two_days_have_a_word_for_the_style_sheet() -> None:
         assert played(state, *moves).style == style
 
 
-def test_everything_that_travels_has_both_its_places_in_the_picture() -> None:
+def test_everything_that_travels_or_changes_has_its_places_in_the_picture() -> None:
     missing: set[str] = set()
     for seed in range(6):
         state = GAME.start(2 + seed % 3, seed)
@@ -61,8 +61,30 @@ def test_everything_that_travels_has_both_its_places_in_the_picture() -> None:
         while state.actors():
             known = len(state.journal)
             play_at_random(state, luck, 1)
-            flights = motion(state.journal, known).flights
-            html = "".join(GAME.drawing.panels(state.view(None), Look()).slots.values()) if flights else ""
-            spots = set(re.findall(r'data-spot="([^"]+)"', html))
-            missing |= {spot for flight in flights for spot in (flight.start, flight.end) if spot not in spots}
+            moved = motion(state.journal, known)
+            named = {spot for flight in moved.flights for spot in (flight.start, flight.end)} | set(moved.places)
+            html = "".join(GAME.drawing.panels(state.view(None), Look()).slots.values()) if named else ""
+            missing |= named - set(re.findall(r'data-spot="([^"]+)"', html))
     assert missing == set()
+
+
+def test_what_has_changed_is_named_once_and_in_order() -> None:
+    state = position(player(corn=5), player())
+    assert played(state, "place tikal").places == ("2-0",), "nothing was paid"
+    assert played(state, "place tikal").places == ("2-1", "0-corn")
+    state = position(player(on={"tikal": [2]}, wood=2), player(), row=["b06"])
+    state.journal = []
+    play(state, "pick tikal 2; action 2; build 1")
+    assert motion(state.journal, 0).places == ("2-2", "building-0", "0-wood", "track-0-0")
+    state = position(player(on={"uxmal": [1]}, corn=3), player())
+    state.journal = []
+    play(state, "pick uxmal 1; action 1; up green")
+    assert motion(state.journal, 0).places == ("3-1", "0-corn", "temple-2-0")
+
+
+def test_a_food_day_names_what_everybody_paid_and_was_given() -> None:
+    state = position(player(corn=0, score=9, temples=(2, 1, 1)), player(corn=6), day=8)
+    moved = played(state, "place tikal", "end turn", "place uxmal", "end turn")
+    assert moved.places == ("calendar", "0-points", "1-corn", "0-stone")
+    assert Flight("0-points", "calendar", "tz-vp", 9) in moved.flights
+    assert Flight("temples", "0-stone", "tz-stone", 1) in moved.flights

@@ -38,6 +38,28 @@ def test_the_floor_holds_in_the_temples_and_at_the_end() -> None:
     assert seat(play(mixed, "end turn"))["score"] == -1 + 4 + 2 + 2
 
 
+def test_the_temples_may_be_scored_one_after_the_other() -> None:
+    """O-13: the loss in a first temple cannot be made good by a later one once the score has stopped at zero."""
+    for choice, floor, score in (
+        ("together", "zero", 7), ("apart", "zero", 8), ("together", "negative", 7), ("apart", "negative", 7),
+    ):  # fmt: skip
+        options = {"temple_points": choice, "score_floor": floor}
+        state = last(player(corn=6, temples=(0, 4, 1)), player(corn=6), day=14, options=options)
+        state.journal = []
+        assert seat(play(state, "end turn"))["score"] == score
+        (told,) = [event for event in state.journal if event["kind"] == "devotion" and event["seat"] == 0]
+        assert told["temples"] == [[-1, 0], [4, 2], [0, 2]]
+        assert told["n"] == score
+        stops = "The score stops at zero." in GAME.words.line(told, plainly)
+        assert stops == (score == 8)
+
+
+def test_a_position_from_before_an_option_is_played_as_its_default() -> None:
+    dump = position(player(), player()).dump()
+    del dump["options"]["temple_points"]
+    assert GAME.load(dump).view(0)["options"] == dump["options"]
+
+
 def test_quarters_may_be_dropped() -> None:
     """O-2"""
     for choice, quarters in (("kept", 4 * 6 + 7), ("dropped", 4 * 6 + 4)):
@@ -146,6 +168,7 @@ def test_each_open_question_of_the_facts_is_an_option() -> None:
         "burn_with_open_corn": "allowed",
         "wasted_temple_choice": "allowed",
         "tomb_effect_order": "temple",
+        "temple_points": "together",
     }
     assert len(open_questions) + 1 == len(rules)
 
@@ -199,7 +222,7 @@ def test_a_choice_that_changes_tiles_spaces_and_days_is_told_and_drawn() -> None
         assert state.view(0)["food"]["round"] == food
         play(state, "pick palenque 1; action 1")
         assert goods(state)["corn"] == 5 + corn
-        assert f"@0 uses Palenque 1: fish: {corn} corn." in [game.words.line(e, plainly) for e in state.journal]
+        assert f"@0 picks up from Palenque 1: {corn} corn." in [game.words.line(e, plainly) for e in state.journal]
 
 
 def test_an_option_cannot_change_what_the_rules_have_built_in() -> None:

@@ -246,9 +246,25 @@ def test_uxmal_1_and_tikal_5_climb_temples() -> None:
     assert goods(state) == {"corn": 6, "wood": 1}
 
 
-def test_the_market_sells_first_and_buys_afterwards() -> None:
-    """O-11: the exchanges of the rulebook's table, 2, 3 and 4 corn."""
-    state = position(player(on={"uxmal": [2]}, corn=1, wood=1, stone=1, gold=1))
+def test_in_the_market_sales_may_follow_purchases() -> None:
+    """O-11: 2, 3 and 4 corn, as in the rulebook's table, as often as one likes."""
+    state = position(player(on={"uxmal": [2]}, corn=2, stone=2, gold=1))
+    play(state, "pick uxmal 2; action 2; buy wood")
+    assert goods(state) == {"wood": 1, "stone": 2, "gold": 1}
+    assert legal(state) == ["sell stone", "sell gold", "done"], "what was bought is not sold again"
+    assert refused(state, "sell wood") == "market-kind"
+    play(state, "sell gold; buy wood; sell stone")
+    assert goods(state) == {"corn": 5, "wood": 2, "stone": 1}
+    assert refused(state, "buy stone") == "market-kind"
+    assert refused(state, "sell gold") == "market"
+    play(state, "sell stone; done; end turn")
+    assert goods(state) == {"corn": 8, "wood": 2}
+
+
+def test_the_market_of_rules_1_sells_first_and_buys_afterwards() -> None:
+    """O-11"""
+    state = position(player(on={"uxmal": [2]}, corn=1, wood=1, stone=1, gold=1), rules=1)
+    assert state.dump()["rules"] == state.view(0)["rules"] == 1
     play(state, "pick uxmal 2; action 2; sell wood; sell stone; sell gold")
     assert goods(state) == {"corn": 10}
     play(state, "buy gold; buy gold")

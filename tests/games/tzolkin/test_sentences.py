@@ -49,7 +49,7 @@ def test_the_market_keeps_all_its_buttons_in_their_places() -> None:
     state = position(player(on={"uxmal": [2]}, stone=2, corn=2), player())
     play(state, "pick uxmal 2")
     play(state, "action 2")
-    for able in (["sell stone", "buy wood"], ["sell stone", "buy wood", "buy stone", "buy gold"]):
+    for able in (["sell stone", "buy wood"], ["sell stone", "buy wood", "buy gold"]):
         html = GAME.drawing.panels(state.view(0), Look()).slots["above"]
         buttons = re.findall(r"<button[^>]*>", html)
         assert len(buttons) == 6
@@ -63,7 +63,12 @@ def test_the_market_keeps_all_its_buttons_in_their_places() -> None:
 def test_the_bubble_of_a_place_says_its_price() -> None:
     state = position(player(corn=5), player(on={"yaxchilan": [0]}))
     move = GAME.moves.read("place yaxchilan")
-    assert GAME.words.hint(move, state.view(0), plainly) == ["Yaxchilan 1", "1 wood", "costs 1 corn"]
+    assert GAME.words.hint(move, state.view(0), plainly) == [
+        "Yaxchilan 1",
+        "costs 1 corn",
+        "acts only when you pick it up, next turn at the earliest",
+        "by then on Yaxchilan 2: 1 corn and 1 stone",
+    ]
 
 
 def test_the_log_tells_what_a_building_and_a_monument_cost() -> None:
@@ -79,8 +84,8 @@ def test_the_log_tells_what_a_building_and_a_monument_cost() -> None:
     ("corn", "line"),
     [
         (6, "@0 feeds all workers for 6 corn."),
-        (4, "@0 feeds for 4 corn; one worker goes hungry: 2 points lost."),
-        (0, "@0 feeds for 0 corn; 3 workers go hungry: 2 points lost."),
+        (4, "@0 pays 4 corn, a worker goes hungry (2 points lost)."),
+        (0, "@0 pays 0 corn, 3 workers go hungry (2 points lost)."),
     ],
 )
 def test_hunger_tells_the_points_that_are_really_lost(corn: int, line: str) -> None:

@@ -100,8 +100,8 @@ def test_a_cell_says_level_row_column_gain_and_what_it_hides() -> None:
                 colour = YaxhaMoves().write(offer["move"]).split()[0]
                 said = found[1]
                 assert said.startswith("Level 2, row ")
-                assert f"Legal for {colour}. Plus {offer['gain']}: " in said
-                assert f" {colour} group {offer['from']} to {offer['to']}." in said
+                assert f": {colour}. Plus {offer['total']} in all: " in said
+                assert f" {colour} group {offer['from']} to {offer['to']} (+" in said
                 assert "Hides" in said
                 return
     raise AssertionError("no such offer in this game")
@@ -250,5 +250,5 @@ def test_the_finished_game_shows_its_score_sheet() -> None:
     for slot in ("left", "board"):
         html = drawing.panels(view, look_at(view)).slots[slot]
         assert "yx-sheet" in html
-        assert f"<b>{max(view['standing'])}</b>" in html
+        assert f'<b data-spot="total-0">{view["standing"][0]}</b>' in html
     assert "data-move" not in html

@@ -67,10 +67,11 @@ def test_the_building_of_others_is_seen_once_it_is_shown_and_ones_own_only_once(
     assert {flight.start for flight in flights} == {"tile-1", "bag"}
 
 
-def test_everything_that_travels_has_both_its_places_in_the_picture() -> None:
+def test_everything_that_travels_or_changes_has_its_places_in_the_picture() -> None:
     """Of every seat and of a spectator, with hidden and with open building."""
     sent = set(re.findall(r' id="([^"]+)"', GAME.drawing.symbols()))
     missing: set[str] = set()
+    kinds: set[str] = set()
     for seed, options in enumerate(({}, {"build_visibility": "open"}, {})):
         seats = 2 + seed
         state = GAME.start(seats, seed, options, listen=True)
@@ -79,10 +80,23 @@ def test_everything_that_travels_has_both_its_places_in_the_picture() -> None:
             before = {seat: len(seen(state, seat)) for seat in (0, None)}
             play_at_random(state, luck, 1)
             for seat, known in before.items():
-                flights = motion(seen(state, seat), known).flights
+                moved = motion(seen(state, seat), known)
+                flights = moved.flights
                 assert len(flights) <= MOST
-                html = "".join(GAME.drawing.panels(state.view(seat), Look()).slots.values()) if flights else ""
+                changed = flights or moved.places
+                html = "".join(GAME.drawing.panels(state.view(seat), Look()).slots.values()) if changed else ""
                 spots = set(re.findall(r'data-spot="([^"]+)"', html))
                 missing |= {spot for flight in flights for spot in (flight.start, flight.end) if spot not in spots}
+                missing |= {place for place in moved.places if place not in spots}
+                kinds |= {re.split(r"[-\d]", place)[0] for place in moved.places}
                 missing |= {flight.symbol for flight in flights if flight.symbol not in sent}
     assert missing == set()
+    assert kinds == {"owner", "stone", "cubes", "s", "card", "total"}
+
+
+def test_what_is_secret_changes_no_place_for_the_others() -> None:
+    state = position(phase="choose", seats=3)
+    state.journal = []
+    state.play(0, 1)
+    assert motion(seen(state, 1) or [{"kind": "start"}], 0).places == ()
+    assert motion(seen(state, 0), 0).places == ()

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from tablero.core import seeded
 from tablero.core.look import Look
+from tablero.core.playout import play_at_random
 from tablero.core.speech import plainly, speaker
+from tablero.games.yaxha import names
 
 from .position import FINISH, GAME, place, place_move, position
 
@@ -21,7 +26,7 @@ def test_building_is_ended_by_a_move_that_has_its_place_from_the_beginning() -> 
     place(state, 0, "G", 0, 1, 1)
     view = state.view(0)
     assert (view["closing"], view["forced"], view["moves"]) == (FINISH, None, [FINISH])
-    assert WORDS.prompt(view, plainly)[0] == "All cubes are placed: finish building"
+    assert WORDS.prompt(view, plainly) == ("Finish your building", "All cubes are placed. Secret until all have finished.")
     state.play(0, FINISH)
     assert state.view(0)["closing"] is None
     assert GAME.start(2, 1).view(0)["closing"] is None
@@ -30,16 +35,16 @@ def test_building_is_ended_by_a_move_that_has_its_place_from_the_beginning() -> 
 @pytest.mark.parametrize(
     ("levels", "at", "words"),
     [
-        ([["YYO", "YBB", "YBB"], ["Y.", "Y."]], (1, 0), "Plus 3: yellow group 6 to 7. Hides nothing."),
+        ([["YYO", "YBB", "YBB"], ["Y.", "Y."]], (1, 0), "Plus 3 in all: yellow group 6 to 7 (+3). Hides nothing."),
         (
             [["YYY", "YOO", "YOO"], ["YY", "Y."]],
             (1, 1),
-            "Plus 1 in all: yellow group 8 to 9, but it covers cubes that score. Hides 1 cube.",
+            "Plus 1 in all: yellow group 8 to 9 (+3); groups that it covers (−2). Hides 1 cube.",
         ),
         (
             [["YYBB", "YBBB", "BBBB"], ["YY.", "Y.."]],
             (1, 1),
-            "No points in all: it covers cubes that score. Hides 1 cube.",
+            "No points: yellow group 6 to 7 (+3); groups that it covers (−3). Hides 1 cube.",
         ),
     ],
 )
@@ -58,19 +63,19 @@ def test_a_neighbour_card_names_the_neighbour() -> None:
         panels = GAME.drawing.panels(state.view(seat), look).slots
         assert f"Your green group no smaller than {other}&#x27;s" in panels["left"]
     spectator = GAME.drawing.panels(state.view(None), look).slots
-    assert "Own green group no smaller than the next player&#x27;s" in spectator["left"]
+    assert "Green group no smaller than the next player&#x27;s" in spectator["left"]
 
 
 def test_those_who_are_waited_for_are_counted() -> None:
     state = position(phase="choose", seats=3)
     state.play(0, 1)
     for language, words in (
-        ("es", "Esperando a que @1 y @2 elijan una loseta"),
-        ("fr", "On attend que @1 et @2 choisissent une tuile"),
+        ("es", "Esperando a @1 y @2"),
+        ("fr", "On attend @1 et @2"),
     ):
         assert WORDS.prompt(state.view(0), speaker("tablero.games.yaxha", language))[0] == words
     state.play(1, 2)
-    assert WORDS.prompt(state.view(0), speaker("tablero.games.yaxha", "es"))[0] == "Esperando a que @2 elija una loseta"
+    assert WORDS.prompt(state.view(0), speaker("tablero.games.yaxha", "es"))[0] == "Esperando a @2"
 
 
 def test_one_point_is_one_point_and_a_winner_is_told() -> None:
@@ -83,6 +88,57 @@ def test_one_point_is_one_point_and_a_winner_is_told() -> None:
 
 def test_one_cube_that_fits_nowhere_goes_back_alone() -> None:
     full = [["OBOB", "BOBO", "OBOB", "BOBO"]]
-    for hand, words in (("Y", "This cube goes back to the box: yellow."), ("YG", "These cubes go back to the box: green and yellow.")):
+    for hand, words in (
+        ("Y", "Fits nowhere and goes back to the box: a yellow cube."),
+        ("YYG", "Fit nowhere and go back to the box: a green cube and 2 yellow cubes."),
+    ):
         view = position([full, []], [hand, ""]).view(0)
-        assert WORDS.prompt(view, plainly) == ("Nothing fits: finish building", words)
+        assert WORDS.prompt(view, plainly) == ("Finish your building", words)
+
+
+def test_what_a_cube_brings_counts_the_bonus_cards_as_the_standing_shows_them() -> None:
+    """In every position of some games: what an offer promises is what the standing shows afterwards."""
+    seen: set[str] = set()
+    for seed in range(3):
+        state = GAME.start(3, seed)
+        luck = seeded(seed)
+        while state.actors():
+            seat = state.actors()[0]
+            view = state.view(seat)
+            for offer in view["offers"][::7]:
+                if "cube" not in offer:
+                    continue
+                after = state.copy()
+                after.play(seat, offer["move"])
+                then = after.view(seat)
+                assert offer["total"] == then["standing"][seat] - view["standing"][seat]
+                scored = {card["id"] for card in then["cards"] if card["won"][seat]}
+                assert scored >= set(offer["wins"]) and not scored & set(offer["loses"])
+                told = WORDS.move(offer["move"], view, plainly)
+                assert all(card in told for card in (names.card(name, plainly) for name in offer["wins"]))
+                seen |= {"wins"} if offer["wins"] else set()
+                seen |= {"loses"} if offer["loses"] else set()
+            play_at_random(state, luck, 1)
+    assert seen == {"wins", "loses"}
+
+
+def test_a_colour_that_nobody_shows_is_won_by_nobody_before_the_end() -> None:
+    cards = ["largest_grey", "largest_any", "most_levels"]
+    state = position([[["O"]], [["O"]]], ["W", "B"], cards=cards)
+    offer = next(offer for offer in state.view(0)["offers"] if "cube" in offer)
+    assert offer["wins"] == ["largest_grey"]
+    assert offer["total"] == 1 + 5
+    assert state.view(0)["standing"] == [1 + 10, 1 + 10]
+
+
+def test_points_by_source_add_up_and_a_tie_is_told() -> None:
+    view = position([[["OOB"]], [["OBB"]]], phase="over").view(0)
+    assert GAME.tally is not None
+    told = GAME.tally([], view, plainly)
+    assert [sum(source.points[seat] for source in told.sources) for seat in (0, 1)] == view["result"]["scores"]
+    assert told.ties.startswith("@0 and @1 have ")
+    view = position([[["OO", "OO"]], [["OB"]]], phase="over").view(0)
+    told = GAME.tally([], view, plainly)
+    best, worst = sorted(view["result"]["scores"], reverse=True)
+    assert told.ties == f"It is {best} to {worst}; equal totals would have shared the victory."
+    assert {source.symbol for source in told.sources} <= set(re.findall(r' id="([^"]+)"', GAME.drawing.symbols()))

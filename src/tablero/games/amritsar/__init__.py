@@ -14,11 +14,12 @@ from tablero.games.amritsar.box import tables_of
 from tablero.games.amritsar.cover import cover
 from tablero.games.amritsar.motion import motion
 from tablero.games.amritsar.moves import AmritsarMoves
-from tablero.games.amritsar.options import OPTIONS
+from tablero.games.amritsar.options import BEFORE, OPTIONS
 from tablero.games.amritsar.rules import Amritsar
 from tablero.games.amritsar.sense import learned
+from tablero.games.amritsar.tally import tally
 
-RULES = 2
+RULES = 3
 HOUSE = load_facts(__name__)
 
 
@@ -28,6 +29,7 @@ def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Gam
     tables = {"": tables_of(facts, HOUSE)}
 
     def blank(game: Game, seats: int, luck: Luck, chosen: Mapping[str, str], rules: int) -> Amritsar:
+        chosen = {**chosen, **{name: word for name, (since, word) in BEFORE.items() if rules < since}}
         changed = facts_with(facts, offered, chosen)
         name = "" if changed is facts else fingerprint(changed)
         if name not in tables:
@@ -39,7 +41,7 @@ def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Gam
         title="Amritsar",
         seats=(1, 2, 3, 4),
         rules=RULES,
-        older=(1,),
+        older=(1, 2),
         options=offered,
         moves=AmritsarMoves(),
         words=words,
@@ -48,8 +50,10 @@ def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Gam
         blank=blank,
         card=Card("Serve the golden temple", minutes="60–120", weight=3, cover=cover),
         motion=motion,
-        begins=frozenset({"turn", "maharaja_turn", "maharaja_acts", "maharaja"}),
+        begins=frozenset({"turn", "maharaja_turn", "maharaja_acts", "maharaja", "decade_end", "final"}),
         marks={"decade": "am-donate"},
+        tally=tally,
+        tabs={"board": "Lake", "players": "Players"},
         facts=facts,
     )
 

@@ -250,6 +250,7 @@ class _Box:
         self.numbers["mahout_tax"] = [_whole(row["tax"], f"tax of {row['id']}", 0, 9) for row in rows]
         self.names["mahout"] = list(MAHOUT_IDS)
         self.told["mahouts"] = {name: self._deed(self.numbers["mahout_effect"][k]) for k, name in enumerate(MAHOUT_IDS)}
+        self.told["mahout_tax"] = dict(zip(MAHOUT_IDS, self.numbers["mahout_tax"], strict=True))
 
     def _houses(self) -> None:
         rows = _by_id(self.facts["warehouse"], HOUSE_IDS, "warehouses")

@@ -53,6 +53,7 @@ class Box(TypedDict):
     cells: list[list[str]]  # of each track: kind and what it brings
     costs: list[list[int]]  # of a donation: marble, copper, gold by level
     prices: list[int]  # the resource that pays a warehouse, an objective, a mahout
+    mahout_tax: dict[str, int]  # by how much a mahout raises the tax
     objective_tax: int
     start_score: int
 
@@ -197,6 +198,7 @@ class Offer(common.Offer):
     found: NotRequired[int]  # coins where the last worker stops
     workers: NotRequired[list[int]]
     route: NotRequired[list[int]]  # where the workers come down
+    tax: NotRequired[int]  # by how much an upgrade raises it
 
 
 class Prompt(common.Prompt):
@@ -207,13 +209,22 @@ class Prompt(common.Prompt):
     whom: NotRequired[int]  # who is followed
     left: NotRequired[int]  # how many are still to choose, to discard or in hand
     free: NotRequired[bool]  # an upgrade without a price
+    kinds: NotRequired[list[int]]  # of upgrades that are allowed: 0 warehouse, 1 objective, 2 mahout
     what: NotRequired[str]  # what is placed
     more: NotRequired[bool]  # whether there is more to do than to end the turn
     next: NotRequired[int]  # the section of the next drop
 
 
+class Step(TypedDict):
+    """How far the turn at hand has come, or the set-up of a seat."""
+
+    trail: list[str]  # objective, mahout, elephant; or elephant, sow, actions, elephant once more if unlocked, follow
+    at: int  # which of them it is now
+
+
 class AmritsarView(common.View):
     decade: int  # from 0
+    step: Step | None  # the same for every viewer; None at the end of a decade and of the game
     turns: int  # completed
     first: int  # the start player
     turn: int  # whose turn it is
@@ -278,12 +289,13 @@ class Dropped(common.Event):
 class Landed(Dropped):
     jumped: int
     coins: int  # found
+    left: list[int]  # sections on which a coin was left
 
 
 class Action(common.Event):
     by: str  # main, second, elephant, mahout
     what: str  # the tile or the mahout
-    deed: NotRequired[Deed]  # of the mahout
+    deed: Deed
     colour: NotRequired[int]  # of the tile
     number: NotRequired[int]  # of the tile among those of its colour, from 1
     district: NotRequired[int]
@@ -371,6 +383,7 @@ class Donated(Points):
 
 class Majority(Points):
     district: int
+    counts: list[int]  # counters of each player there, the solo maharaja last
 
 
 class Taxed(Points):
@@ -396,14 +409,30 @@ class Walked(common.Event):
     colour: int  # of the worker beside him, -1 for none
 
 
+class DecadeEnd(common.Event):
+    """Majorities, taxes and income follow."""
+
+    decade: int  # from 0
+
+
 class Decade(common.Event):
     """A decade is over."""
 
     decade: int  # decades that are over
 
 
+class MaharajaGoes(common.Event):
+    """He has found where to donate; his elephant goes there free."""
+
+    before: int
+    district: int
+    value: int  # of its majority in this decade
+    why: str  # value: the most valuable district where he can; objective: the one of his objective
+
+
 class MaharajaActs(common.Event):
     colour: int
+    why: str  # worker: the one that was active in the turn before; beside: the one beside him
 
 
 class MaharajaTakes(common.Event):
@@ -421,6 +450,11 @@ class MaharajaLearns(common.Event):
     cell: int
 
 
+class MaharajaEnding(Points):
+    aim: int  # by his objective
+    track: int  # by his track
+
+
 class End(common.Event):
     scores: list[int]  # in the solo game the maharaja's too
     winners: list[int]
@@ -433,7 +467,8 @@ EVENTS: dict[str, type] = {
     "discarded": Discarded, "bought": Bought, "sold": Sold, "exchanged": Exchanged, "paid": Paid,
     "recovered": common.Event, "no_counter": Points, "unlocked": common.Event, "aimed": Aimed, "hired": Hired,
     "built": Built, "learned": Learned, "points": Scored, "donated": Donated, "supported": Points, "majority": Majority,
-    "taxed": Taxed, "decade": Decade, "knowledge": Knowledge, "objective": Fulfilled, "end": End, "maharaja": Walked,
-    "maharaja_turn": common.Event, "maharaja_acts": MaharajaActs, "maharaja_takes": MaharajaTakes,
-    "maharaja_empties": MaharajaEmpties, "maharaja_learns": MaharajaLearns, "maharaja_ending": Points,
+    "taxed": Taxed, "decade_end": DecadeEnd, "decade": Decade, "final": common.Event, "knowledge": Knowledge,
+    "objective": Fulfilled, "end": End, "maharaja": Walked, "maharaja_turn": common.Event,
+    "maharaja_goes": MaharajaGoes, "maharaja_acts": MaharajaActs, "maharaja_takes": MaharajaTakes,
+    "maharaja_empties": MaharajaEmpties, "maharaja_learns": MaharajaLearns, "maharaja_ending": MaharajaEnding,
 }  # fmt: skip

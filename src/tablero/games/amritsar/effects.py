@@ -24,7 +24,8 @@ class Effects(Scoring):
         rows = self.tables.effects
         op: i64 = rows[row + at.OP]
         if op == at.TRADING:
-            return rows[row + at.E_COIN] > 0 or self.can_deal(seat)
+            coins: i64 = rows[row + at.E_COIN]
+            return self.can_deal_soon(seat, coins) or (coins > 0 and self.brings(seat, row))
         if op == at.USE_MAHOUT:
             for colour in range(at.COLOURS):
                 if self.mahout_possible(seat, colour):
@@ -34,7 +35,41 @@ class Effects(Scoring):
             return self.can_upgrade(seat, rows[row + at.E_ARG])
         if op == at.GIVE:
             return self.can_donate(seat)
+        if op == at.GAIN:
+            return self.brings(seat, row)
+        if op == at.LEARN:
+            return self.can_learn(seat, rows[row + at.E_ARG])
+        if op == at.RECOVER:
+            return self.can_recover(seat)
         return op != at.NOTHING
+
+    def brings(self, seat: i64, row: i64) -> bool:
+        """Whether a gain changes anything: a full store of coins stays as it is when more coins come (R43)."""
+        rows = self.tables.effects
+        b: i64 = SEAT + seat * STRIDE
+        held = self.stored(seat)
+        if self.rules < 3 or rows[row + at.E_ANY] + rows[row + at.E_POINTS] > 0 or held < self.v[b + at.ROOM]:
+            return True
+        for item in range(4):
+            if rows[row + at.E_COIN + item] > 0 and self.v[b + at.COIN + item] < held:
+                return True
+        return False
+
+    def can_learn(self, seat: i64, track: i64) -> bool:
+        """Whether a step on a track (TRACKS for any) brings something: from a last cell only the arrow's gain does."""
+        b: i64 = SEAT + seat * STRIDE
+        any_track: bool = track == at.TRACKS or self.v[b + at.LASTING] & at.SWAP_TRACK != 0
+        for t in range(at.TRACKS):
+            if t == track or any_track:
+                on: bool = self.v[b + at.TRACK + t] < self.tables.track_end[t]
+                if self.rules < 3 or on or self.possible(seat, self.tables.overflow[t]):
+                    return True
+        return False
+
+    def can_recover(self, seat: i64) -> bool:
+        """Whether a counter can come from the market space, or a point for its emptiness (R36)."""
+        b: i64 = SEAT + seat * STRIDE
+        return self.recover_pays if self.v[b + at.STALL] == 0 else self.v[b + at.LOAD] < at.ELEPHANT_ROOM
 
     def mahout_possible(self, seat: i64, colour: i64) -> bool:
         tile: i64 = self.v[SEAT + seat * STRIDE + at.MAHOUTS + colour]
@@ -169,7 +204,7 @@ class Effects(Scoring):
         elif move == at.COIN_FIRST:
             top = self.top()
             coins: i64 = self.v[top + 3]
-            self.v[top + 3] = 0
+            self.v[top + 3] = -coins  # taken
             self.gain(seat, coins, 0, 0, 0)
         elif move < at.SELL:
             self.buy(seat, move - at.BUY)
@@ -324,7 +359,7 @@ class Effects(Scoring):
                 if v[b + at.RES + r] > 0:
                     kinds += 1
                     resource = r
-            if kinds > 1 or not self.silent:
+            if kinds > 1 or self.rules > 1:
                 self.push(at.PAYING, seat, kind, what)
                 return
         self.pay_upgrade(seat, kind, what, resource)

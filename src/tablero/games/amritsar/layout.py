@@ -210,7 +210,7 @@ OVER: Final[i64] = 11
 CHOICE: Final[i64] = 12  # a: resources still to choose, b: what comes with them
 EITHER: Final[i64] = 13  # a: the effect row
 SURPLUS: Final[i64] = 14
-MARKET: Final[i64] = 15  # a: deals made, b: coins that come before or after
+MARKET: Final[i64] = 15  # a: deals made, b: coins that come before or after, below 0 once taken
 CHOOSE_MAHOUT: Final[i64] = 16
 UPGRADE: Final[i64] = 17  # a: kinds and flags
 PLACE_OBJECTIVE: Final[i64] = 18  # a: type, b: flags
@@ -222,10 +222,11 @@ DONATE: Final[i64] = 22
 DEFERRED: Final[i64] = 23  # a: the effect row
 CROSSING: Final[i64] = 24  # a: what may set off the bridge
 REWARD: Final[i64] = 25  # a: the seat that is followed, or NONE
+SPARED: Final[i64] = 26  # asks again: which of the jumped sections takes no coin; a: where the worker stops
 KINDS: Final = (
     "objective", "space", "elephant", "pick", "sow", "land", "actions", "second_walk", "follow", "command", "income",
     "over", "choose", "either", "surplus", "market", "mahout", "upgrade", "place_objective", "place_mahout", "pay",
-    "study", "donate", "deferred", "crossing", "reward",
+    "study", "donate", "deferred", "crossing", "reward", "spare",
 )  # fmt: skip
 
 # ---------------------------------------------------------------- the space of moves
@@ -234,7 +235,7 @@ STAY: Final[i64] = 0
 WALK: Final[i64] = 1  # to a district
 SPEND_TOKEN: Final[i64] = 5  # to a district
 LEAP: Final[i64] = 9  # to a district, by the teleport warehouse
-PICK: Final[i64] = 13  # a section
+PICK: Final[i64] = 13  # a section: its group, or after a long jump the one that takes no coin
 DROP: Final[i64] = 21  # a colour
 LAND: Final[i64] = 25  # on a section
 MAIN: Final[i64] = 33  # of a tile

@@ -4,7 +4,7 @@
 1 to 4       walk north                 the elephant walks to, or is first placed in, a district
 5 to 8       token north                discard the movement token: place the elephant anywhere
 9 to 12      leap north                 the same by a warehouse
-13 to 20     pick west 1                pick up a group of workers
+13 to 20     pick west 1                pick up a group of workers; after a long jump: the section without a coin
 21 to 24     drop yellow                drop a worker of this colour on the next section
 25 to 32     land north 2               the last worker stops here
 33 to 35     main left                  main action of a tile

@@ -11,6 +11,13 @@ from typing import Any
 from tablero.core.speech import Speech
 
 
+def who(seat: int, say: Speech, inside: bool = False) -> str:
+    """A seat, or the maharaja of the solo game; `inside` a sentence he is written small."""
+    if seat >= 0:
+        return f"@{seat}"
+    return say("the maharaja") if inside else say("The maharaja")
+
+
 def colour(number: int, say: Speech) -> str:
     return (say("yellow"), say("blue"), say("white"), say("green"))[number]
 
@@ -19,8 +26,18 @@ def district(number: int, say: Speech) -> str:
     return (say("North"), say("East"), say("South"), say("West"))[number]
 
 
+def letter(district: int, say: Speech) -> str:
+    """A district where there is room for one letter only."""
+    return (say("N"), say("E"), say("S"), say("W"))[district]
+
+
+def tag(number: int, say: Speech) -> str:
+    """The sign of a section, as the board shows it: a letter for its district, so that no district is called like it."""
+    return f"{letter(number // 2, say)}{number % 2 + 1}"
+
+
 def section(number: int, say: Speech) -> str:
-    return f"{district(number // 2, say)} {number % 2 + 1}"
+    return say("section {tag}", tag=tag(number, say))
 
 
 def resource(number: int, say: Speech) -> str:
@@ -78,6 +95,11 @@ AMOUNTS = (coins, marble, copper, gold, any_resource, points)
 def one(resource: int, say: Speech) -> str:
     """One piece of a resource."""
     return AMOUNTS[1 + resource](1, say)
+
+
+def one_item(number: int, say: Speech) -> str:
+    """A coin or one piece of a resource."""
+    return AMOUNTS[number](1, say)
 
 
 def _amounts(deed: Mapping[str, Any]) -> tuple[int, ...]:
@@ -199,6 +221,37 @@ def benefit(told: Mapping[str, Any], say: Speech) -> str:
         "exchange": say("Once in your turn: exchange marble and copper, or copper and gold."),
         "any-payment": say("Upgrades may be paid with any one resource."),
     }[told["benefit"]]
+
+
+def cell(told: str, say: Speech) -> str:
+    """A cell of a track as the box tells it (kind:effect): what it brings, and when."""
+    kind, _, effect = told.partition(":")
+    known = {
+        "recover_counter": say("recover a counter"),
+        "upgrade_any_paid": say("any upgrade, at its price"),
+        "upgrade_any_free": say("any upgrade, free"),
+        "unlock_movement": say("unlock the second elephant move"),
+        "tax_minus_1": say("1 coin less of tax"),
+        "pp_per_counter_on_elephant": say("a point for each counter on the elephant"),
+        "pp_per_resource_stored": say("a point for each resource in store"),
+        "pp_per_coin_stored": say("a point for each coin in store"),
+    }
+    what = known[effect] if effect in known else _gain_of_cell(effect, say)
+    sentence = {
+        "immediate": say("{what}, at once"),
+        "decade": say("{what}, at the end of each decade"),
+        "game_end": say("{what}, at the end of the game"),
+    }[kind]
+    return sentence.format(what=what)
+
+
+def _gain_of_cell(effect: str, say: Speech) -> str:
+    order = ("coin", "marble", "copper", "gold", "any_resource", "pp")
+    amounts = [0] * len(order)
+    for part in effect.split("+"):
+        n, _, name = part.partition(" ")
+        amounts[order.index(name)] = int(n)
+    return goods(amounts, say)
 
 
 def bridge(tile: Mapping[str, Any], say: Speech) -> str:

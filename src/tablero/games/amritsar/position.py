@@ -50,8 +50,9 @@ class Position(State):
         if options is None:
             return
         self.options: Mapping[str, str] = options
-        # Rules 1 made a choice inside an action that had one way to be made without telling anybody.
-        self.silent: bool = rules == 1
+        # Rules 1 made a choice inside an action that had one way to be made without telling anybody; before rules 3
+        # gains were offered that a full store turns into nothing.
+        self.rules: i64 = rules
         self.v: vec[i64] = at.BLANK[:]
         self.hard: bool = options["maharaja"] == "hard"
         self.token_keeps: bool = options["spent_token"] == "keeps"
@@ -60,10 +61,13 @@ class Position(State):
         self.recover_pays: bool = options["no_counter"] == "always"
         self.lock_by_turn: bool = options["market_lock"] == "turn"
         self.dense_ranks: bool = options["majority_ranks"] == "dense"
-        self.tie_wins: bool = options["solo_tie"] == "shared"
+        self.own_district: bool = options["own_district"] == "yes"
+        self.jump_choice: bool = options["free_jump"] == "choice"
+        self.tie_shares: bool = options["solo_tie"] == "shared"
+        self.tie_counts: bool = options["solo_tie"] == "donations"
 
     def rules_number(self) -> int:
-        return 1 if self.silent else int(self.game.rules)
+        return int(self.rules)
 
     def named(self, seat: i64) -> int:
         """The seat in events and views: the solo maharaja is -1."""

@@ -72,7 +72,7 @@ class Amritsar(Views):
             self.reward(a)
             self.settled += 1
             return True
-        if not self.silent:
+        if self.rules > 1:
             return False
         if kind == at.SURPLUS:
             return self.discard_alike(seat)
@@ -201,6 +201,11 @@ class Amritsar(Views):
         elif kind == at.STUDY:
             for track in range(at.TRACKS):
                 out = append(out, at.STEP + track)
+        elif kind == at.SPARED:
+            section = self.next_open(v[at.SOW_AT])
+            while section != a:
+                out = append(out, at.PICK + section)
+                section = self.next_open(section)
         else:
             cells = self.cells_open(seat, v[b + at.AT])
             for i in range(len(cells)):
@@ -278,6 +283,10 @@ class Amritsar(Views):
         elif kind == at.STUDY:
             self.pop()
             self.climb(seat, move - at.STEP)
+        elif kind == at.SPARED:
+            target: i64 = self.v[self.top() + 2]
+            self.pop()
+            self.stop(seat, target, move - at.PICK)
         else:
             self.donate(seat, move - at.DONATE_ON)
 
@@ -289,7 +298,7 @@ class Amritsar(Views):
         other.v = self.v[:]
         other.options = self.options
         other.settled = self.settled
-        other.silent = self.silent
+        other.rules = self.rules
         other.hard = self.hard
         other.token_keeps = self.token_keeps
         other.origin_pays = self.origin_pays
@@ -297,5 +306,8 @@ class Amritsar(Views):
         other.recover_pays = self.recover_pays
         other.lock_by_turn = self.lock_by_turn
         other.dense_ranks = self.dense_ranks
-        other.tie_wins = self.tie_wins
+        other.own_district = self.own_district
+        other.jump_choice = self.jump_choice
+        other.tie_shares = self.tie_shares
+        other.tie_counts = self.tie_counts
         return other

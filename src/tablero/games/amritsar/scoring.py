@@ -34,13 +34,14 @@ class Scoring(Position):
             for seat in range(self.players):
                 best = max(best, v[SEAT + seat * STRIDE + at.IN_DISTRICT + district])
             points = self.temple_value(district)
+            counts = [int(v[SEAT + seat * STRIDE + at.IN_DISTRICT + district]) for seat in range(self.players)]
             for seat in range(self.players):
                 if v[SEAT + seat * STRIDE + at.IN_DISTRICT + district] == best:
                     self.score(seat, points, at.BY_MAJORITY)
                     if self.journal is not None:
                         event = {"kind": "majority", "seat": self.named(seat), "district": int(district)}
                         event["points"] = int(points)
-                        self.tell(event)
+                        self.tell({**event, "counts": counts})
 
     def tax_due(self, seat: i64) -> i64:
         """The tax marker less the discounts of the tracks and of a warehouse."""
@@ -161,17 +162,22 @@ class Scoring(Position):
         return points
 
     def maharaja_ending(self) -> i64:
-        """The solo maharaja scores his objective, twice in the hard game, and where his white track stands."""
+        """The solo maharaja scores his objective and where his white track stands."""
+        return self.maharaja_aim() + self.maharaja_track()
+
+    def maharaja_aim(self) -> i64:
+        """His objective counts twice in the hard game."""
+        return self.objective_points(at.MAHARAJA_SEAT, self.v[at.BOT_OBJECTIVE]) * (2 if self.hard else 1)
+
+    def maharaja_track(self) -> i64:
+        """The last two cells of his track pay for the resources in his store, or for its empty slots."""
         v = self.v
         b: i64 = SEAT + at.MAHARAJA_SEAT * STRIDE
-        points = self.objective_points(at.MAHARAJA_SEAT, v[at.BOT_OBJECTIVE]) * (2 if self.hard else 1)
         stock: i64 = v[b + at.RES] + v[b + at.RES + 1] + v[b + at.RES + 2]
         end: i64 = self.tables.bot_cells[v[at.BOT_TRACK] * 4 + 3]
         if end == 1:
-            points += stock
-        elif end == 2:
-            points += self.tables.bot_slots - stock
-        return points
+            return stock
+        return self.tables.bot_slots - stock if end == 2 else 0
 
     def total(self, seat: i64) -> i64:
         """The score of a player if the game ended now."""
@@ -191,7 +197,8 @@ class Scoring(Position):
             self.score(seat, known, at.BY_KNOWLEDGE)
             self.score(seat, aims, at.BY_OBJECTIVES)
         if self.seats == 1:
-            self.score(at.MAHARAJA_SEAT, self.maharaja_ending(), at.BY_OBJECTIVES)
+            self.score(at.MAHARAJA_SEAT, self.maharaja_aim(), at.BY_OBJECTIVES)
+            self.score(at.MAHARAJA_SEAT, self.maharaja_track(), at.BY_KNOWLEDGE)
         v[STAGE] = at.OVER
         if self.journal is not None:
             result = self.result()
@@ -200,6 +207,7 @@ class Scoring(Position):
             self.tell({"kind": "end", "scores": scores, "winners": list(result.winners), "seats": int(self.seats)})
 
     def tell_final_scoring(self) -> None:
+        self.tell({"kind": "final"})
         for seat in range(self.seats):
             b: i64 = SEAT + seat * STRIDE
             for track in range(at.TRACKS):
@@ -217,7 +225,10 @@ class Scoring(Position):
                     event["points"] = int(self.objective_points(seat, objective))
                     self.tell(event)
         if self.seats == 1:
-            self.tell({"kind": "maharaja_ending", "points": int(self.maharaja_ending())})
+            event = {"kind": "maharaja_ending", "points": int(self.maharaja_ending())}
+            event["aim"] = int(self.maharaja_aim())
+            event["track"] = int(self.maharaja_track())
+            self.tell(event)
 
     def standing(self) -> vec[i64]:
         out = vec[i64](capacity=4)
@@ -226,13 +237,16 @@ class Scoring(Position):
         return out
 
     def result(self) -> Result | None:
-        """Most points, then most donations, then a shared victory; the maharaja wins ties alone (S15)."""
+        """Most points, then most donations, then a shared victory; the maharaja wins ties unless a table chose
+        otherwise (S15)."""
         if self.v[STAGE] != at.OVER:
             return None
         scores = [int(self.v[SEAT + seat * STRIDE + at.SCORE]) for seat in range(self.seats)]
         if self.seats == 1:
-            his = int(self.v[SEAT + at.MAHARAJA_SEAT * STRIDE + at.SCORE])
-            won = scores[0] > his or (scores[0] == his and self.tie_wins)
+            b: i64 = SEAT + at.MAHARAJA_SEAT * STRIDE
+            his = int(self.v[b + at.SCORE])
+            more: bool = self.v[SEAT + at.GIVEN] >= self.v[b + at.GIVEN]
+            won = scores[0] > his or (scores[0] == his and (self.tie_shares or (self.tie_counts and more)))
             return Result((scores[0],), (1 if won else 2,), (0,) if won else (), f"three decades; maharaja {his}")
         given = [int(self.v[SEAT + seat * STRIDE + at.GIVEN]) for seat in range(self.seats)]
         order = [(scores[seat], given[seat]) for seat in range(int(self.seats))]

@@ -22,13 +22,17 @@ class Solo(Effects):
         yours: i64 = v[at.ACT_COLOUR]
         beside: i64 = v[at.BESIDE + v[at.MAHARAJA]]
         # The board prints the colours in their order: the upper action comes first, the same one twice in full (S10).
-        self.maharaja_acts(min(yours, beside))
-        self.maharaja_acts(max(yours, beside))
+        if yours <= beside:
+            self.maharaja_acts(yours, "worker")
+            self.maharaja_acts(beside, "beside")
+        else:
+            self.maharaja_acts(beside, "beside")
+            self.maharaja_acts(yours, "worker")
 
-    def maharaja_acts(self, colour: i64) -> None:
+    def maharaja_acts(self, colour: i64, why: str) -> None:
         v = self.v
         if self.journal is not None:
-            self.tell({"kind": "maharaja_acts", "colour": int(colour)})
+            self.tell({"kind": "maharaja_acts", "colour": int(colour), "why": why})
         if colour == 0:
             self.maharaja_counter()
             taken = self.maharaja_takes(0)
@@ -43,7 +47,7 @@ class Solo(Effects):
                     self.maharaja_takes(resource)
         elif colour == at.WHITE:
             self.maharaja_learns()
-        elif not self.maharaja_donates_at(self.objective_district()) and not self.maharaja_donates():
+        elif not self.maharaja_donates_at(self.objective_district(), "objective") and not self.maharaja_donates():
             self.maharaja_counter()
 
     def objective_district(self) -> i64:
@@ -102,12 +106,12 @@ class Solo(Effects):
         value: i64 = 4
         while value > 0:
             for district in range(at.DISTRICTS):
-                if self.temple_value(district) == value and self.maharaja_donates_at(district):
+                if self.temple_value(district) == value and self.maharaja_donates_at(district, "value"):
                     return True
             value -= 1
         return False
 
-    def maharaja_donates_at(self, district: i64) -> bool:
+    def maharaja_donates_at(self, district: i64, why: str) -> bool:
         """On the cell that brings most at once, the leftmost of equals (S02); the elephant goes there free."""
         v = self.v
         b: i64 = SEAT + at.MAHARAJA_SEAT * STRIDE
@@ -131,6 +135,10 @@ class Solo(Effects):
         if best == NONE:
             return False
         level: i64 = best // at.WIDEST
+        if self.journal is not None:
+            event = {"kind": "maharaja_goes", "before": int(v[b + at.AT]), "district": int(district)}
+            event["value"] = int(self.temple_value(district))
+            self.tell({**event, "why": why})
         v[b + at.AT] = district
         # What he pays goes back to his quarry; he gets nothing from the bridge (S04).
         for r in range(at.RESOURCES):

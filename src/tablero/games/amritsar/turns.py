@@ -107,11 +107,11 @@ class Turns(Setup):
                 out = append(out, at.WALK + district)
         if v[b + at.TOKEN] == at.READY:
             for district in range(at.DISTRICTS):
-                if district != v[b + at.AT]:
+                if self.own_district or district != v[b + at.AT]:
                     out = append(out, at.SPEND_TOKEN + district)
         if v[b + at.LASTING] & at.LEAPER != 0:
             for district in range(at.DISTRICTS):
-                if district != v[b + at.AT]:
+                if self.own_district or district != v[b + at.AT]:
                     out = append(out, at.LEAP + district)
         return out
 
@@ -214,7 +214,7 @@ class Turns(Setup):
         """Whether the last worker is reached; rules 1 dropped what left no choice."""
         v = self.v
         while v[at.HELD] > 1:
-            if not self.silent:
+            if self.rules > 1:
                 return False
             only: i64 = NONE
             for colour in range(at.COLOURS):
@@ -244,18 +244,27 @@ class Turns(Setup):
                 return out
 
     def land(self, seat: i64, target: i64) -> None:
-        """The active worker stops; jump coins stay behind before those of the destination are taken (R12, R13)."""
+        """The active worker stops; of several sections jumped the warehouse spares one of its owner's choice (R17)."""
+        first = self.next_open(self.v[at.SOW_AT])
+        free: bool = self.v[SEAT + seat * STRIDE + at.LASTING] & at.FREE_JUMP != 0
+        if self.jump_choice and free and first != target and self.next_open(first) != target:
+            self.push(at.SPARED, seat, target, 0)
+        else:
+            self.stop(seat, target, first if free else NONE)
+
+    def stop(self, seat: i64, target: i64, spared: i64) -> None:
+        """Jump coins stay behind, but on the spared section, before those of the destination are taken (R12, R13)."""
         v = self.v
         b: i64 = SEAT + seat * STRIDE
-        free: bool = v[b + at.LASTING] & at.FREE_JUMP != 0
         section = self.next_open(v[at.SOW_AT])
         jumped: i64 = 0
+        left: list[int] = []
         while section != target:
-            if free:
-                free = False
-            else:
+            if section != spared:
                 v[b + at.COIN] -= 1
                 v[at.LYING + section] += 1
+                if self.journal is not None:
+                    left.append(int(section))
             jumped += 1
             section = self.next_open(section)
         colour: i64 = 0
@@ -275,7 +284,7 @@ class Turns(Setup):
             event = {"kind": "landed", "seat": int(seat), "section": int(target), "colour": int(colour)}
             event["jumped"] = int(jumped)
             event["coins"] = int(coins + v[at.KEPT])
-            self.tell(event)
+            self.tell({**event, "left": left})
         self.receive(seat, coins + v[at.KEPT], 0, 0, 0)
         v[at.KEPT] = 0
 
@@ -357,6 +366,8 @@ class Turns(Setup):
         event["by"] = ("main", "second", "elephant")[(move - at.MAIN) // at.SLOTS_OF_A_DISTRICT]
         tile = self.tile_here(slot)
         event["what"] = self.tables.names["tile"][int(tile)]
+        used_side = self.tables.names["second" if event["by"] == "second" else "main"][int(tile)]
+        event["deed"] = self.tables.told["actions"][used_side]
         event["colour"] = int(self.tables.tile_colour[tile])
         event["number"] = int(tile % 3) + 1  # among the tiles of its colour
         event["district"] = int(self.v[at.ACT_DISTRICT])
@@ -364,12 +375,15 @@ class Turns(Setup):
         return event
 
     def end_actions(self, seat: i64) -> None:
-        """The second elephant move comes after the actions, already in the turn that unlocks it (R05)."""
-        token: i64 = self.v[SEAT + seat * STRIDE + at.TOKEN]
-        if token == at.READY or (token == at.SPENT and self.token_keeps):
+        if self.walks_twice(seat):
             self.v[STAGE] = at.SECOND_WALK
         else:
             self.end_turn()
+
+    def walks_twice(self, seat: i64) -> bool:
+        """The second elephant move comes after the actions, already in the turn that unlocks it (R05)."""
+        token: i64 = self.v[SEAT + seat * STRIDE + at.TOKEN]
+        return token == at.READY or (token == at.SPENT and self.token_keeps)
 
     def end_turn(self) -> None:
         v = self.v
@@ -466,6 +480,8 @@ class Turns(Setup):
         """Majorities, then taxes, then income: each for everybody before the next (R74)."""
         v = self.v
         self.settled += 1
+        if self.journal is not None:
+            self.tell({"kind": "decade_end", "decade": int(v[at.DECADE])})
         self.score_majorities()
         for k in range(self.seats):
             self.pay_taxes(self.seat_in_order(k))

@@ -90,6 +90,7 @@ def _view(state: Views, seat: int | None) -> dict[str, Any]:
     turn_of_decade = int(at.ROUNDS) if over else min(int(v[at.ROUND]), int(at.ROUNDS) - 1) + 1
     view = state.common_view(seat, at.KINDS[state.asking()], decade * int(at.ROUNDS) + turn_of_decade)
     view["decade"] = decade
+    view["step"] = _step(state)
     view["turns"] = int(v[at.TURNS])
     view["first"] = int(v[at.FIRST])
     view["turn"] = int(v[at.TURN])
@@ -108,6 +109,21 @@ def _view(state: Views, seat: int | None) -> dict[str, Any]:
     view["offers"] = [_offer(state, seat, move) for move in view["moves"]] if seat is not None else []
     view["prompt"] = _prompt(state, seat)
     return view
+
+
+def _step(state: Views) -> dict[str, Any] | None:
+    """How far the turn or the set-up has come; a second elephant move is told as soon as it is sure to follow."""
+    v = state.v
+    stage = int(v[STAGE])
+    if stage >= at.INCOME:
+        return None
+    if stage <= at.CHOOSE_SPACE or (stage == at.ELEPHANT and v[SEAT + v[at.TURN] * STRIDE + at.AT] == NONE):
+        return {"trail": ["objective", "mahout", "elephant"], "at": stage}
+    trail = ["elephant", "sow", "actions", "follow"]
+    if stage == at.SECOND_WALK or state.walks_twice(v[at.TURN]):
+        trail.insert(3, "elephant")
+    places = {int(at.ELEPHANT): 0, int(at.ACTIONS): 2, int(at.SECOND_WALK): 3}
+    return {"trail": trail, "at": len(trail) - 1 if stage >= at.FOLLOWING else places.get(stage, 1)}
 
 
 def _temple(state: Views) -> dict[str, Any]:
@@ -298,7 +314,7 @@ def _offer(state: Views, seat: int, move: int) -> dict[str, Any]:
         first = v[SEAT + seat * STRIDE + at.AT] == NONE
         out["coins"] = 0 if first else int(state.steps_to(seat, move - at.WALK)) - 1
         out["points"] = -int(state.walk_penalty(seat, move - at.WALK))
-    elif at.PICK <= move < at.DROP:
+    elif at.PICK <= move < at.DROP and state.asking() != at.SPARED:
         section = move - int(at.PICK)
         workers = _section(state, section)["workers"]
         out["workers"] = workers
@@ -322,7 +338,16 @@ def _offer(state: Views, seat: int, move: int) -> dict[str, Any]:
         cell = move - int(at.DONATE_ON)
         district = int(v[SEAT + seat * STRIDE + at.AT])
         out["points"] = int(state.cell_value(district, cell)) + _own_supports(state, seat, district, cell)
+    elif at.BUILD <= move < at.SPACE:
+        out["tax"] = _upgrade_tax(state, move)
     return out
+
+
+def _upgrade_tax(state: Views, move: int) -> int:
+    """By how much an upgrade raises the tax."""
+    if move < at.AIM:
+        return int(state.tables.house_tax[move - at.BUILD])
+    return int(state.tables.objective_tax if move < at.HIRE else state.tables.mahout_tax[move - at.HIRE])
 
 
 def _hand_workers(state: Views) -> list[int]:
@@ -371,6 +396,7 @@ def _prompt(state: Views, seat: int | None) -> dict[str, Any]:
         out["left"] = int(state.stored(seat) - v[b + at.ROOM])
     elif kind == at.UPGRADE:
         out["free"] = bool(v[state.top() + 2] & at.FREE)
+        out["kinds"] = [kind for kind in range(3) if v[state.top() + 2] & at.BIT[kind]]
     elif kind == at.PLACE_OBJECTIVE:
         out["what"] = TYPES[v[state.top() + 2]]
     elif kind == at.PLACE_MAHOUT:
@@ -382,7 +408,7 @@ def _prompt(state: Views, seat: int | None) -> dict[str, Any]:
         out["more"] = len(state.moves(seat)) > 1
     elif kind == at.DONATE:
         out["district"] = int(v[b + at.AT])
-    elif kind in (at.SOW, at.LANDING):
+    elif kind in (at.SOW, at.LANDING, at.SPARED):
         out["next"] = int(state.next_open(v[at.SOW_AT]))
         out["left"] = int(v[at.HELD])
     return out

@@ -60,7 +60,7 @@ def load(facts: Mapping[str, Any]) -> Game:
         title="Maya",
         seats=SEATS,
         rules=RULES,
-        options={option.name: option for option in options(name for known in by_seats.values() for name in known)},
+        options={option.name: option for option in options((name for known in by_seats.values() for name in known), usual)},
         moves=MayaMoves(board),
         words=words,
         drawing=drawing,

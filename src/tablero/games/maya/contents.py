@@ -184,6 +184,7 @@ class Closed(Event):
     """A city is shut in and scores."""
 
     space: list[int]  # of its temple
+    spaces: list[list[int]]  # all of its spaces, the temple first
     city: str
     size: int
     crops: list[int]  # of each seat beside it

@@ -44,7 +44,8 @@ def _flights(event: Mapping[str, Any]) -> list[Flight]:
         crop = f"my-fly-crop-{event['crop']}"
         return [Flight(_place(space), f"{seat}-points", crop) for space in event["group"]]
     if kind == "closed":
-        place = _place(event["space"])
+        # From a tile of the city, not from its temple: that is a place which has changed, and it has lost nothing.
+        place = _place(event["spaces"][-1])
         return [Flight(place, f"{to}-points", "my-fly-point", n) for to, n in enumerate(event["points"]) if n]
     return []
 

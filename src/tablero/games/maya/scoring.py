@@ -68,8 +68,9 @@ class Scored(Position):
         for seat in range(self.seats):
             v[SEAT + seat * STRIDE + SCORE] += points[seat]
         if self.journal is not None:
-            self.tell({"kind": "closed", "space": self._place(self.tables.temple_at[temple]),
-                       "city": self.tables.names[temple], "size": int(v[b + SIZE]), "crops": [int(c) for c in crops],
+            spaces = [self._place(space) for space in self._city_spaces(temple)]
+            self.tell({"kind": "closed", "space": spaces[0], "spaces": spaces, "city": self.tables.names[temple],
+                       "size": int(v[b + SIZE]), "crops": [int(c) for c in crops],
                        "points": [int(p) for p in points]})  # fmt: skip
 
     def crops_around(self, temple: i64) -> vec[i64]:

@@ -20,9 +20,10 @@ from tablero.games.tzolkin.names import Names, final_points
 from tablero.games.tzolkin.options import OPTIONS, made_for_each
 from tablero.games.tzolkin.rules import Tzolkin, blank
 from tablero.games.tzolkin.sense import TzolkinSense
+from tablero.games.tzolkin.tally import tally
 from tablero.games.tzolkin.words import TzolkinWords
 
-RULES = 1
+RULES = 2  # 2: in the market sales may follow purchases
 HOUSE = load_facts(__name__)
 
 
@@ -33,7 +34,7 @@ def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Gam
     tables({})
 
     def empty(game: Game, seats: int, luck: Luck, chosen: Mapping[str, str], rules: int) -> Tzolkin:
-        return blank(game, seats, luck, tables(chosen)[chosen["tomb_effect_order"]], chosen)
+        return blank(game, seats, luck, tables(chosen)[chosen["tomb_effect_order"]], chosen, rules)
 
     names = made_for_each(Names, facts, options)
     words = TzolkinWords(names)
@@ -42,6 +43,7 @@ def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Gam
         title="Tzolk'in",
         seats=(2, 3, 4),
         rules=RULES,
+        older=(1,),
         options={option.name: option for option in options},
         moves=TzolkinMoves(),
         words=words,
@@ -51,7 +53,9 @@ def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Gam
         card=Card("Ride the calendar gears", minutes="90", weight=3, cover=cover),
         final=final_points,
         motion=motion,
-        begins=frozenset({"calendar", "food-day", "wealth"}),
+        tally=tally,
+        begins=frozenset({"calendar", "food-day", "revealed"}),
+        tabs={"board": "Gears", "market": "Temples, tiles", "players": "Players"},
         marks={"food-day": "tz-bowl", "age": "tz-build"},
         facts=facts,
     )

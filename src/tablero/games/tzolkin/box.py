@@ -153,7 +153,7 @@ def _gains(effect: Mapping[str, Any], op: int) -> list[tuple[int, int, int]]:
     return [(op if name != "corn" else int(at.GAIN), int(effect[name]), m) for m, name in found]
 
 
-def _effect(effect: Mapping[str, Any]) -> list[tuple[int, int, int]]:
+def _effect(effect: Mapping[str, Any], source: int) -> list[tuple[int, int, int]]:
     """The steps of one effect of a building or a wealth tile."""
     kind = effect["kind"]
     if kind == "gain":
@@ -167,7 +167,7 @@ def _effect(effect: Mapping[str, Any]) -> list[tuple[int, int, int]]:
             return [(int(at.LEARN_ANY), effect["steps"], 0)]
         return [(int(at.LEARN), effect["steps"], at.TRACKS.index(effect["track"]))]
     return {
-        "vp": [(int(at.POINTS), effect.get("vp", 0), 0)],
+        "vp": [(int(at.POINTS), effect.get("vp", 0), source)],
         "worker": [(int(at.RECRUIT), effect.get("amount", 0), 0)],
         "build": [(int(at.RAISING), int(at.OPTIONAL), 0)],
         "market": [(int(at.TRADE), 0, 0)],
@@ -188,7 +188,7 @@ def _space(effect: Mapping[str, Any]) -> list[tuple[int, int, int]]:
             return [(int(at.PAY_CORN), effect["pay_corn"], 0), climb]
         return [(int(at.PAY_BLOCKS), effect["pay_resources"], 0), climb]
     if kind == "skull":
-        steps = [(int(at.OFFER_SKULL), effect["position"], 0), (int(at.POINTS), effect["vp"], 0)]
+        steps = [(int(at.OFFER_SKULL), effect["position"], 0), (int(at.POINTS), effect["vp"], int(at.FROM_OFFERING))]
         steps.append((int(at.RISE), 1, at.TEMPLES.index(effect["temple"])))
         if effect["any_resource"]:
             steps.append((int(at.CHOOSE_BLOCKS), _few(effect["any_resource"]), 0))
@@ -231,7 +231,7 @@ def tables_of(facts: Mapping[str, Any], build_first: bool, choices: dict[str, st
     read["beyond"] = [
         program.add([(int(at.RISE_ANY), 1, 0)]),
         program.add([(int(at.CHOOSE_BLOCKS), 2, 0)]),
-        program.add([(int(at.POINTS), 3, 0)]),
+        program.add([(int(at.POINTS), 3, int(at.FROM_TECHNOLOGY))]),
         program.add([(int(at.GAIN), 1, int(at.SKULL))]),
     ]
     return at.Tables({**read, "code": program.code})
@@ -259,7 +259,7 @@ def _read_spaces(gears: Facts, program: Program) -> Read:
 def _read_buildings(buildings: Facts, program: Program, build_first: bool) -> Read:
     programs = []
     for tile in buildings:
-        steps = [step for effect in tile["effects"] for step in _effect(effect)]
+        steps = [step for effect in tile["effects"] for step in _effect(effect, int(at.FROM_BUILDING))]
         programs.append(program.add(steps[::-1] if build_first and tile["id"] == "b12" else steps))
     return {
         "building_ids": [tile["id"] for tile in buildings],
@@ -281,7 +281,10 @@ def _bits(tiles: Facts, what: str, value: object) -> int:
 def _read_wealth(wealth: Facts, program: Program) -> Read:
     return {
         "wealth_ids": [tile["id"] for tile in wealth],
-        "wealth": [program.add([step for effect in tile["effects"] for step in _effect(effect)]) for tile in wealth],
+        "wealth": [
+            program.add([step for effect in tile["effects"] for step in _effect(effect, int(at.FROM_WEALTH))])
+            for tile in wealth
+        ],
         "wealth_gear": [at.GEAR_IDS.index(tile["dummy"]["gear"]) for tile in wealth],
         "wealth_position": [tile["dummy"]["position"] for tile in wealth],
     }

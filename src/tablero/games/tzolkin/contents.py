@@ -107,6 +107,11 @@ class TzolkinOffer(Offer):
 
     kind: str
     corn: NotRequired[int]  # what it costs; what begging, selling or a harvest brings
+    goods: NotRequired[dict[str, int]]  # pick, act, copy: what the space brings now; a harvest: one of them
+    able: NotRequired[bool]  # pick: whether the own action of the worker can be done now
+    cost: NotRequired[dict[str, int]]  # raise: what it costs now
+    saves: NotRequired[bool]  # raise: less one block, which is chosen next
+    bonus: NotRequired[dict[str, int]]  # raise: the corn and points of architecture
     mercy: NotRequired[bool]  # placed for less than its price
     pile: NotRequired[int]  # the corn on the calendar
     gear: NotRequired[int]
@@ -118,7 +123,7 @@ class TzolkinOffer(Offer):
     points: NotRequired[int]  # what the monument would be worth at once
     temple: NotRequired[int]
     step: NotRequired[int]  # the step reached
-    lost: NotRequired[bool]  # the step cannot be made
+    lost: NotRequired[bool]  # climb, act: the temple step cannot be made
     up_to: NotRequired[int]  # the corn that a beggar has afterwards
     track: NotRequired[int]
     level: NotRequired[int]  # the level left behind
@@ -181,6 +186,10 @@ class Tiles(Told):
     tiles: list[str]
 
 
+class Goods(Told):
+    goods: dict[str, int]
+
+
 class Drawn(Told):
     tile: str
     slot: int
@@ -201,10 +210,21 @@ class Picked(Told):
     position: int
 
 
-class Acted(Told):
+class Copied(Told):
     gear: int
     action: int
     fee: int  # corn for stepping back or for an action of another gear
+    goods: dict[str, int]  # what it brought at once, new workers too
+
+
+class Acted(Copied):
+    position: int  # where the worker was
+
+
+class Harvested(Told):
+    space: int  # of Palenque
+    take: str  # corn-tile, corn, wood-tile or burn
+    goods: dict[str, int]
 
 
 class OnGear(Told):
@@ -217,6 +237,10 @@ class Amount(Told):
 
 class Gained(Amount):
     what: str
+
+
+class Scored(Amount):
+    source: str  # building, offering, technology or wealth
 
 
 class Blocks(Told):
@@ -248,12 +272,21 @@ class Advanced(OnTrack):
     level: int
 
 
-class Built(Told):
+class Beyond(OnTrack):
+    goods: dict[str, int]
+
+
+class Bought(Told):
     tile: str
+    slot: int  # its place in the row
     paid: dict[str, int]
 
 
-class Erected(Built):
+class Built(Bought):
+    goods: dict[str, int]  # what it and architecture brought at once
+
+
+class Erected(Bought):
     seats: int
 
 
@@ -270,17 +303,21 @@ class FoodDay(Told):
 
 class Fed(Told):
     corn: int
+    workers: int  # in play
     unfed: int  # workers
     lost: int  # points
 
 
-class Gifts(Told):
-    goods: dict[str, int]
+class Gifts(Goods):
+    temples: list[dict[str, int]]  # the same, temple by temple
 
 
-class Devotion(Told):
-    steps: int
-    highest: int
+class Devotion(Amount):
+    """`n` is what the score really grew by: it may have stopped at zero."""
+
+    steps: int  # points of the own steps
+    highest: int  # points for standing highest
+    temples: list[list[int]]  # the same, temple by temple
 
 
 class Counting(Amount):
@@ -288,29 +325,33 @@ class Counting(Amount):
     seats: int
 
 
-class Left(Gifts):
+class Left(Goods):
     quarters: int
+    skulls: int  # points, of which the quarters are made as well
 
 
 class Total(Told):
     quarters: int
+    sum: int  # quarters before the score stops at zero
 
 
 class End(Told):
     scores: list[int]
     winners: list[int]
+    quarters: list[int]
 
 
 EVENTS: dict[str, type] = {
     # before the first day; tiles dealt and kept are told to their owner alone
-    "drawn": Drawn, "start": Start, "dealt": Tiles, "kept": Tiles, "wealth": Tiles,
+    "drawn": Drawn, "start": Start, "dealt": Tiles, "kept": Tiles, "revealed": Told,
+    "wealth": Tiles, "given": Goods,
     # a turn
-    "begged": Amount, "placed": Placed, "claimed": Claimed, "picked": Picked, "acted": Acted, "copied": Acted,
-    "no-action": OnGear, "turn-over": Told,
+    "begged": Amount, "placed": Placed, "claimed": Claimed, "picked": Picked, "acted": Acted, "copied": Copied,
+    "no-action": Picked, "harvested": Harvested, "turn-over": Told,
     # what it brings and takes
-    "gained": Gained, "scored": Amount, "recruited": Amount, "paid": Amount, "blocks-paid": Blocks,
-    "blocks-taken": Blocks, "sold": Traded, "bought": Traded, "burned": Told, "skull": Offered, "climbed": Stepped,
-    "descended": Stepped, "step-lost": InTemple, "advanced": Advanced, "beyond": OnTrack, "built": Built,
+    "gained": Gained, "scored": Scored, "recruited": Amount, "paid": Amount, "blocks-paid": Blocks,
+    "blocks-taken": Blocks, "sold": Traded, "bought": Traded, "skull": Offered, "climbed": Stepped,
+    "descended": Stepped, "step-lost": InTemple, "advanced": Advanced, "beyond": Beyond, "built": Built,
     "monument": Erected,
     # the end of a round
     "food-day": FoodDay, "fed": Fed, "age": Told, "gifts": Gifts, "devotion": Devotion, "calendar": Calendar,

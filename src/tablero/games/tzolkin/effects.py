@@ -32,7 +32,7 @@ class Effects(Scoring):
             elif self._leaves_no_choice(kind, (frame >> 5) & 63, frame >> 11):
                 v[at.DEPTH] -= 1
                 if kind == at.ACTION and self.journal is not None:
-                    self.did("no-action", gear=int((frame >> 5) & 63))
+                    self.did("no-action", gear=int((frame >> 5) & 63), position=int(frame >> 11))
             else:
                 return
 
@@ -81,7 +81,7 @@ class Effects(Scoring):
         elif op == at.FISH:
             self.gain(at.CORN, n + (1 if v[b + at.LEVEL + at.AGRICULTURE] >= 2 else 0))
         elif op == at.POINTS:
-            self.score(n)
+            self.score(n, m)
         elif op == at.RISE:
             for _ in range(n):
                 self.climb(m)
@@ -156,7 +156,7 @@ class Effects(Scoring):
                 self.did("advanced", track=int(track), level=int(v[b + at.LEVEL + track]))
         else:
             if self.journal is not None:
-                self.did("beyond", track=int(track))
+                self.did("beyond", track=int(track), goods={})
             self.push(at.RUN, 0, self.tables.beyond[track])
 
     # ---------------------------------------------------------------- buildings and monuments
@@ -200,11 +200,11 @@ class Effects(Scoring):
             paid = {
                 at.MATERIALS[m]: before[m] - int(v[b + m]) for m in range(at.CORN, at.SKULL) if before[m] != v[b + m]
             }
-            self.did("built", tile=tables.building_ids[tile], paid=paid)
+            self.did("built", tile=tables.building_ids[tile], slot=int(slot), paid=paid, goods={})
         if level >= 1:
             self.gain(at.CORN, 1)
         if level >= 2:
-            self.score(2)
+            self.score(2, at.FROM_TECHNOLOGY)
 
     def build_monument(self, slot: i64) -> None:
         v = self.v
@@ -218,7 +218,8 @@ class Effects(Scoring):
         v[b + at.MONUMENTS] |= at.BIT[tile]
         if self.journal is not None:
             paid = {at.MATERIALS[at.WOOD + r]: int(cost[4 * tile + r]) for r in range(4) if cost[4 * tile + r] > 0}
-            self.did("monument", tile=self.tables.monument_ids[tile], paid=paid, seats=int(self.seats))
+            tile_id = self.tables.monument_ids[tile]
+            self.did("monument", tile=tile_id, slot=int(slot), paid=paid, seats=int(self.seats))
 
     # ---------------------------------------------------------------- the jungle
 
@@ -232,6 +233,8 @@ class Effects(Scoring):
         v = self.v
         b = self.own()
         field: i64 = at.JUNGLE + 2 * group
+        if self.journal is not None:
+            self.did("harvested", space=int(group + 2), take=at.HARVESTS[move - at.CORN_TILE], goods={})
         if move == at.WOOD_TILE:
             v[field] -= 1
             v[field + 1] += 1
@@ -244,8 +247,6 @@ class Effects(Scoring):
         elif move == at.BURN:
             v[field] -= 1
             v[b + at.CORN_TILES] += 1
-            if self.journal is not None:
-                self.did("burned")
             self.push(at.ANGER, 0, 0)
         level: i64 = v[b + at.LEVEL + at.AGRICULTURE]
         bonus: i64 = 3 if level == 3 else (1 if level >= 1 else 0)
@@ -441,17 +442,18 @@ class Effects(Scoring):
             out = append(out, at.SAVING + found[i])
         return out
 
-    def _market_choices(self, bought: i64) -> vec[i64]:
-        """Selling comes before buying: every exchange can be made in that order, and trade comes to an end."""
+    def _market_choices(self, traded: i64) -> vec[i64]:
+        """O-11: sales and purchases in any order; what was bought is not sold again, nor the other way round: it would
+        change nothing, and trade comes to an end."""
         v = self.v
         b = self.own()
         out = vec[i64](capacity=7)
-        if bought == 0:
-            for r in range(3):
-                if v[b + at.WOOD + r] > 0:
-                    out = append(out, at.SELL + r)
+        old: bool = self.flags & at.SELL_FIRST != 0
         for r in range(3):
-            if v[b + at.CORN] >= self.tables.block_value[r]:
+            if v[b + at.WOOD + r] > 0 and (traded == 0 if old else traded & at.BIT[r] == 0):
+                out = append(out, at.SELL + r)
+        for r in range(3):
+            if v[b + at.CORN] >= self.tables.block_value[r] and (old or traded & at.BIT[r + 3] == 0):
                 out = append(out, at.BUY + r)
         return append(out, at.DONE)
 
@@ -503,12 +505,13 @@ class Effects(Scoring):
     def _act(self, gear: i64, position: i64, move: i64) -> None:
         if move == at.NOTHING:
             if self.journal is not None:
-                self.did("no-action", gear=int(gear))
+                self.did("no-action", gear=int(gear), position=int(position))
             return
         fee = self.fee(gear, position, move - at.ACT)
         self.v[self.own() + at.CORN] -= fee
         if self.journal is not None:
-            self.did("acted", gear=int(gear), action=int(move - at.ACT), fee=int(fee))
+            place = {"gear": int(gear), "position": int(position), "action": int(move - at.ACT)}
+            self.did("acted", **place, fee=int(fee), goods={})
         self.push(at.RUN, 0, self.tables.space[gear * 11 + move - at.ACT])
 
     def _copy(self, price: i64, move: i64) -> None:
@@ -516,7 +519,7 @@ class Effects(Scoring):
         gear: i64 = (move - at.COPY) // 5
         action: i64 = (move - at.COPY) % 5 + 1
         if self.journal is not None:
-            self.did("copied", gear=int(gear), action=int(action), fee=int(price))
+            self.did("copied", gear=int(gear), action=int(action), fee=int(price), goods={})
         self.push(at.RUN, 0, self.tables.space[gear * 11 + action])
 
     def _study(self, left: i64, flags: i64, track: i64) -> None:
@@ -546,7 +549,7 @@ class Effects(Scoring):
             blocks = [int(at.MIX_WOOD[mix]), int(at.MIX_STONE[mix]), int(at.MIX_GOLD[mix])]
             self.did("blocks-paid" if sign < 0 else "blocks-taken", blocks=blocks)
 
-    def _trade(self, bought: i64, move: i64) -> None:
+    def _trade(self, traded: i64, move: i64) -> None:
         v = self.v
         b = self.own()
         sells = move < at.BUY
@@ -556,4 +559,7 @@ class Effects(Scoring):
         v[b + at.CORN] += value if sells else -value
         if self.journal is not None:
             self.did("sold" if sells else "bought", what=at.MATERIALS[r + 1], corn=int(value))
-        self.push(at.MARKET, bought if sells else 1, 0)
+        if self.flags & at.SELL_FIRST != 0:
+            self.push(at.MARKET, traded if sells else 1, 0)
+        else:
+            self.push(at.MARKET, traded | at.BIT[r + 3 if sells else r], 0)

@@ -55,7 +55,7 @@ BUILD: Final[i64] = 6  # a: the flags below
 SAVE: Final[i64] = 7  # a: slot, b: flags
 TEMPLE: Final[i64] = 8  # a: temples not to be chosen, as bits, b: steps left
 TAKE: Final[i64] = 9  # a: how many blocks
-MARKET: Final[i64] = 10  # a: 1 after the first purchase
+MARKET: Final[i64] = 10  # a: kinds of blocks bought as bits, and kinds sold from bit 3 on; rules 1: 1 after a purchase
 ANY: Final[i64] = 11  # a: 1 optional
 OFFERING: Final[i64] = 12
 DAYS: Final[i64] = 13
@@ -110,6 +110,8 @@ END: Final[i64] = 149
 ONE_DAY: Final[i64] = 150
 TWO_DAYS: Final[i64] = 151
 MOVES: Final[i64] = 152
+
+HARVESTS: Final = ("corn-tile", "corn", "wood-tile", "burn")  # the moves from CORN_TILE on
 
 # ---------------------------------------------------------------- the flat state
 
@@ -172,10 +174,12 @@ SKULL_LOST: Final[i64] = 16
 PLAIN_TOMB: Final[i64] = 32
 NO_NEEDLESS_BURN: Final[i64] = 64
 NO_LOST_STEP: Final[i64] = 128
+TEMPLES_APART: Final[i64] = 256
+SELL_FIRST: Final[i64] = 512  # no option: the market of rules 1
 FLAGS: Final = {
     "score_floor": NEGATIVE, "quarter_points": WHOLE_POINTS, "double_advance_round_26": NO_LEAP_AT_END,
     "double_advance_dummies": DUMMIES_BLOCK, "monument_skull": SKULL_LOST, "tomb_build_architecture": PLAIN_TOMB,
-    "burn_with_open_corn": NO_NEEDLESS_BURN, "wasted_temple_choice": NO_LOST_STEP,
+    "burn_with_open_corn": NO_NEEDLESS_BURN, "wasted_temple_choice": NO_LOST_STEP, "temple_points": TEMPLES_APART,
 }  # fmt: skip
 
 # ---------------------------------------------------------------- programs
@@ -183,7 +187,7 @@ FLAGS: Final = {
 STOP: Final[i64] = 0
 GAIN: Final[i64] = 1  # n of a material
 MINE: Final[i64] = 2  # the same, with the bonuses of extraction and theology
-POINTS: Final[i64] = 3
+POINTS: Final[i64] = 3  # n, from this source
 RISE: Final[i64] = 4  # n steps in a temple
 RISE_ANY: Final[i64] = 5  # one step in each of n temples of choice
 LEARN: Final[i64] = 6  # n steps on a track
@@ -202,6 +206,13 @@ OFFER_MORE: Final[i64] = 18  # theology 2
 COPYING: Final[i64] = 19  # any space of four gears; 1 optional
 FEED: Final[i64] = 20  # n workers need no food
 SPARE: Final[i64] = 21  # each worker needs n corn less
+
+# Where points come from, as the journal tells it.
+FROM_BUILDING: Final[i64] = 0
+FROM_OFFERING: Final[i64] = 1
+FROM_TECHNOLOGY: Final[i64] = 2
+FROM_WEALTH: Final[i64] = 3
+SOURCES: Final = ("building", "offering", "technology", "wealth")
 
 # Ways in which a monument counts.
 PER_CATEGORY: Final[i64] = 0

@@ -100,7 +100,7 @@ def _in_order(words: list[str]) -> str:
     if name == "blocks":
         rest.sort(key=lambda block: RESOURCES.index(block) if block in RESOURCES else 0)
     elif name == "keep":
-        rest = [",".join(sorted("".join(rest).split(",")))]
+        rest = [",".join(sorted(" ".join(rest).replace(",", " ").split()))]
     return " ".join([name, *rest])
 
 

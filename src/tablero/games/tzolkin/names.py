@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -18,6 +18,14 @@ remembered_of_late = lru_cache(512)
 
 def listed(items: Iterable[str], say: Speech) -> str:
     return say.every([item for item in items if item])
+
+
+def clauses(parts: Sequence[str], say: Speech) -> str:
+    """Parts that have commas of their own, one after the other."""
+    told = parts[0]
+    for part in parts[1:]:
+        told = say("{told}; {more}", told=told, more=part)
+    return told
 
 
 def seats(numbers: Iterable[int], say: Speech) -> str:
@@ -49,12 +57,13 @@ def amount(material: str, n: int, say: Speech) -> str:
         "stone": say.plural("{n} stone", "{n} stone", n),
         "gold": say.plural("{n} gold", "{n} gold", n),
         "skull": say.plural("{n} skull", "{n} skulls", n),
+        "worker": say("a new worker") if n == 1 else say.plural("{n} new worker", "{n} new workers", n),
     }[material]
     return text.format(n=n)
 
 
 def goods(counts: Mapping[str, Any], say: Speech) -> str:
-    return listed([amount(name, counts[name], say) for name in MATERIALS if counts.get(name)], say)
+    return listed([amount(name, counts[name], say) for name in (*MATERIALS, "worker") if counts.get(name)], say)
 
 
 def block_list(blocks: list[int], say: Speech) -> str:
@@ -145,8 +154,7 @@ def effect(given: Mapping[str, Any], say: Speech) -> str:
     if kind == "tech":
         return _levels(given, say)
     if kind == "worker":
-        n = given["amount"]
-        return say("a new worker") if n == 1 else say.plural("{n} new worker", "{n} new workers", n, n=n)
+        return amount("worker", given["amount"], say)
     if kind == "paid_action":
         corn = amount("corn", given["pay_corn"], say)
         return say("pay {corn} for any action of the first four gears", corn=corn)
@@ -236,7 +244,13 @@ class Names:
     # ---------------------------------------------------------------- tiles
 
     def effects(self, tile: str, say: Speech) -> str:
-        return listed([effect(given, say) for given in self.printed(tile)["effects"]], say)
+        parts: list[str] = []
+        for given in self.printed(tile)["effects"]:
+            if given["kind"] == "gain":  # one list, not a list inside a list
+                parts += [amount(name, given[name], say) for name in MATERIALS if given.get(name)]
+            else:
+                parts.append(effect(given, say))
+        return listed(parts, say)
 
     @remembered
     def brief(self, tile: str, say: Speech) -> str:
@@ -390,10 +404,9 @@ class Names:
             points=points(given["vp"], say),
         )
         if "material" in given:
-            text += "; " + say(
-                "{goods} in the middle of an age, here and above", goods=amount(given["material"], 1, say)
-            )
-        return text + ("; " + say("room for one player") if height == len(steps) - 1 else "")
+            more = say("{goods} in the middle of an age, here and above", goods=amount(given["material"], 1, say))
+            text = clauses([text, more], say)
+        return clauses([text, say("room for one player")], say) if height == len(steps) - 1 else text
 
     @remembered
     def highest(self, number: int, say: Speech) -> str:

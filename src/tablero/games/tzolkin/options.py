@@ -39,6 +39,11 @@ OPTIONS = (
         "The tomb with two effects begins with",
         {"temple": "the temple step", "build": "the building"},
     ),
+    Option(
+        "temple_points",
+        "Temples' points at the end of an age",
+        {"together": "are added up", "apart": "are scored temple by temple"},
+    ),
 )
 
 

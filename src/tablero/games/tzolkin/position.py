@@ -43,6 +43,10 @@ class Position(State):
         self.options: Mapping[str, str] = options
         self.flags: i64 = flags
         self.v: vec[i64] = v
+        self.told: i64 = 0  # how long the journal was before this move
+
+    def rules_number(self) -> int:
+        return 1 if self.flags & at.SELL_FIRST != 0 else int(self.game.rules)
 
     def own(self) -> i64:
         """Where the block of the seat on the move begins."""
@@ -89,12 +93,26 @@ class Position(State):
             v[at.RESERVE] -= n
         v[self.own() + material] += n
         if self.journal is not None and n > 0:
-            self.did("gained", what=at.MATERIALS[material], n=int(n))
+            self._tell_gain(at.MATERIALS[material], int(n))
 
-    def score(self, n: i64) -> None:
-        self.add_points(self.v[at.ACTIVE], n)
+    def _tell_gain(self, what: str, n: int) -> None:
+        """Goods are told with the action or tile that has brought them in the same move, else by themselves."""
+        assert self.journal is not None
+        for k in range(len(self.journal) - 1, int(self.told) - 1, -1):
+            event = self.journal[k]
+            if "goods" in event and event["seat"] == int(self.v[at.ACTIVE]):
+                event["goods"][what] = event["goods"].get(what, 0) + n
+                return
+        if what == "worker":
+            self.did("recruited", n=n)
+        else:
+            self.did("gained", what=what, n=n)
+
+    def score(self, n: i64, source: i64) -> None:
+        seat: i64 = self.v[at.ACTIVE]
+        self.add_points(seat, n)
         if self.journal is not None:
-            self.did("scored", n=int(n))
+            self.did("scored", n=int(n), source=at.SOURCES[source])
 
     def add_points(self, seat: i64, n: i64) -> None:
         where: i64 = at.SEAT + seat * at.STRIDE + at.SCORE
@@ -111,7 +129,7 @@ class Position(State):
         v[b + at.WORKERS] += n
         v[b + at.HAND] += n
         if self.journal is not None and n > 0:
-            self.did("recruited", n=int(n))
+            self._tell_gain("worker", int(n))
 
     def due(self, seat: i64) -> i64:
         """The corn that a seat's workers need on a food day."""

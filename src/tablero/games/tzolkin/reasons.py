@@ -26,7 +26,7 @@ RULES = (
     "over", "turn", "notation", "wealth", "one-kind", "placing-cost", "gear-full", "hand", "starting-player",
     "begging", "anger", "mercy", "end-turn", "own-worker", "picking-up", "stepping-back", "skulls", "jungle",
     "burning", "agriculture", "technologies", "payment", "building", "monuments", "architecture", "temples", "market",
-    "market-order", "other-gears", "theology", "two-days",
+    "market-kind", "market-order", "other-gears", "theology", "two-days",
 )  # fmt: skip
 
 
@@ -54,7 +54,7 @@ def reason(state: Tzolkin, seat: int, move: int) -> str:
     if kind == at.BUILD:
         return _why_not_build(state, a, name, k)
     if kind == at.MARKET:
-        return "market-order" if name == "sell" and a == 1 else "market"
+        return _why_not_trade(state, a, name, k)
     if kind == at.ANY and name == "copy":
         return _why_not_do(state, seat, k // 5, k % 5 + 1)
     return ASKED[asked]
@@ -68,12 +68,12 @@ def _in_turn(state: Tzolkin, seat: int, move: int) -> str:
     if name == "end":
         return "end-turn"
     if name == "beg":
-        return "anger" if mode == at.UNDECIDED and v[b + at.CORN] <= 2 else "begging"
+        return "anger" if mode == at.UNDECIDED and v[b + at.CORN] <= state.tables.beg_with else "begging"
     if name in ("place", "claim"):
         gear = move - int(at.PLACE)
         if mode == at.PICKING:
             return "one-kind"
-        if mode == at.MERCY:
+        if mode == at.MERCY or _merciful(state, seat):
             return "mercy"
         if v[b + at.HAND] == 0:
             return "hand"
@@ -81,9 +81,18 @@ def _in_turn(state: Tzolkin, seat: int, move: int) -> str:
             return "starting-player" if v[at.CLAIMED] != at.NONE else "placing-cost"
         return "gear-full" if ~v[at.TAKEN + gear] & at.NUMBERED[gear] == 0 else "placing-cost"
     if name == "pick":
-        return "one-kind" if mode in (at.PLACING, at.MERCY) else "own-worker"
+        return "mercy" if mode == at.MERCY else "one-kind" if mode == at.PLACING else "own-worker"
     # Wealth, days and leaving a choice are not asked for now; all the rest is done by a worker that is picked up.
     return "turn" if name in ("keep", "days", "done") else "picking-up"
+
+
+def _merciful(state: Tzolkin, seat: int) -> bool:
+    """Whether the gods let a worker in that cannot be paid for."""
+    moves = state.moves(seat)
+    return bool(moves) and all(
+        at.PLACE <= move <= at.SPACE and state.price(move - at.PLACE) > state.v[at.SEAT + seat * at.STRIDE + at.CORN]
+        for move in moves
+    )
 
 
 def _why_not_act(state: Tzolkin, seat: int, gear: int, position: int, action: int) -> str:
@@ -106,6 +115,13 @@ def _why_not_do(state: Tzolkin, seat: int, gear: int, action: int) -> str:
     if gear == 2:
         return "payment" if action == 5 else ("technologies" if action in (1, 3) else "building")
     return "building" if action == 4 else "payment"
+
+
+def _why_not_trade(state: Tzolkin, traded: int, name: str, kind: int) -> str:
+    if state.flags & at.SELL_FIRST:
+        return "market-order" if name == "sell" and traded == 1 else "market"
+    other = {"sell": kind, "buy": kind + 3}.get(name, 6)  # the bit of the same kind, traded the other way
+    return "market-kind" if traded >> other & 1 else "market"
 
 
 def _why_not_build(state: Tzolkin, flags: int, name: str, slot: int) -> str:

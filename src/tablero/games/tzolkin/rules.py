@@ -28,6 +28,8 @@ class Tzolkin(Setup):
         v = self.v
         if kind == at.GIVE:
             v[at.ACTIVE] = a
+            if self.journal is not None:
+                self.did("given", goods={})
             tiles: i64 = v[at.SEAT + a * at.STRIDE + at.KEPT]
             while tiles != 0:
                 low: i64 = tiles & -tiles
@@ -272,7 +274,8 @@ class Tzolkin(Setup):
         if fed < hungry:
             self.add_points(seat, -self.tables.hunger * (hungry - fed))
         if self.journal is not None:
-            event = {"kind": "fed", "seat": int(seat), "corn": int(fed * each), "unfed": int(hungry - fed)}
+            event = {"kind": "fed", "seat": int(seat), "corn": int(fed * each), "workers": int(v[b + at.WORKERS])}
+            event["unfed"] = int(hungry - fed)
             event["lost"] = int(score - v[b + at.SCORE])
             self.tell(event)
 
@@ -295,7 +298,8 @@ class Tzolkin(Setup):
                     v[at.RESERVE] -= n
             if self.journal is not None:
                 gifts = {at.MATERIALS[m]: got[m] for m in range(5) if got[m]}
-                self.tell({"kind": "gifts", "seat": int(seat), "goods": gifts})
+                each = [self._gifts_of(seat, temple, last) for temple in range(3)]
+                self.tell({"kind": "gifts", "seat": int(seat), "goods": gifts, "temples": each})
 
     def _gifts(self, seat: i64, material: i64) -> i64:
         found: i64 = 0
@@ -305,16 +309,36 @@ class Tzolkin(Setup):
                     found += 1
         return found
 
-    def _temple_points(self, age: i64) -> None:
-        for seat in range(self.seats):
-            steps = self.step_points(seat)
-            highest = self.highest_points(seat, age)
-            self.add_points(seat, steps + highest)
-            if self.journal is not None:
-                event = {"kind": "devotion", "seat": int(seat), "steps": int(steps), "highest": int(highest)}
-                self.tell(event)
+    def _gifts_of(self, seat: i64, temple: i64, last: i64) -> dict[str, int]:
+        """What one temple gives to a seat, for the journal."""
+        found: dict[str, int] = {}
+        for step in range(self.v[at.SEAT + seat * at.STRIDE + at.STEP + temple] + 1):
+            material: i64 = self.tables.step_material[16 * temple + step] - 1
+            if 0 <= material <= last:
+                name = at.MATERIALS[material]
+                found[name] = found.get(name, 0) + 1
+        return found
 
-    # ---------------------------------------------------------------- the end
+    def _temple_points(self, age: i64) -> None:
+        """O-13: added up before a score stops at zero, or one temple after the other."""
+        v = self.v
+        for seat in range(self.seats):
+            score: i64 = v[at.SEAT + seat * at.STRIDE + at.SCORE]
+            if self.flags & at.TEMPLES_APART != 0:
+                for temple in range(3):
+                    self.add_points(seat, self.step_points_in(seat, temple) + self.highest_points_in(seat, temple, age))
+            else:
+                self.add_points(seat, self.step_points(seat) + self.highest_points(seat, age))
+            if self.journal is not None:
+                each = [
+                    [int(self.step_points_in(seat, temple)), int(self.highest_points_in(seat, temple, age))]
+                    for temple in range(3)
+                ]
+                event: dict[str, Any] = {"kind": "devotion", "seat": int(seat), "temples": each}
+                event["steps"] = int(self.step_points(seat))
+                event["highest"] = int(self.highest_points(seat, age))
+                event["n"] = int(v[at.SEAT + seat * at.STRIDE + at.SCORE] - score)
+                self.tell(event)
 
     # ---------------------------------------------------------------- the contract
 
@@ -355,6 +379,8 @@ class Tzolkin(Setup):
 
     def apply(self, seat: i64, move: i64) -> None:
         v = self.v
+        if self.journal is not None:
+            self.told = len(self.journal)
         if v[at.PHASE] == at.WEALTH:
             self.keep(seat, move - at.KEEP)
             return
@@ -397,10 +423,14 @@ class Tzolkin(Setup):
         return other
 
 
-def blank(game: Any, seats: i64, luck: Luck, tables: at.Tables, options: Mapping[str, str]) -> Tzolkin:
+def blank(
+    game: Any, seats: i64, luck: Luck, tables: at.Tables, options: Mapping[str, str], rules: int
+) -> Tzolkin:
     """A state with nothing in it; `start` deals, `restore` fills it."""
-    flags: i64 = 0
+    flags: i64 = at.SELL_FIRST if rules == 1 else 0
     for name, flag in at.FLAGS.items():
-        if options[name] != game.options[name].default:
+        # A position from before an option was there has been played as its default.
+        default = game.options[name].default
+        if options.get(name, default) != default:
             flags |= flag
     return Tzolkin(game, seats, luck, tables, options, flags, at.BLANK[:])

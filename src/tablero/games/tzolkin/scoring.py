@@ -17,31 +17,36 @@ class Scoring(Position):
 
     def step_points(self, seat: i64) -> i64:
         """The points of the steps on which a seat stands."""
-        b: i64 = at.SEAT + seat * at.STRIDE
         found: i64 = 0
         for temple in range(3):
-            found += self.tables.step_points[16 * temple + self.v[b + at.STEP + temple]]
+            found += self.step_points_in(seat, temple)
         return found
 
+    def step_points_in(self, seat: i64, temple: i64) -> i64:
+        """The points of the step on which a seat stands in a temple."""
+        return self.tables.step_points[16 * temple + self.v[at.SEAT + seat * at.STRIDE + at.STEP + temple]]
+
     def highest_points(self, seat: i64, age: i64) -> i64:
-        """What a seat has for standing highest at the end of an age (0 or 1); R-47: half of it when it shares that."""
-        v = self.v
+        """What a seat has for standing highest at the end of an age (0 or 1)."""
         found: i64 = 0
         for temple in range(3):
-            own: i64 = v[at.SEAT + seat * at.STRIDE + at.STEP + temple]
-            alone = True
-            best = True
-            for other in range(self.seats):
-                if other != seat:
-                    step: i64 = v[at.SEAT + other * at.STRIDE + at.STEP + temple]
-                    if step > own:
-                        best = False
-                    elif step == own:
-                        alone = False
-            if best:
-                bonus: i64 = self.tables.highest[2 * temple + age]
-                found += bonus if alone else bonus // 2
+            found += self.highest_points_in(seat, temple, age)
         return found
+
+    def highest_points_in(self, seat: i64, temple: i64, age: i64) -> i64:
+        """The same in one temple; R-47: half of it when the seat shares that."""
+        v = self.v
+        own: i64 = v[at.SEAT + seat * at.STRIDE + at.STEP + temple]
+        alone = True
+        for other in range(self.seats):
+            if other != seat:
+                step: i64 = v[at.SEAT + other * at.STRIDE + at.STEP + temple]
+                if step > own:
+                    return 0
+                if step == own:
+                    alone = False
+        bonus: i64 = self.tables.highest[2 * temple + age]
+        return bonus if alone else bonus // 2
 
     # ---------------------------------------------------------------- the end
 
@@ -85,16 +90,22 @@ class Scoring(Position):
 
     def tally(self, seat: i64) -> i64:
         """The score of a seat if the game ended now, in quarters of a point."""
+        total = self._sum(seat)
+        return total if total >= 0 or self.flags & at.NEGATIVE != 0 else 0
+
+    def _sum(self, seat: i64) -> i64:
+        """The same, before it stops at zero."""
         v = self.v
         b: i64 = at.SEAT + seat * at.STRIDE
-        corn: i64 = v[b + at.CORN]
-        for r in range(3):
-            corn += self.tables.block_value[r] * v[b + at.WOOD + r]
-        if self.flags & at.WHOLE_POINTS != 0:
-            corn -= corn % 4
         points: i64 = v[b + at.SCORE] + self.tables.skull_points * v[b + at.SKULL] + self._monuments(seat)
-        total: i64 = 4 * points + corn
-        return total if total >= 0 or self.flags & at.NEGATIVE != 0 else 0
+        return 4 * points + self._leavings(b)
+
+    def _leavings(self, b: i64) -> i64:
+        """What the corn and the blocks of the seat whose block begins at b are worth, in quarters of a point."""
+        corn: i64 = self.v[b + at.CORN]
+        for r in range(3):
+            corn += self.tables.block_value[r] * self.v[b + at.WOOD + r]
+        return corn - corn % 4 if self.flags & at.WHOLE_POINTS != 0 else corn
 
     def _monuments(self, seat: i64) -> i64:
         """What the monuments of a seat are worth now."""
@@ -141,10 +152,16 @@ class Scoring(Position):
                     event["seats"] = int(self.seats)
                     self.tell(event)
             left = {at.MATERIALS[m]: int(v[b + m]) for m in range(5) if v[b + m] > 0}
-            worth: i64 = self.tally(seat) - 4 * (v[b + at.SCORE] + self._monuments(seat))
             if left:
-                self.tell({"kind": "left", "seat": int(seat), "goods": left, "quarters": int(worth)})
-            self.tell({"kind": "total", "seat": int(seat), "quarters": int(self.tally(seat))})
+                skulls = int(self.tables.skull_points * v[b + at.SKULL])
+                worth = 4 * skulls + int(self._leavings(b))
+                event = {"kind": "left", "seat": int(seat), "goods": left, "quarters": worth, "skulls": skulls}
+                self.tell(event)
+            event = {"kind": "total", "seat": int(seat), "quarters": int(self.tally(seat))}
+            event["sum"] = int(self._sum(seat))
+            self.tell(event)
         result = self.result()
         assert result is not None
-        self.tell({"kind": "end", "scores": list(result.scores), "winners": list(result.winners)})
+        event = {"kind": "end", "scores": list(result.scores), "winners": list(result.winners)}
+        event["quarters"] = [int(self.tally(seat)) for seat in range(self.seats)]
+        self.tell(event)

@@ -121,6 +121,7 @@ class Setup(Views):
         self.settled += 1
         v[at.PHASE] = at.PLAY
         if self.journal is not None:
+            self.tell({"kind": "revealed"})
             for seat in range(self.seats):
                 self.tell({"kind": "wealth", "seat": int(seat), "tiles": self._kept_ids(seat)})
         for seat in range(self.seats):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from tablero.core.luck import Luck
@@ -270,14 +271,56 @@ def _worker_offer(known: Views, seat: int, name: str, move: int, k: int) -> dict
         return out | {"gear": gear, "position": next(p for p in range(16) if not taken >> p & 1)}
     if name == "pick":
         gear, position = worker_of(move)
-        return {"gear": gear, "position": position}
-    if name == "copy":
-        return {"gear": k // 5, "action": k % 5 + 1}
+        there = {"gear": gear, "position": position}
+        if not 0 < position <= at.ACTIONS[gear]:
+            return there
+        able = known.doable(gear, position, v[at.SEAT + seat * at.STRIDE + at.CORN])
+        return there | {"able": able} | _yield(known, gear, position)
     frame = int(v[at.STACK + v[at.DEPTH] - 1])
+    if name == "copy":
+        gear, action = k // 5, k % 5 + 1
+        return {"gear": gear, "action": action, "corn": frame >> 11} | _yield(known, gear, action)
     gear = frame >> 5 & 63
     if name == "nothing":
         return {"gear": gear, "action": 0, "corn": 0}
-    return {"gear": gear, "action": k + 1, "corn": int(known.fee(gear, frame >> 11, k + 1))}
+    fee = int(known.fee(gear, frame >> 11, k + 1))
+    return {"gear": gear, "action": k + 1, "corn": fee} | _yield(known, gear, k + 1)
+
+
+def _yield(known: Views, gear: int, action: int) -> dict[str, Any]:
+    """What a space brings now to the seat on the move, with its technologies and with what is left."""
+    code, pc = known.tables.code, int(known.tables.space[gear * 11 + action])
+    if code[pc] == at.REAP:
+        return {"goods": _reaped(known, int(code[pc + 1]))}
+    found: dict[str, int] = {}
+    while code[pc] != at.STOP:
+        op, n, m = code[pc], int(code[pc + 1]), int(code[pc + 2])
+        if op == at.OFFER_SKULL:  # points follow, then the step in a temple
+            return {"lost": not known.climbs(code[pc + 8])}
+        if op == at.FISH:
+            found["corn"] = n + (1 if known.v[known.own() + at.LEVEL + at.AGRICULTURE] >= 2 else 0)
+        elif op == at.RECRUIT:
+            found["worker"] = min(n, int(at.MAX_WORKERS - known.v[known.own() + at.WORKERS]))
+        elif op == at.GAIN or op == at.MINE:
+            n += int(known.mining_bonus(known.own(), m)) if op == at.MINE else 0
+            found[at.MATERIALS[m]] = min(n, int(known.v[at.RESERVE])) if m == at.SKULL else n
+        else:
+            return {}
+        pc += 3
+    return {"goods": found}
+
+
+def _reaped(known: Views, group: int) -> dict[str, int]:
+    """The corn and the wood that a harvest can bring now: one of them."""
+    v, b = known.v, known.own()
+    found = {}
+    level = int(v[b + at.LEVEL + at.AGRICULTURE])
+    wood = int(v[at.JUNGLE + 2 * group])
+    if v[at.JUNGLE + 2 * group + 1] > 0 or level >= 2 or (wood > 0 and known.can_descend()):
+        found["corn"] = int(known.tables.reaped_corn[group]) + (0, 1, 1, 3)[level]
+    if wood > 0:
+        found["wood"] = int(known.tables.reaped_wood[group]) + (1 if v[b + at.LEVEL + at.EXTRACTION] >= 1 else 0)
+    return found
 
 
 def _tile_offer(known: Views, seat: int, name: str, k: int) -> dict[str, Any]:
@@ -288,9 +331,28 @@ def _tile_offer(known: Views, seat: int, name: str, k: int) -> dict[str, Any]:
         pair = (v[b + at.DEALT + at.PAIR_A[k]], v[b + at.DEALT + at.PAIR_B[k]])
         return {"tiles": [tables.wealth_ids[tile] for tile in pair]}
     if name == "raise-monument":
-        tile = tables.monument_ids[v[at.MONUMENT_ROW + k]]
-        return {"slot": k, "tile": tile, "points": _points_if_built(known, seat, k)}
-    return {"slot": k, "tile": tables.building_ids[v[at.ROW + k]]}
+        monument = tables.monument_ids[v[at.MONUMENT_ROW + k]]
+        return {"slot": k, "tile": monument, "points": _points_if_built(known, seat, k)}
+    frame = int(v[at.STACK + v[at.DEPTH] - 1])
+    plain = int(at.NO_ARCHITECTURE) if name == "raise-plain" else 0
+    tile = int(v[at.ROW + k])
+    return {"slot": k, "tile": tables.building_ids[tile], **_price(known, tile, frame >> 5 & 63 | plain)}
+
+
+def _price(known: Views, tile: int, flags: int) -> dict[str, Any]:
+    """What a building costs the seat on the move now, and what its architecture adds."""
+    tables, uses = known.tables, known.uses_architecture(flags)
+    level = int(known.v[known.own() + at.LEVEL + at.ARCHITECTURE]) if uses else 0
+    bonus = {name: n for name, n, needs in (("corn", 1, 1), ("points", 2, 2)) if level >= needs}
+    full = level == at.MAX_LEVEL
+    if flags & at.WITH_CORN:
+        return {"cost": {"corn": 2 * int(tables.building_sum[tile] - (1 if full else 0))}, "bonus": bonus}
+    cost = {block: int(tables.building_cost[3 * tile + r]) for r, block in enumerate(at.RESOURCES)}
+    saved = known.savings(tile) if full else vec[i64]()
+    if len(saved) == 1:
+        cost[at.RESOURCES[saved[0]]] -= 1
+    out = {"cost": {block: n for block, n in cost.items() if n}, "bonus": bonus}
+    return out | {"saves": True} if len(saved) > 1 else out
 
 
 def _step_offer(known: Views, seat: int, name: str, k: int) -> dict[str, Any]:
@@ -313,7 +375,7 @@ def _harvest_offer(known: Views, seat: int, move: int, k: int) -> dict[str, Any]
     after = known.copy()
     after.apply(seat, move)
     return {
-        "take": ("corn-tile", "corn", "wood-tile", "burn")[k],
+        "take": at.HARVESTS[k],
         "corn": int(after.v[b + at.CORN] - known.v[b + at.CORN]),
         "wood": int(after.v[b + at.WOOD] - known.v[b + at.WOOD]),
     }

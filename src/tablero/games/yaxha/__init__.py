@@ -15,6 +15,7 @@ from tablero.games.yaxha.moves import YaxhaMoves
 from tablero.games.yaxha.options import options_of
 from tablero.games.yaxha.rules import Yaxha
 from tablero.games.yaxha.sense import learned
+from tablero.games.yaxha.tally import tally
 
 RULES = 1
 
@@ -44,8 +45,10 @@ def load(facts: Mapping[str, Any]) -> Game:
         check=partial(box.check, cards),
         keys=("turn", "levels"),
         motion=motion,
-        begins=frozenset({"reveal", "built"}),
+        begins=frozenset({"reveal", "built", "bonus"}),
         marks={"bonus": ""},
+        tally=tally,
+        tabs={"board": "Pyramid", "market": "Tiles", "players": "Rivals"},
         facts=facts,
     )
 

@@ -9,6 +9,7 @@ from typing import Any, Final
 from tablero.core.errors import BadFacts, BadOption
 from tablero.core.facts import fact, load_facts
 from tablero.games.yaxha.layout import CUBES, Tables
+from tablero.games.yaxha.names import NEIGHBOUR
 
 Facts = Mapping[str, Any]
 
@@ -109,6 +110,8 @@ def pool(cards: Sequence[Facts], seats: int, options: Mapping[str, str]) -> list
         return [card["bga_id"] for card in allowed]
     known = {card["id"]: card["bga_id"] for card in allowed}
     names = [name.strip() for name in options["chosen_cards"].split(",") if name.strip()]
+    if any(name not in known and name.startswith(NEIGHBOUR) for name in names):
+        raise BadOption("a bonus card that compares with the next player needs three players or more")
     for name in names:
         if name not in known:
             raise BadOption(
@@ -118,7 +121,7 @@ def pool(cards: Sequence[Facts], seats: int, options: Mapping[str, str]) -> list
                 known=", ".join(known),
             )
     if len(names) != 3 or len(set(names)) != 3:
-        raise BadOption("name three different bonus cards in chosen_cards, with commas between them")
+        raise BadOption("choose three different bonus cards, no more and no fewer")
     return [known[name] for name in names]
 
 

@@ -58,7 +58,9 @@ YaxhaOffer = TypedDict(
         "finish": NotRequired[bool],  # ends building
         "cube": NotRequired[list[int]],  # to place; what follows goes with it
         "gain": NotRequired[int],  # colour points that it brings in all
-        "total": NotRequired[int],  # the same with bonus cards
+        "total": NotRequired[int],  # the same with bonus cards as things stand
+        "wins": NotRequired[list[str]],  # bonus cards that the viewer would score then and does not now
+        "loses": NotRequired[list[str]],  # the other way round
         "from": NotRequired[int],  # the largest group of its colour before
         "to": NotRequired[int],  # and after
         "hides": NotRequired[int],  # cubes that it hides
@@ -119,6 +121,8 @@ class Reveal(Event):
     """All choices are shown."""
 
     tiles: list[int]  # by seat
+    market: list[list[int]]  # the colours on each tile
+    initiative: list[int]  # the stones that will decide
 
 
 class Claim(Event):
@@ -143,6 +147,16 @@ class Swap(Event):
     initiative: list[int]  # the stones after that
 
 
+class Shared(Event):
+    """Everybody has a tile, and the stones lie where they belong: the whole of it once more."""
+
+    market: list[list[int]]  # the colours on each tile
+    wanted: list[int]  # the tile chosen, by seat
+    taken: list[int]  # the tile got, by seat
+    before: list[int]  # the stones that decided
+    initiative: list[int]  # the stones after that
+
+
 class Placed(Event):
     """A seat places a cube."""
 
@@ -158,6 +172,7 @@ class Built(Event):
 
     cubes: list[list[int]]
     discarded: list[int]  # the colours of the cubes that fit nowhere
+    gain: int  # colour points that they bring in all
 
 
 class Bonus(Event):
@@ -183,6 +198,7 @@ EVENTS: dict[str, type] = {
     "claim": Claim,
     "leftover": Leftover,
     "swap": Swap,
+    "shared": Shared,
     "placed": Placed,
     "finished": Finished,
     "built": Built,

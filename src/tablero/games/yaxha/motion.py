@@ -1,7 +1,9 @@
-"""What travels when something has happened: seats to the tiles they take, stones that change hands, cubes.
+"""What travels when something has happened: seats to the tiles they take, stones that change hands, cubes; and which
+places have changed.
 
-A place is named as the pictures name it (`data-spot`): "seat-0" is where a seat and its stone are shown, "tile-2" a tile of
-the market, "s0-1--2-0" the cube of seat 0 in that cell, "bag" the bag.
+A place is named as the pictures name it (`data-spot`): "seat-0" is where a seat and its stone are shown, "stone-0" that
+stone alone, "tile-2" a tile of the market, "cubes-2" the cubes on it, "owner-2" who has it, "s0-1--2-0" the cube of
+seat 0 in that cell, "card-three_colours" a bonus card, "total-0" the points of a seat, "bag" the bag.
 """
 
 from __future__ import annotations
@@ -15,12 +17,13 @@ MOST = 6  # flights at a time: more than that nobody can follow
 
 
 def motion(events: Sequence[Mapping[str, Any]], since: int) -> Motion:
-    """What travels because of the events from number `since` on."""
+    """What travels because of the events from number `since` on, and what they have changed."""
     flights: list[Flight] = []
+    places: list[str] = []
     tiles: dict[int, int] = {}  # by the seat that has taken it
     flown: set[int] = set()  # the seats whose cubes of this round have been seen on their way
     stones: list[int] = []
-    market = events[-1]["kind"] != "end"  # when the game is over it is not shown any more
+    market = events[-1]["kind"] not in ("bonus", "end")  # when the game is over it is not shown any more
     for number, event in enumerate(events):
         kind, seat = event["kind"], event.get("seat", 0)
         if kind in ("claim", "leftover"):
@@ -29,10 +32,11 @@ def motion(events: Sequence[Mapping[str, Any]], since: int) -> Motion:
             flown.add(seat)
         if number >= since:
             flights += _flights(event, tiles if market else {}, flown, stones)
+            places += _places(event, stones)
         if kind == "market":
             tiles, flown = {}, set()
         stones = event.get("initiative", stones)
-    return Motion(tuple(flights[:MOST]))
+    return Motion(tuple(flights[:MOST]), places=tuple(dict.fromkeys(places)))
 
 
 def _flights(
@@ -58,6 +62,28 @@ def _flights(
 
 
 def _cube(seat: int, cube: Sequence[int], tiles: Mapping[int, int]) -> Flight:
-    x, y, z, colour = cube
     start = f"tile-{tiles[seat]}" if seat in tiles else f"seat-{seat}"
-    return Flight(start, f"s{seat}-{x}-{y}-{z}", f"yx-fly-{colour}", lands=True)
+    return Flight(start, _cell(seat, cube), f"yx-fly-{cube[3]}", lands=True)
+
+
+def _cell(seat: int, cube: Sequence[int]) -> str:
+    x, y, z, _ = cube
+    return f"s{seat}-{x}-{y}-{z}"
+
+
+def _places(event: Mapping[str, Any], stones: Sequence[int]) -> list[str]:
+    """What an event has changed, in the order in which one looks at it."""
+    kind, seat = event["kind"], event.get("seat", 0)
+    if kind in ("claim", "leftover"):
+        return [f"owner-{event['tile']}"]
+    if kind == "swap":
+        return [f"stone-{other}" for other in event["seats"] if stones[other] != event["initiative"][other]]
+    if kind == "placed":
+        return [_cell(seat, event["cube"])]
+    if kind == "built":
+        return [_cell(seat, cube) for cube in event["cubes"]]
+    if kind == "market":
+        return [f"cubes-{tile}" for tile in range(len(event["tiles"]))]
+    if kind == "bonus":
+        return [f"card-{event['card']}"]
+    return [f"total-{winner}" for winner in event["winners"]] if kind == "end" else []

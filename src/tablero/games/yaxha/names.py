@@ -7,6 +7,7 @@ from functools import cache
 from typing import Final
 
 from tablero.core.speech import Speech
+from tablero.games.yaxha.options import CHOSEN
 
 COLOURS: Final = ("orange", "blue", "green", "yellow", "grey")
 LETTERS: Final = ("O", "B", "G", "Y", "W")
@@ -22,8 +23,22 @@ def colour(number: int, say: Speech) -> str:
     return _palette(say)[number]
 
 
-def colours(numbers: Sequence[int], say: Speech) -> str:
-    return say.every([colour(number, say) for number in numbers])
+def cubes(numbers: Sequence[int], say: Speech) -> str:
+    """Cubes in words: how many of each colour."""
+    found = dict.fromkeys(numbers)
+    return say.every([_counted(number, list(numbers).count(number), say) for number in found])
+
+
+def _counted(number: int, n: int, say: Speech) -> str:
+    if n == 1:
+        return (
+            say("an orange cube"), say("a blue cube"), say("a green cube"), say("a yellow cube"), say("a grey cube")
+        )[number]  # fmt: skip
+    return (
+        say.plural("{n} orange cube", "{n} orange cubes", n), say.plural("{n} blue cube", "{n} blue cubes", n),
+        say.plural("{n} green cube", "{n} green cubes", n), say.plural("{n} yellow cube", "{n} yellow cubes", n),
+        say.plural("{n} grey cube", "{n} grey cubes", n),
+    )[number].format(n=n)  # fmt: skip
 
 
 def seats(numbers: Sequence[int], say: Speech) -> str:
@@ -32,30 +47,30 @@ def seats(numbers: Sequence[int], say: Speech) -> str:
 
 def card(name: str, say: Speech) -> str:
     """The short text of a bonus card."""
-    if name.startswith(NEIGHBOUR):
-        return say("Own {colour} group no smaller than the next player's").format(colour=_neighbour_colour(name, say))
-    kind, _, rest = name.partition("_")
-    if kind == "largest" and rest in COLOURS:
-        return say("Largest {colour} group").format(colour=colour(COLOURS.index(rest), say))
-    return {
-        "largest_any": say("Largest group of any colour"),
-        "largest_level_1": say("Most cubes of one group on level 1"),
-        "most_levels": say("A group over the most levels"),
-        "second_largest": say("Second-largest group"),
-        "five_colours_level_1": say("Five colours on level 1"),
-        "five_colours_level_2": say("Five colours on level 2"),
-        "one_colour_side": say("One side in a single colour"),
-        "three_colours": say("Exactly three colours visible"),
-    }[name]
+    return CHOSEN.choice(name, say)
 
 
 def card_for(name: str, seat: int, count: int, say: Speech) -> str:
     """The same for one of `count` seats: it says with whom a neighbour card compares."""
     if not name.startswith(NEIGHBOUR):
         return card(name, say)
-    sentence = say("Your {colour} group no smaller than @{seat}'s")
-    return sentence.format(colour=_neighbour_colour(name, say), seat=(seat + 1) % count)
+    hue = colour(COLOURS.index(name.removeprefix(NEIGHBOUR)), say)
+    return say("Your {colour} group no smaller than @{seat}'s").format(colour=hue, seat=(seat + 1) % count)
 
 
-def _neighbour_colour(name: str, say: Speech) -> str:
-    return colour(COLOURS.index(name.removeprefix(NEIGHBOUR)), say)
+def card_about(name: str, say: Speech) -> str:
+    """Who scores a bonus card at the end, in a sentence."""
+    if name.startswith(NEIGHBOUR):
+        return say("Everybody compares with the next player in the order of the seats; as large is enough.")
+    if name.startswith("largest_") and name.removeprefix("largest_") in COLOURS:
+        return say("The largest visible group of this colour scores; all who are tied score.")
+    return {
+        "largest_any": say("The largest visible group, whatever its colour; all who are tied score."),
+        "largest_level_1": say("Of each group only the cubes on level 1 count; all who are tied score."),
+        "most_levels": say("The group that reaches over the most levels, whatever its size; all who are tied score."),
+        "second_largest": say("List all group sizes on the table, each once: whoever has a group of the second size scores."),
+        "five_colours_level_1": say("Whoever shows all five colours on level 1 scores."),
+        "five_colours_level_2": say("Whoever shows all five colours on level 2 scores."),
+        "one_colour_side": say("Whoever has a side whose outermost cubes are all of one colour scores."),
+        "three_colours": say("Whoever shows exactly three colours in the whole pyramid scores."),
+    }[name]

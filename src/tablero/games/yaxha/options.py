@@ -6,13 +6,39 @@ from typing import Any
 
 from tablero.core.option import Option
 
+CHOSEN = Option(
+    "chosen_cards",
+    "The three chosen cards",
+    {},
+    among={
+        "largest_orange": "Largest orange group",
+        "largest_blue": "Largest blue group",
+        "largest_green": "Largest green group",
+        "largest_yellow": "Largest yellow group",
+        "largest_grey": "Largest grey group",
+        "left_neighbour_orange": "Orange group no smaller than the next player's",
+        "left_neighbour_blue": "Blue group no smaller than the next player's",
+        "left_neighbour_green": "Green group no smaller than the next player's",
+        "left_neighbour_yellow": "Yellow group no smaller than the next player's",
+        "left_neighbour_grey": "Grey group no smaller than the next player's",
+        "largest_any": "Largest group of any colour",
+        "largest_level_1": "Most cubes of one group on level 1",
+        "most_levels": "A group over the most levels",
+        "second_largest": "Second-largest group",
+        "five_colours_level_1": "Five colours on level 1",
+        "one_colour_side": "One side in a single colour",
+        "three_colours": "Exactly three colours visible",
+        "five_colours_level_2": "Five colours on level 2",
+    },
+)
+
 OPTIONS = (
     Option(
         "cards",
         "Bonus cards",
-        {"random": "any of them", "beginner": "for a first game", "chosen": "chosen by name"},
+        {"random": "any of them", "beginner": "for a first game", "chosen": "chosen one by one"},
     ),
-    Option("chosen_cards", "The three chosen cards", {}),
+    CHOSEN,
     Option(
         "side_apex",
         "Top cube as part of a side",

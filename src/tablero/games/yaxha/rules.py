@@ -36,6 +36,7 @@ from tablero.games.yaxha.layout import (
     OWNER,
     PLACE,
     PLACED,
+    POINTS,
     ROUNDS,
     SEAT,
     STRIDE,
@@ -43,6 +44,7 @@ from tablero.games.yaxha.layout import (
     WHICH,
     base_spots,
     cube_of,
+    move_of,
     upper_spots,
 )
 from tablero.games.yaxha.views import Seen
@@ -125,7 +127,9 @@ class Yaxha(Seen):
         v = self.v
         self.settled += 1
         if self.journal is not None:
-            self.tell({"kind": "reveal", "tiles": self.by_seat(CHOSEN)})
+            market = [self.cubes_on(tile) for tile in range(int(n))]
+            stones = self.by_seat(INITIATIVE)
+            self.tell({"kind": "reveal", "tiles": self.by_seat(CHOSEN), "market": market, "initiative": stones})
         for tile in range(n):
             winner: i64 = NONE
             for seat in range(n):
@@ -186,7 +190,12 @@ class Yaxha(Seen):
                     if self.journal is not None:
                         self.tell({"kind": "leftover", "seat": int(seat), "tile": int(tile), "forced": True})
                     break
+        before = self.by_seat(INITIATIVE)
         self._swap_initiative()
+        if self.journal is not None:
+            market = [self.cubes_on(tile) for tile in range(int(self.seats))]
+            event = {"kind": "shared", "market": market, "wanted": self.by_seat(CHOSEN), "taken": self.by_seat(TAKEN)}
+            self.tell({**event, "before": before, "initiative": self.by_seat(INITIATIVE)})
         self._begin_building()
 
     def _swap_initiative(self) -> None:
@@ -301,8 +310,13 @@ class Yaxha(Seen):
             self._end()
 
     def _built(self, seat: i64) -> dict[str, Any]:
-        lost = self.cubes_in_hand(seat)
-        return {"kind": "built", "seat": int(seat), "cubes": self.placed(seat), "discarded": lost}
+        lost, placed = self.cubes_in_hand(seat), self.placed(seat)
+        bare = self.copy()
+        for cube in placed:
+            move: i64 = move_of(cube)
+            bare.lift(seat, (move - PLACE) // CELLS, (move - PLACE) % CELLS)
+        gain = int(self.survey(seat)[POINTS] - bare.survey(seat)[POINTS])
+        return {"kind": "built", "seat": int(seat), "cubes": placed, "discarded": lost, "gain": gain}
 
     # ---------------------------------------------------------------- end and scoring
 

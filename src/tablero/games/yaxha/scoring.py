@@ -252,13 +252,23 @@ class Scored(Position):
                     out[seat] = 1
         return out
 
+    def card_scorers(self, card: i64, surveys: vec[i64]) -> vec[i64]:
+        """The same as things stand: at the end nothing ties with nothing; before that, nobody is ahead who has nothing."""
+        out = self.card_winners(card, surveys)
+        if self.phase != OVER:
+            values = self.card_values(card, surveys)
+            for seat in range(self.seats):
+                if values[seat] == 0:
+                    out[seat] = 0
+        return out
+
     def standing(self) -> vec[i64]:
         surveys = self.survey_all()
         out = vec[i64]()
         for seat in range(self.seats):
             out = append(out, surveys[seat * SURVEY + POINTS])
         for k in range(CARDS):
-            won = self.card_winners(self.card(k), surveys)
+            won = self.card_scorers(self.card(k), surveys)
             for seat in range(self.seats):
                 out[seat] += self.tables.card_points * won[seat]
         return out

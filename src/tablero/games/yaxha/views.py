@@ -206,21 +206,19 @@ class Seen(Scored):
     def _card(self, k: i64, surveys: vec[i64]) -> dict[str, Any]:
         card = self.card(k)
         values = self.card_values(card, surveys)
-        won = self.card_winners(card, surveys)
-        # At the end nothing ties with nothing; before that, nobody is ahead who has nothing yet.
-        counts = [self.phase == OVER or values[seat] > 0 for seat in range(self.seats)]
+        won = self.card_scorers(card, surveys)
         return {
             "id": self.tables.card_ids[card],
             "points": int(self.tables.card_points),
             "values": [int(value) for value in values],
-            "won": [won[seat] == 1 and counts[seat] for seat in range(self.seats)],
+            "won": [won[seat] == 1 for seat in range(self.seats)],
         }
 
     def _offers(self, seat: i64) -> list[dict[str, Any]]:
         """The legal moves with what they would bring."""
         out: list[dict[str, Any]] = []
         before = self.survey(seat)
-        standing = self.standing()
+        scored = self._scored(seat, self.survey_all())
         for move in self.legal(seat):
             if self.phase != BUILD:
                 out.append({"move": int(move), "tile": int(move)})
@@ -230,14 +228,19 @@ class Seen(Scored):
                 continue
             after = self.copy()
             after.apply(seat, move)
-            survey = after.survey(seat)
+            surveys = after.survey_all()
+            survey = surveys[seat * SURVEY : (seat + 1) * SURVEY]
+            cards = after._scored(seat, surveys)
             colour: i64 = (move - PLACE) // CELLS
+            gain = int(survey[POINTS] - before[POINTS])
             out.append(
                 {
                     "move": int(move),
                     "cube": cube_of(move),
-                    "gain": int(survey[POINTS] - before[POINTS]),
-                    "total": int(after.standing()[seat] - standing[seat]),
+                    "gain": gain,
+                    "total": gain + int(self.tables.card_points) * (len(cards) - len(scored)),
+                    "wins": [card for card in cards if card not in scored],
+                    "loses": [card for card in scored if card not in cards],
                     "from": int(before[SIZES + colour]),
                     "to": int(survey[SIZES + colour]),
                     "hides": int(survey[HIDDEN] - before[HIDDEN]),
@@ -245,6 +248,11 @@ class Seen(Scored):
                 }
             )
         return out
+
+    def _scored(self, seat: i64, surveys: vec[i64]) -> list[str]:
+        """The bonus cards that a seat scores as things stand."""
+        found = [k for k in range(CARDS) if self.card_scorers(self.card(k), surveys)[seat] == 1]
+        return [self.tables.card_ids[self.card(k)] for k in found]
 
     def _prompt(self, seat: int | None) -> dict[str, Any]:
         """What the game asks of this seat now."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from tablero.core.speech import Speech
 from tablero.games.yaxha.layout import FINISH
-from tablero.games.yaxha.names import card, colour, colours, seats
+from tablero.games.yaxha.names import card, colour, cubes, seats
 
 Said = Mapping[str, Any]
 
@@ -25,11 +25,20 @@ def prompt(view: Said, say: Speech) -> tuple[str, str]:
         return _waiting(view, say)
     if kind == "choose":
         return say("Choose a tile of the market"), say(
-            "In secret. If several want the same one, the lowest initiative gets it."
-        )
+            "In secret; all choices are turned over together. Of several, the lowest stone wins: yours is {stone}."
+        ).format(stone=view["initiative"][view["seat"]])
     if kind == "leftover":
-        return say("Pick one of the tiles left over"), say("The tile you wanted went to a lower initiative.")
+        return say("Pick one of the tiles left over"), _lost(view, say)
     return _building(view, say)
+
+
+def _lost(view: Said, say: Speech) -> str:
+    """To whom the viewer has lost the tile it wanted."""
+    me, stones = view["seat"], view["initiative"]
+    tile, owner = next((n, tile["owner"]) for n, tile in enumerate(view["market"]) if me in tile["wanted"])
+    return say("Tile {tile} went to @{seat}: stone {low} before your {stone}. Then all build.").format(
+        tile=tile + 1, seat=owner, low=stones[owner], stone=stones[me]
+    )
 
 
 def _over(view: Said, say: Speech) -> str:
@@ -42,40 +51,39 @@ def _over(view: Said, say: Speech) -> str:
 
 
 def _waiting(view: Said, say: Speech) -> tuple[str, str]:
-    missing = view["prompt"]["for"]
-    n, who = len(missing), seats(missing, say)
+    text = say("Waiting for {seats}").format(seats=seats(view["prompt"]["for"], say))
     mine = view["mine"]
     if view["phase"] == "choose":
-        detail = ""
-        if mine is not None and mine["chosen"] is not None:
-            detail = say("You chose tile {tile}. You can take it back until everybody has chosen.").format(
-                tile=mine["chosen"] + 1
-            )
-        text = say.plural("Waiting for {seats} to choose a tile", "Waiting for {seats} to choose their tiles", n)
-        return text.format(seats=who), detail
+        if mine is None or mine["chosen"] is None:
+            return text, say("All choose a tile in secret.")
+        return text, say("You chose tile {tile}; you can still pick another one.").format(tile=mine["chosen"] + 1)
     if view["phase"] == "leftover":
-        return say("Waiting for {seats} to pick one of the tiles left over").format(seats=who), ""
-    text = say.plural("Waiting for {seats} to finish building", "Waiting for {seats} to finish their building", n)
-    detail = say("You have finished. You can take it back until everybody has finished.") if mine is not None else ""
-    return text.format(seats=who), detail
+        return text, say("One of the tiles left over is picked; then all build.")
+    if mine is None:
+        return text, say("All build their pyramids.")
+    return text, say("You have finished; you can take it back until all have finished.")
 
 
 def _building(view: Said, say: Speech) -> tuple[str, str]:
     asked = view["prompt"]
     left = asked["left"]
-    secret = say("The others cannot see it yet.") if view["options"]["build_visibility"] == "hidden" else ""
+    secret = say("Secret until all have finished.") if view["options"]["build_visibility"] == "hidden" else ""
     if asked["kind"] == "build":
-        headline = say("Place your cubes on glowing cells")
+        headline = say("Place your cubes")
         if len(set(left)) == 1:
-            headline = say("Place the {colour} cube on a glowing cell").format(colour=colour(left[0], say))
-        n = len(left)
-        text = say.plural("{placed} of {all} placed, {n} to go.", "{placed} of {all} placed, {n} to go.", n)
-        progress = text.format(placed=asked["placed"], all=asked["placed"] + n, n=n)
-        return headline, f"{progress} {secret}".strip()
-    if left:
-        text = say.plural("This cube goes back to the box: {cubes}.", "These cubes go back to the box: {cubes}.", len(left))
-        return say("Nothing fits: finish building"), text.format(cubes=colours(left, say))
-    return say("All cubes are placed: finish building"), secret
+            headline = say("Place the {colour} cube").format(colour=colour(left[0], say))
+        placed, n = asked["placed"], asked["placed"] + len(left)
+        text = say.plural("{placed} of {n} placed.", "{placed} of {n} placed.", placed).format(placed=placed, n=n)
+    elif left:
+        headline = say("Finish your building")
+        text = say.plural("Fits nowhere and goes back to the box: {cubes}.",
+                          "Fit nowhere and go back to the box: {cubes}.", len(left))  # fmt: skip
+        return headline, text.format(cubes=cubes(left, say))
+    else:
+        headline, text = say("Finish your building"), say("All cubes are placed.")
+    if view["round"] == view["rounds"]:
+        secret = say("It is the last round: then the points are counted.")
+    return headline, f"{text} {secret}".strip()
 
 
 # ---------------------------------------------------------------- the log
@@ -138,18 +146,18 @@ def _finished(event: Said, say: Speech) -> str:
 
 
 def _built(event: Said, say: Speech) -> str:
-    seat, lost = event["seat"], colours(event["discarded"], say)
-    cubes = say.every(
+    seat, lost = event["seat"], cubes(event["discarded"], say)
+    placed = say.every(
         [
             say("{colour} on level {level}").format(colour=colour(cube[3], say), level=cube[2] + 1)
             for cube in event["cubes"]
         ]
     )
     if not lost:
-        return say("@{seat} built {cubes}.").format(seat=seat, cubes=cubes)
-    if not cubes:
+        return say("@{seat} built {cubes}.").format(seat=seat, cubes=placed)
+    if not placed:
         return say("@{seat} could place nothing and discarded {lost}.").format(seat=seat, lost=lost)
-    return say("@{seat} built {cubes} and discarded {lost}.").format(seat=seat, cubes=cubes, lost=lost)
+    return say("@{seat} built {cubes} and discarded {lost}.").format(seat=seat, cubes=placed, lost=lost)
 
 
 def _bonus(event: Said, say: Speech) -> str:
@@ -174,12 +182,92 @@ _LINES: Mapping[str, Callable[[Said, Speech], str]] = {
 }  # fmt: skip
 
 
-# ---------------------------------------------------------------- moves
+# ---------------------------------------------------------------- turns
 
 
-def turn(events: Sequence[Mapping[str, Any]], say: Speech) -> str:
-    """What a seat did in a turn, or what a round brought."""
+def turn(events: Sequence[Said], say: Speech) -> str:
+    """What a seat did in a turn, or what came of itself, in one sentence."""
+    kinds = {event["kind"] for event in events}
+    if "reveal" in kinds:
+        return _revealed(events, say)
+    if "leftover" in kinds:
+        return _picked(events, say)
+    if "built" in kinds:
+        return _raised(events[0]["seat"], events[0]["cubes"], events[0]["discarded"], events[0]["gain"], say)
+    if "placed" in kinds:
+        return _raised(events[0]["seat"], [event["cube"] for event in events if event["kind"] == "placed"], (), 0, say)
     return " ".join(filter(None, (line(event, say) for event in events)))
+
+
+def _revealed(events: Sequence[Said], say: Speech) -> str:
+    """All choices are turned over."""
+    claims = [event for event in events if event["kind"] == "claim"]
+    fought = [event for event in claims if event["rivals"]]
+    if not fought:
+        return say("Everybody gets the tile they wanted: {tiles}.").format(
+            tiles=", ".join(f"@{event['seat']} {event['tile'] + 1}" for event in claims)
+        )
+    told = [_fought(fought, say)]
+    given = [event for event in events if event["kind"] == "leftover"]
+    told += [say("@{seat} takes tile {tile}.").format(seat=event["seat"], tile=event["tile"] + 1) for event in given]
+    if not any(event["kind"] == "shared" for event in events):
+        stones = fought[0]["initiative"]
+        losers = sorted((seat for event in fought for seat in event["rivals"]), key=lambda seat: int(stones[seat]))
+        told.append(say("@{seat} picks next.").format(seat=losers[0]))
+    return " ".join(told)
+
+
+def _fought(claims: Sequence[Said], say: Speech) -> str:
+    """Who got the tiles that several wanted."""
+    if len(claims) > 1:
+        parts = [
+            say("@{seat} has tile {tile} before {seats}").format(
+                seat=claim["seat"], tile=claim["tile"] + 1, seats=seats(claim["rivals"], say)
+            )
+            for claim in claims
+        ]
+        return say("{clashes}, by lower stones.").format(clashes=say.every(parts))
+    seat, tile = claims[0]["seat"], claims[0]["tile"] + 1
+    return say("{seats} wanted tile {tile}: @{seat} has it with stone {stone}.").format(
+        seats=seats([seat, *claims[0]["rivals"]], say), tile=tile, seat=seat, stone=claims[0]["initiative"][seat]
+    )
+
+
+def _picked(events: Sequence[Said], say: Speech) -> str:
+    """Somebody takes what is left over; the last tile is given by itself."""
+    taken = [event for event in events if event["kind"] == "leftover"]
+    first, rest = taken[0], taken[1:]
+    text = say("@{seat} picks tile {tile} among those left over.").format(seat=first["seat"], tile=first["tile"] + 1)
+    for event in rest:
+        text += " " + say("Tile {tile} remains for @{seat}.").format(seat=event["seat"], tile=event["tile"] + 1)
+    return text
+
+
+def _raised(seat: int, built: Sequence[Sequence[int]], lost: Sequence[int], gain: int, say: Speech) -> str:
+    """What a seat has built and what that brought; a cube is [x, y, z, colour]."""
+    if not built:
+        return say("@{seat} could place nothing and discarded {lost}.").format(seat=seat, lost=cubes(lost, say))
+    levels = sorted({cube[2] + 1 for cube in built})
+    parts = {
+        "seat": seat,
+        "cubes": cubes([cube[3] for cube in built], say),
+        "levels": say.plural("on level {levels}", "on levels {levels}", len(levels)).format(
+            levels=say.every([str(level) for level in levels])
+        ),
+        "n": abs(gain),
+    }
+    text = say("@{seat} builds {cubes} {levels}.")
+    if gain > 0:
+        text = say.plural("@{seat} builds {cubes} {levels}: {n} more point for groups.",
+                          "@{seat} builds {cubes} {levels}: {n} more points for groups.", gain)  # fmt: skip
+    elif gain < 0:
+        text = say.plural("@{seat} builds {cubes} {levels}: {n} point less for groups.",
+                          "@{seat} builds {cubes} {levels}: {n} points less for groups.", -gain)  # fmt: skip
+    told = text.format(**parts)
+    return told + " " + say("No room for {lost}.").format(lost=cubes(lost, say)) if lost else told
+
+
+# ---------------------------------------------------------------- moves
 
 
 def move(move: int, view: Said, say: Speech) -> str:
@@ -197,18 +285,18 @@ def offered(offer: Said, view: Said, say: Speech) -> str:
             if view["phase"] == "choose"
             else say("Tile {tile}: {cubes}. Take it.")
         )
-        return text.format(tile=offer["tile"] + 1, cubes=colours(view["market"][offer["tile"]]["cubes"], say))
-    return _placing(offer, view["pyramids"][view["seat"]], say)
+        return text.format(tile=offer["tile"] + 1, cubes=cubes(view["market"][offer["tile"]]["cubes"], say))
+    return _placing(offer, view, say)
 
 
-def _placing(offer: Said, pyramid: Said, say: Speech) -> str:
+def _placing(offer: Said, view: Said, say: Speech) -> str:
     """What placing a cube does; rows and columns are counted from the edge of the base as it may still lie."""
     x, y, z, number = offer["cube"]
-    west, _, north, _ = pyramid["frame"]
-    where = say("Level {level}, row {row}, column {column}. Legal for {colour}.").format(
+    west, _, north, _ = view["pyramids"][view["seat"]]["frame"]
+    where = say("Level {level}, row {row}, column {column}: {colour}.").format(
         level=z + 1, row=y - north + 1, column=x - west + 1, colour=colour(number, say)
     )
-    return f"{where} {_gain(offer, pyramid, say)} {_hiding(offer['hides'], say)}"
+    return f"{where} {_gain(offer, view, say)} {_hiding(offer['hides'], say)}"
 
 
 def hint(move: int, view: Said, say: Speech) -> list[str]:
@@ -216,27 +304,47 @@ def hint(move: int, view: Said, say: Speech) -> list[str]:
     offer = next((offer for offer in view["offers"] if offer["move"] == move), None)
     if offer is None or "cube" not in offer:
         return []
-    grows = say("{colour} group {before} → {after}").format(
-        colour=colour(offer["cube"][3], say), before=offer["from"], after=offer["to"]
-    )
+    parts = _parts(offer, view["pyramids"][view["seat"]], view["cards"][0]["points"], say)
     where = say("Level {level}.").format(level=offer["cube"][2] + 1)
-    return [grows[:1].upper() + grows[1:], f"{where} {_hiding(offer['hides'], say)}"]
+    return [*(part[:1].upper() + part[1:] for part in parts), f"{where} {_hiding(offer['hides'], say)}"]
 
 
-def _gain(offer: Said, pyramid: Said, say: Speech) -> str:
-    """What placing a cube brings; when it also covers cubes that score, that is said, and the points are what remains."""
-    number, points = offer["cube"][3], offer["gain"]
-    covers = points < offer["points"][number] - pyramid["points"][number]
-    if points < 0:
-        return say("Minus {points}: it covers cubes that score.").format(points=-points)
-    if points == 0:
-        return say("No points in all: it covers cubes that score.") if covers else say("No points now.")
+def _parts(offer: Said, pyramid: Said, each: int, say: Speech) -> list[str]:
+    """Of what the points that a cube brings are made: its own group, groups that it covers, bonus cards."""
+    number = offer["cube"][3]
+    own = offer["points"][number] - pyramid["points"][number]
+    rest = offer["gain"] - own
+    parts = [
+        say("{colour} group {before} to {after} ({points})").format(
+            colour=colour(number, say), before=offer["from"], after=offer["to"], points=signed(own)
+        )
+    ]
+    if offer["from"] == offer["to"]:
+        parts = [say("{colour} group stays at {after}").format(colour=colour(number, say), after=offer["to"])]
+    if rest:
+        parts.append(say("groups that it covers ({points})").format(points=signed(rest)))
+    parts += [
+        say("bonus card “{card}” as things stand ({points})").format(card=card(name, say), points=signed(sign * each))
+        for sign, names in ((1, offer["wins"]), (-1, offer["loses"]))
+        for name in names
+    ]
+    return parts
+
+
+def _gain(offer: Said, view: Said, say: Speech) -> str:
+    """What placing a cube brings in all as things stand, and of what that is made."""
+    parts = _parts(offer, view["pyramids"][view["seat"]], view["cards"][0]["points"], say)
     text = (
-        say("Plus {points} in all: {colour} group {before} to {after}, but it covers cubes that score.")
-        if covers
-        else say("Plus {points}: {colour} group {before} to {after}.")
-    )
-    return text.format(points=points, colour=colour(number, say), before=offer["from"], after=offer["to"])
+        say("Plus {points} in all: {parts}.") if offer["total"] > 0
+        else say("Minus {points} in all: {parts}.") if offer["total"] < 0
+        else say("No points: {parts}.")
+    )  # fmt: skip
+    return text.format(points=abs(offer["total"]), parts="; ".join(parts))
+
+
+def signed(points: int) -> str:
+    """Points gained or lost, with a true minus sign."""
+    return f"+{points}" if points >= 0 else f"−{-points}"
 
 
 def _hiding(n: int, say: Speech) -> str:
@@ -251,18 +359,18 @@ def _hiding(n: int, say: Speech) -> str:
 def refusal(rule: str, say: Speech) -> str:
     return {
         "over": say("The game is over."),
-        "turn": say("It is not your decision now: wait until the prompt asks you."),
-        "notation": say("This is no move of Yaxha: choose one of the glowing places."),
-        "choose": say("Choose a tile of the market first."),
-        "leftover": say("This tile is taken: pick one that nobody has."),
-        "build": say("The market is closed: place your cubes."),
+        "turn": say("You have done your part: now the others decide."),
+        "notation": say("This is no move of Yaxha: choose one of the marked places."),
+        "choose": say("Now everybody chooses a tile of the market; cubes are placed after that."),
+        "leftover": say("First pick one of the tiles that nobody has taken."),
+        "build": say("All tiles are taken: place your cubes; new ones come in the next round."),
         "must-place": say("A cube of yours still fits: place it before you finish."),
         "hand": say("You have no cube of this colour in hand."),
         "occupied": say("There is a cube already: choose an empty cell."),
-        "first-cube": say("The first cube goes on level 1, where the cell glows."),
-        "base-contact": say("On level 1 a cube must touch the side of another cube of level 1."),
+        "first-cube": say("The first cube goes on level 1: choose a marked cell."),
+        "base-contact": say("On level 1 a cube must touch the side of a cube that lies there: choose a cell beside one."),
         "base-frame": say("The base would grow wider than four cubes: stay inside the square of four by four."),
-        "support": say("A cube above level 1 must rest on four cubes."),
+        "support": say("A cube above level 1 must rest on four cubes: build those first."),
         "colour": say("Above level 1 a cube must lie on or beside a cube of its own colour."),
         "self-blocking": say("This would leave another cube without a place: place as many as you can."),
     }.get(rule, say("The rules do not allow this."))

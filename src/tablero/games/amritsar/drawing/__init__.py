@@ -8,6 +8,7 @@ from typing import Any
 
 from tablero.core.drawing import Panels
 from tablero.core.look import Look
+from tablero.games.amritsar.drawing import choices
 from tablero.games.amritsar.drawing import panels as slots
 from tablero.games.amritsar.drawing.picture import board, definitions, draw, text
 from tablero.games.amritsar.drawing.scene import Scene
@@ -27,15 +28,15 @@ def symbols() -> str:
 def panels(view: Mapping[str, Any], look: Look) -> Panels:
     """The picture in parts for the table page."""
     scene = Scene(view, look)
-    own, own_narrow = slots.own_boards(scene)
     return scene.panels(
         {
             "status": slots.status(scene),
             "left": "",
-            "above": "",
-            "board": board(scene, own_narrow),
-            "right": slots.right(scene, own),
+            "above": choices.panel(scene),
+            "board": board(scene),
+            "right": slots.right(scene),
             "hand": slots.hand(scene),
+            "ways": choices.ways(scene),
         }
     )
 

@@ -9,11 +9,12 @@ from functools import cache, lru_cache
 from html import escape
 from typing import Final
 
-from tablero.core.ink import corners, short
+from tablero.core.ink import corners, fill, marker, short
 from tablero.core.speech import Speech
 from tablero.games.amritsar import layout as at
 from tablero.games.amritsar import names
 from tablero.games.amritsar.drawing.pieces import (
+    LEAST,
     TRIGGERS,
     Frozen,
     chhatri,
@@ -73,8 +74,6 @@ def gradients() -> str:
 <linearGradient id="am-sand" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="var(--am-sand-1)"/><stop offset="1" stop-color="var(--am-sand-2)"/></linearGradient>
 <linearGradient id="am-niche" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="var(--am-niche-1)"/><stop offset="1" stop-color="var(--am-niche-2)"/></linearGradient><linearGradient id="am-lapisf" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#1f4f78"/><stop offset="1" stop-color="#163a5c"/></linearGradient>
 <radialGradient id="am-dome" cx=".36" cy=".3" r=".8"><stop offset="0" stop-color="#fff6cf"/><stop offset=".4" stop-color="#edc454"/><stop offset="1" stop-color="#9a6a10"/></radialGradient>
-<filter id="am-glow" x="-40%" y="-40%" width="180%" height="180%"><feGaussianBlur stdDeviation="5"/></filter>
-<filter id="am-soft" x="-30%" y="-30%" width="160%" height="160%"><feGaussianBlur stdDeviation="3"/></filter>
 <clipPath id="am-lakeclip"><rect x="{CX - LAKE}" y="{CY - LAKE}" width="{2 * LAKE}" height="{2 * LAKE}"/></clipPath>
 <clipPath id="am-boardclip"><rect x="{FR}" y="{FR}" width="{BW - 2 * FR}" height="{BH - 2 * FR}"/></clipPath>
 <pattern id="am-inlay" width="19" height="19" patternUnits="userSpaceOnUse" x="208" y="166"><rect width="19" height="19" fill="var(--am-inlay-1)"/><path d="M9.5 0 19 9.5 9.5 19 0 9.5Z" fill="var(--am-inlay-2)" stroke="var(--am-inlay-3)" stroke-width=".6"/><path d="M9.5 5.5 13.5 9.5 9.5 13.5 5.5 9.5Z" fill="#2c5f86" opacity=".8"/><path d="M9.5 7.6 11.4 9.5 9.5 11.4 7.6 9.5Z" fill="#f2c64c"/><circle cx="0" cy="0" r="2" fill="#b5492b" opacity=".75"/><circle cx="19" cy="0" r="2" fill="#b5492b" opacity=".75"/><circle cx="0" cy="19" r="2" fill="#b5492b" opacity=".75"/><circle cx="19" cy="19" r="2" fill="#b5492b" opacity=".75"/></pattern>
@@ -286,7 +285,7 @@ def bridge(tiles: tuple[Crossing, ...]) -> str:
         fill = "#dccfb2" if past else "#fffaf0"
         o += f'<rect x="{x - 27}" y="{ty}" width="54" height="25" rx="4" fill="{fill}" stroke="{"#8a6212" if on else "#b79a6b"}" stroke-width="{2 if on else 1}"/>'
         o += f'<rect x="{x - 27}" y="{ty}" width="12" height="25" rx="3" fill="{"#8e1c3b" if on else "#b79a6b"}"/>'
-        o += text(x - 21, ty + 16.3, ("I", "II", "III")[i], 11, 800, "#fff8ec", face="var(--title)")
+        o += text(x - 21, ty + 18, NUMERALS[i], LEAST, 800, "#fff8ec", face="var(--title)")
         if past:
             o += f'<path d="M{x - 9} {ty + 12.5}q6-8 14 0t14 0M{x - 9} {ty + 18}q6-8 14 0t14 0" stroke="#b79a6b" stroke-width="1.2" fill="none"/>'
         else:
@@ -299,11 +298,11 @@ def bridge(tiles: tuple[Crossing, ...]) -> str:
 
 
 @lru_cache(256)
-def _bridge_words(tiles: tuple[Crossing, ...], say: Speech) -> str:
+def _bridge_words(tiles: tuple[Crossing, ...], why: str, say: Speech) -> str:
     """What each bridge tile gives, where a pointer asks."""
     told = [names.bridge({"trigger": trigger, "deed": thawed(deed)}, say) for trigger, deed, _, _ in tiles]
     return "".join(
-        f'<g role="img"><title>{NUMERALS[i]}: {escape(one)}</title><rect data-spot="bridge-{i}" x="{CX - 27}" y="{490 - i * 27.5}" width="54" height="25" fill="transparent"/></g>'
+        f'<g role="img" aria-label="{NUMERALS[i]}: {escape(one)}" {why}><title>{NUMERALS[i]}: {escape(one)}</title><rect data-spot="bridge-{i}" x="{CX - 27}" y="{490 - i * 27.5}" width="54" height="25" fill="transparent"/></g>'
         for i, one in enumerate(told)
     )
 
@@ -325,7 +324,7 @@ def frame() -> str:
     for n in range(100):
         x, y = on_track(n)
         if n % 5 == 0:
-            out += text(x, y + 3.8, n, 11, 700, "#f4d676")
+            out += text(x, y + 5.6, n, LEAST, 700, "#f4d676")
         else:
             out += f'<circle cx="{f(x)}" cy="{f(y)}" r="1.5" fill="#c9a956"/>'
     return out
@@ -361,7 +360,8 @@ def section(scene: Scene, number: int, steps: Sequence[tuple[int, int]], start: 
     drawn, label = _section(number, tuple(view["workers"]), view["coins"], bool(moves), chosen, coming, scene.say)
     if moves:
         return scene.can(moves[0], drawn, kind)
-    return f'<g class="{kind}" role="img" aria-label="{label}">{drawn}</g>'
+    why = at.LAND if scene.phase in ("sow", "land") else at.PICK
+    return f'<g class="{kind}" role="img" aria-label="{label}" {scene.tried(why + number)}>{drawn}</g>'
 
 
 @lru_cache(2048)
@@ -370,10 +370,9 @@ def _section(
 ) -> tuple[str, str]:
     """A section as it is drawn, and in words."""
     x, y, w, h, _ = SECTION[number]
-    out = ""
-    if legal:
-        out += f'<rect class="am-halo" x="{x - 3}" y="{y - 3}" width="{w + 6}" height="{h + 6}" rx="10"/>'
-    out += f'<rect class="am-stone" data-spot="section-{number}" x="{x}" y="{y}" width="{w}" height="{h}" rx="7"/>'
+    stone = f'rect x="{x}" y="{y}" width="{w}" height="{h}" rx="7"'
+    out = _reach(number) if legal else ""
+    out += f'<{stone} class="am-stone" data-spot="section-{number}"/>'
     for i in range(4):
         cx, cy = niche(number, i)
         out += f'<use href="#am-arch" x="{f(cx - 17)}" y="{f(cy - 18)}" width="34" height="36"/>'
@@ -383,16 +382,27 @@ def _section(
     if coming is not None:
         cx, cy = niche(number, min(len(workers) if not chosen else 0, 3))
         out += worker(coming, cx, cy, 33, ghost=True)
-    tx, ty = ((x + 11, y + h / 2), (x + w / 2, y + 10), (x + w - 11, y + h / 2), (x + w / 2, y + h - 10))[number // 2]
-    out += text(tx, ty + 4.4, f"{PLACES[number // 2]}{number % 2 + 1}", 12.5, 800, "var(--am-tag)")
+    tx, ty = ((x + 12, y + h / 2), (x + w / 2, y + 11), (x + w - 12, y + h / 2), (x + w / 2, y + h - 11))[number // 2]
+    out += text(tx, ty + 5.6, f"{PLACES[number // 2]}{number % 2 + 1}", LEAST, 800, "var(--am-tag)")
     if coins:
         cx, cy = niche(number, 3)
         out += f'<circle cx="{f(cx + 11)}" cy="{f(cy + 9)}" r="10" fill="#fffaf0" stroke="#a06f00"/>'
         out += use("coin", cx + 11, cy + 9, 17)
         if coins > 1:
-            out += text(cx + 11, cy + 13, coins, 12, 800, "#2a2018")
+            out += text(cx + 11, cy + 14.5, coins, LEAST, 800, "#2a2018")
+    if legal:
+        out += marker(stone)
     described = ", ".join(names.colour(colour, say) for colour in workers) or "–"
     return out, f"{escape(names.section(number, say))}: {escape(described)}"
+
+
+def _reach(number: int) -> str:
+    """Room for a finger: the section with some of the ground outside it."""
+    x, y, w, h, _ = SECTION[number]
+    out, side = 17, number // 2
+    left, top = x - out * (side == 3) - 4 * (side == 1), y - out * (side == 0) - 4 * (side == 2)
+    wide, high = (w, h + out + 4) if side % 2 == 0 else (w + out + 4, h)
+    return f'<rect class="am-reach" x="{left}" y="{top}" width="{wide}" height="{high}"/>'
 
 
 def route(scene: Scene, steps: Sequence[tuple[int, int]], start: int) -> str:
@@ -418,7 +428,7 @@ def route(scene: Scene, steps: Sequence[tuple[int, int]], start: int) -> str:
         path += f"L{f(bx)} {f(by)}"
     out = "".join(
         f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linecap="round" stroke-linejoin="round"/>'
-        for colour, width in (("#fffaf0", 7), ("#a06f00", 4.6), ("var(--can)", 2.8))
+        for colour, width in (("#fffaf0", 8), ("#2a2018", 5.4), ("#f2c64c", 2.8))
     )
     for n, (_, number) in enumerate(steps, 1):
         out += bead(*stop(number), n, n == len(steps))
@@ -433,27 +443,31 @@ def _last(scene: Scene, start: int) -> int:
 def bead(x: float, y: float, n: int, last: bool) -> str:
     out = ""
     if last:
-        out = f'<circle cx="{f(x)}" cy="{f(y)}" r="12.6" fill="none" stroke="var(--can)" stroke-width="3"/><circle cx="{f(x)}" cy="{f(y)}" r="14.6" fill="none" stroke="#a06f00" stroke-width="1.2"/>'
+        out = f'<circle cx="{f(x)}" cy="{f(y)}" r="13" fill="none" stroke="#f2c64c" stroke-width="3"/><circle cx="{f(x)}" cy="{f(y)}" r="14.6" fill="none" stroke="#a06f00" stroke-width="1.2"/>'
     dark, light = ("#2a2018", "#f2c64c") if last else ("#fffaf0", "#a06f00")
-    out += f'<circle cx="{f(x)}" cy="{f(y)}" r="9.8" fill="{dark}" stroke="{light}" stroke-width="2"/>'
-    return out + text(x, y + 4.8, n, 14, 800, "#ffe28a" if last else "#2a2018")
+    out += f'<circle cx="{f(x)}" cy="{f(y)}" r="10.6" fill="{dark}" stroke="{light}" stroke-width="2"/>'
+    return out + text(x, y + 5.6, n, LEAST, 800, "#ffe28a" if last else "#2a2018")
 
 
 def hand(scene: Scene) -> str:
-    """The workers in hand, over the water; each colour can be dropped next."""
+    """The workers in hand, over the water; each colour can be dropped next. They are large enough for a thumb."""
     held = scene.view["hand"]
-    x0 = CX - 132
-    place = f'<rect data-spot="hand" x="{x0}" y="{CY - 136}" width="52" height="46" fill="none"/>'
+    x0, y, step = CX - 132, CY - 107, 64
+    place = f'<rect data-spot="hand" x="{x0}" y="{y - 31}" width="62" height="62" fill="none"/>'
     if held is None:
         return place
     count = len(held["workers"])
-    out = f'<rect x="{x0}" y="{CY - 136}" width="{count * 40 + 12}" height="46" rx="10" fill="var(--am-card)" stroke="{GOLD}" stroke-width="1.5"/>'
+    out = f'<rect x="{x0}" y="{y - 34}" width="{count * step + 8}" height="68" rx="12" fill="var(--am-card)" stroke="{GOLD}" stroke-width="1.5"/>'
     seen: set[int] = set()
     for i, colour in enumerate(held["workers"]):
-        x = x0 + 26 + i * 40
-        drawn = f'<circle class="am-spot" cx="{x}" cy="{CY - 113}" r="19"/>' + worker(colour, x, CY - 113, 33)
+        x = x0 + 36 + i * step
+        spot = f'circle cx="{x}" cy="{y}" r="29"'
+        drawn = f'<{spot} class="am-spot"/>' + worker(colour, x, y, 46)
         first = colour not in seen
         seen.add(colour)
+        if first and at.DROP + colour in scene.moves:
+            reach = f'<rect class="am-reach" x="{x - 32}" y="{y - 32}" width="64" height="64"/>'
+            drawn = reach + drawn + marker(spot)
         out += scene.can(at.DROP + colour, drawn, "am-drop") if first else drawn
     return f"{place}<g>{out}</g>"
 
@@ -477,9 +491,12 @@ def elephants(scene: Scene) -> str:
     out = places()
     for number, (x, y, w, h) in enumerate(PATHS):
         if at.WALK + number in scene.moves:
-            reach = f'<rect x="{f(x - 11)}" y="{f(y - 11)}" width="{w + 22}" height="{h + 22}" fill="transparent"/>'  # for a thumb
-            halo = f'{reach}<rect class="am-halo" x="{f(x)}" y="{f(y)}" width="{w}" height="{h}" rx="9"/><rect class="am-walk" x="{f(x)}" y="{f(y)}" width="{w}" height="{h}" rx="8"/>'
-            out += scene.can(at.WALK + number, halo, "am-path")
+            reach = f'<rect class="am-reach" x="{f(x - 16)}" y="{f(y - 16)}" width="{w + 32}" height="{h + 32}"/>'
+            path = f'rect x="{f(x)}" y="{f(y)}" width="{w}" height="{h}" rx="8"'
+            out += scene.can(at.WALK + number, f'{reach}<{path} class="am-walk"/>{marker(path)}', "am-path")
+        else:
+            where = fill(scene.say("Elephants' path, {district}"), district=scene.district(number))
+            out += f'<rect class="am-reach" role="img" aria-label="{where}" {scene.tried(at.WALK + number)} x="{f(x)}" y="{f(y)}" width="{w}" height="{h}"/>'
     where: dict[int, list[tuple[int, int]]] = {}
     for seat in scene.donors:
         shown = scene.player(seat)
@@ -495,7 +512,9 @@ def elephants(scene: Scene) -> str:
                 (CX - MIDDLE, CY - off),
             )[number]
             drawn = elephant(seat, x, y, 35 if number % 2 == 0 else 31, number == 2, load)
-            out += f'<g class="am-elephant" data-piece="elephant-{seat}" data-spot="elephant-{key(seat)}"><title>{scene.name(seat)}: {load}</title>{drawn}</g>'
+            about = fill(scene.say("Elephant of {name}, counters: {n}"), name=scene.name(seat), n=load)
+            why = scene.tried(at.WALK + number)
+            out += f'<g class="am-elephant" role="img" aria-label="{about}" {why} data-piece="elephant-{seat}" data-spot="elephant-{key(seat)}"><title>{about}</title>{drawn}</g>'
     return out
 
 
@@ -532,7 +551,7 @@ def centre(scene: Scene) -> str:
         (
             bridge(tiles),
             _tower(tuple(view["temple"]["values"]), view["temple"]["built"], say),
-            _bridge_words(tiles, say),
+            _bridge_words(tiles, scene.tried(scene.idle), say),
             *[section(scene, s, steps, start) for s in order],
             elephants(scene),
             maharaja(view["maharaja"]["space"], tuple(view["maharaja"]["beside"]), say),

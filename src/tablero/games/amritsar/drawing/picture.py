@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from html import escape
 from importlib.resources import files
 from typing import Any
 
-from tablero.core.ink import settle_colours
+from tablero.core.ink import fill, settle_colours
 from tablero.core.look import Look
 from tablero.games.amritsar import names
 from tablero.games.amritsar.drawing import sides
@@ -42,66 +41,62 @@ def definitions() -> str:
     )
 
 
-@dataclass(frozen=True)
-class Parts:
-    """What stands in the page twice, drawn once: for wide screens and for narrow ones."""
-
-    districts: list[str]
-    centre: str
-    decade: str
-    market: str
-    offers: str
-
-
-def parts(scene: Scene) -> Parts:
-    districts = [sides.district(scene, d) for d in range(4)]
-    return Parts(districts, centre(scene), sides.decade(scene), sides.market(scene), sides.offers(scene))
+# The parts of the board: left, top, width and height in the whole picture. On a wide screen they lie together as one
+# board, on a phone they are shown one by one.
+A = 257  # half a side of the lake with its arcade
+PARTS = {
+    "north": (160, 12, 484, 111), "east": (639, 172, 153, 376), "south": (160, 597, 484, 111), "west": (12, 172, 153, 376),
+    "decade": (12, 12, 153, 166), "market": (639, 12, 153, 166), "offers": (639, 542, 153, 166), "pieces": (12, 542, 153, 166),
+    "lake": (CX - A, CY - A, 2 * A, 2 * A),
+}  # fmt: skip
+DISTRICTS = ("north", "east", "south", "west")
 
 
-def picture(scene: Scene, drawn: Parts) -> list[str]:
-    """The inside of the board's SVG, in parts: they are long, and joined once."""
-    return [
-        '<use href="#am-frame"/><use href="#am-ground"/>', *drawn.districts, drawn.centre, drawn.decade, drawn.market,
-        drawn.offers, sides.pieces(scene), sides.marks(scene),
-    ]  # fmt: skip
+def parts(scene: Scene) -> dict[str, str]:
+    """What is drawn in each part."""
+    out = {name: sides.district(scene, d) for d, name in enumerate(DISTRICTS)}
+    out |= {"decade": sides.decade(scene), "market": sides.market(scene), "offers": sides.offers(scene)}
+    return out | {"pieces": sides.pieces(scene), "lake": centre(scene)}
 
 
-def board(scene: Scene, own: str) -> str:
-    """The board slot: the whole board, and for narrow screens the lake with its districts one by one."""
-    title = escape(scene.say("Board of Amritsar"))
+def board(scene: Scene) -> str:
+    """The board slot: every part once. The style sheet says where it lies."""
     drawn = parts(scene)
-    return "".join(
-        (
-            '<div class="am am-stage">',
-            f'<svg class="am-board" viewBox="0 0 {BW} {BH}" preserveAspectRatio="xMidYMin meet" role="group" aria-label="{title}">',
-            *picture(scene, drawn),
-            "</svg>",
-            *narrow(scene, drawn, title, own),
-            "</div>",
-        )
-    )
-
-
-def narrow(scene: Scene, drawn: Parts, title: str, own: str) -> list[str]:
-    """For narrow screens: the lake, the districts one by one, the own board, then market and warehouses."""
-    a = 250
-    lake_side = (
-        f'<svg class="am-lake" viewBox="{CX - a} {CY - a} {2 * a} {2 * a}" role="group" aria-label="{title}">'
-        f'<use href="#am-ground"/>{drawn.centre}</svg>'
-    )
-    boxes = ("160 12 484 111", "639 172 153 376", "160 597 484 111", "12 172 153 376")
+    title = escape(scene.say("Board of Amritsar"))
+    svg = {name: _part(name, inside) for name, inside in drawn.items()}
     active = scene.view["active"]
     first = active["district"] if active is not None else scene.player(scene.main)["at"] or 0
-    strips = [
-        f'<details class="am-strip"{" open" if d == first else ""}><summary>{scene.district(d)}: {escape(names.points(scene.view["districts"][d]["value"], scene.say))}</summary>'
-        f'<svg viewBox="{boxes[d]}" class="am-{"flat" if d % 2 == 0 else "tall"}">{drawn.districts[d]}</svg></details>'
-        for d in [*range(first, 4), *range(first)]
-    ]
-    corners = (
-        f'<div class="am-corners"><svg viewBox="640 12 152 166">{drawn.market}</svg><svg viewBox="640 542 152 166">{drawn.offers}</svg>'
-        f'<svg viewBox="12 12 152 166">{drawn.decade}</svg></div>'
+    strips = ""
+    for d, name in enumerate(DISTRICTS):
+        told = fill(scene.say("{district} district"), district=scene.district(d))
+        value = escape(scene.say("majority: {points}", points=names.points(scene.view["districts"][d]["value"], scene.say)))
+        strips += _strip(name, f"<b>{told}</b> <small>{value}</small>", svg[name], d == first)
+    strips += _strip("market", f"<b>{escape(scene.say('Market'))}</b>", svg["market"], scene.phase == "market")
+    strips += _strip("offers", f"<b>{escape(scene.say('Warehouses'))}</b>", svg["offers"], scene.phase == "upgrade")
+    temple = f"<b>{escape(scene.say('Decade and temple'))}</b>"
+    strips += _strip("decade", temple, svg["decade"] + svg["pieces"], False)
+    whole = f'<svg class="am-whole" viewBox="0 0 {BW} {BH}" aria-hidden="true"><use href="#am-frame"/><use href="#am-ground"/>{sides.marks(scene)}</svg>'
+    return f'<div class="am am-stage" role="group" aria-label="{title}"><div class="am-board">{whole}{svg["lake"]}{strips}</div></div>'
+
+
+@cache
+def _frame(name: str) -> str:
+    """Where a part lies, in hundredths of the board, and the window through which it is seen."""
+    x, y, w, h = PARTS[name]
+    place = ";".join(
+        f"--{side}:{100 * length / whole:.3f}%" for side, length, whole in (("x", x, BW), ("y", y, BH), ("w", w, BW), ("h", h, BH))
     )
-    return ['<div class="am-narrow">', lake_side, *strips, own, corners, "</div>"]
+    return f'class="am-piece am-at-{name}" style="{place}" viewBox="{x} {y} {w} {h}"'
+
+
+def _part(name: str, inside: str) -> str:
+    ground = '<use class="am-shore" href="#am-ground"/>' if name == "lake" else ""
+    return f"<svg {_frame(name)}>{ground}{inside}</svg>"
+
+
+def _strip(name: str, title: str, inside: str, first: bool) -> str:
+    """A part with its title, which only a phone shows; one of them is open there."""
+    return f'<details class="am-strip am-strip-{name}" name="am-strip"{" open" if first else ""}><summary>{title}</summary>{inside}</details>'
 
 
 @cache
@@ -111,12 +106,17 @@ def _static() -> str:
     return settle_colours(f"<style>{css}</style><defs>{definitions()}</defs>", daylight())
 
 
+def picture(scene: Scene) -> str:
+    """The inside of one SVG with the whole board."""
+    return f'<use href="#am-frame"/><use href="#am-ground"/>{"".join(parts(scene).values())}{sides.marks(scene)}'
+
+
 def draw(view: Mapping[str, Any], look: Look = DEFAULT_LOOK) -> str:
     """The board as a picture that stands alone, in daylight."""
     scene = Scene(view, look)
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {BW} {BH}" width="{BW}" height="{BH}" role="img" '
-        f'aria-label="Amritsar">{_static()}{settle_colours("".join(picture(scene, parts(scene))), daylight())}</svg>'
+        f'aria-label="Amritsar">{_static()}{settle_colours(picture(scene), daylight())}</svg>'
     )
 
 

@@ -17,6 +17,7 @@ from tablero.core.ink import corners, seat_path, short
 f = short
 INK: Final = "var(--ink)"
 DARK: Final = "#2a2018"
+LEAST: Final = 17.2  # the smallest letters: on a phone of 360 pixels the board is drawn at seven tenths
 
 # Workers and tile colours by number: body, edge, light, mark.
 PAINT: Final = (
@@ -140,10 +141,10 @@ def elephant(seat: int, x: float, y: float, h: float = 34, flip: bool = False, l
     d = EDGE[seat]
     g = f'<use href="#am-e{key(seat)}" x="{f(x - 25 * s)}" y="{f(y - 19 * s)}" width="{f(50 * s)}" height="{f(h)}"{turn}/>'
     if load is not None:
-        bx, by = x + (-1 if flip else 1) * -20 * s, y + 10 * s
+        bx, by = x + (-1 if flip else 1) * -18 * s, y + 9 * s
         g += (
-            f'<g><circle cx="{f(bx)}" cy="{f(by)}" r="{f(7.5 * s)}" fill="#fffaf0" stroke="{d}" stroke-width="1.3"/>'
-            f'<text x="{f(bx)}" y="{f(by + 3.9 * s)}" text-anchor="middle" font-size="{f(11.5 * s)}" font-weight="800" fill="{DARK}">{load}</text></g>'
+            f'<g><circle cx="{f(bx)}" cy="{f(by)}" r="9" fill="#fffaf0" stroke="{d}" stroke-width="1.3"/>'
+            f'<text x="{f(bx)}" y="{f(by + 5.6)}" text-anchor="middle" font-size="{LEAST}" font-weight="800" fill="{DARK}">{load}</text></g>'
         )
     return g
 
@@ -182,14 +183,14 @@ def _lotus(tone: str) -> str:
 
 
 @lru_cache(2048)
-def lotus(x: float, y: float, r: float, n: int | None = None, tone: str = "gold") -> str:
-    """A rosette centred on (x, y), with a number of points."""
+def lotus(x: float, y: float, r: float, n: int | None = None, tone: str = "gold", least: float = 0) -> str:
+    """A rosette centred on (x, y), with a number of points in letters that are not smaller than `least`."""
     out = f'<use href="#am-l-{tone}" x="{f(x - r)}" y="{f(y - r)}" width="{f(2 * r)}" height="{f(2 * r)}"/>'
     if n is not None:
-        short_one = len(str(n)) == 1
+        size = max(least, r * (1.22 if len(str(n)) == 1 else 1.08))
         out += (
-            f'<text x="{f(x)}" y="{f(y + r * (0.43 if short_one else 0.38))}" text-anchor="middle" font-family="var(--text)" '
-            f'font-weight="800" font-size="{f(r * (1.22 if short_one else 1.08))}" fill="{TONES[tone][2]}">{n}</text>'
+            f'<text x="{f(x)}" y="{f(y + size * 0.35)}" text-anchor="middle" font-family="var(--text)" '
+            f'font-weight="800" font-size="{f(size)}" fill="{TONES[tone][2]}">{n}</text>'
         )
     return out
 

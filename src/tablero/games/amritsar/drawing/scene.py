@@ -32,6 +32,8 @@ class Scene(drawing.Scene):
         # Everybody with counters on the board; the maharaja of the solo game is -1.
         self.donors: list[int] = [*self.seats, *([-1] if view["solo"] is not None else [])]
         self.labels: dict[int, str] = {}
+        # Whoever clicks on what can never be chosen is told what is asked instead: by a move that is not legal now.
+        self.idle = int(at.FOLLOW if at.FOLLOW not in self.moves else at.STAY)
 
     def name(self, seat: int) -> str:
         return escape(self.say("The maharaja")) if seat < 0 else super().name(seat)
@@ -43,10 +45,16 @@ class Scene(drawing.Scene):
         return self.labels[move]
 
     def can(self, move: int, inside: str, kind: str) -> str:
-        """A part of the picture; a button when the move is legal."""
+        """A part of the picture; a button when the move is legal, else a place that answers why not."""
         if move not in self.moves:
-            return f"<g>{inside}</g>"
+            return f"<g {self.tried(move)}>{inside}</g>"
         return f"<g {self.choice(move, kind)}><title>{self.label(move)}</title>{inside}</g>"
+
+    def option(self, move: int, kind: str) -> str:
+        """The attributes of a button in HTML, which is named by the words on it."""
+        self.placed.add(move)
+        hot = " hot" if self.look.hot == move else ""
+        return f'class="can {kind}{hot}" data-move="{move}" tabindex="-1"'
 
     def district(self, number: int) -> str:
         return escape(names.district(number, self.say))
@@ -61,6 +69,11 @@ class Scene(drawing.Scene):
         if one["id"] is None:
             return str(one["type"])
         return escape(names.objective(self.box["objectives"][one["id"]], self.say))
+
+    def opens(self, district: int) -> bool:
+        """Whether the sowing that is looked at ends there."""
+        drops, _ = self.route()
+        return bool(drops) and drops[-1][1] // 2 == district
 
     def route(self) -> tuple[list[tuple[int, int]], int]:
         """The sowing that is looked at or under way: (colour, section) of each drop, and where it starts."""

@@ -7,12 +7,13 @@ from functools import lru_cache
 from html import escape
 from typing import Any
 
-from tablero.core.ink import fill, short
+from tablero.core.ink import fill, marker, short
 from tablero.core.speech import Speech
 from tablero.games.amritsar import layout as at
 from tablero.games.amritsar import names
 from tablero.games.amritsar.drawing.board import GOLD, GOLDD, NUMERALS, on_track
 from tablero.games.amritsar.drawing.pieces import (
+    LEAST,
     PAINT,
     RESOURCES,
     Frozen,
@@ -56,13 +57,29 @@ def main_side(key: Frozen, x: float, y: float, w: float, h: float, say: Speech) 
     caption = names.short_action(deed, say)
     if high:
         out += row(icons, x + w / 2, y + top + (h - top) / 2 - 6, size, "var(--am-mark)")
-        return out + text(x + w / 2, y + h - 6, caption, 11.5 if len(caption) < 14 else 10, 700, "var(--ink-2)")
+        return out + _caption(text(x + w / 2, y + h - 6, caption, 12.6 if len(caption) < 13 else 12, 700, "var(--ink-2)"))
     out += row(icons, x + w * 0.3, y + top + (h - top) / 2 + 1.5, size, "var(--am-mark)")
     lines = caption.replace("/", "/ ").split(" ", 1) if len(caption) > 9 else [caption]
+    told = ""
     for i, line in enumerate(lines):
-        ty = y + top + (h - top) / 2 + (5.5 if len(lines) == 1 else -1.5 + i * 12)
-        out += text(x + w * 0.76, ty, line, 11.5 if len(line) < 11 else 10, 700, "var(--ink-2)")
-    return out
+        ty = y + top + (h - top) / 2 + (5.5 if len(lines) == 1 else -1.5 + i * 13)
+        told += text(x + w * 0.76, ty, line, 12.6 if len(line) < 11 else 12, 700, "var(--ink-2)")
+    return out + _caption(told)
+
+
+def _caption(told: str) -> str:
+    """What the icons say already: left out where it would be too small to read."""
+    return f'<g class="am-cap">{told}</g>'
+
+
+@lru_cache(64)
+def awning(x: float, y: float, w: float, h: float) -> str:
+    """The scalloped outline above a tile."""
+    top = 33 if h > 80 else 26
+    n = round(w / 13)
+    step = w / n
+    path = f"M{f(x + 0.7)} {f(y + 7)}Q{f(x + 0.7)} {f(y + 0.7)} {f(x + 7)} {f(y + 0.7)}H{f(x + w - 7)}Q{f(x + w - 0.7)} {f(y + 0.7)} {f(x + w - 0.7)} {f(y + 7)}V{f(y + top - 4)}"
+    return path + f"q{f(-step / 2)} 6 {f(-step)} 0" * (n - 1) + f"q{f(-step / 2 + 0.7)} 6 {f(-step + 1.4)} 0Z"
 
 
 @lru_cache(256)
@@ -70,10 +87,7 @@ def second_side(key: Frozen, colour: int, x: float, y: float, w: float, h: float
     """The secondary action of a tile, on an awning in the worker's colour."""
     body, edge, _, _ = PAINT[colour]
     top = 33 if h > 80 else 26
-    n = round(w / 13)
-    step = w / n
-    path = f"M{f(x + 0.7)} {f(y + 7)}Q{f(x + 0.7)} {f(y + 0.7)} {f(x + 7)} {f(y + 0.7)}H{f(x + w - 7)}Q{f(x + w - 0.7)} {f(y + 0.7)} {f(x + w - 0.7)} {f(y + 7)}V{f(y + top - 4)}"
-    path += f"q{f(-step / 2)} 6 {f(-step)} 0" * (n - 1) + f"q{f(-step / 2 + 0.7)} 6 {f(-step + 1.4)} 0Z"
+    path = awning(x, y, w, h)
     ey = y + (top - 4) / 2 + 0.5
     out = f'<path class="am-awning" d="{path}" fill="{body}" stroke="{edge}" stroke-linejoin="round"/>'
     out += f'<circle cx="{f(x + 13)}" cy="{f(ey)}" r="8.5" fill="#fffdf7" stroke="{edge}"/>' + emblem(
@@ -109,15 +123,35 @@ def tile(scene: Scene, district: int, slot: int, x: float, y: float, w: float, h
     out = f'<rect x="{f(x)}" y="{f(y + 1.5)}" width="{f(w)}" height="{f(h)}" rx="7" fill="#2a2018" opacity=".22"/>'
     main = main_side(main_deed, x, y, w, h, scene.say)
     second = second_side(second_deed, colour, x, y, w, h)
+    top = 33 if h > 80 else 26
+    if here and at.MAIN + slot in scene.moves:
+        main += marker(f'rect x="{f(x)}" y="{f(y + top)}" width="{f(w)}" height="{f(h - top)}" rx="7"')
+    if here and at.SECOND + slot in scene.moves:
+        second += marker(f'path d="{awning(x, y, w, h)}"')
     out += scene.can(at.MAIN + slot, main, "am-main") if here else main
     out += scene.can(at.SECOND + slot, second, "am-second") if here else second
     if here and at.ACTIVATE + slot in scene.moves:
-        ex, ey = (x + w - 13, y + h - 24) if h > 80 else (x + 13, y + h - 13)
-        badge = f'<circle class="am-spot" cx="{f(ex)}" cy="{f(ey)}" r="13"/>' + elephant(scene.main, ex, ey, 16)
+        ex, ey = (x + w - 15, y + h - 20) if h > 80 else (x + 15, y + h - 14)
+        spot = f'circle cx="{f(ex)}" cy="{f(ey)}" r="16"'
+        badge = f'<{spot} class="am-spot"/>' + elephant(scene.main, ex, ey, 19) + marker(spot)
         out += scene.can(at.ACTIVATE + slot, badge, "am-badge")
     about = about_tile(slot, colour, main_deed, second_deed, scene.say)
-    spot = f'data-spot="tile-{district}-{slot}"'
-    return f'<g class="{kind}" {spot} role="group" aria-label="{about}"><title>{about}</title>{out}</g>'
+    why = scene.tried(at.MAIN + slot if here or active is None else at.WALK + district)
+    lit = opened(scene, district, colour, x, y, w, h)
+    return f'<g class="{kind}" data-spot="tile-{district}-{slot}" role="img" aria-label="{about}" {why}><title>{about}</title>{out}{lit}</g>'
+
+
+def opened(scene: Scene, district: int, colour: int, x: float, y: float, w: float, h: float) -> str:
+    """What the sowing that is looked at would open: every main action where the last worker stops, the secondary ones of
+    its colour."""
+    drops, _ = scene.route()
+    if not drops or drops[-1][1] // 2 != district:
+        return ""
+    top = 33 if h > 80 else 26
+    fits = colour == drops[-1][0]
+    high = (y, h) if fits else (y + top, h - top)
+    mark = f'<circle cx="{f(x + w - 2)}" cy="{f(y + 2)}" r="10.5" fill="#2a2018" stroke="#f2c64c" stroke-width="1.6"/>{text(x + w - 2, y + 7.8, len(drops), LEAST, 800, "#ffe28a")}'
+    return f'<rect class="am-opens" x="{f(x - 2)}" y="{f(high[0] - 2)}" width="{f(w + 4)}" height="{f(high[1] + 4)}" rx="8"/>{mark if fits else ""}'
 
 
 @lru_cache(64)
@@ -153,9 +187,15 @@ def pyramid(scene: Scene, district: int, x: float, base: float, cw: float, ch: f
         for i, cell in enumerate(cells):
             cx, cy = x + (i - (len(cells) - 1) / 2) * cw, base - ch * level - ch / 2
             drawn = donation_cell(level, cx, cy, cw, ch, cell["owner"], cell["points"], f"{district}-{cell['cell']}")
+            if asked and at.DONATE_ON + cell["cell"] in scene.moves:
+                drawn += marker(f'rect x="{f(cx - cw / 2 + 1)}" y="{f(cy - ch / 2 + 1)}" width="{f(cw - 2)}" height="{f(ch - 2)}" rx="3"')
             out += scene.can(at.DONATE_ON + cell["cell"], drawn, "am-give") if asked else drawn
         out += prices[level]
-    return out
+    if asked:
+        return out
+    about = fill(scene.say("Donations in the {district}"), district=scene.district(district))
+    why = scene.tried(at.DONATE_ON if scene.view["active"] is None else at.WALK + district)
+    return f'<g role="img" aria-label="{about}" {why}><title>{about}</title>{out}</g>'
 
 
 @lru_cache(2048)
@@ -164,7 +204,7 @@ def donation_cell(
 ) -> str:
     out = f'<rect class="am-cell am-l{level}" x="{f(cx - cw / 2 + 1)}" y="{f(cy - ch / 2 + 1)}" width="{f(cw - 2)}" height="{f(ch - 2)}" rx="3"/>'
     if owner is None:
-        return out + text(cx, cy + 4.6, points, 13, 800, "#57400f")
+        return out + text(cx, cy + 5.6, points, LEAST, 800, "#57400f")
     return out + counter(owner, cx, cy - 0.6, min(cw, ch) * 0.46, f' data-spot="cell-{name}"')
 
 
@@ -176,14 +216,14 @@ def district(scene: Scene, number: int) -> str:
     """A district with its tiles and donations; remembered while nothing in it can be chosen."""
     shown = scene.view["districts"][number]
     active = scene.view["active"]
-    if (active is not None and active["district"] == number) or _donating(scene, number):
+    if (active is not None and active["district"] == number) or _donating(scene, number) or scene.opens(number):
         return _district(scene, number)
     actions = scene.box["actions"]
     tiles = tuple(
         (one["colour"], frozen(actions[one["main"]]), frozen(actions[one["second"]])) for one in shown["tiles"]
     )
     cells = tuple(tuple((cell["owner"], cell["points"]) for cell in level) for level in shown["levels"])
-    seen = (number, scene.say, shown["value"], tiles, cells, tuple(map(tuple, scene.box["costs"])))
+    seen = (number, scene.say, active is None, shown["value"], tiles, cells, tuple(map(tuple, scene.box["costs"])))
     if seen not in REMEMBERED:
         if len(REMEMBERED) >= ENOUGH:
             REMEMBERED.clear()
@@ -206,8 +246,8 @@ def _district(scene: Scene, number: int) -> str:
             out += tile(scene, number, slot, 176 + slot * 86, y + 4, 82, 91)
         out += (
             medallion(letter, 452, y + 29)
-            + text(452, y + 63, name, 13.5, 700, face=TITLE)
-            + f'<g data-spot="district-{number}">{lotus(452, y + 80, 11, value)}</g>'
+            + text(452, y + 61, name, LEAST, 700, face=TITLE)
+            + f'<g data-spot="district-{number}">{lotus(452, y + 81, 13, value, least=LEAST)}</g>'
         )
         out += pyramid(scene, number, 540, y + 93, 25, 21.5)
     else:
@@ -215,8 +255,8 @@ def _district(scene: Scene, number: int) -> str:
         out = f'<path d="{cusp(x, 178, 141, 364, 9)}" fill="var(--am-panel)" stroke="{GOLD}" stroke-width="1.2"/>'
         out += (
             medallion(letter, x + 24, 203)
-            + text(x + 46, 208, name, 15, 700, anchor="start", face=TITLE)
-            + f'<g data-spot="district-{number}">{lotus(x + 119, 203, 11.5, value)}</g>'
+            + text(x + 46, 208, name, LEAST, 700, anchor="start", face=TITLE)
+            + f'<g data-spot="district-{number}">{lotus(x + 121, 203, 13, value, least=LEAST)}</g>'
         )
         for slot in range(3):
             out += tile(scene, number, slot, x + 6, 224 + slot * 69, 129, 64)
@@ -237,7 +277,7 @@ def medallion(letter: str, x: float, y: float) -> str:
 @lru_cache(64)
 def corner(x: float, y: float, title: str, w: float = 141, h: float = 154) -> str:
     return f'<path d="{cusp(x, y, w, h, 9)}" fill="var(--am-card)" stroke="{GOLD}" stroke-width="1.3"/>' + text(
-        x + w / 2, y + 17, title, 14.5, 700, face=TITLE
+        x + w / 2, y + 18, title, LEAST, 700, face=TITLE
     )
 
 
@@ -249,19 +289,27 @@ def market(scene: Scene, x: float = 645, y: float = 18) -> str:
         stock = shown["stock"][r]
         for i in range(len(prices)):
             drawn = _stall_space(r, i, prices, i < stock, shown["points"][i][r], x, y)
-            if i == stock - 1:
-                drawn = scene.can(at.BUY + r, drawn, "am-deal")
-            elif i == stock:
-                drawn = scene.can(at.SELL + r, drawn, "am-deal")
+            if i in (stock - 1, stock):
+                move = at.BUY + r if i == stock - 1 else at.SELL + r
+                if move in scene.moves:
+                    drawn += marker(_space_of(r, i, len(prices), x, y))
+                drawn = scene.can(move, drawn, "am-deal")
             out += drawn
     out += _price_tags(prices, x, y)
     wide = 33 if len(scene.seats) == 4 else 40
     for seat in scene.seats:
         cx = x + 20 + seat * wide
-        out += counter(seat, cx - 6, y + 142, 7)
-        out += text(cx + 4, y + 146.5, f"×{scene.player(seat)['stall']}", 12, 700, anchor="start")
+        out += counter(seat, cx - 6, y + 142, 8)
+        out += text(cx + 4, y + 147.5, scene.player(seat)["stall"], LEAST, 700, anchor="start")
     title = scene.say("Market")
     return f'<g data-spot="market" role="group" aria-label="{escape(title)}">{corner(x, y, title)}{out}</g>'
+
+
+@lru_cache(256)
+def _space_of(r: int, i: int, many: int, x: float, y: float) -> str:
+    step = 102 / many
+    cx, cy = x + 46 + r * 33, y + 37 + i * step
+    return f'rect x="{f(cx - 15)}" y="{f(cy - 12)}" width="30" height="{f(step - 1.5)}" rx="4"'
 
 
 @lru_cache(256)
@@ -269,11 +317,11 @@ def _stall_space(r: int, i: int, prices: tuple[int, ...], full: bool, points: in
     """A space of the market: what lies there, or what comes with selling there."""
     step = 102 / len(prices)
     cx, cy = x + 46 + r * 33, y + 37 + i * step
-    out = f'<rect class="am-slot am-price{prices[i]}" x="{f(cx - 15)}" y="{f(cy - 12)}" width="30" height="{f(step - 1.5)}" rx="4"/>'
+    out = f'<{_space_of(r, i, len(prices), x, y)} class="am-slot am-price{prices[i]}"/>'
     if full:
         return out + use(RESOURCES[r], cx, cy - 0.5, 20)
     if points:
-        return out + lotus(cx, cy, 9.5, points, "pale")
+        return out + lotus(cx, cy, 10, points, "pale", LEAST)
     return f'{out}<g opacity=".25">{use(RESOURCES[r], cx, cy, 16)}</g>'
 
 
@@ -286,9 +334,9 @@ def _price_tags(prices: tuple[int, ...], x: float, y: float) -> str:
         yy = y + 25.5 + first * step
         out += f'<path d="M{x + 28} {f(yy + 1)}h-4v{f(count * step - 4)}h4" fill="none" stroke="{GOLDD}" stroke-width="1.3"/>'
         out += (
-            use("coin", x + 13, yy + count * step / 2 - 1, 20)
-            + f'<circle cx="{x + 13}" cy="{f(yy + count * step / 2 - 1.3)}" r="6" fill="#f0d68a"/>'
-            + text(x + 13, yy + count * step / 2 + 3.4, price, 13.5, 800, "#4a3206")
+            use("coin", x + 13, yy + count * step / 2 - 1, 23)
+            + f'<circle cx="{x + 13}" cy="{f(yy + count * step / 2 - 1.3)}" r="7.4" fill="#f0d68a"/>'
+            + text(x + 13, yy + count * step / 2 + 4.4, price, LEAST, 800, "#4a3206")
         )
         first += count
     return out
@@ -305,10 +353,11 @@ def offers(scene: Scene, x: float = 645, y: float = 548) -> str:
         about, drawn = _on_offer(House.of(scene.box["warehouses"][name]), cx, cy, size, scene.say)
         move = at.BUILD + HOUSES.index(name)
         if move in scene.moves:
-            out += scene.can(move, drawn, "am-offer")
+            edge = marker(f'rect x="{f(cx - size / 2)}" y="{f(cy - 20)}" width="{size}" height="39" rx="5"')
+            out += scene.can(move, drawn + edge, "am-offer")
         else:
-            out += f'<g role="img" aria-label="{about}">{drawn}</g>'
-    return f'<g role="group" aria-label="{escape(title)}">{out}</g>'
+            out += f'<g role="img" aria-label="{about}" {scene.tried(move)}>{drawn}</g>'
+    return f'<g data-spot="offers" data-twice="" role="group" aria-label="{escape(title)}">{out}</g>'
 
 
 @lru_cache(1024)
@@ -348,15 +397,15 @@ def _decade(
         cx = x + 34 + i * 24.5
         here = i == now - 1
         paint = "#8e1c3b" if here else "#c9962c" if i < now - 1 else "#fffaf0"
-        out += f'<circle cx="{f(cx)}" cy="{y + 34}" r="{9 if here else 7}" fill="{paint}" stroke="{"#5c0e24" if here else GOLDD}" stroke-width="1.2"/>'
-        out += text(cx, y + 38.5, i + 1, 12.5, 800, "#fff3dc" if here else "#3d2704")
+        out += f'<circle cx="{f(cx)}" cy="{y + 34}" r="{11 if here else 9.5}" fill="{paint}" stroke="{"#5c0e24" if here else GOLDD}" stroke-width="1.2"/>'
+        out += text(cx, y + 39.8, i + 1, LEAST, 800, "#fff3dc" if here else "#3d2704")
     out += f'<path d="M{x + 10} {y + 51}h121" stroke="#d3b77d"/>' + text(
-        x + 10, y + 66, say("Most donations"), 12.5, 700, "var(--ink-2)", "start"
+        x + 70, y + 67, say("Most donations"), LEAST, 700, "var(--ink-2)"
     )
     first, step, count_at = (58, 31, 8) if len(donors) < 4 else (53, 23.5, 5)
     for d in range(4):
         yy = y + 82 + d * 19
-        out += text(x + 15, yy + 4.5, PLACES[d], 14.5, 800, face=TITLE) + lotus(x + 33, yy, 8.8, values[d])
+        out += text(x + 13, yy + 5.6, PLACES[d], LEAST, 800, face=TITLE) + lotus(x + 33, yy, 9.4, values[d], least=LEAST)
         best = max(counts[d])
         for j, seat in enumerate(donors):
             cx = x + first + j * step
@@ -364,7 +413,7 @@ def _decade(
             lead = count > 0 and count == best
             if lead:
                 out += f'<rect x="{f(cx - 11)}" y="{yy - 8.5}" width="{f(step - 3)}" height="17" rx="8.5" fill="#f6dc92" stroke="#b47d17"/>'
-            out += f'<g opacity="{1 if count else 0.45}"><path d="{shape(seat, cx - 3, yy, 4.4)}" fill="{hue(seat)}"/>{text(cx + count_at, yy + 4.6, count, 13, 800 if lead else 500, "#2a2018" if lead else "var(--ink)")}</g>'
+            out += f'<g opacity="{1 if count else 0.45}"><path d="{shape(seat, cx - 3, yy, 4.4)}" fill="{hue(seat)}"/>{text(cx + count_at, yy + 5.6, count, LEAST, 800 if lead else 500, "#2a2018" if lead else "var(--ink)")}</g>'
     return f'<g role="group" aria-label="{escape(say("Most donations"))}">{out}</g>'
 
 
@@ -377,7 +426,7 @@ def pieces(scene: Scene, x: float = 18, y: float = 548) -> str:
 @lru_cache(256)
 def _pieces(built: int, decade: int, tiles: tuple[tuple[int, ...], ...], x: float, y: float, say: Speech) -> str:
     out = corner(x, y, say("Temple to come"))
-    by = y + 116
+    by = y + 128
     if built < 2:
         bx = x + 42
         out += f'<g transform="translate({bx} {by}) scale(1.06) translate({-bx} {-by})">' + storey(
@@ -385,14 +434,14 @@ def _pieces(built: int, decade: int, tiles: tuple[tuple[int, ...], ...], x: floa
         )
         out += f'<path d="M{bx - 31} {by - 32}H{bx + 31}L{bx + 29} {by - 26}H{bx - 29}Z" fill="#f9e29a" stroke="#7d5305"/><path d="M{bx - 27} {by - 47}H{bx + 27}L{bx + 30} {by - 32}H{bx - 30}Z" fill="url(#am-goldroof)" stroke="#7d5305"/>'
         out += chhatri(bx - 24, by - 38, 0.6) + chhatri(bx + 24, by - 38, 0.6) + "</g>"
-        out += text(bx, y + 134, say("Middle"), 13, 700)
+        out += text(bx, y + 147, say("Middle"), LEAST, 700)
     if built < 3:
         bx = x + 107 if built < 2 else x + 70
-        out += dome_piece(bx, by) + text(bx, y + 134, say("Dome"), 13, 700)
+        out += dome_piece(bx, by) + text(bx, y + 147, say("Dome"), LEAST, 700)
     for k, number in enumerate(range(decade + 1, len(tiles))):
-        told = "  ".join(f"{letter} {value}" for letter, value in zip(PLACES, tiles[number], strict=True))
-        out += text(x + 70, y + 31 + 12 * k, f"{NUMERALS[number]}:  {told}", 10.5, 700, "var(--ink-2)")
-    return out
+        told = " ".join(f"{letter}{value}" for letter, value in zip(PLACES, tiles[number], strict=True))
+        out += text(x + 70, y + 35 + 15 * k, f"{NUMERALS[number]}: {told}", LEAST, 700, "var(--ink-2)")
+    return f'<g data-spot="pieces">{out}</g>'
 
 
 # ---------------------------------------------------------------- the track of points

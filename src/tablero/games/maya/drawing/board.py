@@ -82,7 +82,7 @@ def _compass(x: float, y: float, say: Speech) -> str:
         f'<g transform="translate({short(x)} {short(y)})" stroke="var(--my-sea-ink)" stroke-width="1.4" '
         f'stroke-linejoin="round"><circle r="26" fill="none" stroke-opacity=".6"/>{petals}'
         f'<circle r="5" fill="#dfa226"/><text y="-38" text-anchor="middle" font-family="var(--title)" '
-        f'font-weight="700" font-size="15" fill="var(--my-sea-deep)" stroke="none">{escape(say("N"))}</text></g>'
+        f'class="my-label" font-weight="700" font-size="15" fill="var(--my-sea-deep)" stroke="none">{escape(say("N"))}</text></g>'
     )
 
 
@@ -244,7 +244,7 @@ def _sign(x: float, y: float, name: str, size: int | None, closed: bool, say: Sp
         )
     return out + (
         f'<text x="{short(x + 18)}" y="{short(y - 13)}" text-anchor="middle" font-family="var(--text)" '
-        f'font-weight="800" font-size="15" fill="#fffaf0">{size}</text>'
+        f'class="my-label" font-weight="800" font-size="15" fill="#fffaf0">{size}</text>'
     )
 
 
@@ -262,6 +262,7 @@ def choices(scene: Scene) -> str:
         x, y = scene.at(offer["space"])
         hot = scene.hot is not None and scene.hot["move"] == move
         inside = _hot_piece(scene) if hot else f'<use href="#my-spot"/>{_promise(scene, offer)}'
+        inside = f'<use href="#my-hit"/>{inside}'  # all of the space can be met, not only what is inside the marker
         out.append(
             f'<g id="my-at-{offer["space"]}" {scene.choice(move)} transform="translate({short(x)} {short(y)})">{inside}'
             f"{MARKER}</g>"

@@ -33,8 +33,8 @@ def _points(scene: Scene, seat: int) -> str:
     """A seat's points where there is room for no more; what travels to it or from it ends and begins here."""
     on = " on" if seat in scene.view["actors"] else ""
     return (
-        f'<span class="my-chair{on}" data-spot="{seat}-reserve"><span data-spot="{seat}-rack">'
-        f'{seat_mark(seat, 16, scene.name(seat))}</span><b data-spot="{seat}-points">{scene.view["players"][seat]["score"]}</b></span>'
+        f'<span class="my-chair{on}" data-spot="{seat}-points"><span data-spot="{seat}-reserve"><span data-spot="{seat}-rack">'
+        f'{seat_mark(seat, 16, scene.name(seat))}</span></span><b>{scene.view["players"][seat]["score"]}</b></span>'
     )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from tablero.core.drawing import Panels
 from tablero.core.look import Look
-from tablero.games.tzolkin.drawing import board, panels, picture, pieces, places, sides
+from tablero.games.tzolkin.drawing import board, panels, picture, pieces, places, sheet, sides
 from tablero.games.tzolkin.drawing.scene import Scene
 from tablero.games.tzolkin.names import Names
 from tablero.games.tzolkin.words import TzolkinWords
@@ -40,13 +40,12 @@ class TzolkinDrawing:
     def panels(self, view: Mapping[str, Any], look: Look) -> Panels:
         """The picture in parts for the table page: slot -> HTML."""
         scene = self._scene(view, look)
-        narrow = f'<div class="tz tz-narrow">{panels.strip(scene)}{board.wheel(scene)}{panels.unrolled(scene)}</div>'
         return scene.panels(
             {
                 "status": panels.status(scene),
                 "left": "",
-                "above": panels.choices(scene, dock=False) + panels.market(scene),
-                "board": f'<div class="tz tz-wide">{board.board(scene)}</div>{narrow}{panels.final(scene)}',
+                "above": panels.open_choices(scene, dock=False) + panels.market(scene),
+                "board": f'<div class="tz tz-place">{board.board(scene)}{panels.narrow(scene)}</div>',
                 "right": panels.players(scene),
                 "hand": panels.hand(scene),
                 "ways": panels.ways(scene),
@@ -55,7 +54,7 @@ class TzolkinDrawing:
 
     def sheet(self, view: Mapping[str, Any], look: Look, events: Sequence[Mapping[str, Any]]) -> str:
         """What has just happened, where it deserves a sheet of its own."""
-        return ""
+        return sheet.sheet(self._scene(view, look), events)
 
     def draw(self, view: Mapping[str, Any], look: Look = DEFAULT_LOOK) -> str:
         """The board and what everybody owns, an SVG document."""

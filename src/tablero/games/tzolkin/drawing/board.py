@@ -11,11 +11,11 @@ import math
 import random
 from html import escape
 
+from tablero.core.ink import marker
 from tablero.core.speech import Speech
 from tablero.games.tzolkin import names as called
 from tablero.games.tzolkin.drawing.pieces import (
     ADDENDUM,
-    STEPS,
     Point,
     Slab,
     Token,
@@ -30,6 +30,7 @@ from tablero.games.tzolkin.drawing.pieces import (
     outline,
     peg_art,
     polar,
+    ring,
     sector,
     slab,
     slab_art,
@@ -39,9 +40,10 @@ from tablero.games.tzolkin.drawing.pieces import (
     worker,
     xy,
 )  # fmt: skip
-from tablero.games.tzolkin.drawing.places import NARROW_AT, PITCH, TEETH, WIDE_AT, Place, layout
-from tablero.games.tzolkin.drawing.scene import Scene
+from tablero.games.tzolkin.drawing.places import NARROW_AT, PITCH, SIDES, SMALL, TEETH, WHEEL, WIDE_AT, Place, layout
+from tablero.games.tzolkin.drawing.scene import OFFSET, Scene
 from tablero.games.tzolkin.drawing.sides import (
+    action_tokens,
     buildings,
     claim,
     heading,
@@ -50,7 +52,6 @@ from tablero.games.tzolkin.drawing.sides import (
     technologies,
     temples,
 )  # fmt: skip
-from tablero.games.tzolkin.layout import TEMPLES
 from tablero.games.tzolkin.names import Names, remembered, remembered_of_late
 
 EMBLEMS = ("corn", "wood", "build", "market", "skull")
@@ -60,48 +61,13 @@ TINTS = ("jade", "terracotta", "lapis", "maize", "turquoise")
 # ---------------------------------------------------------------- the ring of actions
 
 
-def action_tokens(names: Names, number: int, action: int) -> tuple[Token, ...]:
-    """What is printed beside a position."""
-    given = names.action(number, action)
-    kind = given["effect"]
-    if kind == "fish":
-        return Token("fish"), Token("corn", str(given["corn"]))
-    if kind == "harvest":
-        corn = Token("corn", str(given["corn"]))
-        return (corn, Token("or", "/"), Token("wood", str(given["wood"]))) if "wood" in given else (corn,)
-    if kind == "gain":
-        order = ("gold", "wood", "stone", "skull", "corn")
-        return tuple(Token(m, str(given[m]) if given[m] > 1 else "") for m in order if m in given)
-    if kind == "technology":
-        return (Token("tech", "" if given["max"] == 1 else "1–2"),)
-    if kind == "build":
-        if not given["monument"]:
-            return (Token("build"),)
-        return Token("build", "2"), Token("or", "/"), Token("monument")
-    if kind == "temples":
-        if "pay_corn" in given:
-            return Token("corn", f"−{given['pay_corn']}", True), Token("step-any")
-        return Token("any", f"−{given['pay_resources']}", True), Token("step-any", "2")
-    if kind == "skull":
-        return Token("vp", str(given["vp"])), Token(STEPS[TEMPLES.index(given["temple"])])
-    return {
-        "market": (Token("market"),),
-        "worker": (Token("worker-plus"),),
-        "build_with_corn": (Token("corn", "×2", True), Token("build")),
-        "paid_action": (Token("corn", f"−{given.get('pay_corn')}", True), Token("cog")),
-    }[kind]
-
-
 def _token_size(tokens: tuple[Token, ...], number: int) -> float:
-    if number == 4:
-        return 18
+    """As large as the plate allows; never so small that a number could not be read."""
     real = [token for token in tokens if token.name != "or"]
     longest = max(len(token.number) for token in real)
-    if longest > 1:
-        return {1: 18, 2: 16.5, 3: 16}[len(real)]
-    if len(real) < len(tokens):
-        return 16 if number == 0 else 18
-    sizes = {1: 25, 2: 20, 3: 17} if longest == 0 else {1: 21, 2: 17.5, 3: 16.5}
+    if number == 4 or longest > 1 or len(real) < len(tokens):
+        return 17
+    sizes = {1: 25, 2: 20, 3: 17} if longest == 0 else {1: 21, 2: 18, 3: 17}
     return sizes[len(real)]
 
 
@@ -114,19 +80,19 @@ def _arc_text(key: str, place: Place, r: float, angle: float, text: str) -> str:
     first, last = (xy(polar(place.cx, place.cy, rr, a)) for a in ends)
     path = tag("path", id=key, d=f"M{first}A{n(rr)} {n(rr)} 0 0 {0 if lower else 1} {last}", fill="none")
     along = tag("textPath", escape(text), href=f"#{key}", startOffset="50%", text_anchor="middle")
-    return path + tag("text", along, class_="tz-t ta", font_size=11.5)
+    return path + tag("text", along, class_="tz-t ta", font_size=SMALL)
 
 
-def ring(scene: Scene, place: Place) -> tuple[str, str]:
+def ring_of(scene: Scene, place: Place) -> tuple[str, str]:
     """The plates around a gear, and what lies on them: prints, filled skull spaces and a tooltip for each space."""
     offered = tuple(scene.view["offered"]) if place.teeth == 13 else ()
     plates = f'<use href="#tz-plates-{place.number}"/>'
     prints = f'<use href="#tz-prints-{place.number}"/>' if scene.usual("gears") else _prints(scene.names, place)
-    return plates, prints + _tips(scene.names, place, offered, scene.say)
+    return plates, prints + _tips(scene.names, place, offered, scene.attempts(place.number), scene.say)
 
 
-@remembered
-def _tips(names: Names, place: Place, offered: tuple[int, ...], say: Speech) -> str:
+@remembered_of_late
+def _tips(names: Names, place: Place, offered: tuple[int, ...], attempts: tuple[str, ...], say: Speech) -> str:
     grand = place.teeth == 13
     tips = ""
     for p in range(place.last + 1):
@@ -134,11 +100,21 @@ def _tips(names: Names, place: Place, offered: tuple[int, ...], say: Speech) -> 
         if p in offered:
             text += f" ({say('offered already')})"
         x, y = polar(place.cx, place.cy, place.outer + 3.6 * place.u, place.angle(p))
-        spot = f"{place.number}-{p}"
-        tips += tag("circle", tag("title", escape(text)), cx=n(x), cy=n(y), r=18, class_="tz-tip", data_spot=spot)
+        tips += (
+            f'<circle cx="{n(x)}" cy="{n(y)}" r="20" class="tz-tip" data-spot="{place.number}-{p}" role="img" '
+            f'aria-label="{escape(text)}" {attempts[p]}><title>{escape(text)}</title></circle>'
+        )
         if grand and 0 < p < 10:
             tips += _skull_space(place, p, p in offered, bool(names.action(4, p)["any_resource"]))
     return tips
+
+
+@remembered
+def _plate(place: Place, p: int) -> str:
+    """The outline of the plate of a space that has an action."""
+    half, a = 180 / place.teeth - 0.9, place.angle(p)
+    rim = place.outer + (7.25 if place.teeth == 13 else 6.6) * place.u
+    return sector(place.cx, place.cy, place.outer + 0.55 * place.u, rim, a - half, a + half)
 
 
 def _plates(place: Place) -> str:
@@ -146,7 +122,7 @@ def _plates(place: Place) -> str:
     cx, cy, u = place.cx, place.cy, place.u
     grand = place.teeth == 13
     half, outer = 180 / place.teeth, place.outer
-    inner, rim, slim = outer + 0.55 * u, outer + (7.25 if grand else 6.6) * u, outer + 4.0 * u
+    inner, slim = outer + 0.55 * u, outer + 4.0 * u
     free = 10 if grand else 6
     plates = ""
     for p in range(free):
@@ -155,7 +131,7 @@ def _plates(place: Place) -> str:
             d = sector(cx, cy, inner, outer + 2.75 * u, a - half * 0.62, a + half - 0.9)
             plates += tag("path", d=d, class_="tz-plate dim")
         else:
-            d = sector(cx, cy, inner, rim, a - half + 0.9, a + half - 0.9)
+            d = _plate(place, p)
             plates += tag("path", d=d, transform="translate(.6 2.2)", class_="tz-plate-sh")
             plates += tag("path", d=d, class_="tz-plate")
     a0, a1 = place.angle(free), place.angle(place.last)
@@ -175,10 +151,10 @@ def _prints(names: Names, place: Place) -> str:
         a = place.angle(p)
         if 0 < p < (10 if grand else 6):
             tokens = action_tokens(names, place.number, p)
-            depth = place.outer + (3.42 if grand else 4.38) * u
+            depth = place.outer + (3.5 if grand else 4.6) * u
             prints += token_arc(list(tokens), cx, cy, depth, a, _token_size(tokens, place.number))
-        x, y = polar(cx, cy, place.outer + 1.18 * u, a)
-        prints += tag("circle", cx=n(x), cy=n(y), r=n(u), class_="tz-num-bg") + words(x, y + 3.7, p, 11, "num")
+        x, y = polar(cx, cy, place.outer + 1.3 * u, a)
+        prints += tag("circle", cx=n(x), cy=n(y), r=8.8, class_="tz-num-bg") + words(x, y + 4.9, p, SMALL, "num")
     return prints
 
 
@@ -206,12 +182,13 @@ def gear(scene: Scene, place: Place, wide: bool) -> tuple[Slab, str]:
     body = slab(key)
     riders = f'<use href="#tz-holes-{key}"/>'
     for p, seat in scene.view["gears"][place.number]["on"]:
-        if (place.number, p) not in scene.picks:
-            riders += _rider(scene.names, place, p, seat, scene.who(seat), wide, scene.say)
+        if not wide or (place.number, p) not in scene.picks:
+            vain = scene.attempt("pick", OFFSET[place.number] + p) if wide and p <= place.last else ""
+            riders += _rider(scene.names, place, p, seat, scene.who(seat), wide, vain, scene.say)
     turning = _turning(scene, riders, 360 / place.teeth, place.cx, place.cy)
     skulls = scene.view["skulls"] if wide and place.number == 4 else 0
     face = body.face + turning + _hub(place, wide, skulls, scene.say)
-    return Slab(body.under, face), _glow(scene, place, wide, _slot_size(place, wide))
+    return Slab(body.under, face), _marked(scene, place) if wide else _hub_marks(scene, place)
 
 
 def _slot_size(place: Place, wide: bool) -> float:
@@ -219,12 +196,15 @@ def _slot_size(place: Place, wide: bool) -> float:
 
 
 @remembered
-def _rider(names: Names, place: Place, position: int, seat: int, who: str, wide: bool, say: Speech) -> str:
-    """A worker on a gear."""
+def _rider(
+    names: Names, place: Place, position: int, seat: int, who: str, wide: bool, vain: str, say: Speech
+) -> str:
+    """A worker on a gear; `vain` is what a click on it means."""
     label = f"{called.gear(place.number, say)} {position}: {who}"
     title = tag("title", escape(f"{label}. {names.space(place.number, position, say)}"))
     peg = worker(seat, *place.slot(position, wide), _slot_size(place, wide))
-    return tag("g", title, peg, role="img", aria_label=label, data_spot=f"on-{place.number}-{position}")
+    named = f'role="img" aria-label="{escape(label)}" data-spot="on-{place.number}-{position}" {vain}'
+    return f"<g {named}>{title}{peg}</g>"
 
 
 def _turning(scene: Scene, inner: str, tooth: float, cx: float, cy: float) -> str:
@@ -243,39 +223,49 @@ def _hub(place: Place, wide: bool, skulls: int, say: Speech) -> str:
     out += tag("circle", cx=n(cx), cy=n(cy), r=n(r - 1), fill="none", stroke=f"var(--{TINTS[number]})", stroke_width=2)
     if not wide:
         return out + icon(EMBLEMS[number], cx, cy, r * 1.15)
+    name = called.gear(number, say)
     if number < 4:
-        return out + icon(EMBLEMS[number], cx, cy - 8, 19) + words(cx, cy + 12, called.gear(number, say), 10.9, "gname")
+        return out + icon(EMBLEMS[number], cx, cy - 10, 19) + words(cx, cy + 13, name, SMALL, "gname", fit=1.62 * r)
     left = say.plural("{n} skull left", "{n} skulls left", skulls, n=skulls)
-    out += icon("skull", cx, cy - 15, 27) + words(cx, cy + 15, called.gear(4, say), 14, "gname")
-    return out + words(cx, cy + 30, left, 11.5, "tm", fit=1.35 * r)
+    out += icon("skull", cx, cy - 16, 27) + words(cx, cy + 15, name, 15.5, "gname", fit=1.8 * r)
+    return out + words(cx, cy + 32, left, SMALL, "tm", fit=1.4 * r)
 
 
-def _glow(scene: Scene, place: Place, wide: bool, size: float) -> str:
-    """What may be chosen on a gear now."""
+def _marked(scene: Scene, place: Place) -> str:
+    """What may be chosen on a gear and around it now."""
     out = ""
+    size = _slot_size(place, wide=True)
     offer = scene.places.get(place.number)
-    if offer is not None:
-        x, y = place.slot(offer["position"], wide)
-        reach = "" if wide else tag("circle", cx=n(x), cy=n(y), r=21, fill="transparent")  # for a thumb
-        parts = reach + tag("circle", cx=n(x), cy=n(y), r=n(size + 2.5), class_="tz-halo")
-        parts += tag("circle", cx=n(x), cy=n(y), r=n(size), class_="tz-legal")
-        if scene.me is not None:
-            parts += glyph(scene.me, x, y, size * 0.5, class_="tz-ghost")
-        if wide:
-            parts += chip(*_beside(place, offer["position"]), offer["corn"])
+    if offer is not None and scene.me is not None:
+        x, y = place.slot(offer["position"], wide=True)
+        parts = tag("circle", cx=n(x), cy=n(y), r=n(size), class_="tz-open") + ring(x, y, size)
+        parts += glyph(scene.me, x, y, size * 0.42, class_="tz-ghost")
+        parts += chip(*_beside(place, offer["position"]), offer["corn"])
         out += f"<g {scene.choice(offer['move'])}>{parts}</g>"
     for (number, p), pick in scene.picks.items():
         if number == place.number and scene.me is not None:
-            x, y = place.slot(p, wide)
-            parts = tag("circle", cx=n(x), cy=n(y), r=n(size + 3.2), class_="tz-halo") + worker(scene.me, x, y, size)
-            parts += tag("circle", cx=n(x), cy=n(y), r=n(size + 1.6), class_="tz-lift")
-            if wide:
-                bx, by = _beside(place, p)
-                parts += tag("circle", cx=n(bx), cy=n(by), r=7.4, class_="tz-chip") + icon(
-                    "lift", bx, by, 9.5, class_="tz-on-chip"
-                )
-            out += f"<g {scene.choice(pick['move'])}>{parts}</g>"
+            x, y = place.slot(p, wide=True)
+            bx, by = _beside(place, p)
+            parts = worker(scene.me, x, y, size) + ring(x, y, size + 1.5)
+            parts += tag("circle", cx=n(bx), cy=n(by), r=9, class_="tz-chip")
+            parts += icon("lift", bx, by, 11.5, class_="tz-on-chip")
+            out += f"<g {scene.choice(pick['move'])} data-spot=\"on-{number}-{p}\">{parts}</g>"
+    for (number, action), act in scene.acts.items():
+        if number == place.number:
+            shape = f'path d="{_plate(place, action)}"'
+            fee = chip(*_beside(place, action), act["corn"]) if act["corn"] and act["kind"] == "act" else ""
+            out += f'<g {scene.choice(act["move"])}><{shape} class="tz-tip"/>{marker(shape)}{fee}</g>'
     return out
+
+
+def _hub_marks(scene: Scene, place: Place) -> str:
+    """On a small wheel a gear itself is marked when something may be chosen on it; what it is stands below, unrolled."""
+    if not scene.offers:
+        return ""
+    marked = ring(place.cx, place.cy, (place.teeth - 3.5) * place.u - _slot_size(place, wide=False) - 1.5)
+    if any(gear == place.number for gear, _ in scene.acts):
+        return marked
+    return "".join(f'<g data-colour="{way}">{marked}</g>' for way in scene.ways(place.number))
 
 
 @remembered
@@ -297,7 +287,7 @@ def calendar(scene: Scene, u: float, cx: float, cy: float, wide: bool) -> Slab:
     today = f'<use href="#tz-today-{key}"/>'
     if wide:
         x, y = polar(cx, cy, (TEETH - 0.62) * u, -90)
-        today += words(x, y + 4.2, day + 1, 12, "tn-day")
+        today += words(x, y + 5, day + 1, SMALL, "tn-day")
     turning = _turning(scene, teeth, -PITCH, cx, cy)
     dial = _dial(cx, cy, wide, scene.view["age"], scene.view["round"], scene.view["rounds"], scene.say)
     return Slab(body.under, f'{body.face}{turning}{today}<use href="#tz-dial-{key}"/>{dial}')
@@ -337,7 +327,7 @@ def _teeth(names: Names, u: float, cx: float, cy: float, wide: bool) -> str:
 
         numeral = carve(bar_and_dot(tooth % 13 + 1))
         if wide:
-            number = words(0, 4.2, tooth + 1, 12, "tn-on" if tooth in food else "tn")
+            number = words(0, 5, tooth + 1, SMALL, "tn-on" if tooth in food else "tn")
             out += tag("g", number, transform=f"{at(0.62)} {turn}")
             out += tag("g", numeral, transform=f"{at(6.32)} {turn}")
             p0, p1 = (polar(cx, cy, r - depth * u, a + PITCH / 2) for depth in (8.1, 4.55))
@@ -367,10 +357,14 @@ def calendar_art(names: Names, u: float, cx: float, cy: float, wide: bool) -> st
 
 @remembered
 def _dial(cx: float, cy: float, wide: bool, age: int, day: int, days: int, say: Speech) -> str:
-    title = say("Age I · round") if age == 1 else say("Age II · round")
-    out = words(cx, cy - (31 if wide else 20), title, 13, "tm")
-    out += words(cx, cy + (13 if wide else 17), day, 50 if wide else 42, "big")
-    out += words(cx, cy + (31 if wide else 35), say("of {n}", n=days), 13, "tm")
+    if wide:
+        title = say("Age I · round") if age == 1 else say("Age II · round")
+    else:
+        title = say("Age I") if age == 1 else say("Age II")
+    size = 16 if wide else 28  # a small wheel may be shown very small
+    out = words(cx, cy - (31 if wide else 23), title, size, "tm", fit=84)
+    out += words(cx, cy + (14 if wide else 16), day, 50 if wide else 46, "big")
+    out += words(cx, cy + (34 if wide else 46), say("of {n}", n=days), size, "tm", fit=80)
     return tag("g", out, data_spot="calendar")
 
 
@@ -492,92 +486,87 @@ def static_art(names: Names) -> str:
 
 # ---------------------------------------------------------------- the whole board
 
-WIDE, HIGH = 1104, 728
 
 
-@remembered
-def _ground() -> str:
-    box = {"width": WIDE - 1, "height": HIGH - 1, "rx": 12}
-    out = tag("rect", x=0.5, y=0.5, class_="tz-ground", **box)
-    return out + tag("rect", x=5.5, y=5.5, width=WIDE - 11, height=HIGH - 11, rx=8, class_="tz-ground-line")
+def _ground(box: tuple[int, int]) -> str:
+    w, h = box
+    out = tag("rect", x=0.5, y=0.5, width=w - 1, height=h - 1, rx=12, class_="tz-ground")
+    return out + tag("rect", x=5.5, y=5.5, width=w - 11, height=h - 11, rx=8, class_="tz-ground-line")
 
 
 @remembered
 def _jungle_heading(say: Speech) -> str:
-    return heading(20, 33, say("Jungle")) + words(20, 50, say("tiles for Palenque 2 to 5"), 12.5, "tm", "start")
+    return heading(16, 30, say("Jungle")) + words(16, 48, say("tiles for Palenque 2 to 5"), SMALL, "tm", "start", 262)
 
 
-def inside(scene: Scene) -> str:
+def gears(scene: Scene) -> str:
+    """The calendar, its five gears with their spaces, the jungle and the starting-player space."""
     u, cx, cy = WIDE_AT
     places = layout(u, cx, cy)
-    out = _ground() + jungle(scene, places[0])
-    rings = [ring(scene, place) for place in places]
+    out = _ground(WHEEL) + jungle(scene, places[0])
+    rings = [ring_of(scene, place) for place in places]
     bodies = [gear(scene, place, wide=True) for place in places]
     middle = calendar(scene, u, cx, cy, wide=True)
     out += "".join(plates for plates, _ in rings)
     out += middle.under + "".join(body.under for body, _ in bodies)
     out += middle.face + "".join(body.face for body, _ in bodies)
-    out += "".join(prints for _, prints in rings) + "".join(glow for _, glow in bodies)
+    out += "".join(prints for _, prints in rings) + "".join(marks for _, marks in bodies)
     stone, on_stone = lintel(scene, cx)
-    out += stone.under + stone.face + on_stone
-    out += _jungle_heading(scene.say)
-    column, low = 774, 592
-    out += temples(scene, column, 14, WIDE - 14 - column, 272)
-    out += technologies(scene, column, 302, WIDE - 14 - column, 278)
-    out += monuments(scene, 14, low, 250, HIGH - 14 - low)
-    return out + buildings(scene, 528, low, WIDE - 14 - 528, HIGH - 14 - low)
+    return out + stone.under + stone.face + on_stone + _jungle_heading(scene.say)
+
+
+def beside(scene: Scene) -> str:
+    """Temples, technologies, buildings and monuments; the same at every moment at which nothing there changes or may be
+    chosen."""
+    if scene.of_kind("climb", "descend", "advance", "raise", "raise-monument"):
+        return _beside_gears(scene)
+    view = scene.view
+    marks = [(player["temples"], player["levels"]) for player in view["players"]]
+    return scene.once(_beside_gears, view["row"], view["deck"], view["age"], view["monuments"], marks, view["options"])
+
+
+def _beside_gears(scene: Scene) -> str:
+    w, h = SIDES
+    x, wide = 10, w - 20
+    out = _ground(SIDES) + temples(scene, x, 8, wide, 208) + technologies(scene, x, 219, wide, 194)
+    return out + buildings(scene, x, 417, wide, 168) + monuments(scene, x, 589, wide, h - 8 - 589)
+
+
+def _svg(css: str, box: tuple[int, int], label: str, inner: str) -> str:
+    given = f'viewBox="0 0 {box[0]} {box[1]}" role="group" aria-label="{escape(label)}"'
+    return f'<svg class="tz-board {css}" {given}>{inner}</svg>'
 
 
 def board(scene: Scene) -> str:
-    label = escape(scene.say("Board of Tzolk'in"))
-    box = f"0 0 {WIDE} {HIGH}"
-    return f'<svg class="tz-board" viewBox="{box}" role="group" aria-label="{label}">{inside(scene)}</svg>'
+    """The wide board, and what lies beside the gears: a narrower page shows the second without the first."""
+    say = scene.say
+    wheel_ = _svg("tz-wheel", WHEEL, say("Board of Tzolk'in"), gears(scene))
+    return f'<div class="tz-wide">{wheel_}</div>' + _svg("tz-sides", SIDES, say("Temples, technologies, buildings and monuments"), beside(scene))
 
 
 def wheel(scene: Scene) -> str:
-    """The gears alone, small."""
-    w, h = 374, 348
+    """The small board of a narrow page. A tap on a gear unrolls it below; a ring says which one is."""
     u, cx, cy = NARROW_AT
     places = layout(u, cx, cy)
     bodies = [gear(scene, place, wide=False) for place in places]
     middle = calendar(scene, u, cx, cy, wide=False)
     out = middle.under + "".join(body.under for body, _ in bodies) + middle.face
-    # A tap on a gear unrolls it below; the ring says which one is.
-    for place, (body, _) in zip(places, bodies, strict=True):
-        out += f'<g data-part="{place.number}">{body.face}</g>{_ring_of_chosen(place)}'
-    out += "".join(glow for _, glow in bodies) + _wheel_words(places, scene.say) + _small_claim(scene)
-    label = escape(scene.say("Gears"))
-    return f'<svg class="tz-board" viewBox="0 0 {w} {h}" role="group" aria-label="{label}">{out}</svg>'
+    for place, (body, marks) in zip(places, bodies, strict=True):
+        out += f'<g data-part="{place.number}">{body.face}{marks}</g>{_ring_of_chosen(place)}'
+    start = claim(scene, 26, 26, 14, small=True)
+    return _svg("tz-small", (366, 348), scene.say("Gears"), f'{out}{_pointer()}<g data-part="5">{start}</g>')
 
 
 @remembered
 def _ring_of_chosen(place: Place) -> str:
     reach = (place.teeth + ADDENDUM) * place.u + 4
-    ring = {"cx": n(place.cx), "cy": n(place.cy), "r": n(reach)}
-    return tag("circle", class_=f"tz-chosen p{place.number}", **ring)
+    circle = {"cx": n(place.cx), "cy": n(place.cy), "r": n(reach)}
+    return tag("circle", class_=f"tz-chosen p{place.number}", **circle)
 
 
 @remembered
-def _wheel_words(places: tuple[Place, ...], say: Speech) -> str:
-    """The pointer at today's tooth, and what each gear is called."""
+def _pointer() -> str:
+    """It shows today's tooth."""
     u, cx, cy = NARROW_AT
     tip = cy - (TEETH + ADDENDUM) * u
-    out = tag("path", d=f"M{n(cx - 9)} {n(tip - 14)}H{n(cx + 9)}L{n(cx)} {n(tip - 2)}Z", class_="tz-pointer")
-    shifts = ((-46, 62, "start"), (-4, 62, "middle"), (48, 36, "start"), (4, 62, "middle"), (59, 74, "end"))
-    for place, (dx, dy, anchor) in zip(places, shifts, strict=True):
-        out += words(place.cx + dx, place.cy + dy, called.gear(place.number, say), 14, "gname", anchor)
-    return out
-
-
-def _small_claim(scene: Scene) -> str:
-    before, after = _plaque(scene.view["pile"], scene.say)
-    return before + claim(scene, 29, 28, 11.5) + after
-
-
-@remembered
-def _plaque(pile: int, say: Speech) -> tuple[str, str]:
-    """What lies below and above the starting-player space of a narrow page."""
-    plaque = tag("rect", x=8, y=8, width=142, height=40, rx=9, fill="url(#tz-plaque)", class_="tz-edge")
-    text = say("takes {n}", n=pile)
-    name = words(48, 25, say("First player"), 14, "gname", "start")
-    return plaque, name + words(48, 40, text, 13, "td", "start") + icon("corn", 56 + 7 * len(text), 36, 14)
+    return tag("path", d=f"M{n(cx - 9)} {n(tip - 14)}H{n(cx + 9)}L{n(cx)} {n(tip - 2)}Z", class_="tz-pointer")

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from html import escape
 from typing import Any
 
-from tablero.core.ink import seat_mark
+from tablero.core.ink import escape, seat_mark
 from tablero.core.speech import Speech
 from tablero.games.tzolkin import names as called
-from tablero.games.tzolkin.drawing.board import EMBLEMS, action_tokens, field_rows
-from tablero.games.tzolkin.drawing.pieces import STEPS, Token, picture, tag
+from tablero.games.tzolkin.choices import effect_now
+from tablero.games.tzolkin.drawing.board import EMBLEMS, field_rows, wheel
+from tablero.games.tzolkin.drawing.pieces import STEPS, Token, picture
 from tablero.games.tzolkin.drawing.scene import PICKING, PLACING, Scene
-from tablero.games.tzolkin.drawing.sides import cost_tokens, effect_tokens, monument_points
+from tablero.games.tzolkin.drawing.sides import action_tokens, cost_tokens, effect_tokens, monument_points
 from tablero.games.tzolkin.layout import MATERIALS, TRACKS
 from tablero.games.tzolkin.names import Names, remembered, remembered_of_late
 
-# Choices that glow on the gears, and those for which the prompt has a button of its own.
+# Choices that are marked on the gears, and those for which the prompt has a button of its own.
 ELSEWHERE = ("place", "claim", "pick", "end", "done", "nothing", "days")
-# Choices that glow on the board; a phone has buttons for them.
+# Choices that are marked on the board, where there is room for it; a phone has buttons for them.
 ON_BOARD = ("climb", "descend", "advance", "raise", "raise-monument")
+UNROLLED = ("act",)  # choices that a phone shows on the gear itself
+SEAL = 26  # pixels: a number in it can be read
 
 
 def tokens(given: list[Token], size: int = 18) -> str:
@@ -28,7 +30,7 @@ def tokens(given: list[Token], size: int = 18) -> str:
         if token.name == "or":
             out += f'<i class="tz-or">{escape(token.number)}</i>'
         elif token.name == "vp":
-            out += f'<span class="tz-seal">{picture("vp", size + 6)}<b>{escape(token.number)}</b></span>'
+            out += f'<span class="tz-seal">{picture("vp", max(size + 6, SEAL))}<b>{escape(token.number)}</b></span>'
         else:
             css = ' class="cost"' if token.cost else ""
             number = f"<b{css}>{escape(token.number)}</b>" if token.number else ""
@@ -47,7 +49,8 @@ def status(scene: Scene) -> str:
     if food is not None:
         text = say("Food day today") if food["in"] == 0 else say("Food day in {n}", n=food["in"])
         kind = "end" if food["end_of_age"] else "mid"
-        due = f'<span class="tz-pill {kind}">{picture("bowl", 18)}<b>{escape(text)}</b></span>'
+        short = f'<b class="short" aria-hidden="true">{food["in"]}</b>'
+        due = f'<span class="tz-pill {kind}" title="{escape(text)}">{picture("bowl", 18)}<b>{escape(text)}</b>{short}</span>'
     return f'<span class="tz tz-status"><span class="tz-pill">{round_}</span>{due}</span>'
 
 
@@ -62,37 +65,37 @@ def players(scene: Scene) -> str:
 
 
 def _player(scene: Scene, seat: int) -> str:
-    say, view, shown = scene.say, scene.view, scene.player(seat)
-    marks = f'<b class="tz-me">{escape(say("you"))}</b>' if seat == scene.me else ""
-    if seat in scene.look.bots:
-        level = escape(say("a bot of level {n}", n=scene.look.bots[seat]))
-        marks = f'<b class="tz-tag bot" title="{level}" role="img" aria-label="{level}">bot</b>'
-    if seat == view["first"]:
-        marks += picture("first", 18, say("starting player"))
-    light = say("may take two days") if shown["light"] else say("has taken two days")
-    marks += f'<span class="{"" if shown["light"] else "tz-used"}">{picture("double", 18, light)}</span>'
+    say, view, shown, own = scene.say, scene.view, scene.player(seat), seat == scene.me
+    marks = scene.badge(seat) if own else scene.badge(seat) + scene.enlarge(seat)
     if view["phase"] == "wealth" and view["ready"][seat]:
         marks += f'<b class="tz-tag">{escape(say("ready"))}</b>'
-    goods = "".join([_good(scene.names, seat, m, shown[m], say) for m in MATERIALS])
-    css = "tz-player act" if seat in view["actors"] else "tz-player"
+    vain = scene.in_vain if own else NOT_MINE
+    goods = "".join([_good(scene.names, seat, m, shown[m], vain[m], say) for m in MATERIALS])
+    css = " ".join(["tz-player", *(["me"] if own else []), *(["act"] if seat in view["actors"] else [])])
     score = _points(scene, seat)
     text = say.plural("{name}: {points} point", "{name}: {points} points", _form(scene, seat))
     points = escape(text.format(name=scene.who(seat), points=score))
+    who = escape(scene.who(seat))
+    large = "" if own else f' data-board="{seat}"'
     return (
-        f'<section class="{css}" style="--s:var(--seat-{seat + 1})" aria-label="{escape(scene.who(seat))}">'
-        f'<div class="r1">{seat_mark(seat, 26)}<span class="nm">{escape(scene.who(seat))}</span>{marks}'
-        f'<span class="vpb" data-spot="{seat}-points" role="img" aria-label="{points}">{picture("vp", 36)}<b>{score}</b>'
-        f'</span></div><div class="r2">{goods}</div>{_workforce(scene, seat)}</section>'
+        f'<section class="{css}" style="--s:var(--seat-{seat + 1})" aria-label="{who}"{large}>'
+        f'<div class="r1">{seat_mark(seat, 24)}<span class="nm">{who}</span>{marks}'
+        f"{_hand(seat, shown['hand'], shown['workers'], vain['hand'], say)}"
+        f'<span class="vpb" data-spot="{seat}-points" role="img" aria-label="{points}">{picture("vp", 34)}<b>{score}</b>'
+        f'</span></div><div class="r2">{goods}</div>{_belongings(scene, seat)}</section>'
     )
 
 
+NOT_MINE = dict.fromkeys((*MATERIALS, "hand"), "")
+
+
 @remembered
-def _good(names: Names, seat: int, material: str, n: int, say: Speech) -> str:
+def _good(names: Names, seat: int, material: str, n: int, vain: str, say: Speech) -> str:
     """So much of a material in front of a seat."""
     held = names.skulls(n, say) if material == "skull" and n else called.amount(material, n, say)
     return (
         f'<span class="{"" if n else "zero"}" data-spot="{seat}-{material}" role="img"'
-        f' aria-label="{escape(held)}">{picture(material, 19)}{n}</span>'
+        f' aria-label="{escape(held)}" title="{escape(held)}" {vain}>{picture(material, 19)}{n}</span>'
     )
 
 
@@ -106,27 +109,45 @@ def _points(scene: Scene, seat: int) -> str:
     return called.final_points(result, seat) if result else str(scene.player(seat)["score"])
 
 
-def _workforce(scene: Scene, seat: int) -> str:
+def _belongings(scene: Scene, seat: int) -> str:
     shown = scene.player(seat)
     monuments = tuple((tile["id"], tile["points"]) for tile in shown["monuments"])
-    tiles = (*shown["wealth"], *shown["buildings"])
+    secret = (scene.view["mine"] or {}).get("kept") if seat == scene.me else None
+    tiles = (*(secret or shown["wealth"]), *shown["buildings"])
     built = _built(scene.names, tiles, monuments, scene.view["seats"], scene.say)
-    hand = _hand(seat, shown["hand"], shown["workers"], shown["corn_tiles"], shown["wood_tiles"], scene.say)
+    fields = _fields(shown["corn_tiles"], shown["wood_tiles"], scene.say)
     hungry = scene.view["food"] is not None and scene.phase == "play"
     food = _food(shown["due"], shown["short"], scene.say) if hungry else ""
-    return f'<div class="r3">{hand}<span class="built">{built}</span>{food}</div>'
+    standing = _standing(seat == scene.view["first"], shown["light"], scene.say)
+    tiles_of = f'<span class="built" data-spot="{seat}-tiles">{built}</span>'
+    return f'<div class="r3">{standing}{fields}{tiles_of}{food}</div>'
 
 
 @remembered
-def _hand(seat: int, free: int, workers: int, corn: int, wood: int, say: Speech) -> str:
-    """The workers in hand and the tiles of the jungle."""
-    hand = escape(say("{n}/{all} in hand")).format(n=f"<b>{free}</b>", all=workers)
+def _standing(first: bool, light: bool, say: Speech) -> str:
+    """Whether a seat begins the rounds, and whether it may still let two days pass."""
+    first_, two = say("starting player"), say("may take two days") if light else say("has taken two days")
+    begins = f'<span title="{escape(first_)}" data-spot="first">{picture("first", 18, first_)}</span>' if first else ""
+    used = "" if light else ' class="tz-used"'
+    return f'{begins}<span title="{escape(two)}"{used}>{picture("double", 18, two)}</span>'
+
+
+@remembered
+def _hand(seat: int, free: int, workers: int, vain: str, say: Speech) -> str:
+    """The workers in hand, of all that are in play."""
+    text = escape(say("{n}/{all} in hand", n=free, all=workers))
+    shown = f"{seat_mark(seat, 15)}<b>{free}</b>/{workers}"
+    return f'<span class="hnd" data-spot="{seat}-hand" role="img" aria-label="{text}" title="{text}" {vain}>{shown}</span>'
+
+
+@remembered
+def _fields(corn: int, wood: int, say: Speech) -> str:
+    """The tiles of the jungle."""
     corn_tiles = say.plural("{n} corn tile", "{n} corn tiles", corn).format(n=corn)
     wood_tiles = say.plural("{n} wood tile", "{n} wood tiles", wood).format(n=wood)
     return (
-        f'<span data-spot="{seat}-hand">{hand}</span>'
-        f"<span>{picture('tile-corn', 17, corn_tiles)}<b>{corn}</b></span>"
-        f"<span>{picture('tile-wood', 17, wood_tiles)}<b>{wood}</b></span>"
+        f'<span title="{escape(corn_tiles)}">{picture("tile-corn", 17, corn_tiles)}<b>{corn}</b></span>'
+        f'<span title="{escape(wood_tiles)}">{picture("tile-wood", 17, wood_tiles)}<b>{wood}</b></span>'
     )
 
 
@@ -162,90 +183,183 @@ def _food(due: int, short: int, say: Speech) -> str:
 # ---------------------------------------------------------------- open choices
 
 
-def choices(scene: Scene, dock: bool) -> str:
-    """Buttons for what is asked now, beside what glows on the board."""
-    elsewhere = ELSEWHERE if dock else (*ELSEWHERE, *ON_BOARD)
+def open_choices(scene: Scene, dock: bool) -> str:
+    """Buttons for what is asked now, beside what is marked on the board; `dock` is for a page that has no room for it."""
+    elsewhere = (*ELSEWHERE, *(UNROLLED if dock else ON_BOARD))
     offers = [offer for offer in scene.view["offers"] if offer["kind"] not in elsewhere]
     if not offers:
         return ""
-    if offers[0]["kind"] in ("sell", "buy"):
-        buttons = _stall(scene, offers)
+    kind = offers[0]["kind"]
+    if kind == "keep":
+        inner = _wealth(scene, offers)
+    elif kind in ("sell", "buy"):
+        inner = _stall(scene, offers)
+    elif kind == "copy":
+        inner = _other_gears(scene)
     else:
-        buttons = "".join(f'<button type="button" {_attributes(scene, o)}>{_face(scene, o)}</button>' for o in offers)
-    if offers[0]["kind"] == "beg":
-        buttons = f'<em class="tz-lead">{escape(scene.say("Beg"))}</em>{buttons}'
-    return f'<div class="tz tz-choices" role="group" aria-label="{escape(scene.say("Choices"))}">{buttons}</div>'
+        inner = "".join(f'<button type="button" {_attributes(scene, o)}>{_face(scene, o)}</button>' for o in offers)
+    if kind == "beg":
+        inner = f'<em class="tz-lead">{escape(scene.say("Beg"))}</em>{inner}'
+    label = escape(scene.say("Choices"))
+    return f'<div class="tz tz-choices {kind}" role="group" aria-label="{label}">{inner}</div>'
+
+
+def _attributes(scene: Scene, offer: Mapping[str, Any]) -> str:
+    move = offer["move"]
+    return scene.choice(move, "tz-choice can-box") + f' title="{scene.label(move)}"'
+
+
+def _wealth(scene: Scene, offers: Sequence[Mapping[str, Any]]) -> str:
+    """The four tiles dealt, each with what it brings, and the six ways to keep two of them with what both bring."""
+    dealt, say = scene.view["mine"]["dealt"], scene.say
+    cards = "".join(
+        f'<li><b class="tz-no">{number}</b>{tokens(effect_tokens(scene.names, tile), 22)}'
+        f"<small>{escape(scene.names.effects(tile, say))}</small></li>"
+        for number, tile in enumerate(dealt, 1)
+    )
+    pairs = ""
+    for offer in offers:
+        first, second = sorted(dealt.index(tile) + 1 for tile in offer["tiles"])
+        both = tokens(_together(scene.names, offer["tiles"]), 18)
+        pairs += f'<button type="button" {_attributes(scene, offer)}><em>{first} + {second}</em>{both}</button>'
+    return f'<ol class="tz-dealt">{cards}</ol><div class="tz-pairs">{pairs}</div>'
+
+
+def _together(names: Names, tiles: Sequence[str]) -> list[Token]:
+    """What two wealth tiles bring, goods of one kind added up."""
+    all_of_them = [token for tile in tiles for token in effect_tokens(names, tile)]
+    out: list[Token] = []
+    for token in all_of_them:
+        same = [other for other in all_of_them if other.name == token.name]
+        if token.name in MATERIALS:
+            count = sum(int(other.number or 1) for other in same)
+            token = Token(token.name, str(count) if count > 1 else "")
+        if token.name not in MATERIALS or token not in out:
+            out.append(token)
+    return sorted(out, key=lambda token: token.name not in MATERIALS)
 
 
 def _stall(scene: Scene, offers: Sequence[Mapping[str, Any]]) -> str:
     """All six exchanges, also those that cannot be made now: nothing moves under the pointer from one sale to the next."""
     open_now = {(offer["kind"], offer["material"]): offer for offer in offers}
     buttons = ""
-    for kind in ("sell", "buy"):
-        for material, corn in scene.names.market.items():
+    for number, (material, corn) in enumerate(scene.names.market.items()):
+        for kind in ("sell", "buy"):
             offer = open_now.get((kind, material))
             face = _face(scene, {"kind": kind, "material": material, "corn": corn})
-            attributes = _attributes(scene, offer) if offer else 'class="tz-choice" disabled'
-            buttons += f'<button type="button" {attributes}>{face}</button>'
+            goods, price = called.amount(material, 1, scene.say), called.amount("corn", corn, scene.say)
+            text = scene.say("Sell {goods} for {corn}") if kind == "sell" else scene.say("Buy {goods} for {corn}")
+            label = text.format(goods=goods, corn=price)
+            buttons += _open_or_shut(scene, offer, face, label, scene.attempt(kind, number))
     return buttons
 
 
-def _attributes(scene: Scene, offer: Mapping[str, Any]) -> str:
-    move = offer["move"]
-    return scene.choice(move, "tz-choice") + f' title="{scene.label(move)}"'
+def _other_gears(scene: Scene) -> str:
+    """The actions of the first four gears, a column for each; also those that cannot be done now."""
+    out = ""
+    for gear in range(4):
+        name = escape(called.gear(gear, scene.say))
+        out += f'<span class="tz-lead">{picture(EMBLEMS[gear], 16)}{name}</span>'
+        for action in range(1, 6):
+            offer = scene.acts.get((gear, action))
+            face = tokens(_brings(scene.names, offer or {"gear": gear, "action": action}), 16)
+            label = f"{called.gear(gear, scene.say)} {action}: {scene.names.space(gear, action, scene.say)}"
+            out += _open_or_shut(scene, offer, face, label, scene.attempt("copy", 5 * gear + action - 1))
+    return out
+
+
+def _open_or_shut(scene: Scene, offer: Mapping[str, Any] | None, face: str, label: str, vain: str) -> str:
+    """A choice, or what it would be: nothing moves from one choice to the next."""
+    if offer is not None:
+        return f'<button type="button" {_attributes(scene, offer)}>{face}</button>'
+    named = escape(label)
+    return f'<span class="tz-choice shut" role="img" aria-label="{named}" title="{named}" {vain}>{face}</span>'
+
+
+def _brings(names: Names, offer: Mapping[str, Any]) -> list[Token]:
+    """What an action brings: now, where the offer says so, else as it is printed."""
+    gear, action = offer["gear"], offer["action"]
+    given = offer.get("goods")
+    if not given or "worker" in given:
+        return list(action_tokens(names, gear, action))
+    found = [Token(m, str(given[m]) if given[m] > 1 else "") for m in MATERIALS if given.get(m)]
+    return [found[0], Token("or", "/"), found[1]] if gear == 0 and len(found) > 1 else found
 
 
 def _face(scene: Scene, offer: Mapping[str, Any]) -> str:
     """What is shown on a button."""
     say, kind = scene.say, offer["kind"]
-    if kind == "keep":
-        return "".join(
-            f'<span class="tz-wealth">{tokens(effect_tokens(scene.names, tile), 20)}</span>' for tile in offer["tiles"]
-        )
-    if kind in ("act", "copy"):
-        fee = tokens([Token("corn", f"−{offer['corn']}", True)]) if offer.get("corn") else ""
-        place = f"<em>{escape(called.gear(offer['gear'], say))} {offer['action']}</em>"
-        return place + tokens(list(action_tokens(scene.names, offer["gear"], offer["action"]))) + fee
+    if kind == "act":
+        return _space_face(scene, offer)
     if kind in ("climb", "descend", "beg"):
-        text = called.temple(offer["temple"], say)
-        sign = {"climb": "+1", "descend": "−1", "beg": "−1"}[kind]
-        corn = tokens([Token("corn", f"+{offer['corn']}")]) if kind == "beg" else ""
-        return corn + tokens([Token(STEPS[offer["temple"]], sign)], 20) + escape(text)
+        step = tokens([Token(STEPS[offer["temple"]], "+1" if kind == "climb" else "−1", kind != "climb")], 22)
+        if kind == "beg":
+            return tokens([Token("corn", f"+{offer['corn']}")]) + step
+        return step + escape(called.temple(offer["temple"], say))
     if kind == "advance":
-        cost = tokens([Token("any", f"−{offer['blocks']}", True)]) if scene.view["frame"]["paid"] else ""
-        return picture(TRACKS[offer["track"]], 20) + escape(called.track(offer["track"], say)) + cost
+        return _level_face(scene, offer)
     if kind == "blocks":
-        sign = "+" if scene.view["frame"]["kind"] == "take" else "−"
+        sign = "+" if scene.asked["kind"] == "take" else "−"
         counts = zip(("wood", "stone", "gold"), offer["blocks"], strict=True)
-        return tokens([Token(m, f"{sign}{k}") for m, k in counts if k], 20)
+        return tokens([Token(m, f"{sign}{k}") for m, k in counts if k], 22)
     if kind in ("raise", "raise-plain", "raise-monument"):
         return _tile_face(scene, offer)
     if kind == "harvest":
-        gain = Token("corn", f"+{offer['corn']}") if offer["corn"] else Token("wood", f"+{offer['wood']}")
-        tile = {"corn-tile": "tile-corn", "corn": "agriculture", "wood-tile": "tile-wood", "burn": "step-any"}
-        sign = "−1" if offer["take"] == "burn" else ""
-        text = {
-            "corn-tile": say("corn tile"), "corn": say("corn without a tile"), "wood-tile": say("wood tile"),
-            "burn": say("burn"),
-        }[offer["take"]]  # fmt: skip
-        return tokens([gain, Token(tile[offer["take"]], sign, bool(sign))], 20) + escape(text)
+        return _harvest_face(offer, say)
     if kind in ("sell", "buy"):
-        block, corn = tokens([Token(offer["material"])], 20), tokens([Token("corn", str(offer["corn"]))], 20)
+        block, corn = tokens([Token(offer["material"])], 22), tokens([Token("corn", str(offer["corn"]))], 20)
         return f"{block}→{corn}" if kind == "sell" else f"{corn}→{block}"
-    return picture(offer["material"], 20) + scene.label(offer["move"])
+    return picture(offer["material"], 22) + scene.label(offer["move"])
+
+
+def _fee(given: list[Token]) -> str:
+    """What it costs, at the end of a button."""
+    return f'<span class="fee">{tokens(given)}</span>' if given else ""
+
+
+def _space_face(scene: Scene, offer: Mapping[str, Any]) -> str:
+    """An action of a gear: what it brings now, in signs and in words, and what going back to it costs."""
+    shown = tokens(_brings(scene.names, offer), 19)
+    back = [Token("corn", f"−{offer['corn']}", True)] if offer["corn"] else []
+    told = escape(effect_now(offer, scene.names, scene.say))
+    number = f'<b class="tz-no">{offer["action"]}</b>'
+    return f'{number}<span class="two"><span>{shown}</span><small>{told}</small></span>{_fee(back)}'
+
+
+def _level_face(scene: Scene, offer: Mapping[str, Any]) -> str:
+    track, level = offer["track"], offer["level"]
+    cost = [Token("any", f"−{offer['blocks']}", True)] if scene.asked["paid"] else []
+    name = f"{called.track(track, scene.say).capitalize()} {level + 1}" if level < 3 else called.track(track, scene.say)
+    told = escape(called.technology(track, level + 1, scene.say))
+    two = f'<span class="two"><span>{escape(name)}</span><small>{told}</small></span>'
+    return picture(TRACKS[track], 22) + two + _fee(cost)
+
+
+def _harvest_face(offer: Mapping[str, Any], say: Speech) -> str:
+    gain = Token("corn", f"+{offer['corn']}") if offer["corn"] else Token("wood", f"+{offer['wood']}")
+    tile = {"corn-tile": "tile-corn", "corn": "agriculture", "wood-tile": "tile-wood", "burn": "step-any"}
+    sign = "−1" if offer["take"] == "burn" else ""
+    text = {
+        "corn-tile": say("corn tile"), "corn": say("corn without a tile"), "wood-tile": say("wood tile"),
+        "burn": say("burn"),
+    }[offer["take"]]  # fmt: skip
+    return tokens([gain, Token(tile[offer["take"]], sign, bool(sign))], 22) + escape(text)
 
 
 def _tile_face(scene: Scene, offer: Mapping[str, Any]) -> str:
-    tile = offer["tile"]
-    kind = scene.names.printed(tile)["category"]
-    cost = tokens([Token(t.name, f"−{t.number}", True) for t in cost_tokens(scene.names, tile)], 16)
+    tile, say = offer["tile"], scene.say
+    cost = _fee([Token(t.name, f"−{t.number}", True) for t in cost_tokens(scene.names, tile, offer)])
     if offer["kind"] == "raise-monument":
         seal = Token("vp", str(offer["points"]))
-        return picture("monument", 20) + tokens([seal]) + escape(called.short_score(tile, scene.say)) + cost
-    if scene.view["frame"].get("with_corn"):
-        cost = picture("corn", 16)
-    plain = f"<em>{escape(scene.say('without architecture'))}</em>" if offer["kind"] == "raise-plain" else ""
-    return picture(kind, 20) + tokens(effect_tokens(scene.names, tile)) + cost + plain
+        told = f"<small>{escape(called.short_score(tile, say))}</small>"
+        return f'{picture("monument", 20)}<span class="two"><span>{tokens([seal])}</span>{told}</span>{cost}'
+    told = say("without architecture") if offer["kind"] == "raise-plain" else scene.names.brief(tile, say)
+    shown = tokens(effect_tokens(scene.names, tile), 17)
+    kind = picture(scene.names.printed(tile)["category"], 20)
+    return f'{kind}<span class="two"><span>{shown}</span><small>{escape(told)}</small></span>{cost}'
+
+
+# ---------------------------------------------------------------- the prompt
 
 
 def ways(scene: Scene) -> str:
@@ -262,56 +376,80 @@ def ways(scene: Scene) -> str:
 
 
 def hand(scene: Scene) -> str:
-    """The dock of a phone: own goods and the open choices."""
+    """The dock of a phone: own goods."""
     if scene.me is None:
         return ""
-    shown = scene.player(scene.me)
-    goods = "".join(
-        f'<span class="{"" if shown[m] else "zero"}" data-spot="{scene.me}-{m}">'
-        f"{picture(m, 17, called.amount(m, shown[m], scene.say))}{shown[m]}</span>"
-        for m in MATERIALS
-    )
-    return f'<div class="tz tz-hand"><div class="r2">{goods}</div>{choices(scene, dock=True)}</div>'
+    shown, vain = scene.player(scene.me), scene.in_vain
+    goods = "".join(_good(scene.names, scene.me, m, shown[m], vain[m], scene.say) for m in MATERIALS)
+    return f'<div class="tz tz-hand"><div class="r2">{goods}</div></div>'
 
 
-# ---------------------------------------------------------------- a phone's board
+# ---------------------------------------------------------------- a narrow board
+
+
+def narrow(scene: Scene) -> str:
+    """What a page without room for the whole board shows: the wheel, everybody in short, and below them what is asked."""
+    asked = open_choices(scene, dock=True)
+    begging = asked if scene.asked.get("kind") == "turn" else ""
+    below = unrolled(scene) + begging if begging or not asked else asked
+    return f'<div class="tz-narrow"><div class="tz-over">{wheel(scene)}{strip(scene)}</div>{below}</div>'
 
 
 def strip(scene: Scene) -> str:
-    """Everybody in a line, for a narrow page."""
+    """Everybody in short."""
     out = ""
     for seat in scene.seats:
         shown = scene.player(seat)
         name = scene.say("you") if seat == scene.me else scene.who(seat)
-        hand = scene.say("{n}/{all} in hand", n=shown["hand"], all=shown["workers"])
         css = "act" if seat in scene.view["actors"] else ""
-        points = f'<em data-spot="{seat}-points">{_points(scene, seat)}</em>'
+        first = ""
+        if seat == scene.view["first"]:
+            first = f'<i class="bg">{picture("first", 15, scene.say("starting player"))}</i>'
         out += (
-            f'<li class="{css}"><span>{seat_mark(seat, 18)}<b>{escape(name)}</b>{points}</span>'
-            f'<span data-spot="{seat}-corn">{picture("corn", 16, called.amount("corn", shown["corn"], scene.say))}'
-            f'{shown["corn"]}<i role="img" aria-label="{escape(hand)}" data-spot="{seat}-hand">{seat_mark(seat, 12)}'
-            f"{shown['hand']}/{shown['workers']}</i></span></li>"
+            f'<li class="{css}"><span>{seat_mark(seat, 18)}<b>{escape(name)}</b>{first}'
+            f'<em data-spot="{seat}-points">{_points(scene, seat)}</em></span>'
+            f'<span><span class="gd" data-spot="{seat}-corn">{picture("corn", 16, called.amount("corn", shown["corn"], scene.say))}'
+            f"{shown['corn']}</span>{_hand(seat, shown['hand'], shown['workers'], '', scene.say)}</span></li>"
         )
     return f'<ul class="tz-strip">{out}</ul>'
 
 
 def unrolled(scene: Scene) -> str:
-    """One gear as rows of cells, for a narrow page; its emblem or a tap on the wheel chooses which one."""
-    tabs = cells = ""
+    """One gear as rows of cells, for a narrow page: the gear of the decision, else the one whose name or wheel is tapped."""
+    due = scene.asked["gear"] if scene.asked.get("kind") == "action" else None
+    say, tabs, parts = scene.say, "", ""
     rows = field_rows(scene)
-    for number in range(5):
-        due = [PLACING] if number in scene.places else []
-        due += [PICKING] if any(gear == number for gear, _ in scene.picks) else []
-        dots = "".join(f'<i data-colour="{way}"></i>' for way in due)
-        label = escape(called.gear(number, scene.say))
-        tabs += (
-            f'<button type="button" role="tab" data-part="{number}"'
-            f' aria-label="{label}">{picture(EMBLEMS[number], 24)}{dots}</button>'
-        )
-        inner = "".join(_cells(scene, number, rows if number == 0 else ()))
-        cells += f'<div class="tz-part p{number}"><h2>{label}</h2><div class="tz-cells">{inner}</div></div>'
-    label = escape(scene.say("Gears"))
-    return f'<section class="tz-unrolled"><div role="tablist" aria-label="{label}">{tabs}</div>{cells}</section>'
+    for number in range(6):
+        ways = [PLACING] if number == 5 and scene.claim else scene.ways(number)
+        dots = "".join(f'<i data-colour="{way}"></i>' for way in ways)
+        label = escape(called.gear(number, say) if number < 5 else say("First player"))
+        emblem = picture(EMBLEMS[number] if number < 5 else "first", 22)
+        tabs += f'<button type="button" role="tab" data-part="{number}">{emblem}<span>{label}</span>{dots}</button>'
+        inner = "".join(_cells(scene, number, rows if number == 0 else ())) if number < 5 else _start(scene)
+        css = f"tz-part p{number}" + (" due" if number == due else "")
+        parts += f'<div class="{css}"><h2>{label}</h2><div class="tz-cells">{inner}</div></div>'
+    css = "tz-unrolled" if due is None else "tz-unrolled due"
+    return f'<section class="{css}"><div role="tablist" aria-label="{escape(say("Gears"))}">{tabs}</div>{parts}</section>'
+
+
+def _start(scene: Scene) -> str:
+    """The starting-player space of a narrow page."""
+    say, seat = scene.say, scene.view["claimed"]
+    words = called.starting_space(scene.view["pile"], say)
+    body = f'<span class="v"><small>{escape(words)}</small></span>'
+    if seat is None and scene.claim is not None:
+        price = _price(scene.claim["corn"])
+        return f'<div {scene.choice(scene.claim["move"], "tz-cell can-box")} data-spot="claim">{price}{body}</div>'
+    who = "" if seat is None else seat_mark(seat, 20, scene.who(seat))
+    there = "claim" if seat is None else "on-claim"
+    return (
+        f'<div class="tz-cell" role="img" aria-label="{escape(words)}" data-spot="{there}" {scene.attempt("claim")}>'
+        f"{who}{body}</div>"
+    )
+
+
+def _price(corn: int) -> str:
+    return f'<span class="tz-price">{corn}{picture("corn", 14)}</span>'
 
 
 def _cells(scene: Scene, number: int, rows: tuple[str, ...]) -> list[str]:
@@ -319,20 +457,22 @@ def _cells(scene: Scene, number: int, rows: tuple[str, ...]) -> list[str]:
     names, say = scene.names, scene.say
     on = tuple((p, seat, scene.who(seat)) for p, seat in scene.view["gears"][number]["on"])
     offered = tuple(scene.view["offered"]) if number == 4 else ()
-    cells = list(_resting(names, number, on, rows, offered, say))
+    cells = list(_resting(names, number, on, rows, offered, scene.attempts(number), say))
+    there = dict(scene.view["gears"][number]["on"])
+
+    def choose(p: int, move: int, more: str, spot: str) -> None:
+        body = _body(names, number, p, rows, offered, say)
+        cells[p] = _cell(scene.choice(move, "tz-cell can-box"), spot, p, more, body)
+
     place = scene.places.get(number)
     if place is not None:
-        p = place["position"]
-        price = f'<span class="tz-price">{place["corn"]}{picture("corn", 13)}</span>'
-        cells[p] = _cell(
-            scene.choice(place["move"], "tz-cell"), number, p, price, _body(names, number, p, rows, offered, say)
-        )
+        choose(place["position"], place["move"], _price(place["corn"]), f"{number}-{place['position']}")
     for (gear, p), pick in scene.picks.items():
         if gear == number:
-            who = seat_mark(dict(scene.view["gears"][number]["on"])[p], 20)
-            cells[p] = _cell(
-                scene.choice(pick["move"], "tz-cell"), number, p, who, _body(names, number, p, rows, offered, say)
-            )
+            choose(p, pick["move"], seat_mark(there[p], 20), f"on-{number}-{p}")
+    for (gear, action), act in scene.acts.items():
+        if gear == number and act["kind"] == "act":
+            choose(action, act["move"], _price(act["corn"]) if act["corn"] else "", f"{number}-{action}")
     return cells
 
 
@@ -343,25 +483,27 @@ def _resting(
     on: tuple[tuple[int, int, str], ...],
     rows: tuple[str, ...],
     offered: tuple[int, ...],
+    attempts: tuple[str, ...],
     say: Speech,
 ) -> tuple[str, ...]:
     """The spaces of a gear with whoever is on them (position, seat and name), while none of them may be chosen."""
     there = {p: (seat, name) for p, seat, name in on}
     cells = []
     for p in range(11 if number == 4 else 8):
-        who, label = "", f"{called.gear(number, say)} {p}: {names.space(number, p, say)}"
+        who, label, spot = "", f"{called.gear(number, say)} {p}: {names.space(number, p, say)}", f"{number}-{p}"
         if p in there:
             seat, name = there[p]
             who = seat_mark(seat, 20) if seat >= 0 else '<i class="tz-dummy"></i>'
             label += f". {name}"
+            spot = f"on-{spot}"
         css = "tz-cell dim" if _space(names, number, p, say)[0] else "tz-cell"
-        attributes = f'class="{css}" role="img" aria-label="{escape(label)}"'
-        cells.append(_cell(attributes, number, p, who, _body(names, number, p, rows, offered, say)))
+        attributes = f'class="{css}" role="img" aria-label="{escape(label)}" {attempts[p]}'
+        cells.append(_cell(attributes, spot, p, who, _body(names, number, p, rows, offered, say)))
     return tuple(cells)
 
 
-def _cell(attributes: str, number: int, p: int, who: str, body: str) -> str:
-    return f'<div {attributes} data-spot="{number}-{p}"><span class="k"><i>{p}</i>{who}</span>{body}</div>'
+def _cell(attributes: str, spot: str, p: int, more: str, body: str) -> str:
+    return f'<div {attributes} data-spot="{spot}"><span class="k"><i>{p}</i>{more}</span>{body}</div>'
 
 
 def _body(names: Names, number: int, p: int, rows: tuple[str, ...], offered: tuple[int, ...], say: Speech) -> str:
@@ -388,8 +530,8 @@ def market(scene: Scene) -> str:
     heights = tuple(tuple(player["temples"]) for player in view["players"])
     levels = tuple(tuple(player["levels"]) for player in view["players"])
     rows = _temple_ranks(scene.names, heights, say) + _track_ranks(levels, say)
-    tiles = _tiles(scene.names, say("Buildings"), tuple(view["row"]), view["seats"], say)
-    tiles += _tiles(scene.names, say("Monuments"), tuple(view["monuments"]), view["seats"], say)
+    tiles = _tiles(scene.names, say("Buildings"), "building", tuple(view["row"]), view["seats"], say)
+    tiles += _tiles(scene.names, say("Monuments"), "monument", tuple(view["monuments"]), view["seats"], say)
     return f'<div class="tz tz-lists"><ul class="tz-ranks">{rows}</ul><ul class="tz-tiles">{tiles}</ul></div>'
 
 
@@ -398,7 +540,8 @@ def _temple_ranks(names: Names, heights: tuple[tuple[int, ...], ...], say: Speec
     rows = f"<li><h3>{escape(say('Temples'))}</h3></li>"
     for t in range(3):
         worth = [called.signed(names.step_points(t, steps[t])) for steps in heights]
-        rows += f"<li>{picture(STEPS[t], 22)}<span>{escape(called.temple(t, say))}</span>{_each(worth)}</li>"
+        name = f'{picture(STEPS[t], 22)}<span data-spot="temple-{t}">{escape(called.temple(t, say))}</span>'
+        rows += f"<li>{name}{_each(worth, f'temple-{t}')}</li>"
     return rows
 
 
@@ -406,37 +549,31 @@ def _temple_ranks(names: Names, heights: tuple[tuple[int, ...], ...], say: Speec
 def _track_ranks(levels: tuple[tuple[int, ...], ...], say: Speech) -> str:
     rows = f"<li><h3>{escape(say('Technologies'))}</h3></li>"
     for t in range(4):
-        reached = _each([str(tracks[t]) for tracks in levels])
-        rows += f"<li>{picture(TRACKS[t], 22)}<span>{escape(called.track(t, say))}</span>{reached}</li>"
+        reached = _each([str(tracks[t]) for tracks in levels], f"track-{t}")
+        name = f'{picture(TRACKS[t], 22)}<span data-spot="track-{t}">{escape(called.track(t, say))}</span>'
+        rows += f"<li>{name}{reached}</li>"
     return rows
 
 
-def _each(values: Sequence[str]) -> str:
+def _each(values: Sequence[str], spot: str) -> str:
     """A value for every seat."""
     return "".join(
-        f'<span class="tz-who">{seat_mark(seat, 16)}<b>{value}</b></span>' for seat, value in enumerate(values)
+        f'<span class="tz-who" data-spot="{spot}-{seat}">{seat_mark(seat, 16)}<b>{value}</b></span>'
+        for seat, value in enumerate(values)
     )
 
 
 @remembered_of_late
-def _tiles(names: Names, title: str, row: tuple[str | None, ...], seats: int, say: Speech) -> str:
-    tiles = f"<li><h3>{escape(title)}</h3></li>"
-    for tile in row:
+def _tiles(names: Names, title: str, spot: str, row: tuple[str | None, ...], seats: int, say: Speech) -> str:
+    head = f"{spot}s"
+    tiles = f'<li data-spot="{head}"><h3>{escape(title)}</h3></li>'
+    for slot, tile in enumerate(row):
         if tile is not None:
             face = (
                 tokens([Token("vp", monument_points(names, tile, seats))], 20)
                 if tile.startswith("m")
                 else picture(names.printed(tile)["category"], 24)
             )
-            tiles += f"<li>{face}<span>{escape(names.tooltip(tile, seats, say))}</span></li>"
+            told = escape(names.tooltip(tile, seats, say))
+            tiles += f'<li data-spot="{spot}-{slot}">{face}<span>{told}</span></li>'
     return tiles
-
-
-def final(scene: Scene) -> str:
-    """What each monument was worth, when all is over."""
-    out = ""
-    for seat in scene.seats:
-        for tile in scene.player(seat)["monuments"]:
-            text = scene.names.scoring(tile["id"], scene.view["seats"], scene.say)
-            out += tag("li", seat_mark(seat, 16), escape(text), f" <b>{tile['points']}</b>")
-    return f'<ul class="tz tz-final">{out}</ul>' if out and scene.phase == "over" else ""

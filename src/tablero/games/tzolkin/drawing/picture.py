@@ -11,10 +11,15 @@ from typing import Any
 from tablero.core.ink import settle_colours
 from tablero.core.speech import plainly
 from tablero.games.tzolkin import names
-from tablero.games.tzolkin.drawing.board import HIGH, WIDE, inside
+from tablero.games.tzolkin.drawing.board import beside, gears
 from tablero.games.tzolkin.drawing.pieces import glyph, icon, seal, tag, words
+from tablero.games.tzolkin.drawing.places import SIDES, WHEEL
 from tablero.games.tzolkin.drawing.scene import Scene
 from tablero.games.tzolkin.layout import MATERIALS
+
+WIDE, HIGH = WHEEL[0] + 6 + SIDES[0], WHEEL[1]
+# The marker of what may be chosen, which the site's own style sheet draws on its pages.
+MARKER = ".can-case, .can-line { fill: none; stroke: #1d140c; stroke-width: 5; } .can-line { stroke: #ffd24a; stroke-width: 2.5; }"
 
 
 def source(name: str) -> str:
@@ -40,9 +45,10 @@ def picture(scene: Scene, symbols: str) -> str:
     height = HIGH + 16 + 26 * rows
     art = re.sub(r"^.*?<defs>|</defs>\s*</svg>\s*$", "", symbols, flags=re.DOTALL)
     body = (
-        f"<defs>{art}</defs><style>{css}</style>"
+        f"<defs>{art}</defs><style>{css}{MARKER}</style>"
         + tag("rect", width=WIDE, height=height, fill="var(--paper)")
-        + inside(scene)
+        + gears(scene)
+        + tag("g", beside(scene), transform=f"translate({WHEEL[0] + 6} 0)")
         + tag("g", foot, transform=f"translate(0 {HIGH})")
     )
     title = tag("title", "Tzolk'in")

@@ -8,12 +8,15 @@ from html import escape
 from itertools import pairwise
 from typing import Any, NamedTuple
 
+from tablero.core import ink
 from tablero.core.ink import seat_path, short
 from tablero.games.tzolkin.names import remembered
 
 Point = tuple[float, float]
 n = short
 STEPS = ("step-rain", "step-sun", "step-snake")  # by temple
+PRINT = 0.86  # the height of a number beside an icon
+SEAL = 1.42  # how much larger than an icon a seal is, so that its number can be read
 
 
 def tag(name: str, *inner: str, **given: Any) -> str:
@@ -88,7 +91,7 @@ def marker(track: str, seat: int, x: float, y: float, r: float, label: str) -> s
     shade = glyph(seat, 0, 1.2, r, fill="var(--tz-shade)")
     face = glyph(seat, 0, 0, r, fill=f"var(--seat-{seat + 1})", class_="tz-mk")
     place = {"id": f"tz-{track}-{seat}", "class_": "tz-climber", "transform": f"translate({n(x)} {n(y)})"}
-    return tag("g", shade, face, role="img", aria_label=label, **place)
+    return tag("g", shade, face, role="img", aria_label=label, data_spot=f"{track}-{seat}", **place)
 
 
 def worker(seat: int, x: float, y: float, r: float) -> str:
@@ -121,17 +124,31 @@ def peg_art(seat: int) -> str:
 def seal(x: float, y: float, value: object, size: float = 22) -> str:
     """Points in their scalloped seal."""
     text = str(value)
-    return icon("vp", x, y, size) + words(x, y + size * 0.19, text, size * (0.56 if len(text) < 2 else 0.5), "tw")
+    print_ = size * (0.62 if len(text) < 2 else 0.6)
+    return icon("vp", x, y, size) + words(x, y + print_ * 0.34, text, print_, "tw")
 
 
 @remembered
 def chip(x: float, y: float, value: object) -> str:
-    """The corn price on a glowing space."""
+    """The corn price of a space that may be chosen."""
     text = str(value)
-    w, h = 19 + len(text) * 6, 15
-    box = tag("rect", x=n(x - w / 2), y=n(y - h / 2), width=w, height=h, rx=7.5, class_="tz-chip")
-    left = x - w / 2 + 4.5 + len(text) * 3.1
-    return box + words(left, y + 4.2, text, 12.5, "tk") + icon("corn", x + w / 2 - 8.2, y, 11.5)
+    w, h = 23 + len(text) * 7, 19
+    box = tag("rect", x=n(x - w / 2), y=n(y - h / 2), width=w, height=h, rx=9.5, class_="tz-chip")
+    left = x - w / 2 + 6 + len(text) * 3.6
+    return box + words(left, y + 5, text, 15, "tk") + icon("corn", x + w / 2 - 10, y, 13.5)
+
+
+@remembered
+def ring(x: float, y: float, r: float) -> str:
+    """The marker of a round place that may be chosen."""
+    return ink.marker(f'circle cx="{n(x)}" cy="{n(y)}" r="{n(r)}"')
+
+
+@remembered
+def frame(x: float, y: float, w: float, h: float, rx: float = 7) -> str:
+    """The marker of a box that may be chosen; all of it can be clicked."""
+    box = f'x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}" rx="{n(rx)}"'
+    return f'<rect {box} class="tz-tip"/>{ink.marker("rect " + box)}'
 
 
 class Token(NamedTuple):
@@ -144,21 +161,21 @@ class Token(NamedTuple):
 
 def token_width(token: Token, size: float) -> float:
     if token.name == "vp":
-        return size * 1.12
+        return size * SEAL
     if token.name == "or":
         return size * 0.62
-    return size + (len(token.number) * size * 0.4 + 1 if token.number else 0)
+    return size + (len(token.number) * size * 0.44 + 1 if token.number else 0)
 
 
 def draw_token(token: Token, x: float, y: float, size: float) -> str:
     if token.name == "vp":
-        return seal(x, y, token.number, size * 1.14)
+        return seal(x, y, token.number, size * SEAL)
     if token.name == "or":
-        return words(x, y + size * 0.3, token.number, size * 0.6, "ti")
+        return words(x, y + size * 0.3, token.number, size * 0.9, "ti")
     left, out = x - token_width(token, size) / 2, ""
     if token.number:
-        wide = len(token.number) * size * 0.4
-        out = words(left + wide / 2, y + size * 0.29, token.number, size * 0.82, "tc" if token.cost else "tb")
+        wide = len(token.number) * size * 0.44
+        out = words(left + wide / 2, y + size * 0.29, token.number, size * PRINT, "tc" if token.cost else "tb")
         left += wide + 1
     return out + icon(token.name, left + size / 2, y, size)
 

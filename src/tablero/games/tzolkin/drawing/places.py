@@ -12,8 +12,11 @@ PITCH = 360 / TEETH
 # Where each gear meshes, in calendar teeth clockwise from the day marker.
 OFFSETS = (-5, -9, -13, 9, 4)
 COUNTS = (10, 10, 10, 10, 13)
-WIDE_AT = (6.75, 396.0, 312.0)  # half a module and the middle of the calendar
-NARROW_AT = (3.86, 186.0, 155.0)
+WIDE_AT = (6.75, 391.0, 304.0)  # half a module and the middle of the calendar
+NARROW_AT = (3.86, 180.0, 155.0)
+WHEEL = (760, 682)  # the wide board with its gears
+SIDES = (424, 682)  # temples, technologies, buildings and monuments beside it
+SMALL = 14.4  # no text of the wide board is smaller: it is 11 pixels high in a window of 1280 x 720
 
 
 class Place(NamedTuple):

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cached_property
 from typing import Any
 
 from tablero.core import drawing
 from tablero.core.look import Look
+from tablero.games.tzolkin.layout import FIRST_PICK, RESOURCES
+from tablero.games.tzolkin.moves import FAMILIES
 from tablero.games.tzolkin.names import Names
 
 PLACING, PICKING = "placing", "picking"
 WAYS = {"place": PLACING, "claim": PLACING, "pick": PICKING}  # by the kind of an offer
+FIRST = {name: first for name, first, _ in FAMILIES}  # the first move of each family
+OFFSET = tuple(int(first) - FIRST["pick"] for first in FIRST_PICK)  # where the workers of each gear begin among the picks
 
 
 class Scene(drawing.Scene):
@@ -25,6 +30,9 @@ class Scene(drawing.Scene):
         self.picks = {(o["gear"], o["position"]): o for o in view["offers"] if o["kind"] == "pick"}
         self.everybody = tuple(self.who(seat) for seat in self.seats)
         self.claim = next((o for o in view["offers"] if o["kind"] == "claim"), None)
+        self.acts = {(o["gear"], o["action"]): o for o in view["offers"] if o["kind"] in ("act", "copy")}
+        self.asked: Mapping[str, Any] = view["frame"] or {}
+        self._attempts: dict[int, tuple[str, ...]] = {}
 
     def called(self, move: int) -> str:
         return self._words.move(move, self.view, self.say)
@@ -47,6 +55,42 @@ class Scene(drawing.Scene):
 
     def of_kind(self, *kinds: str) -> list[Mapping[str, Any]]:
         return [offer for offer in self.view["offers"] if offer["kind"] in kinds]
+
+    def ways(self, gear: int) -> list[str]:
+        """The kinds of a turn that something on this gear belongs to."""
+        picks = any(number == gear for number, _ in self.picks)
+        return ([PLACING] if gear in self.places else []) + ([PICKING] if picks else [])
+
+    def attempt(self, family: str, number: int = 0) -> str:
+        """The attribute of a place that somebody may click in vain: the move that is meant there. Nothing for a spectator,
+        and nothing where that very move is legal and has its place elsewhere."""
+        move = FIRST[family] + number
+        return self.tried(move) if self.me is not None and move not in self.offers else ""
+
+    def attempts(self, gear: int) -> tuple[str, ...]:
+        """The same for each space of a gear: what a click there means depends on what is asked."""
+        if gear not in self._attempts:
+            self._attempts[gear] = self._each_attempt(gear)
+        return self._attempts[gear]
+
+    def _each_attempt(self, gear: int) -> tuple[str, ...]:
+        out = [self.attempt("place", gear)] * (11 if gear == 4 else 8)
+        for p, seat in self.view["gears"][gear]["on"]:
+            if seat == self.me and p < len(out):
+                out[p] = self.attempt("pick", OFFSET[gear] + p)
+        actions = range(1, 10 if gear == 4 else 6)
+        if self.asked.get("kind") == "action" and gear == self.asked["gear"]:
+            out[1 : actions.stop] = [self.attempt("act", p - 1) for p in actions]
+        elif self.asked.get("kind") == "any" and gear < 4:
+            out[1 : actions.stop] = [self.attempt("copy", 5 * gear + p - 1) for p in actions]
+        return tuple(out)
+
+    @cached_property
+    def in_vain(self) -> dict[str, str]:
+        """What a click on one's own goods and workers means: to beg for corn, to sell a block, to offer a skull, to place."""
+        blocks = {block: self.attempt("sell", number) for number, block in enumerate(RESOURCES)}
+        corn, skull = self.attempt("beg"), self.attempt("place", 4)
+        return {**blocks, "corn": corn, "skull": skull, "hand": self.attempt("place")}
 
     def choice(self, move: int, kind: str = "") -> str:
         """The attributes of something that may be chosen, with the kind of turn that it belongs to."""

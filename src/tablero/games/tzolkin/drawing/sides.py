@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from html import escape
+from collections.abc import Callable, Mapping, Sequence
 from textwrap import wrap
 from typing import Any, NamedTuple
 
+from tablero.core.ink import escape
 from tablero.core.speech import Speech
 from tablero.games.tzolkin import names as called
 from tablero.games.tzolkin.drawing.pieces import (
@@ -14,19 +14,23 @@ from tablero.games.tzolkin.drawing.pieces import (
     Slab,
     Token,
     chip,
+    frame,
     glyph,
     hole,
     icon,
     marker,
     n,
+    ring,
     seal,
     slab,
     slab_art,
     tag,
     token_row,
+    token_width,
     words,
     worker,
 )  # fmt: skip
+from tablero.games.tzolkin.drawing.places import SMALL
 from tablero.games.tzolkin.drawing.scene import PLACING, Scene
 from tablero.games.tzolkin.layout import MATERIALS, TEMPLES, TRACKS
 from tablero.games.tzolkin.names import Names, remembered, remembered_of_late
@@ -42,18 +46,18 @@ LEVELS = (
     ),
 )  # fmt: skip
 
-BRIEF = 17  # letters in a line under the icons of a building
+BRIEF = 18  # letters in a line under the icons of a building
 
 
 def heading(x: float, y: float, text: str) -> str:
-    return words(x, y, text, 15, "h", "start")
+    return words(x, y, text, 16.5, "h", "start")
 
 
-def chosen(scene: Scene, move: int | None, inner: str, label: str) -> str:
-    """A group that can be chosen, or one that only has a name."""
+def chosen(scene: Scene, move: int | None, inner: str, label: str, spot: str, vain: str) -> str:
+    """A group that can be chosen, or one that only has a name; `vain` is what a click on it means then."""
     if move is None:
-        return tag("g", inner, role="img", aria_label=label)
-    return f"<g {scene.choice(move)}>{inner}</g>"
+        return f'<g role="img" aria-label="{escape(label)}" data-spot="{spot}" {vain}>{inner}</g>'
+    return f'<g {scene.choice(move)} data-spot="{spot}">{inner}</g>'
 
 
 # ---------------------------------------------------------------- temples
@@ -71,13 +75,15 @@ def temples(scene: Scene, x: float, y: float, w: float, h: float) -> str:
 @remembered
 def _temples_heading(x: float, y: float, w: float, say: Speech) -> str:
     out = tag("g", heading(x, y + 13, say("Temples")), data_spot="temples")
-    return out + words(x + w, y + 13, say("top player: points in age I, II"), 12, "tm", "end")
+    return out + words(x + w, y + 13, say("top player: points in age I, II"), SMALL, "tm", "end", w - 100)
 
 
 def _temple(scene: Scene, t: int, x: float, y: float, w: float, h: float) -> str:
-    stairs = _stairs(scene.names, t, x, y, w, h, scene.say)
-    steps = list(stairs.steps)
     mine = next((o for o in scene.of_kind("climb", "descend") if o["temple"] == t), None)
+    down = scene.asked.get("kind") == "anger"
+    vain = "" if mine is not None else scene.attempt("descend" if down else "climb", t)
+    stairs = _stairs(scene.names, t, x, y, w, h, vain, scene.say)
+    steps = list(stairs.steps)
     lost = ""
     if mine is not None and mine["step"] < len(steps):
         s = mine["step"]
@@ -112,32 +118,30 @@ class Step(NamedTuple):
 
 @remembered
 def _steps(x: float, y: float, w: float, h: float, count: int) -> tuple[Step, ...]:
-    base = y + h - 36
-    high = min(21.5, (base - (y + 48)) / 9)
-    widths = [w - s * (w - 58) / 8.6 for s in range(count)]
+    base = y + h - 19
+    high = (base - (y + 41)) / 9
+    widths = [w - s * (w - 62) / 8.6 for s in range(count)]
     return tuple(Step(x + w / 2 - wide / 2, base - (s + 1) * high, wide, high) for s, wide in enumerate(widths))
 
 
 @remembered
-def _stairs(names: Names, t: int, x: float, y: float, w: float, h: float, say: Speech) -> Stairs:
+def _stairs(names: Names, t: int, x: float, y: float, w: float, h: float, vain: str, say: Speech) -> Stairs:
     given = names.facts["temples"][t]
-    base, c = y + h - 36, x + w / 2
+    base, c = y + h - 19, x + w / 2
     steps = _steps(x, y, w, h, len(given["steps"]))
-    frames = []
-    for left, top, wide, high in steps:
-        box = {"x": n(left), "y": n(top), "width": n(wide), "height": n(high), "rx": 3}
-        frames.append(tag("rect", class_="tz-legal frame", **box))
     roof = base - len(steps) * steps[0].high
     bonus = given["bonus_highest"]
-    name = words(c, base + 18, called.temple(t, say), 13.5, "gname")
-    name += words(c, base + 33, f"+{bonus['age_1']} · +{bonus['age_2']}", 13, "tm")
+    god = called.temple(t, say)
+    name = words(x, base + 17, god, SMALL, "gname", "start", w - 52)
+    name += words(x + w, base + 17, f"+{bonus['age_1']} · +{bonus['age_2']}", SMALL, "tm", "end")
+    named = f'role="img" aria-label="{escape(names.highest(t, say))}" data-spot="temple-{t}" {vain}'
     return Stairs(
-        ground=tag("rect", x=n(x - 1), y=n(base + 2), width=n(w + 2), height=5, rx=2, fill="var(--tz-shade)"),
-        steps=tuple(_step(names, t, s, *step, say) for s, step in enumerate(steps)),
-        frames=tuple(frames),
+        ground=tag("rect", x=n(x - 1), y=n(base + 1), width=n(w + 2), height=3, rx=1.5, fill="var(--tz-shade)"),
+        steps=tuple(_step(names, t, s, *step, vain, say) for s, step in enumerate(steps)),
+        frames=tuple(frame(*step, 3) for step in steps),
         comb=_comb(t, c, roof),
-        beyond=tag("rect", x=n(c - 24), y=n(roof - 24), width=48, height=24, rx=6, class_="tz-legal"),
-        name=tag("g", tag("title", escape(names.highest(t, say))), name),
+        beyond=frame(c - 24, roof - 24, 48, 24, 6),
+        name=f"<g {named}><title>{escape(names.highest(t, say))}</title>{name}</g>",
     )
 
 
@@ -160,22 +164,24 @@ def _climbers(
     for seat, s in enumerate(heights):
         left, top, wide, high = steps[s]
         before = heights[seat + 1 :].count(s)  # later seats stand further right
-        across = left + wide - 10 - before * min(16.5, (wide - 60) / 2.4)
+        across = left + wide - 10 - before * min(16.5, (wide - 62) / 2.4)
         points = called.points(given[s]["vp"], say)
         label = say("Temple of {god}, step {step}, {points}", god=called.temple(t, say), step=s, points=points)
-        out += marker(f"temple-{t}", seat, across, top + high / 2 + 0.3, 6.2, f"{label}: {who[seat]}")
+        out += marker(f"temple-{t}", seat, across, top + high / 2, 6, f"{label}: {who[seat]}")
     return out
 
 
-def _step(names: Names, t: int, s: int, left: float, top: float, wide: float, high: float, say: Speech) -> str:
+def _step(
+    names: Names, t: int, s: int, left: float, top: float, wide: float, high: float, vain: str, say: Speech
+) -> str:
     step = names.facts["temples"][t]["steps"][s]
     box = {"x": n(left), "y": n(top), "width": n(wide), "height": n(high), "rx": 3}
     body = tag("rect", fill=f"url(#tz-tp-{TEMPLES[t]})", class_="tz-step", **box)
-    body += tag("rect", x=n(left + 2.6), y=n(top + 3.6), width=23, height=n(high - 6), rx=3, class_="tz-step-vp")
-    body += words(left + 14.2, top + high / 2 + 5, called.signed(step["vp"]), 13, "tb")
+    body += tag("rect", x=n(left + 2), y=n(top + 1.6), width=24, height=n(high - 3), rx=3, class_="tz-step-vp")
+    body += words(left + 14, top + high / 2 + 5, called.signed(step["vp"]), SMALL, "tb")
     if "material" in step:
-        body += icon(step["material"], left + 36, top + high / 2 + 0.4, 16)
-    return tag("g", tag("title", escape(names.step(t, s, say))), body)
+        body += icon(step["material"], left + 36, top + high / 2, 15.5)
+    return f'<g data-spot="step-{t}-{s}" {vain}><title>{escape(names.step(t, s, say))}</title>{body}</g>'
 
 
 def _comb(t: int, c: float, y: float) -> str:
@@ -198,16 +204,17 @@ def _comb(t: int, c: float, y: float) -> str:
 # ---------------------------------------------------------------- technologies
 
 
-LABEL, GAP = 92.0, 4.0  # the width of a track's name, and what lies between two levels
+LABEL, GAP = 108.0, 4.0  # the width of a track's name, and what lies between two levels
 
 
 def technologies(scene: Scene, x: float, y: float, w: float, h: float) -> str:
-    wide, high = (w - LABEL - 4 * GAP) / 4, (h - 22) / 4
+    wide, high = (w - LABEL - 4 * GAP) / 4, (h - 20) / 4
     moves = {o["track"]: o for o in scene.of_kind("advance")}
     out = _prices(x, y, wide, scene.say)
     for t in range(4):
-        top = y + 22 + t * high
-        track = _track(t, x, top, wide, high - GAP, scene.say)
+        top = y + 20 + t * high
+        vain = "" if t in moves else scene.attempt("advance", t)
+        track = _track(t, x, top, wide, high - GAP, vain, scene.say)
         cells = list(track.cells)
         if t in moves:
             k = moves[t]["level"]
@@ -219,10 +226,10 @@ def technologies(scene: Scene, x: float, y: float, w: float, h: float) -> str:
 
 @remembered
 def _prices(x: float, y: float, wide: float, say: Speech) -> str:
-    out = heading(x, y + 13, say("Technologies"))
+    out = heading(x, y + 14, say("Technologies"))
     for k, price in enumerate("1231"):
         at = _level_at(x, wide, k) + wide / 2
-        out += words(at - 7, y + 13, price, 13, "tb") + icon("any", at + 5, y + 8.6, 12.5)
+        out += words(at - 8, y + 14, price, SMALL, "tb") + icon("any", at + 6, y + 9, 14)
     return out
 
 
@@ -239,30 +246,30 @@ class Track(NamedTuple):
 
 
 @remembered
-def _track(t: int, x: float, top: float, wide: float, high: float, say: Speech) -> Track:
+def _track(t: int, x: float, top: float, wide: float, high: float, vain: str, say: Speech) -> Track:
     title = called.track(t, say).capitalize()
     name = tag("rect", x=n(x), y=n(top), width=n(LABEL), height=n(high), rx=6, class_="tz-plate dim")
-    name += icon(TRACKS[t], x + 14, top + 15, 19, data_spot=f"track-{t}")
-    name += words(x + 26, top + 19, title, 12 if len(title) < 11 else 11, "tb", "start")
+    name += icon(TRACKS[t], x + 13, top + 12, 19)
+    name += words(x + 25, top + 17, title, SMALL, "tb", "start", LABEL - 29)
     cells, frames = [], []
     for k in range(4):
         left = _level_at(x, wide, k)
-        box = {"x": n(left), "y": n(top), "width": n(wide), "height": n(high), "rx": 6}
-        cells.append(_cell(t, k, left, top, wide, high, say))
-        frames.append(tag("rect", class_="tz-legal frame", **box))
-    return Track(name, tuple(cells), tuple(frames))
+        cells.append(_cell(t, k, left, top, wide, high, vain, say))
+        frames.append(frame(left, top, wide, high, 6))
+    return Track(f'<g data-spot="track-{t}" {vain}>{name}</g>', tuple(cells), tuple(frames))
 
 
-def _cell(t: int, k: int, left: float, top: float, wide: float, high: float, say: Speech) -> str:
+def _cell(t: int, k: int, left: float, top: float, wide: float, high: float, vain: str, say: Speech) -> str:
     """A level of a technology."""
     title = called.track(t, say).capitalize()
     level = f"{title} {k + 1}" if k < 3 else title
     tip = tag("title", escape(f"{level}: {called.technology(t, k + 1, say)}"))
     tokens = list(LEVELS[t][k])
-    depth = 16 if k < 3 else high / 2
+    depth = 12 if k < 3 else high / 2
     box = {"x": n(left), "y": n(top), "width": n(wide), "height": n(high), "rx": 6}
     plate = tag("rect", class_="tz-plate beyond" if k == 3 else "tz-plate", **box)
-    return tag("g", tip, plate, token_row(tokens, left + wide / 2, top + depth, 19 if len(tokens) == 1 else 15, 3))
+    drawn = token_row(tokens, left + wide / 2, top + depth, 18 if len(tokens) == 1 and tokens[0].name != "vp" else 17, 3)
+    return f'<g data-spot="level-{t}-{k + 1}" {vain}>{tip}{plate}{drawn}</g>'
 
 
 @remembered_of_late
@@ -274,14 +281,46 @@ def _levels(
     for seat, level in enumerate(levels):
         beside = levels.count(level)
         middle = x + LABEL / 2 if level == 0 else _level_at(x, wide, level - 1) + wide / 2
-        room = 17 if level == 0 or beside < 4 else 12.5
+        room = 17 if level == 0 or beside < 4 else 15
         text = say("{name}: level {level} of {track}", name=who[seat], level=level, track=called.track(t, say))
         across = middle + (levels[:seat].count(level) - (beside - 1) / 2) * room
-        out += marker(f"track-{t}", seat, across, top + high - 11, 6.4, text)
+        out += marker(f"track-{t}", seat, across, top + high - 9.5, 6.2, text)
     return out
 
 
 # ---------------------------------------------------------------- buildings and monuments
+
+
+def action_tokens(names: Names, number: int, action: int) -> tuple[Token, ...]:
+    """What is printed beside a position."""
+    given = names.action(number, action)
+    kind = given["effect"]
+    if kind == "fish":
+        return Token("fish"), Token("corn", str(given["corn"]))
+    if kind == "harvest":
+        corn = Token("corn", str(given["corn"]))
+        return (corn, Token("or", "/"), Token("wood", str(given["wood"]))) if "wood" in given else (corn,)
+    if kind == "gain":
+        order = ("gold", "wood", "stone", "skull", "corn")
+        return tuple(Token(m, str(given[m]) if given[m] > 1 else "") for m in order if m in given)
+    if kind == "technology":
+        return (Token("tech", "" if given["max"] == 1 else "1–2"),)
+    if kind == "build":
+        if not given["monument"]:
+            return (Token("build"),)
+        return Token("build", "2"), Token("or", "/"), Token("monument")
+    if kind == "temples":
+        if "pay_corn" in given:
+            return Token("corn", f"−{given['pay_corn']}", True), Token("step-any")
+        return Token("any", f"−{given['pay_resources']}", True), Token("step-any", "2")
+    if kind == "skull":
+        return Token("vp", str(given["vp"])), Token(STEPS[TEMPLES.index(given["temple"])])
+    return {
+        "market": (Token("market"),),
+        "worker": (Token("worker-plus"),),
+        "build_with_corn": (Token("corn", "×2", True), Token("build")),
+        "paid_action": (Token("corn", f"−{given.get('pay_corn')}", True), Token("cog")),
+    }[kind]
 
 
 def effect_tokens(names: Names, tile: str) -> list[Token]:
@@ -307,9 +346,11 @@ def effect_tokens(names: Names, tile: str) -> list[Token]:
     return out
 
 
-def cost_tokens(names: Names, tile: str) -> list[Token]:
-    cost = names.printed(tile)["cost"]
-    return [Token(m, str(cost[m])) for m in MATERIALS if m in cost]
+def cost_tokens(names: Names, tile: str, offer: Mapping[str, Any] | None = None) -> list[Token]:
+    """What a tile costs: what is printed, or what an offer says that it costs now."""
+    cost = (offer or {}).get("cost", names.printed(tile)["cost"])
+    out = [Token(m, str(cost[m])) for m in MATERIALS if cost.get(m)]
+    return [*out, Token("any", "−1")] if offer and offer.get("saves") else out
 
 
 def monument_points(names: Names, tile: str, seat_count: int) -> str:
@@ -328,97 +369,113 @@ def _card(x: float, y: float, w: float, h: float) -> str:
 
 
 def buildings(scene: Scene, x: float, y: float, w: float, h: float) -> str:
-    view, gap = scene.view, 7
-    wide = (w - 5 * gap) / 6
-    offers = {o["slot"]: o["move"] for o in scene.of_kind("raise")}
+    view = scene.view
+    offers = {o["slot"]: o for o in scene.of_kind("raise")}
     out = _buildings_heading(x, y, w, view["age"], view["deck"], scene.say)
     for slot, tile in enumerate(view["row"]):
-        box = (x + slot * (wide + gap), y + 20, wide, h - 20)
-        out += _on_offer(scene, tile, _building, box, offers.get(slot))
+        out += _on_offer(scene, tile, _building, _box(slot, x, y, w, h), offers.get(slot), f"building-{slot}", "raise")
     return out
+
+
+def _box(slot: int, x: float, y: float, w: float, h: float) -> Box:
+    """A place in two rows of three, below a heading."""
+    gap, head = 5.0, 19.0
+    wide, high = (w - 2 * gap) / 3, (h - head - gap + 1) / 2
+    return x + slot % 3 * (wide + gap), y + head + slot // 3 * (high + gap - 1), wide, high
 
 
 @remembered
 def _buildings_heading(x: float, y: float, w: float, age: int, deck: int, say: Speech) -> str:
-    out = tag("g", heading(x, y + 12, say("Buildings")), data_spot="buildings")
+    out = tag("g", heading(x, y + 13, say("Buildings")), data_spot="buildings")
     text = (
         say.plural("Age I · {n} left in the deck", "Age I · {n} left in the deck", deck)
         if age == 1
         else say.plural("Age II · {n} left in the deck", "Age II · {n} left in the deck", deck)
     )
-    return out + words(x + w, y + 12, text.format(n=deck), 12, "tm", "end")
+    return out + tag("g", words(x + w, y + 13, text.format(n=deck), SMALL, "tm", "end", w - 110), data_spot="deck")
 
 
-Face = Callable[[Names, str, int, float, float, Speech], str]  # the face of a tile, in a width and a height
+Face = Callable[[Names, str, int, tuple[Token, ...], float, float, Speech], str]  # with a price, in a width and a height
 Box = tuple[float, float, float, float]
 
 
-def _on_offer(scene: Scene, tile: str | None, face: Face, box: Box, move: int | None) -> str:
-    """A place for a building or a monument; what lies there may be chosen when there is a move for it."""
-    seats, say = scene.view["seats"], scene.say
-    inner = _tile(scene.names, tile, face, box, seats, move is not None, say)
-    return inner if tile is None else chosen(scene, move, inner, scene.names.tooltip(tile, seats, say))
+def _on_offer(
+    scene: Scene, tile: str | None, face: Face, box: Box, offer: Mapping[str, Any] | None, spot: str, family: str
+) -> str:
+    """A place for a building or a monument; what lies there may be chosen when there is an offer for it."""
+    seats, say, slot = scene.view["seats"], scene.say, int(spot[-1])
+    if tile is None:
+        return _bare(box, spot, scene.attempt(family, slot), say)
+    cost = tuple(cost_tokens(scene.names, tile, offer))
+    inner = _tile(scene.names, tile, face, box, seats, cost, offer is not None, say)
+    label = scene.names.tooltip(tile, seats, say)
+    return chosen(scene, offer and offer["move"], inner, label, spot, scene.attempt(family, slot))
 
 
 @remembered
-def _tile(names: Names, tile: str | None, face: Face, box: Box, seats: int, legal: bool, say: Speech) -> str:
+def _bare(box: Box, spot: str, vain: str, say: Speech) -> str:
     left, top, wide, high = box
-    if tile is None:
-        return tag("rect", x=n(left), y=n(top), width=n(wide), height=n(high), rx=7, class_="tz-empty")
-    out = tag("g", face(names, tile, seats, wide, high, say), transform=f"translate({n(left)} {n(top)})")
-    if legal:
-        frame = {"x": n(left - 1), "y": n(top - 1), "width": n(wide + 2), "height": n(high + 2), "rx": 8}
-        out += tag("rect", class_="tz-legal frame", **frame)
-    return out
+    place = tag("rect", x=n(left), y=n(top), width=n(wide), height=n(high), rx=7, class_="tz-empty")
+    return f'<g role="img" aria-label="{escape(say("No tile left here"))}" data-spot="{spot}" {vain}>{place}</g>'
 
 
-def _building(names: Names, tile: str, seats: int, w: float, h: float, say: Speech) -> str:
+@remembered
+def _tile(
+    names: Names, tile: str, face: Face, box: Box, seats: int, cost: tuple[Token, ...], legal: bool, say: Speech
+) -> str:
+    left, top, wide, high = box
+    out = tag("g", face(names, tile, seats, cost, wide, high, say), transform=f"translate({n(left)} {n(top)})")
+    return out + (frame(left, top, wide, high, 7) if legal else "")
+
+
+def _building(names: Names, tile: str, seats: int, cost: tuple[Token, ...], w: float, h: float, say: Speech) -> str:
     kind = names.printed(tile)["category"]
     title = tag("title", escape(names.tooltip(tile, seats, say)))
-    band = f"M.6 22V7Q.6 .6 7 .6H{n(w - 7)}Q{n(w - 0.6)} .6 {n(w - 0.6)} 7V22Z"
+    band = f"M.6 19V7Q.6 .6 7 .6H{n(w - 7)}Q{n(w - 0.6)} .6 {n(w - 0.6)} 7V19Z"
     out = title + _card(0, 0, w, h) + tag("path", d=band, fill=COLOURS[kind])
-    out += tag("circle", cx=13, cy=11.6, r=9, fill="#fbf3e2") + icon(kind, 13, 11.2, 14)
+    out += tag("circle", cx=12, cy=10, r=8.4, fill="#fbf3e2") + icon(kind, 12, 9.7, 13.5)
     name = {"farm": say("Farm"), "public": say("Public"), "tomb": say("Tomb"), "shrine": say("Shrine")}[kind]
-    css = "cat dark" if kind == "farm" else "cat"
-    out += words(26, 16, name, 13 if len(name) < 8 else 11, css, "start")
-    out += token_row(cost_tokens(names, tile), w / 2, 34, 14.5, 6)
-    out += tag("path", d=f"M8 46H{n(w - 8)}", class_="tz-hair")
+    out += words(24, 15, name, SMALL, "cat dark" if kind == "farm" else "cat", "start")
     tokens = effect_tokens(names, tile)
-    out += token_row(tokens, w / 2, 61, 23 if len(tokens) < 3 else 16, 5 if len(tokens) < 3 else 2)
+    price = _row_width(cost, 17)
+    out += token_row(list(cost), 5 + price / 2, 32, 17, 2)
+    if _row_width(tokens, 17) + price < w - 18:
+        out += tag("path", d=f"M{n(price + 10)} 24V40", class_="tz-hair")
+        out += token_row(tokens, (price + 10 + w) / 2, 32, 17, 2)
     lines = wrap(names.brief(tile, say), BRIEF)
     for k, line in enumerate(lines):
-        out += words(w / 2, 84 + 12.5 * k, line, 12, "td", fit=w - 8)
+        out += words(w / 2, 56 + 14 * k - 2 * len(lines), line, SMALL, "td", fit=w - 8)
     return out
+
+
+def _row_width(tokens: Sequence[Token], size: float) -> float:
+    return sum(token_width(token, size) for token in tokens) + 2 * (len(tokens) - 1)
 
 
 def monuments(scene: Scene, x: float, y: float, w: float, h: float) -> str:
-    gap = 6
-    wide, high = (w - gap) / 2, (h - 20 - 2 * gap) / 3
-    offers = {o["slot"]: o["move"] for o in scene.of_kind("raise-monument")}
+    offers = {o["slot"]: o for o in scene.of_kind("raise-monument")}
     out = _monuments_heading(x, y, scene.say)
     for slot, tile in enumerate(scene.view["monuments"]):
-        box = (x + slot % 2 * (wide + gap), y + 20 + slot // 2 * (high + gap), wide, high)
-        out += _on_offer(scene, tile, _monument, box, offers.get(slot))
+        spot = f"monument-{slot}"
+        out += _on_offer(scene, tile, _monument, _box(slot, x, y, w, h), offers.get(slot), spot, "raise-monument")
     return out
 
 
 @remembered
 def _monuments_heading(x: float, y: float, say: Speech) -> str:
-    return tag("g", heading(x, y + 12, say("Monuments")), data_spot="monuments")
+    return tag("g", heading(x, y + 13, say("Monuments")), data_spot="monuments")
 
 
-def _monument(names: Names, tile: str, seats: int, w: float, h: float, say: Speech) -> str:
+def _monument(names: Names, tile: str, seats: int, cost: tuple[Token, ...], w: float, h: float, say: Speech) -> str:
     kind = names.printed(tile)["category"]
     out = tag("title", escape(names.tooltip(tile, seats, say))) + _card(0, 0, w, h)
-    band = f"M7 .6Q.6 .6 .6 7V{n(h - 7)}Q.6 {n(h - 0.6)} 7 {n(h - 0.6)}H15V.6Z"
+    band = f"M7 .6Q.6 .6 .6 7V{n(h - 7)}Q.6 {n(h - 0.6)} 7 {n(h - 0.6)}H16V.6Z"
     middle = h / 2
     out += tag("path", d=band, fill=COLOURS[kind])
-    out += tag("circle", cx=10, cy=n(middle), r=8.6, fill="#fbf3e2", stroke=COLOURS[kind])
-    out += icon(kind, 10, middle - 0.4, 12.5)
-    out += seal(32, middle, monument_points(names, tile, seats), 22)
-    out += words(46, middle - 3.2, called.short_score(tile, say), 12, "tb", "start", w - 52)
-    cost = cost_tokens(names, tile)
-    return out + token_row(cost, 44 + 11 * len(cost), middle + 8.2, 12, 3.5)
+    out += tag("circle", cx=9, cy=n(middle), r=7.6, fill="#fbf3e2") + icon(kind, 9, middle - 0.3, 12)
+    out += seal(30, middle, monument_points(names, tile, seats), 26)
+    out += words(45, middle - 2.6, called.short_score(tile, say), SMALL, "tb", "start", w - 49)
+    return out + token_row(list(cost), 45 + _row_width(cost, 17) / 2, middle + 8, 17, 2)
 
 
 # ---------------------------------------------------------------- the starting-player space
@@ -426,14 +483,14 @@ def _monument(names: Names, tile: str, seats: int, w: float, h: float, say: Spee
 
 def lintel(scene: Scene, cx: float) -> tuple[Slab, str]:
     """The stone over the calendar: it points at today's tooth and holds the starting-player space."""
-    y, h = 20.0, 62.0
+    y, h = 12.0, 62.0
     price = None if scene.claim is None else scene.claim["corn"]
     text = _lintel_words(cx, y, h, scene.view["pile"], price, scene.say)
     return slab("lintel"), claim(scene, cx - 65, y + 26, 12.6) + text
 
 
 def lintel_art(cx: float, tip: float) -> str:
-    x, y, w, h = cx - 88, 20.0, 172.0, 62.0
+    x, y, w, h = cx - 88, 12.0, 172.0, 62.0
     d = (
         f"M{n(x + 8)} {n(y)}H{n(x + w - 8)}Q{n(x + w)} {n(y)} {n(x + w)} {n(y + 8)}V{n(y + h - 10)}H{n(cx + 44)}"
         f"V{n(y + h)}H{n(cx + 24)}L{n(cx)} {n(tip)}L{n(cx - 24)} {n(y + h)}H{n(cx - 44)}V{n(y + h - 10)}H{n(x)}"
@@ -442,22 +499,24 @@ def lintel_art(cx: float, tip: float) -> str:
     return slab_art("lintel", d, 3, cx, y + 30, 110)
 
 
-def claim(scene: Scene, x: float, y: float, r: float) -> str:
-    """The starting-player space."""
+def claim(scene: Scene, x: float, y: float, r: float, small: bool = False) -> str:
+    """The starting-player space; a small one is chosen where it is unrolled."""
     seat = scene.view["claimed"]
     who = "" if seat is None else scene.who(seat)
-    out = _space(x, y, r, scene.view["pile"], seat, who, scene.say)
+    out = _space(x, y, r, scene.view["pile"], seat, who, "" if small else scene.attempt("claim"), scene.say)
     if seat is None and scene.claim is not None and scene.me is not None:
-        ring = tag("circle", cx=n(x), cy=n(y), r=n(r + 2.4), class_="tz-halo")
-        ring += tag("circle", cx=n(x), cy=n(y), r=n(r), class_="tz-legal") + glyph(scene.me, x, y, 6, class_="tz-ghost")
-        out += f"<g {scene.choice(scene.claim['move'])}>{ring}</g>"
+        shown = tag("circle", cx=n(x), cy=n(y), r=n(r), class_="tz-open") + ring(x, y, r)
+        shown += glyph(scene.me, x, y, 5.4, class_="tz-ghost")
+        given = f'data-colour="{PLACING}"' if small else scene.choice(scene.claim["move"])
+        out += f"<g {given}>{shown}</g>"
     return out
 
 
 @remembered
-def _space(x: float, y: float, r: float, pile: int, seat: int | None, who: str, say: Speech) -> str:
-    title = tag("title", escape(called.starting_space(pile, say)))
-    out = tag("g", title, hole(x, y, r), data_spot="claim")
+def _space(x: float, y: float, r: float, pile: int, seat: int | None, who: str, vain: str, say: Speech) -> str:
+    named = called.starting_space(pile, say)
+    hollow = f"<title>{escape(named)}</title>{hole(x, y, r)}"
+    out = f'<g role="img" aria-label="{escape(named)}" data-spot="claim" {vain}>{hollow}</g>'
     if seat is not None:
         label = say("Starting-player space: {name}", name=who)
         out += tag("g", worker(seat, x, y, r), role="img", aria_label=label, data_spot="on-claim")
@@ -466,10 +525,10 @@ def _space(x: float, y: float, r: float, pile: int, seat: int | None, who: str, 
 
 @remembered
 def _lintel_words(cx: float, y: float, h: float, pile: int, price: int | None, say: Speech) -> str:
-    name = say("First player")
-    out = words(cx - 44, y + 23, name, 15 if len(name) < 13 else 13, "gname", "start")
+    room = 92 if price is not None else 122
+    out = words(cx - 46, y + 22, say("First player"), 15, "gname", "start", room)
     text = say("takes {n}", n=pile)
-    out += words(cx - 44, y + 39, text, 13, "td", "start") + icon("corn", cx - 36 + 7 * len(text), y + 34.5, 15)
+    out += words(cx - 46, y + 40, text, SMALL, "td", "start") + icon("corn", cx - 36 + 7 * len(text), y + 35, 16)
     if price is not None:
-        out += tag("g", chip(cx + 62, y + 26, price), data_colour=PLACING)
-    return out + words(cx, y + h + 4, say("today"), 13, "td")
+        out += tag("g", chip(cx + 64, y + 26, price), data_colour=PLACING)
+    return out + words(cx, y + h + 4, say("today"), SMALL, "td")

@@ -1,4 +1,4 @@
-"""Yaxha as pictures: the panels of the table page, one picture that stands alone, and text."""
+"""Yaxha as pictures: the panels of the table page, the sheet of a reveal, one picture that stands alone, and text."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from tablero.games.yaxha.drawing.board import board
 from tablero.games.yaxha.drawing.picture import draw, text
 from tablero.games.yaxha.drawing.pieces import definitions, travelling_art
 from tablero.games.yaxha.drawing.scene import Scene
+from tablero.games.yaxha.drawing.sheet import sheet as reveal
 
 __all__ = ["draw", "panels", "sheet", "symbols", "text"]
 
@@ -43,5 +44,5 @@ def symbols() -> str:
 
 
 def sheet(view: Mapping[str, Any], look: Look, events: Sequence[Mapping[str, Any]]) -> str:
-    """What has just happened, where it deserves a sheet of its own."""
-    return ""
+    """All secret choices, turned over together, when somebody clashed; nothing for anything else."""
+    return reveal(Scene(view, look), events)

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
 from tablero.core.icons import icon
-from tablero.core.ink import Point, corners, escape, fill, medal, seat_mark, short
+from tablero.core.ink import Point, corners, escape, fill, marker, medal, seat_mark, short
 from tablero.games.yaxha.drawing.pieces import (
     BOX,
     GRAINS,
+    HULL,
     MARGIN,
     STEP,
     THICK,
@@ -18,6 +19,7 @@ from tablero.games.yaxha.drawing.pieces import (
     Frame,
     camera,
     card_art,
+    covers,
     gone_cube,
     levels_within,
     loose_cube,
@@ -26,10 +28,12 @@ from tablero.games.yaxha.drawing.pieces import (
     turned,
     worth,
 )
-from tablero.games.yaxha.drawing.scene import Scene, signed
+from tablero.games.yaxha.drawing.scene import Scene
+from tablero.games.yaxha.words import signed
 
 PYRAMID = 30  # cubes in a finished pyramid
 VIEW_BOX = " ".join(map(str, BOX))
+NOTHING: Mapping[Cell, str] = {}
 
 # ---------------------------------------------------------------- the ground
 
@@ -92,6 +96,8 @@ def pyramid(
     fresh: Collection[Cell] = (),
     marked: Collection[Cell] = (),
     growing: Collection[Cell] = (),
+    ground: str = "",
+    barred: Mapping[Cell, str] = NOTHING,
     ghosts: Sequence[tuple[Cell, str]] = (),
     over: str = "",
     stepped: bool = True,
@@ -99,15 +105,16 @@ def pyramid(
     """A pyramid on its slab, to be shown in BOX.
 
     `key` starts the ids of the cubes; fresh cubes land from above; marked ones are outlined as the last ones; growing
-    ones as the group that a move enlarges; ghosts are drawn in their place among the cubes, `over` on top of all.
+    ones as the group that a move enlarges; `ground` lies on the slab, barred cubes say what a click on them
+    would mean, ghosts are drawn in their place among the cubes, `over` on top of all.
     """
     where = spots(turn)
     layers: list[list[tuple[int, str]]] = [[], [], [], []]
     shadows = ["", "", "", ""]
     for x, y, z, colour in cubes:
         cell = (x, y, z)
-        name = f' id="{key}-{x}-{y}-{z}"' if key else ""
-        kind = f'class="yx-set fresh" data-spot="{key}-{x}-{y}-{z}"' if cell in fresh else 'class="yx-set"'
+        name = f' id="{key}-{x}-{y}-{z}" data-spot="{key}-{x}-{y}-{z}"' if key else ""
+        kind = f'class="yx-set{" fresh" if cell in fresh else ""}"{barred.get(cell, "")}'
         drawn = f"<use{name} {kind} {_cube_use(cell, colour, turn)}"
         spot = where[cell]
         if cell in growing:
@@ -126,7 +133,7 @@ def pyramid(
     eye = camera(frame, turn)
     return (
         f'<g class="yx-eye" transform="translate({short(eye.x)} {short(eye.y)}) scale({eye.scale:.4f})">'
-        f"{slab(frame, turn, stepped)}{body}{over}</g>"
+        f"{slab(frame, turn, stepped)}{ground}{body}{over}</g>"
     )
 
 
@@ -134,8 +141,10 @@ def pyramid(
 
 
 def _ghosts(scene: Scene) -> tuple[list[tuple[Cell, str]], str]:
-    """The legal cells among the cubes, and what lies on top of all cubes for each: an outline and its points."""
+    """The legal cells among the cubes, and what lies on top of all cubes for each: its points, and its outline where cubes
+    stand in front of it."""
     where = spots(scene.turn)
+    standing = [where[x, y, z] for x, y, z, _ in scene.pyramid(scene.main)["cubes"]]
     ghosts: list[tuple[Cell, str]] = []
     over: list[str] = []
     for offer in scene.view["offers"]:
@@ -144,20 +153,46 @@ def _ghosts(scene: Scene) -> tuple[list[tuple[Cell, str]], str]:
         x, y, z, colour = offer["cube"]
         spot = where[x, y, z]
         hot = offer is scene.hot
+        outline = f'path transform="translate({short(spot.x)} {short(spot.y)})" d="{HULL}"'
         drawn = (
             f'<g {scene.choice(offer["move"], "ghost")} data-colour="{colour}">'
             f'<use class="yx-glass" href="#yx-g{colour}" {spot.at}/>'
-            f'<use class="yx-real" href="#yx-h{colour}" {spot.at}/></g>'
+            f'<use class="yx-real" href="#yx-h{colour}" {spot.at}/>{marker(outline)}</g>'
         )
         ghosts.append(((x, y, z), drawn))
+        xray = f'<use href="#yx-xray" {spot.at}/>' if any(covers(cube, spot) for cube in standing) else ""
         label = ""
-        if offer["gain"] and not hot:
+        if offer["total"] and not hot:
             label = (
-                f'<rect x="{short(spot.x - 24)}" y="{short(spot.y + 32)}" width="48" height="36" rx="18"/>'
-                f'<text x="{short(spot.x)}" y="{short(spot.y + 59)}">{signed(offer["gain"])}</text>'
+                f'<rect x="{short(spot.x - 28)}" y="{short(spot.y + 30)}" width="56" height="40" rx="20"/>'
+                f'<text x="{short(spot.x)}" y="{short(spot.y + 60)}">{signed(offer["total"])}</text>'
             )
-        over.append(f'<g class="yx-over" data-colour="{colour}"><use href="#yx-xray" {spot.at}/>{label}</g>')
+        over.append(f'<g class="yx-over" data-colour="{colour}">{xray}{label}</g>')
     return ghosts, "".join(over)
+
+
+def _barred(scene: Scene) -> dict[Cell, str]:
+    """What a click on a cube means; those that stand in front of a legal cell let the pointer through."""
+    where = spots(scene.turn)
+    legal = [where[x, y, z] for x, y, z, _ in (offer["cube"] for offer in scene.view["offers"] if "cube" in offer)]
+    cells = [(x, y, z) for x, y, z, _ in scene.pyramid(scene.main)["cubes"]]
+    return {
+        cell: f" {tried}"
+        for cell in cells
+        if (tried := scene.barred(cell)) and not any(covers(where[cell], ghost) for ghost in legal)
+    }
+
+
+def _ground(scene: Scene) -> str:
+    """The cells of level 1 that answer when somebody wants to build there in vain."""
+    out = ""
+    x0, x1, y0, y1 = scene.frame(scene.main)
+    for x in range(x0, x1 + 1):
+        for y in range(y0, y1 + 1):
+            if barred := scene.barred((x, y, 0)):
+                square = [turned(x + i, y + j, scene.turn) for i, j in ((0, 0), (1, 0), (1, 1), (0, 1))]
+                out += f'<polygon class="yx-cell" {barred} points="{corners(project(a, b, 0) for a, b in square)}"/>'
+    return out
 
 
 # ---------------------------------------------------------------- levels from above
@@ -232,10 +267,11 @@ def plan(scene: Scene) -> str:
     for cells, number in flat.levels:
         for cell, where, box in cells:
             found = colours.get(cell)
+            barred = scene.barred(cell)
             if found is not None:
-                out.append(f'<use href="#yx-{"k" if cell in buried else "f"}{found}" {where}/>')
+                out.append(f'<use href="#yx-{"k" if cell in buried else "f"}{found}" {barred} {where}/>')
                 continue
-            out.append(f'<rect class="yx-free" {box}/>')
+            out.append(f'<rect class="yx-free" {barred} {box}/>')
             for colour in legal.get(cell, ()):
                 kind = "yx-spot hot" if cell == hot else "yx-spot"
                 out.append(f'<rect class="{kind}" data-colour="{colour}" {box}/>')
@@ -257,9 +293,9 @@ def _seats(scene: Scene) -> str:
         name = fill(scene.say("You")) if seat == scene.me else scene.name(seat)
         done = icon("check", 15, 3) if scene.settled(seat) else ""
         out += (
-            f'<div class="yx-seat{" me" if seat == scene.main else ""}" data-spot="seat-{seat}"><span>{seat_mark(seat, 17)}<b>{name}</b>{done}'
-            f"</span><span><strong>{scene.view['standing'][seat]}</strong>"
-            f"{medal(scene.view['initiative'][seat], 24)}</span></div>"
+            f'<div class="yx-seat{" me" if seat == scene.main else ""}" data-spot="seat-{seat}"><span>{seat_mark(seat, 17)}<b>{name}</b>'
+            f"</span><span><strong>{scene.view['standing'][seat]}</strong>{done}"
+            f'<i data-spot="stone-{seat}">{medal(scene.view["initiative"][seat], 24)}</i></span></div>'
         )
     return f'<div class="yx-seats" style="--n:{len(scene.seats)}">{out}</div>'
 
@@ -286,7 +322,8 @@ def _figures(scene: Scene) -> str:
         value = worth(card["id"], card["values"][scene.main])
         mine = fill(say("you {value}"), value=value) if scene.me is not None else value
         cards += (
-            f'<div class="yx-short" title="{scene.card(card["id"])}">{card_art(card["id"], 42)}'
+            f'<div class="yx-short" data-spot="card-{card["id"]}" title="{scene.card(card["id"])}. {scene.about(card["id"])}">{card_art(card["id"], 42)}'
+            f'<em>{scene.card(card["id"])}</em>'
             f'<span class="yx-five">{card["points"]}</span><span><b>{winners or escape(say("nobody"))}</b>{mine}</span></div>'
         )
     return f'<div class="yx-figures"><div class="yx-row5">{out}</div><div class="yx-row3">{cards}</div></div>'
@@ -355,6 +392,8 @@ def board(scene: Scene, sheet: str) -> str:
         fresh=last,
         marked=newest,
         growing=scene.growing,
+        ground=_ground(scene),
+        barred=_barred(scene),
         ghosts=ghosts,
         over=over,
     )

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from tablero.core.icons import icon
 from tablero.core.ink import SHAPES, escape, fill, medal, seat_mark
+from tablero.games.yaxha import names
 from tablero.games.yaxha.drawing.board import PYRAMID, VIEW_BOX, cube_buttons, hidden_count, pyramid
 from tablero.games.yaxha.drawing.pieces import card_art, loose_cube, worth
-from tablero.games.yaxha.drawing.scene import Scene, signed
+from tablero.games.yaxha.drawing.scene import Scene
+from tablero.games.yaxha.words import signed
 
 
 def status(scene: Scene) -> str:
@@ -23,7 +25,7 @@ def status(scene: Scene) -> str:
     stones = "".join(
         f'<span data-spot="seat-{seat}" role="img" aria-label="'
         f'{fill(say("{name}, initiative {number}"), name=scene.name(seat), number=view["initiative"][seat])}">'
-        f"{medal(view['initiative'][seat], 27)}{seat_mark(seat, 17)}</span>"
+        f'<i data-spot="stone-{seat}">{medal(view["initiative"][seat], 27)}</i>{seat_mark(seat, 17)}</span>'
         for seat in turn_order
     )
     left = sum(view["bag"])
@@ -54,7 +56,7 @@ def _cards(scene: Scene) -> str:
                 f"{check}</span>"
             )
         out += (
-            f'<div class="yx-card"><div class="yx-card-top">{card_art(card["id"])}'
+            f'<div class="yx-card" data-spot="card-{card["id"]}" title="{scene.about(card["id"])}"><div class="yx-card-top">{card_art(card["id"])}'
             f"<b>{scene.card(card['id'])}</b>"
             f'<span class="yx-five">{card["points"]}</span></div><div class="yx-values" style="--n:{len(scene.seats)}">{values}'
             f"</div></div>"
@@ -122,18 +124,19 @@ def score_sheet(scene: Scene) -> str:
         rows += _row(
             scene, f'<span title="{name}" role="img" aria-label="{name}">{card_art(card["id"], 34)}</span>', cells
         )
-    rows += _row(scene, escape(say("total")), [f"<b>{total}</b>" for total in scene.view["standing"]], "yx-total")
+    totals = [f'<b data-spot="total-{seat}">{total}</b>' for seat, total in enumerate(scene.view["standing"])]
+    rows += _row(scene, escape(say("total")), totals, "yx-total")
     crowns = [
         icon("crown", 22, 1.8, "yx-crown") if seat in winners else str(scene.view["result"]["ranks"][seat])
         for seat in scene.seats
     ]
     rows += _row(scene, escape(say("place")), crowns, "yx-place")
-    names = say.every([scene.name(seat) for seat in winners])
+    who = say.every([scene.name(seat) for seat in winners])
     n = scene.view["standing"][winners[0]]
     text = say.plural("{names} wins with {n} point", "{names} wins with {n} points", n)
     if len(winners) > 1:
         text = say.plural("{names} share the win with {n} point", "{names} share the win with {n} points", n)
-    line = fill(text, names=names, n=n)
+    line = fill(text, names=who, n=n)
     return (
         f'<section class="yx-sheet"><h2>{icon("crown", 22)}<span>{line}</span></h2>'
         f'<table class="yx-scores"><thead><tr><td></td>{_heads(scene)}</tr></thead>'
@@ -197,6 +200,8 @@ def _foot(scene: Scene, tile: int) -> str:
         return f"{seat_mark(scene.main, 18)}<b>{escape(say('your choice'))}</b>{icon('lock', 15)}"
     if tile in scene.offers:
         return f'<b class="yx-act">{escape(say("choose") if scene.phase == "choose" else say("take"))}</b>'
+    if scene.phase == "choose" and mine is not None:
+        return f'<span class="yx-act">{escape(say("choose instead"))}</span>'
     return f'<span class="yx-note">{escape(say("left over") if scene.phase == "leftover" else "")}</span>'
 
 
@@ -213,14 +218,19 @@ def _tile(scene: Scene, tile: int) -> str:
     chosen = scene.view["mine"] is not None and scene.phase == "choose" and scene.view["mine"]["chosen"] == tile
     kind = "yx-tile me" if mine or chosen else "yx-tile"
     body = (
-        f'{WEAVES[tile]}<span class="yx-three"{group}>{cubes}</span><span class="yx-foot">{_foot(scene, tile)}</span>'
+        f'{WEAVES[tile]}<span class="yx-three" data-spot="cubes-{tile}"{group}>{cubes}</span>'
+        f'<span class="yx-foot" data-spot="owner-{tile}">{_foot(scene, tile)}</span>'
     )
     here = f'id="yx-tile-{tile}" data-spot="tile-{tile}"'
     if tile in scene.offers:
         return f'<button type="button" {here} {scene.choice(tile, kind)}>{body}</button>'
-    colours = ", ".join(scene.colour(colour) for colour in shown["cubes"])
-    name = fill(say("Tile {number}: {cubes}."), number=tile + 1, cubes=colours)
-    return f'<div {here} class="{kind}" role="group" aria-label="{name}">{body}</div>'
+    name = escape(say("Tile {tile}: {cubes}.").format(tile=tile + 1, cubes=names.cubes(shown["cubes"], say)))
+    if scene.me is not None and scene.phase == "choose" and not chosen:  # another choice in the place of the one made
+        name += " " + escape(say("Choose it instead."))
+        return f'<button type="button" {here} class="{kind}" data-instead="{tile}" aria-label="{name}">{body}</button>'
+    settled = chosen or scene.me is None or (mine and scene.phase == "build")
+    tried = "" if settled else f" {scene.tried(tile)}"
+    return f'<div {here} class="{kind}" role="group" aria-label="{name}"{tried}>{body}</div>'
 
 
 def market(scene: Scene) -> str:
@@ -259,10 +269,10 @@ def _rival(scene: Scene, seat: int) -> str:
     count = fill(say("{count} of {all} cubes"), count=len(shown["cubes"]), all=PYRAMID)
     crown = icon("crown", 17, 1.8, "yx-crown") if scene.phase == "over" and scene.settled(seat) else ""
     return (
-        f'<section id="yx-seat-{seat}" class="yx-rival" aria-label="{name}">'
+        f'<section id="yx-seat-{seat}" class="yx-rival" data-board="" aria-label="{name}">'
         f'<svg viewBox="{VIEW_BOX}" role="img" aria-label="{count}">{picture}</svg>'
-        f'<div class="yx-who"><div class="yx-name">{seat_mark(seat, 20)}<b>{scene.name(seat)}</b>'
-        f'{medal(number, 24)}</div><div class="yx-points">'
+        f'{scene.enlarge(seat)}<div class="yx-who"><div class="yx-name">{seat_mark(seat, 20)}<b>{scene.name(seat)}</b>'
+        f'{medal(number, 24)}</div><div class="yx-points">{scene.badge(seat)}'
         f'{fill(say.plural("{n} point", "{n} points", n), n=f"<b>{n}</b>")}</div><div class="yx-chips">{chips}</div>'
         f'<div class="yx-doing">{icon("eye-off", 15)}'
         f"<span>{hidden_count(scene, len(shown['hidden']))}</span>"
@@ -272,8 +282,8 @@ def _rival(scene: Scene, seat: int) -> str:
 
 def _shape(scene: Scene, seat: int) -> str:
     say = scene.say
-    names = (say("triangle"), say("circle"), say("square"), say("diamond"))
-    return escape(names[seat % len(SHAPES)])
+    shapes = (say("triangle"), say("circle"), say("square"), say("diamond"))
+    return escape(shapes[seat % len(SHAPES)])
 
 
 def right(scene: Scene) -> str:

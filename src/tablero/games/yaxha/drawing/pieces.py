@@ -16,6 +16,7 @@ from typing import Final, NamedTuple
 
 from tablero.core.ink import Point, corners, medal_glyph, seat_glyph, short
 from tablero.games.yaxha.names import COLOURS, NEIGHBOUR
+from tablero.games.yaxha.options import CHOSEN
 
 Cell = tuple[int, int, int]
 Frame = tuple[int, int, int, int]  # lowest and highest column, lowest and highest row
@@ -85,6 +86,12 @@ def spots(turn: int) -> dict[Cell, Spot]:
     return out
 
 
+def covers(cube: Spot, cell: Spot) -> bool:
+    """Whether a cube stands in front of a cell: it is painted later, and the two outlines overlap."""
+    across, down = abs(cube.x - cell.x), abs(cube.y - cell.y)
+    return cube.order > cell.order and across < 2 * HALF_WIDTH - 1 and down + across * HALF_HEIGHT / HALF_WIDTH < 2 * EDGE - 1
+
+
 class Camera(NamedTuple):
     """How the ground is shifted and scaled to fill the box."""
 
@@ -138,6 +145,9 @@ def _shrunk(points: Sequence[Point], by: float) -> list[Point]:
 def hull(shrink: float = 1.0) -> str:
     """The outline of a cube as a path."""
     return f"M{corners(_shrunk(_HULL, shrink))}Z"
+
+
+HULL: Final = hull(0.97)  # of a cell that can be chosen
 
 
 def mark(colour: int, ink: str) -> str:
@@ -231,19 +241,8 @@ def wood_gradients(colour: int) -> str:
     )
 
 
-# A blurred outline would look the same, but a board full of blurs cannot move smoothly.
-_HALO = (
-    '<g fill="none" stroke="#ffcf1f">'
-    + "".join(
-        f'<path d="{hull(0.97)}" stroke-opacity="{opacity}" stroke-width="{width}"/>'
-        for width, opacity in ((32, 0.07), (25, 0.09), (18, 0.14), (11, 0.25))
-    )
-    + "</g>"
-)
-
-
 def _ghost_art(colour: int) -> str:
-    """A legal cell: tinted glass with golden edges and a halo; and the cube itself as it would stand there."""
+    """A legal cell: tinted glass, whose marker is drawn where it stands; and the cube itself as it would stand there."""
     wood = TONES[colour]
     faces = (
         f'<polygon points="{corners(_shrunk(_RIGHT, 0.97))}" fill="{wood[4]}" fill-opacity=".34"/>'
@@ -251,11 +250,8 @@ def _ghost_art(colour: int) -> str:
         f'<polygon points="{corners(_shrunk(_TOP, 0.97))}" fill="#fff3c4" fill-opacity=".62"/>'
     )
     return (
-        f'<g id="yx-g{colour}" stroke-linejoin="round">{_HALO}<g stroke="var(--can)" stroke-width="3.4">'
-        f"{faces}</g></g>"
-        f'<g id="yx-h{colour}"><use href="#yx-shadow"/><path d="{hull(0.97)}" fill="var(--can)" '
-        f'filter="url(#yx-glow)"/><use href="#yx-c{colour}1" opacity=".93"/><path d="{hull(0.97)}" fill="none" '
-        f'stroke="var(--can)" stroke-width="6" stroke-linejoin="round"/></g>'
+        f'<g id="yx-g{colour}" stroke="#1d140c" stroke-opacity=".45" stroke-width="2.2" stroke-linejoin="round">{faces}</g>'
+        f'<g id="yx-h{colour}"><use href="#yx-shadow"/><use href="#yx-c{colour}1" opacity=".93"/></g>'
     )
 
 
@@ -292,7 +288,6 @@ def _flat_art(colour: int) -> str:
 
 
 _EFFECTS = (
-    '<filter id="yx-glow" x="-60%" y="-60%" width="220%" height="220%"><feGaussianBlur stdDeviation="13"/></filter>'
     '<radialGradient id="yx-soft"><stop offset=".5" stop-color="var(--yx-ground)"/><stop offset=".78" '
     'stop-color="var(--yx-ground)" stop-opacity=".55"/><stop offset="1" stop-color="var(--yx-ground)" '
     'stop-opacity="0"/></radialGradient>'
@@ -319,7 +314,8 @@ def definitions(colours: Collection[int] = range(6)) -> str:
 
 
 def travelling_art() -> str:
-    """What flies across the page, each in a box of its own: a cube of each colour, the seats, the initiative stones."""
+    """What flies across the page or stands in a list, each in a box of its own: a cube of each colour, the seats, the
+    initiative stones, the bonus cards."""
     parts = [
         f'<symbol id="yx-fly-{colour}" viewBox="-89 -2 178 204"><use href="#yx-c{colour}0"/></symbol>'
         for colour in range(len(COLOURS))
@@ -327,6 +323,7 @@ def travelling_art() -> str:
     for seat in range(4):
         parts.append(f'<symbol id="yx-fly-seat-{seat}" viewBox="-10 -10 20 20">{seat_glyph(seat, 0, 0.4)}</symbol>')
         parts.append(f'<symbol id="yx-fly-stone-{seat + 1}" viewBox="0 0 26 26">{medal_glyph(seat + 1)}</symbol>')
+    parts += [f'<symbol id="yx-card-{card}" viewBox="0 0 54 54">{card_glyph(card)}</symbol>' for card in CHOSEN.among]
     return "".join(parts)
 
 
@@ -433,5 +430,5 @@ def card_art(card: str, size: int = 54) -> str:
     """A card's picture as an SVG element of its own."""
     return (
         f'<svg class="yx-card-art" width="{size}" height="{size}" viewBox="0 0 54 54" aria-hidden="true">'
-        f"{card_glyph(card)}</svg>"
+        f'<use href="#yx-card-{card}"/></svg>'
     )

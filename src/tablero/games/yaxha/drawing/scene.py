@@ -25,6 +25,14 @@ class Scene(drawing.Scene):
             self.hot = None  # only a cube changes what is shown of a pyramid
         self.growing: set[Cell] = set() if self.hot is None else self._group_of(self.hot["cube"])
 
+    def barred(self, cell: Cell) -> str:
+        """What a click on a cell means in which not every cube of the hand can be placed; nothing for a spectator."""
+        if self.me is None or self.phase == "over":
+            return ""
+        hand = [colour for colour, n in enumerate(self.view["mine"]["hand"]) if n] or [0]
+        moves = [int(at.move_of([*cell, colour])) for colour in hand]
+        return next((self.tried(move) for move in moves if move not in self.offers), "")
+
     def _group_of(self, cube: Sequence[int]) -> set[Cell]:
         """The visible cubes that would hang together with one more cube, itself included."""
         x, y, z, colour = cube
@@ -48,9 +56,18 @@ class Scene(drawing.Scene):
         """What a bonus card asks for; a player reads there with whom it compares."""
         if self.me is None:
             return escape(names.card(name, self.say))
-        text = escape(names.card_for(name, self.me, len(self.seats), self.say))
-        neighbour = (self.me + 1) % len(self.seats)
-        return text.replace(f"@{neighbour}", self.name(neighbour))
+        return self.told(names.card_for(name, self.me, len(self.seats), self.say))
+
+    def about(self, name: str) -> str:
+        """Who scores a bonus card at the end."""
+        return escape(names.card_about(name, self.say))
+
+    def told(self, sentence: str) -> str:
+        """A sentence with the names of the seats, safe in HTML."""
+        text = escape(self.say.fit(sentence, self.look.names))
+        for seat in self.seats:
+            text = text.replace(f"@{seat}", self.name(seat))
+        return text
 
     def colour(self, colour: int) -> str:
         return escape(names.colour(colour, self.say))
@@ -101,7 +118,3 @@ def _bit(x: int, y: int) -> int:
     """A cell of a level among its cells, in outside coordinates."""
     return 1 << int(8 * (y + at.CENTRE) + x + at.CENTRE)
 
-
-def signed(points: int) -> str:
-    """Points gained or lost, with a true minus sign."""
-    return f"+{points}" if points >= 0 else f"−{-points}"

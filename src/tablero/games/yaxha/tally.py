@@ -1,0 +1,37 @@
+"""Where the points of a finished game came from: the groups of each colour, the bonus cards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+from tablero.core.speech import Speech
+from tablero.core.tally import Source, Tally
+from tablero.games.yaxha.names import card, seats
+
+
+def tally(events: Sequence[Mapping[str, Any]], view: Mapping[str, Any], say: Speech) -> Tally:
+    """All points by source; what brought nothing to anybody is left out."""
+    groups = (say("Orange group"), say("Blue group"), say("Green group"), say("Yellow group"), say("Grey group"))
+    found = [
+        (name, f"yx-fly-{colour}", [pyramid["points"][colour] for pyramid in view["pyramids"]])
+        for colour, name in enumerate(groups)
+    ]
+    found += [
+        (card(bonus["id"], say), f"yx-card-{bonus['id']}", [bonus["points"] * won for won in bonus["won"]])
+        for bonus in view["cards"]
+    ]
+    sources = tuple(Source(name, symbol, tuple(map(Fraction, points))) for name, symbol, points in found if any(points))
+    why = say("The game ends after {n} rounds; only visible groups and bonus cards count.").format(n=view["rounds"])
+    return Tally(sources, why, _ties(view["result"], say))
+
+
+def _ties(result: Mapping[str, Any], say: Speech) -> str:
+    """Equal totals share the victory: no rule breaks a tie."""
+    best, *others = sorted(result["scores"], reverse=True)
+    if len(result["winners"]) > 1:
+        return say("{seats} have {best} points each: no rule breaks a tie, they share the victory.").format(
+            seats=seats(result["winners"], say), best=best
+        )
+    return say("It is {best} to {next}; equal totals would have shared the victory.").format(best=best, next=others[0])

@@ -1,0 +1,76 @@
+"""axe-core finds nothing, of any level, on any page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import TOKEN, Arrive, Server
+from tests.browser.laid import lay, moves_before, random_game
+from tests.browser.reach import DESKTOP, GAMES, PHONE, settings
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+SEED = 3
+
+
+def findings(page: Page) -> list[str]:
+    page.evaluate(AXE.read_text("utf-8"))
+    found = page.evaluate("() => axe.run(document, {resultTypes: ['violations']})")
+    return [
+        f"{finding['id']} ({finding['impact']}): {finding['help']}: {node['html'][:200]}"
+        for finding in found["violations"]
+        for node in finding["nodes"][:3]
+    ]
+
+
+# Colours come with the theme and places with the device: two pairs show both.
+@pytest.mark.parametrize(
+    ("size", "theme"),
+    [
+        pytest.param(DESKTOP, "light", id="desktop-light"),
+        pytest.param(PHONE, "dark", id="phone-dark"),
+        pytest.param(DESKTOP, "dark", id="desktop-dark", marks=pytest.mark.long),
+        pytest.param(PHONE, "light", id="phone-light", marks=pytest.mark.long),
+    ],
+)
+@pytest.mark.parametrize("game", GAMES)
+def test_no_table_has_a_finding(
+    server: Server, arrive: Arrive, game: str, size: tuple[int, int], theme: str, tmp_path: Path
+) -> None:
+    page = arrive(color_scheme=theme, **settings(size)).page
+    made, asked = random_game(game, 2, SEED)
+    found = {}
+    for place, moves in {"start": made[: asked[0]], "middle": moves_before(game, 2, SEED, 0.5), "end": made}.items():
+        path, cookie = lay(server, game, 2, moves, SEED)
+        page.context.add_cookies([cookie])
+        page.goto(server.address + path)
+        if place == "end":
+            page.locator("#prompt [data-open=end-sheet]").click()
+            expect(page.locator("#end-sheet")).to_be_visible()
+        else:
+            page.locator("[data-move]:visible").first.wait_for()
+        found[place] = findings(page)
+        page.screenshot(path=tmp_path / f"{place}.png")
+        if place == "middle":
+            for tab in page.locator(".tabs [data-tab]:visible").all():
+                tab.click()
+                found[tab.inner_text()] = findings(page)
+            page.locator("[data-do=since]:visible").click()
+            expect(page.locator("#told")).to_be_visible()
+            found["since"] = findings(page)
+    assert found == {place: [] for place in found}
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_no_other_page_has_a_finding(arrive: Arrive, theme: str, tmp_path: Path) -> None:
+    page = arrive(color_scheme=theme).page
+    found = {"lobby": findings(page)}
+    page.screenshot(path=tmp_path / "lobby.png")
+    page.evaluate(TOKEN)
+    site = page.url.rstrip("/")
+    for place in ("/rules/yaxha", "/luck", "/tokens", "/replays"):
+        page.goto(site + place)
+        found[place] = findings(page)
+    assert found == {place: [] for place in found}
