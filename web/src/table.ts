@@ -332,7 +332,7 @@ const wire = new Wire(address, (news) => staging.take(news), (connected, tries) 
 
 shell();
 ending(byId("end-sheet"));
-sound.switch(byId("sound"));
+sound.switches(document.querySelectorAll<HTMLElement>("[data-sound]"));
 document.addEventListener("click", (event) => {
   const target = event.target as Element;
   const doing = target.closest<HTMLElement>("[data-do]:not(:disabled)")?.dataset["do"];
