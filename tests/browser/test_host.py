@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tablero.store import House
 from tests.browser.conftest import Arrive, Server, beside
-from tests.browser.test_pages import serious_findings
+from tests.browser.test_axe import findings
 
 
 async def token_of(database: str) -> str:
@@ -24,13 +24,13 @@ def test_the_host_comes_in_by_keyboard_and_the_figures_stay_fresh(
 ) -> None:
     visitor = arrive("/host", color_scheme=theme, viewport={"width": width, "height": 844})
     page = visitor.page
-    assert serious_findings(page) == []
+    assert findings(page) == []
     page.clock.install()
     page.keyboard.type(beside(token_of(str(server.database))))
     page.keyboard.press("Enter")
     running = page.locator("dl.three dd").first
     before = int(running.inner_text())
-    assert serious_findings(page) == []
+    assert findings(page) == []
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     page.request.post(f"{server.address}/play/yaxha")
     page.clock.fast_forward(6000)

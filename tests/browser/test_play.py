@@ -1,4 +1,4 @@
-"""Whole games in a real browser: by mouse, by keyboard, by two people, by thumb."""
+"""Yaxha in a real browser: by mouse, by keyboard, by two people, by thumb."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from playwright.sync_api import Page, expect
 
 import tablero
 from tests.browser.conftest import Arrive, Server, Visitor, open_table, point_at, something_to_do
-from tests.browser.test_pages import findings
+from tests.browser.laid import lay, moves_before
+from tests.browser.test_axe import findings
 
 CELL = "[data-slot=board] .can[data-move]:not(.away)"
 TILE = "[data-slot=above] .can[data-move]"
@@ -23,9 +24,13 @@ def act(page: Page, what: str) -> None:
     page.wait_for_function("(before) => document.querySelector('#prompt').innerHTML !== before", arg=before)
 
 
-def test_a_whole_game_by_mouse(arrive: Arrive, tmp_path: Path) -> None:
+def test_the_last_decisions_by_mouse_then_the_end_and_a_look_back(
+    server: Server, arrive: Arrive, tmp_path: Path
+) -> None:
+    path, cookie = lay(server, "yaxha", 2, moves_before("yaxha", 2, 3, 0.85), 3)
     page = arrive().page
-    open_table(page)
+    page.context.add_cookies([cookie])
+    page.goto(server.address + path)
     while (what := something_to_do(page)) != "over":
         act(page, what)
     sheet = page.get_by_role("dialog")

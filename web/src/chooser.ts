@@ -11,6 +11,8 @@ export interface Table {
   press(key: string): boolean; // keys that belong to the page around the board
 }
 
+const REST = 25; // milliseconds after which a pointer is no longer only passing
+
 const DIRECTIONS: Record<string, [number, number]> = {
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
 }; // prettier-ignore
@@ -44,7 +46,7 @@ export class Chooser {
     root.addEventListener("pointerover", (event) => {
       if (event.pointerType !== "mouse" || this.held !== null) return;
       const spot = this.spotAt(event.target);
-      if (spot && "move" in spot.dataset) this.heat(spot, 120);
+      if (spot && "move" in spot.dataset) this.heat(spot, REST);
       else this.cool();
     });
     root.addEventListener("pointerleave", (event) => event.pointerType === "mouse" && this.held === null && this.cool());
