@@ -396,11 +396,23 @@ class Choosable(HTMLParser):
     def __init__(self) -> None:
         super().__init__()
         self.found: dict[int, str] = {}
+        self.inside: int | None = None  # a button that is named by the words on it
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         values = dict(attrs)
         if "data-move" in values:
-            self.found[int(values["data-move"] or -1)] = values.get("aria-label") or ""
+            move = int(values["data-move"] or -1)
+            self.found[move] = values.get("aria-label") or ""
+            if tag == "button" and not self.found[move]:
+                self.inside = move
+
+    def handle_data(self, data: str) -> None:
+        if self.inside is not None:
+            self.found[self.inside] += data.strip()
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == "button":
+            self.inside = None
 
 
 def guide_rules(game: Game, language: str) -> set[str]:

@@ -1,6 +1,6 @@
 """Plays a game by real clicks or taps and looks, at every decision, whether a person can see and reach what is asked.
 
-    python -m tests.browser.reach GAME --size 1280x720 --seats 2 --moves 60 --shots /tmp/x
+    python -m tests.browser.reach GAME --size 1280x720 --seats 2 --moves 60 --shots FOLDER
 
 prints what was found: `outside` the view, `covered` by something else, `small` or `narrow` to hit, `crowded` (small because its
 neighbours are near: taps must go to the nearest place), `hidden` in a tab that the page did not open, `marker` missing or weak,
@@ -245,6 +245,8 @@ class Reach:
             return False
         if not self.touch:
             page.mouse.click(*at)
+            if place["move"] and page.locator(f'[data-twice] [data-move="{place["move"]}"].held').count():
+                page.mouse.click(*(page.evaluate("(o) => sight.pointAt(o)", place) or at), delay=600)  # it was selected first
             return True
         page.touchscreen.tap(*at)
         if place["move"] and not place["sure"]:

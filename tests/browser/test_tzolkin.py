@@ -111,18 +111,24 @@ def learn_and_pay(page: Page, before: dict[str, int]) -> None:
     assert gains(page, "Green", before) == {}
 
 
+def on_a_phone(arrive: Arrive) -> Page:
+    """A table of which the wealth tiles have been chosen: the first tap looks, the second one does it."""
+    page = arrive(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True).page
+    open_game(page, "tzolkin", 2)
+    keep = page.locator(".tz-narrow .tz-choices [data-move]").first
+    keep.tap()
+    expect(page.locator("#bubble")).to_be_visible()
+    keep.tap()
+    expect(page.locator(".tz-narrow .keep")).to_have_count(0)
+    return page
+
+
 def test_a_phone_unrolls_the_gear_that_is_tapped(arrive: Arrive) -> None:
-    page = arrive(viewport={"width": 390, "height": 844}, has_touch=True).page
-    page.locator('form[action="/play/tzolkin"] button').click()
-    page.wait_for_url("**/t/*")
-    expect(page.locator("#table .hand [data-move]").first).to_be_visible()
+    page = on_a_phone(arrive)
     expect(page.locator(".tz-part h2:visible")).to_have_text("Palenque")
     page.get_by_role("tab", name="Uxmal").tap()
     expect(page.locator(".tz-part h2:visible")).to_have_text("Uxmal")
     expect(page.get_by_role("tab", name="Uxmal")).to_have_attribute("aria-selected", "true")
-    # The choice of wealth tiles comes and goes; the gear stays, until another one is tapped on the wheel.
-    page.locator("#table .hand [data-move]").first.tap()
-    expect(page.locator(".tz-part h2:visible")).to_have_text("Uxmal")
     page.locator('.tz-narrow svg [data-part="4"]').tap()
     expect(page.locator(".tz-part h2:visible")).to_have_text("Chichen Itza")
     expect(page.locator(".tz-part .tz-cell:visible")).to_have_count(11)
@@ -168,7 +174,7 @@ def test_the_switch_leaves_one_kind_aglow_and_can_be_released(
     picking = page.locator('.tz-wide [data-colour="picking"]')
     assert placing.count() > 1
     expect(picking).to_have_count(1)
-    aglow = "(all) => all.map((one) => one.querySelector('.tz-halo').getClientRects().length)"
+    aglow = "(all) => all.map((one) => one.querySelector('.can-line').getClientRects().length)"
     for name, shown, other in (("Place", placing, picking), ("Pick up", picking, placing)):
         button = switch.get_by_role("button", name=name)
         button.click()
@@ -196,6 +202,8 @@ def test_what_is_placed_travels_unless_somebody_wants_less_motion(arrive: Arrive
         page.mouse.click(*point_at(page, "[data-move]"))
         spot = f'.tz-wide [data-move="{GAME.moves.read("place tikal")}"]'
         point_at(page, spot)
+        # While something is still being told, who goes on sees the rest of it at once.
+        page.wait_for_function("() => document.querySelector('.told').hidden && !document.querySelector('dialog[open]')")
         page.evaluate(watch)
         page.mouse.click(*point_at(page, spot))
         expect(page.locator("#prompt").get_by_role("button", name="End turn")).to_be_enabled()
@@ -203,12 +211,46 @@ def test_what_is_placed_travels_unless_somebody_wants_less_motion(arrive: Arrive
         expect(page.locator(".flying")).to_have_count(0)
 
 
-def test_a_tap_on_what_cannot_be_chosen_says_what_it_is(arrive: Arrive) -> None:
-    page = arrive(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True).page
-    page.locator('form[action="/play/tzolkin"] button').click()
-    page.wait_for_url("**/t/*")
-    expect(page.locator("#table .hand [data-move]").first).to_be_visible()
-    page.locator(".tz-part .tz-cell:visible").nth(3).tap()
-    expect(page.locator("#bubble")).to_have_text("Palenque 3: harvest 5 corn or 2 wood")
-    page.locator("#prompt .words").tap()
-    expect(page.locator("#bubble")).to_be_hidden()
+def test_a_tap_on_what_cannot_be_chosen_says_what_it_is_and_why_not(arrive: Arrive) -> None:
+    page = on_a_phone(arrive)
+    page.locator("#table .hand [data-try]").last.tap()  # gold can be sold only in a market
+    expect(page.locator("#notice")).to_be_visible()
+    expect(page.locator("#notice span")).not_to_be_empty()
+
+
+# What may be chosen lies in sight, uncovered and large enough; text can be read.
+FITS = """() => {
+  const narrow = innerWidth < 760, found = [];
+  const seen = (e) => e.getClientRects().length && !e.closest('[hidden], dialog, .away');
+  for (const spot of document.querySelectorAll('#table [data-move]')) {
+    if (!seen(spot)) continue;
+    const box = spot.getBoundingClientRect(), name = spot.getAttribute('aria-label') ?? spot.textContent;
+    if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1) found.push('outside: ' + name);
+    if (narrow && (box.width < 43.5 || box.height < 43.5)) found.push('small: ' + name);
+    const met = [0.5, 0.3, 0.7, 0.15, 0.85].some((a) => [0.5, 0.3, 0.7, 0.15, 0.85].some((b) =>
+      document.elementFromPoint(box.left + box.width * a, box.top + box.height * b)?.closest('[data-move]') === spot));
+    if (!met) found.push('covered: ' + name);
+  }
+  for (const text of document.querySelectorAll('.tz-place text')) {
+    if (!seen(text)) continue;
+    const scale = text.getScreenCTM().a, size = parseFloat(getComputedStyle(text).fontSize) * Math.hypot(scale, text.getScreenCTM().b);
+    if (size < (narrow ? 11.9 : 11)) found.push(`text of ${size}: ` + text.textContent);
+  }
+  const log = document.getElementById('log-box').getBoundingClientRect();
+  if (!narrow && log.height < 100) found.push('log of ' + log.height);
+  if (document.documentElement.scrollHeight > innerHeight + 1) found.push('the page scrolls');
+  return found;
+}"""
+
+
+def test_at_every_size_all_is_in_sight_and_can_be_read(arrive: Arrive) -> None:
+    page = arrive().page
+    open_game(page, "tzolkin", 4)
+    for step in range(3):
+        point_at(page, "[data-move]")
+        for width, height in ((1440, 900), (1366, 768), (1280, 720), (1024, 768), (390, 844), (360, 740)):
+            page.set_viewport_size({"width": width, "height": height})
+            assert page.evaluate(FITS) == [], (step, width)
+        page.set_viewport_size({"width": 1440, "height": 900})
+        page.mouse.click(*point_at(page, "[data-slot=above] [data-move], .tz-wide [data-move]"))
+        page.wait_for_function("() => !document.querySelector('.busy')")

@@ -157,3 +157,15 @@ def test_a_tally_is_drawn_with_the_names_of_those_who_played() -> None:
     for words in ("Balam built on.", "&lt;Ana&gt; or Balam.", "Cubes &amp; cards", "2<sup>¼</sup>", "bot, level 3 (Obsidian)"):
         assert words in html
     assert "<Ana>" not in html
+
+
+def test_a_rival_who_shares_the_victory_is_named_and_not_beaten() -> None:
+    def tally(events: object, view: object, say: Speech) -> Tally:
+        points = (Fraction(7), Fraction(3), Fraction(7))
+        return Tally((Source("Cubes", "", points),), "It is over.", "Level.", ("the maharaja",), sharing=(0,))
+
+    table = finished(replace(find_game("yaxha"), tally=tally))
+    view = {**table.view(0), "result": {"scores": [7, 3], "ranks": [1, 2], "winners": [0], "why": ""}}
+    ending = ending_of(table, view, [], Tongue("en"), 0)
+    assert ending is not None
+    assert ending.headline() == "You share the victory with the maharaja"

@@ -67,7 +67,7 @@ class Seat:
         """Make places whole of which only a part came, as the page does."""
         for places in (heard, heard.get("panels", {})):
             for place, html in places.items():
-                if isinstance(html, list):
+                if isinstance(html, list) and place != "steps":
                     before = self.places[place].encode("utf-16-le")
                     head, tail, between = html
                     kept = before[: 2 * head], before[len(before) - 2 * tail :]
@@ -149,7 +149,7 @@ def test_every_stop_has_an_address(visited: TestClient[Litestar], game: str) -> 
         for k in json.loads(stops_of(visited, page)):
             answer = visited.get(f"/t/{page.id}?move={k}", headers=page.headers)
             assert answer.status_code == 200
-            assert 'class="can' not in answer.text, "nothing is chosen in the past"
+            assert "data-move" not in answer.text, "nothing is chosen in the past"
 
 
 def test_a_move_is_taken_back_and_a_turn_begun_again(visited: TestClient[Litestar]) -> None:

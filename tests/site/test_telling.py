@@ -10,6 +10,7 @@ import pytest
 
 from tablero.core.game import Game
 from tablero.core.speech import plainly
+from tablero.games import game as find_game
 from tablero.games import games
 from tablero.site.language import Tongue
 from tablero.site.tableau import Sight, tableau
@@ -119,3 +120,19 @@ def test_a_turn_of_several_lines_unfolds_and_says_whose_it_was() -> None:
     assert any("<details><summary>" in line for line in lines)
     assert all('data-event="' in line and 'data-k="' in line for line in lines)
     assert any('data-seat="0"' in line for line in lines)
+
+
+def test_what_all_did_at_once_is_told_of_every_other_seat() -> None:
+    """The middle one of three sees what both others built, whoever finished last."""
+    for last in (0, 1, 2):
+        table = match(find_game("yaxha"), 3)
+        luck = random.Random(8)
+        while "built" not in {event["kind"] for _, event in table.log(None)}:
+            actors = table.actors()
+            seat = next((seat for seat in actors if seat != last), last)
+            table.take(table.play(seat, luck.choice(list(table.state.moves(seat))), table.version_for(seat), "a"))
+        stage = tableau(table, Sight(1, Tongue("en")), "").stage
+        assert stage is not None
+        told = [step["text"] for step in stage.since()]
+        assert sum(" builds " in words for words in told) == 2
+        assert "Balam" not in "".join(told)

@@ -54,11 +54,6 @@ function play(name: keyof typeof SOUNDS): void {
   put(context, SOUNDS[name]);
 }
 
-/** The switch: it shows how it stands, and is heard when it is turned on. */
-function show(button: HTMLElement): void {
-  button.setAttribute("aria-pressed", String(on()));
-}
-
 export const sound = {
   turn: (): void => play("turn"),
   move: (): void => play("move"),
@@ -71,12 +66,16 @@ export const sound = {
     else if (stepsOf(news).some((step) => step.flights?.some((flight) => POINTS.test(flight.end)))) play("points");
     else if (stepsOf(news).length) play("move");
   },
-  switch(button: HTMLElement): void {
-    show(button);
-    button.addEventListener("click", () => {
-      keep(KEY, on() ? "off" : "on");
-      show(button);
-      play("turn");
-    });
+  /** The switches show how it stands; it is heard when it is turned on. */
+  switches(buttons: Iterable<HTMLElement>): void {
+    const all = [...buttons];
+    const show = (): void => all.forEach((button) => button.setAttribute("aria-pressed", String(on())));
+    for (const button of all)
+      button.addEventListener("click", () => {
+        keep(KEY, on() ? "off" : "on");
+        show();
+        play("turn");
+      });
+    show();
   },
 };

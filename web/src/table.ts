@@ -312,8 +312,9 @@ const log = new Log(byId("log-box"), byId("log"), body.dataset["seat"] ?? "", as
 });
 const chooser = new Chooser(root, byId("bubble"), {
   play: (move) => {
-    if (staging.behind) return staging.flush(); // what was clicked is not there any more
+    const seen = version;
     staging.flush();
+    if (version !== seen) return; // what was clicked is not there any more
     goingBack = false;
     clearTimeout(forcing);
     void send({ do: "play", move, version });
@@ -331,7 +332,7 @@ const wire = new Wire(address, (news) => staging.take(news), (connected, tries) 
 
 shell();
 ending(byId("end-sheet"));
-sound.switch(byId("sound"));
+sound.switches(document.querySelectorAll<HTMLElement>("[data-sound]"));
 document.addEventListener("click", (event) => {
   const target = event.target as Element;
   const doing = target.closest<HTMLElement>("[data-do]:not(:disabled)")?.dataset["do"];

@@ -41,14 +41,14 @@ class Stage:
         last = len(self.turns)
         first = max(0, last - LOOKED_BACK)
         if self.seat is not None:
-            own = [number for number, turn in enumerate(self.turns) if turn.seat == self.seat]
+            own = [number for number, turn in enumerate(self.turns) if turn.made and turn.seat == self.seat]
             while own and own[-1] == last - 1:
                 last = own.pop()
             first = own[-1] + 1 if own else 0
         return [
             {**self._step(number, turn, turn.first), "k": turn.k}
             for number, turn in enumerate(self.turns[first:last], first)
-            if turn.words
+            if turn.words and (turn.seat is None or turn.seat != self.seat)
         ]
 
     def places(self, event: int) -> tuple[str, ...]:

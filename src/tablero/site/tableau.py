@@ -152,7 +152,8 @@ def _prompt(
     """The voice of the game. Legal moves that have no place on the board become buttons here."""
     tongue, words = sight.tongue, table.game.words
     say, placed = tongue.of(table.game), drawn.moves
-    headline, detail = words.prompt(view, say)
+    now = table.started and sight.at is None  # else the page itself says what is shown
+    headline, detail = words.prompt(view, say) if now else ("", "")
     loose = [(move, words.move(move, view, say)) for move in view["moves"] if move not in placed]
     live = table.started and sight.at is None and sight.seat is not None and not table.over
     # What ends a turn has its place before it may be done, so that nothing jumps about under a finger.

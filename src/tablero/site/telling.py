@@ -38,6 +38,7 @@ class Told:
     """A turn, or what came of itself between two of them: its events from `first` on, up to `last`."""
 
     seat: int | None  # whose turn it was
+    made: bool  # whether that seat made it, or it came of itself
     first: int
     last: int
     k: int  # the viewer's count of moves when it was over
@@ -115,8 +116,9 @@ class Chronicle:
         k = self._entries[last - 1][0]
         maker = events[0].get("seat", -1) if self._begins(first) else self._makers[first][0]
         seat = None if maker < 0 else maker
+        made = not self._begins(first) or any(number == maker for number, _ in self._makers[first + 1 : last])
         words = str(tell(self._game.words.turn(events, self._say), self._names, self._say))
-        return Told(seat, first, last, k, words, self._folded(events[0], seat, k, first, words, self._lines[first:last]))
+        return Told(seat, made, first, last, k, words, self._folded(events[0], seat, k, first, words, self._lines[first:last]))
 
     def _folded(self, opens: Mapping[str, Any], seat: int | None, k: int, first: int, words: str, lines: list[str]) -> str:
         lines = [line for line in lines if line]

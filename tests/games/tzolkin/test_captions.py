@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 import pytest
 
@@ -28,6 +29,15 @@ def lines(state: State, text: str) -> list[str]:
     return [line for line in (GAME.words.line(event, plainly) for event in state.journal) if line]
 
 
+def food_day(*players: dict[str, Any]) -> list[dict[str, Any]]:
+    """The events of the first food day; seat 0 has the last turn before it."""
+    state = play(position(*players, day=8, turns=len(players) - 1), "place tikal")
+    state.journal = []
+    play(state, "end turn")
+    kinds = [event["kind"] for event in state.journal]
+    return state.journal[kinds.index("food-day") : kinds.index("calendar")]
+
+
 def picking(text: str, table: dict[str, object] | None = None, **mine: object) -> State:
     _, gear, number, *_ = text.split(";")[0].split()
     return position(player(on={gear: [int(number)]}, **mine), player(), **(table or {}))  # type: ignore[arg-type]
@@ -48,6 +58,7 @@ def test_workers_that_are_placed_are_told_together_with_what_they_cost() -> None
 
 
 def test_begging_and_mercy_are_told() -> None:
+    assert caption(position(player(corn=1)), "beg brown") == "@0 begs for 2 corn."
     assert caption(position(player(corn=1)), "beg brown", "place tikal") == (
         "@0 begs for 2 corn and places a worker on Tikal 0."
     )
@@ -146,16 +157,19 @@ def test_a_day_tells_who_begins_and_who_fell_off() -> None:
 
 
 def test_a_food_day_tells_who_paid_who_starved_and_what_the_temples_gave() -> None:
-    state = position(player(corn=4, score=9, temples=(2, 1, 1)), player(corn=6), day=8, turns=1)
-    play(state, "place tikal")
-    state.journal = []
-    play(state, "end turn")
-    kinds = [event["kind"] for event in state.journal]
-    food = state.journal[kinds.index("food-day") : kinds.index("calendar")]
+    food = food_day(player(corn=4, score=9, temples=(2, 1, 1)), player(corn=6))
     assert GAME.words.turn(food, plainly) == (
-        "Food day: @0 pays 4 corn, a worker goes hungry (3 points lost), @1 pays 6 corn; the temples give @0 1 stone."
+        "Food day: @1 pays 6 corn, @0 pays 4 corn and lets 1 go hungry (3 points lost); the temples give @0 1 stone."
     )
     assert [event["temples"] for event in food if event["kind"] == "gifts"] == [[{"stone": 1}, {}, {}], [{}, {}, {}]]
+
+
+def test_seats_that_fared_alike_on_a_food_day_are_told_together() -> None:
+    four = [player(corn=6, temples=(2, 1, 1)), player(corn=6), player(corn=6, temples=(2, 1, 1)), player(corn=0)]
+    assert GAME.words.turn(food_day(*four), plainly) == (
+        "Food day: @0, @1 and @2 pay 6 corn each, @3 pays 0 corn and lets 3 go hungry (0 points lost);"
+        " the temples give @0 and @2 1 stone."
+    )
 
 
 def test_the_end_tells_the_winner_and_a_sum_that_stopped_at_zero() -> None:
@@ -178,8 +192,8 @@ def test_every_turn_of_a_game_has_a_sentence_of_moderate_length(language: str) -
     while state.actors():
         seat, first = state.actors()[0], len(state.journal or [])
         while state.actors() and state.actors()[0] == seat and play_at_random(state, luck, 1):
-            pass
-        whole = state.journal[first:] if state.journal else []
+            whole = (state.journal or [])[first:]
+            assert "{" not in GAME.words.turn(whole, say), "a turn can be told while it goes on"
         own = [event for event in whole if event["kind"] not in ("food-day", "calendar", "revealed")]
         stop = next((k for k, event in enumerate(whole) if event not in own), len(whole))
         told.append(GAME.words.turn(whole[:stop], say) if stop else "")

@@ -241,4 +241,130 @@ def test_a_bot_is_marked_as_one() -> None:
     right = GAME.drawing.panels(view, Look(names=("Ana", "Ixchel"), bots={1: 3})).slots["right"]
     ana, ixchel = right.split("<section")[1:]
     assert "bot" not in ana
-    assert 'aria-label="a bot of level 3">bot<' in ixchel
+    assert 'title="a bot of level 3">bot 3<' in ixchel
+    assert "data-board" in ixchel, "the others' goods can be enlarged"
+
+
+# ---------------------------------------------------------------- what a picture must not lack
+
+
+def test_no_text_of_the_wide_board_is_too_small_for_a_small_laptop() -> None:
+    """In a window of 1280 x 720 the board is drawn at 0.77 of its size: text of less than 14.3 would be less than 11 pixels."""
+    for language in LANGUAGES:
+        look = Look(names=("Ana", "Bo", "Cy", "Di"), say=speaker("tablero.games.tzolkin", language))
+        state = GAME.start(4, seed=3)
+        play_at_random(state, seeded(3), 150)
+        shown = GAME.drawing.panels(state.view(state.actors()[0]), look).slots["board"]
+        wide = shown[: shown.index('<div class="tz-narrow">')] + GAME.drawing.symbols()
+        assert min(float(size) for size in re.findall(r'font-size="([\d.]+)"', wide)) >= 14.3
+
+
+def test_the_marker_of_the_house_marks_what_may_be_chosen() -> None:
+    for seed in range(4):
+        state = GAME.start(2 + seed % 3, seed)
+        luck = seeded(seed)
+        while actors := state.actors():
+            slots = GAME.drawing.panels(state.view(actors[0]), LOOK).slots
+            for place in ElementTree.fromstring(f"<x>{slots['board']}{slots['above']}</x>").iter():
+                kinds = place.get("class", "").split()
+                if "can" in kinds:
+                    drawn = {part.get("class") for part in place.iter()}
+                    assert "can-box" in kinds or drawn >= {"can-case", "can-line"}
+            play_at_random(state, luck, 23)
+
+
+def test_what_is_asked_about_a_gear_is_marked_on_its_spaces() -> None:
+    state = play(position(player(corn=5, on={"yaxchilan": [3]}), player()), "pick yaxchilan 3")
+    slots = GAME.drawing.panels(state.view(0), LOOK).slots
+    wide, small = slots["board"].split('<div class="tz-narrow">')
+    for words in ("action 1", "action 2", "action 3"):
+        move = f'data-move="{GAME.moves.read(words)}"'
+        assert move in wide, "on the plate"
+        assert move in small, "on the unrolled gear"
+        assert move in slots["above"], "and on a button beside the board"
+    assert '<div class="tz-part p1 due">' in small, "the gear of the decision is unrolled"
+
+
+def test_every_place_that_may_be_clicked_in_vain_says_which_move_is_meant() -> None:
+    state = position(
+        player(corn=0, on={"tikal": [2]}), player(on={"uxmal": [1]}), row=("b01", "b02"), monuments=("m01",), claimed=1
+    )
+    board = GAME.drawing.panels(state.view(0), LOOK).slots["board"]
+    wide = board[: board.index('<div class="tz-narrow">')]
+    for spot, words in (
+        ("on-3-1", "pick uxmal 1"), ("building-0", "build 1"), ("building-5", "build 6"), ("monument-0", "monument 1"),
+        ("step-1-4", "up yellow"), ("level-2-1", "advance architecture"), ("claim", "place start"),
+    ):  # fmt: skip
+        (found,) = re.findall(rf'data-spot="{spot}"[^>]*data-try="(\d+)"', wide)
+        assert GAME.moves.write(int(found)) == words
+    seen = GAME.drawing.panels(state.view(None), LOOK).slots
+    assert not any("data-try" in html for html in seen.values()), "a spectator has nothing to try"
+    tried = {int(move) for html in GAME.drawing.panels(state.view(0), LOOK).slots.values() for move in re.findall(r'data-try="(\d+)"', html)}
+    assert not tried & set(state.moves(0)), "what may be done is not asked about"
+    for move in tried:
+        assert state.why_not(0, move) is not None
+
+
+def test_a_building_shows_what_it_costs_now() -> None:
+    """Uxmal 4: two corn for each block, of which architecture 3 saves one."""
+    state = position(
+        player(corn=20, on={"uxmal": [4]}, levels={"architecture": 3}), player(), row=("b07",)
+    )
+    play(state, "pick uxmal 4; action 4")
+    slots = GAME.drawing.panels(state.view(0), LOOK).slots
+    (cost,) = [offer["cost"] for offer in state.view(0)["offers"] if offer["kind"] == "raise"]
+    assert cost == {"corn": 4}
+    tile = slots["board"][slots["board"].index('data-spot="building-0"') :]
+    assert ">4</text>" in tile[: tile.index("can-case")]
+
+
+# ---------------------------------------------------------------- sheets
+
+
+def told(state: State) -> list[dict[str, Any]]:
+    state.journal = []
+    return state.journal
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_food_day_is_shown_with_what_each_seat_pays_lacks_and_is_given(language: str) -> None:
+    say = speaker("tablero.games.tzolkin", language)
+    look = Look(names=("Ana", "Bo"), say=say)
+    state = position(
+        player(corn=9, temples=(4, 1, 1), score=5), player(corn=1, score=9, temples=(0, 1, 5)), day=14, active=1, turns=1
+    )
+    events = told(state)
+    play(state, "place tikal; end turn")
+    first = next(k for k, event in enumerate(events) if event["kind"] == "food-day")
+    last = next(k for k, event in enumerate(events) if event["kind"] == "calendar")
+    html = GAME.drawing.sheet(state.view(0), look, events[first:last])
+    ana, bo = html.split("<tr")[2:]
+    fed = {event["seat"]: event for event in events if event["kind"] == "fed"}
+    given = {event["seat"]: event for event in events if event["kind"] == "devotion"}
+    assert "Ana" in ana
+    assert say("all fed") in ana
+    assert f"−{fed[0]['corn']}<" in ana
+    assert f">+{given[0]['n']}<" in ana
+    assert fed[1]["lost"] == 9
+    assert say.plural("{n} unfed", "{n} unfed", 3, n=3) in bo
+    assert names.points(-9, say) in bo
+    assert say("highest") in ana, "who stands highest is said"
+    assert html.startswith('<div class="tz tz-sheet end"><h2>')
+    ElementTree.fromstring(html)
+    assert GAME.drawing.sheet(state.view(0), look, events[:first]) == ""
+
+
+def test_wealth_tiles_are_shown_together_when_all_have_chosen() -> None:
+    state = GAME.start(2, 3)
+    events = told(state)
+    for seat in (0, 1):
+        state.play(seat, 0)
+        if seat == 0:
+            mine, theirs = (GAME.drawing.panels(state.view(k), LOOK).slots["right"] for k in (0, 1))
+            assert 'href="#tz-wealth"' in mine, "one's own choice is in sight"
+            assert 'href="#tz-wealth"' not in theirs, "nobody else's is"
+    html = GAME.drawing.sheet(state.view(0), LOOK, events)
+    tiles = [tile for player in state.view(None)["players"] for tile in player["wealth"]]
+    say = speaker("tablero.games.tzolkin", "en")
+    for tile in tiles:
+        assert HOUSE.effects(tile, say) in unescape(html)

@@ -49,7 +49,7 @@ def _source(event: Event, before: str) -> str:
         return f"cell-{event['district']}-{event['cell']}"
     if kind in ("bought", "sold"):
         return "market"
-    return "temple" if kind in ("turn", "decade_end", "taxed", "decade", "maharaja_turn") else before
+    return "temple" if kind in ("turn", "decade_end", "taxed", "decade", "maharaja_turn", "maharaja_acts") else before
 
 
 # ---------------------------------------------------------------- what travels
@@ -68,7 +68,7 @@ def _flights(event: Event, place: str) -> list[Flight]:
         return [Flight(f"{seat}-load", place, f"am-c{seat}", lands=True), *_points(event, place)]
     if kind == "recovered":
         seat = _key(event)
-        return [Flight("market", f"{seat}-load", f"am-c{seat}")]
+        return [Flight("temple" if seat == "m" else "market", f"{seat}-load", f"am-c{seat}")]
     if kind == "majority":
         return _points(event, f"district-{event['district']}")
     if kind in ("points", "supported", "no_counter", "knowledge", "objective"):

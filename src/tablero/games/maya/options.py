@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping
 
 from tablero.core.option import Option
 
-
 HOUSE = {2: "blue+red", 3: "blue+yellow+red", 4: "blue+green+yellow+red"}
 
 

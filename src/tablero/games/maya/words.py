@@ -372,7 +372,7 @@ def move(move: int, view: Mapping[str, Any], say: Speech) -> str:
     if move == DRAW:
         return _draw(offer["count"], say)
     if move == GROW:
-        return f"{say('Expand a city')}: {exchange(offer, say)}"
+        return say("{action}: {cost}").format(action=say("Expand a city"), cost=exchange(offer, say))
     return say("Pass")
 
 

@@ -199,7 +199,7 @@ def _food_line(event: Event, kind: str, say: Speech) -> str:
     if kind == "age":
         return say("The second age begins: new buildings.")
     if kind == "fed":
-        return sentence(event["seat"], [_fed(event, say, whole=True)], say)
+        return sentence(event["seat"], [_fed(event, say)], say)
     if kind == "gifts":
         given = goods(event["goods"], say) or say("nothing")
         return say("The temples give @{seat} {goods}.", seat=seat, goods=given)
@@ -215,11 +215,11 @@ def _food_line(event: Event, kind: str, say: Speech) -> str:
     return told if event["n"] == steps + event["highest"] else f"{told} {say('The score stops at zero.')}"
 
 
-def _fed(event: Event, say: Speech, whole: bool) -> str:
+def _fed(event: Event, say: Speech) -> str:
     """What a seat paid on a food day and who went hungry, without its name."""
     corn, n = amount("corn", event["corn"], say), event["unfed"]
     if n == 0:
-        return say("feeds all workers for {corn}", corn=corn) if whole else say("pays {corn}", corn=corn)
+        return say("feeds all workers for {corn}", corn=corn)
     text = say.plural(
         "pays {corn}, {n} worker goes hungry ({points} lost)", "pays {corn}, {n} workers go hungry ({points} lost)", n
     )
@@ -261,13 +261,12 @@ def exact_points(n: int, say: Speech) -> str:
 
 def turn(events: Sequence[Event], names: Names, say: Speech) -> str:
     """What a seat did in a turn, or what came of itself, in one sentence; empty when it needs none."""
-    told = {event["kind"]: event for event in reversed(events)}  # the first of each kind
-    for kind in ("end", "revealed", "kept", "start"):
-        if kind in told:
-            return line(told[kind], names, say)
-    if "food-day" in told:
+    opens = next((event for event in events if event["kind"] == "start"), events[0])  # buildings are laid out before
+    if opens["kind"] in ("start", "kept", "revealed", "end"):
+        return line(opens, names, say)
+    if opens["kind"] == "food-day":
         return _food_day(events, say)
-    if "calendar" in told:
+    if opens["kind"] == "calendar":
         return _day(events, say)
     seat = next((event["seat"] for event in events if "seat" in event), None)
     return "" if seat is None else _turn(events, seat, names, say)
@@ -430,15 +429,31 @@ def _day(events: Sequence[Event], say: Speech) -> str:
 
 
 def _food_day(events: Sequence[Event], say: Speech) -> str:
-    """Who paid what, who went hungry, and what the temples gave."""
-    fed = [f"@{event['seat']} {_fed(event, say, whole=False)}" for event in events if event["kind"] == "fed"]
-    given = []
+    """Who paid what, who went hungry, and what the temples gave; seats that fared alike are told together."""
+    paid: dict[tuple[int, int, int], list[int]] = {}
+    given: dict[str, list[int]] = {}
     for event in events:
-        if event["kind"] == "gifts" and event["goods"]:
-            given.append(f"@{event['seat']} {goods(event['goods'], say)}")
-        if event["kind"] == "devotion":
-            given.append(f"@{event['seat']} {points(event['n'], say)}")
+        if event["kind"] == "fed":
+            paid.setdefault((event["unfed"], event["corn"], event["lost"]), []).append(event["seat"])
+        elif event["kind"] == "gifts" and event["goods"]:
+            given.setdefault(goods(event["goods"], say), []).append(event["seat"])
+        elif event["kind"] == "devotion" and event["n"]:
+            given.setdefault(points(event["n"], say), []).append(event["seat"])
+    fed = [_payers(who, corn, unfed, lost, say) for (unfed, corn, lost), who in sorted(paid.items())]
+    gifts = [f"{seats(who, say)} {what}" for what, who in given.items()]
     parts = [say("Food day: {paid}", paid=", ".join(fed))]
-    if given:
-        parts.append(say("the temples give {gifts}", gifts=", ".join(given)))
+    if gifts:
+        parts.append(say("the temples give {gifts}", gifts=", ".join(gifts)))
     return f"{clauses(parts, say)}."
+
+
+def _payers(who: list[int], corn: int, unfed: int, lost: int, say: Speech) -> str:
+    """Seats that paid as much on a food day as each other."""
+    text = say.plural("{seats} pays {corn}", "{seats} pay {corn} each", len(who))
+    if unfed:
+        text = say.plural(
+            "{seats} pays {corn} and lets {n} go hungry ({points} lost)",
+            "{seats} pay {corn} each and let {n} go hungry ({points} lost)",
+            len(who),
+        )
+    return text.format(seats=seats(who, say), corn=amount("corn", corn, say), n=unfed, points=points(lost, say))

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 # What each open choice asks for, when the move belongs to another one.
 ASKED = {
-    "action": "picking-up", "harvest": "jungle", "anger": "anger", "track": "technologies", "pay": "payment",
+    "action": "in-hand", "harvest": "jungle", "anger": "anger", "track": "technologies", "pay": "payment",
     "build": "building", "save": "architecture", "temple": "temples", "take": "payment", "market": "market",
     "any": "other-gears", "offering": "theology", "days": "two-days",
 }  # fmt: skip
@@ -24,7 +24,7 @@ ANSWERS = {
 }  # fmt: skip
 RULES = (
     "over", "turn", "notation", "wealth", "one-kind", "placing-cost", "gear-full", "hand", "starting-player",
-    "begging", "anger", "mercy", "end-turn", "own-worker", "picking-up", "stepping-back", "skulls", "jungle",
+    "begging", "anger", "mercy", "end-turn", "own-worker", "picking-up", "in-hand", "stepping-back", "skulls", "jungle",
     "burning", "agriculture", "technologies", "payment", "building", "monuments", "architecture", "temples", "market",
     "market-kind", "market-order", "other-gears", "theology", "two-days",
 )  # fmt: skip
@@ -97,10 +97,10 @@ def _merciful(state: Tzolkin, seat: int) -> bool:
 
 def _why_not_act(state: Tzolkin, seat: int, gear: int, position: int, action: int) -> str:
     if action > at.ACTIONS[gear]:
-        return "picking-up"
+        return "in-hand"
     fee = int(state.fee(gear, position, action))
     if fee < 0:
-        return "picking-up"
+        return "in-hand"
     if fee > state.v[at.SEAT + seat * at.STRIDE + at.CORN]:
         return "stepping-back"
     return _why_not_do(state, seat, gear, action)

@@ -232,8 +232,9 @@ def refusal(rule: str, say: Speech) -> str:
         "mercy": say("The gods let in one worker, on a cheapest space; after it your turn is over."),
         "end-turn": say("Passing is not allowed: place or pick up at least one worker."),
         "own-worker": say("There is no worker of yours on this position: pick up one of your own, or place one."),
-        "picking-up": say(
-            "Only a worker that you pick up does this: its own action, a lower one of the same gear, or none."
+        "picking-up": say("Only a worker that you pick up does this: pick one up first."),
+        "in-hand": say(
+            "First say what the worker in your hand does: its own action, a lower one of the same gear, or none."
         ),
         "stepping-back": say("You have too little corn: each step back costs 1."),
         "skulls": say("An offering needs a skull of yours and a space where nobody has offered one yet."),

@@ -136,8 +136,8 @@ def _swap(event: Said, say: Speech) -> str:
 
 
 def _placed(event: Said, say: Speech) -> str:
-    return say("@{seat} placed a {colour} cube on level {level}.").format(
-        seat=event["seat"], colour=colour(event["cube"][3], say), level=event["cube"][2] + 1
+    return say("@{seat} placed {cube} on level {level}.").format(
+        seat=event["seat"], cube=cubes(event["cube"][3:], say), level=event["cube"][2] + 1
     )
 
 

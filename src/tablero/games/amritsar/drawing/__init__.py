@@ -10,6 +10,7 @@ from tablero.core.drawing import Panels
 from tablero.core.look import Look
 from tablero.games.amritsar.drawing import choices
 from tablero.games.amritsar.drawing import panels as slots
+from tablero.games.amritsar.drawing import sheet as sheets
 from tablero.games.amritsar.drawing.picture import board, definitions, draw, text
 from tablero.games.amritsar.drawing.scene import Scene
 
@@ -43,4 +44,4 @@ def panels(view: Mapping[str, Any], look: Look) -> Panels:
 
 def sheet(view: Mapping[str, Any], look: Look, events: Sequence[Mapping[str, Any]]) -> str:
     """What has just happened, where it deserves a sheet of its own."""
-    return ""
+    return sheets.sheet(Scene(view, look), events)

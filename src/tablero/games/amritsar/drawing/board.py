@@ -32,7 +32,7 @@ from tablero.games.amritsar.drawing.pieces import (
     use,
     worker,
 )
-from tablero.games.amritsar.drawing.scene import PLACES, Scene
+from tablero.games.amritsar.drawing.scene import Scene
 
 f = short
 BW: Final = 804
@@ -383,7 +383,7 @@ def _section(
         cx, cy = niche(number, min(len(workers) if not chosen else 0, 3))
         out += worker(coming, cx, cy, 33, ghost=True)
     tx, ty = ((x + 12, y + h / 2), (x + w / 2, y + 11), (x + w - 12, y + h / 2), (x + w / 2, y + h - 11))[number // 2]
-    out += text(tx, ty + 5.6, f"{PLACES[number // 2]}{number % 2 + 1}", LEAST, 800, "var(--am-tag)")
+    out += text(tx, ty + 5.6, names.tag(number, say), LEAST, 800, "var(--am-tag)")
     if coins:
         cx, cy = niche(number, 3)
         out += f'<circle cx="{f(cx + 11)}" cy="{f(cy + 9)}" r="10" fill="#fffaf0" stroke="#a06f00"/>'
@@ -495,8 +495,8 @@ def elephants(scene: Scene) -> str:
             path = f'rect x="{f(x)}" y="{f(y)}" width="{w}" height="{h}" rx="8"'
             out += scene.can(at.WALK + number, f'{reach}<{path} class="am-walk"/>{marker(path)}', "am-path")
         else:
-            where = fill(scene.say("Elephants' path, {district}"), district=scene.district(number))
-            out += f'<rect class="am-reach" role="img" aria-label="{where}" {scene.tried(at.WALK + number)} x="{f(x)}" y="{f(y)}" width="{w}" height="{h}"/>'
+            about = fill(scene.say("Elephants' path, {district}"), district=scene.district(number))
+            out += f'<rect class="am-reach" role="img" aria-label="{about}" {scene.tried(at.WALK + number)} x="{f(x)}" y="{f(y)}" width="{w}" height="{h}"/>'
     where: dict[int, list[tuple[int, int]]] = {}
     for seat in scene.donors:
         shown = scene.player(seat)

@@ -10,7 +10,7 @@ from tablero.core.ink import short
 from tablero.games.amritsar import layout as at
 from tablero.games.amritsar import names
 from tablero.games.amritsar.drawing.pieces import counter, text, use
-from tablero.games.amritsar.drawing.scene import PLACES, Scene
+from tablero.games.amritsar.drawing.scene import Scene
 from tablero.games.amritsar.drawing.sides import medallion
 
 f = short
@@ -118,18 +118,18 @@ def picture(goal: Mapping[str, Any], scene: Scene) -> str:
     """What an objective counts, drawn in a box of 250 x 104."""
     kind, of = goal["kind"], goal["of"]
     if kind.startswith("majority"):
-        inside = _big(medallion(PLACES[of[0]], 0, 0), 70, 54, 1.5) if kind == "majority_counters" else use(MOST[kind], 66, 54, 46)
+        inside = _big(medallion(names.letter(of[0], scene.say), 0, 0), 70, 54, 1.5) if kind == "majority_counters" else use(MOST[kind], 66, 54, 46)
         inside += _podium(goal["points"])
     elif kind == "per_counter_in_district":
-        inside = _big(medallion(PLACES[of[0]], 0, 0), 70, 54, 1.5)
+        inside = _big(medallion(names.letter(of[0], scene.say), 0, 0), 70, 54, 1.5)
         inside += "".join(counter(scene.main, 124 + 30 * n, 54, 12) for n in range(4))
     elif kind.startswith("knowledge"):
         inside = _cells(goal, scene)
     elif kind == "distinct_districts":
         inside = "".join(
-            _big(medallion(letter, 0, 0), 56 + 46 * d, 38, 1.15)
+            _big(medallion(names.letter(d, scene.say), 0, 0), 56 + 46 * d, 38, 1.15)
             + _ghost(scene, counter(scene.main, 56 + 46 * d, 80, 10), scene.view["districts"][d]["counts"][scene.main])
-            for d, letter in enumerate(PLACES)
+            for d in range(4)
         )
     else:
         inside = _pyramid(_levels(goal) if kind != "distinct_levels" else (1, 2, 3, 4), kind == "distinct_levels", scene)

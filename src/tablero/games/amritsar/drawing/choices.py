@@ -19,9 +19,8 @@ from tablero.games.amritsar import names
 from tablero.games.amritsar.drawing import cards
 from tablero.games.amritsar.drawing.own import GOODS, TRACKS, colour_mark, pictures, seat_sign
 from tablero.games.amritsar.drawing.pieces import RESOURCES, house_icons, hue, icon, icons_of, mahout_icons
-from tablero.games.amritsar.drawing.scene import PLACES, Scene
+from tablero.games.amritsar.drawing.scene import Scene
 from tablero.games.amritsar.moves import HOUSES, MAHOUTS
-
 
 
 @dataclass(frozen=True)
@@ -73,8 +72,10 @@ def panel(scene: Scene) -> str:
         return ""
     kind, title, inside = shown
     bar = goods(scene) if kind != "near" and scene.phase != "objective" else ""
+    # A row says what it does: one tap, and Undo takes it back. What costs much is selected first.
+    sure = "" if scene.phase == "upgrade" else " data-sure"
     return (
-        f'<details class="am am-choice am-{kind}" open><summary><i></i><b>{title}</b></summary>'
+        f'<details class="am am-choice am-{kind}" open{sure}><summary><i></i><b>{title}</b></summary>'
         f'<div class="am-asked">{bar}{inside}</div></details>'
     )
 
@@ -415,7 +416,7 @@ def _sow(scene: Scene) -> Asked:
     for c in range(4):
         offer = scene.offers.get(at.DROP + c)
         if offer is not None:
-            where = f"{PLACES[offer['route'][0] // 2]}{offer['route'][0] % 2 + 1}"
+            where = names.tag(offer["route"][0], say)
             last = offer["route"][-1]
             line = say("the last one comes to {section}", section=names.section(last, say))
             shown.append(Row(at.DROP + c, f'<svg width="30" height="34" viewBox="0 0 28 32" aria-hidden="true"><use href="#am-w{c}"/></svg>', escape(say("{colour} to {section}", colour=names.capital(names.colour(c, say)), section=where)), escape(line)))
@@ -431,7 +432,7 @@ def _donate(scene: Scene) -> Asked:
             cost = "".join(icon(RESOURCES[r], 20) * n for r, n in enumerate(scene.box["costs"][level]))
             name = say("Level {level}, cell {cell}", level=level + 1, cell=cell % at.WIDEST + 1)
             shown.append(Row(at.DONATE_ON + cell, cost, escape(name), "", f'<span class="am-cost">{icon("pp", 20)}+{offer["points"]}</span>'))
-    return "near", escape(say("A cell for your donation")), rows(scene, shown, 1)
+    return "low", escape(say("A cell for your donation")), rows(scene, shown, 3, narrow=2 if len(shown) > 6 else 1)
 
 
 PANELS: Mapping[str, Callable[[Scene], Asked]] = {
@@ -447,16 +448,15 @@ PANELS: Mapping[str, Callable[[Scene], Asked]] = {
 
 def trail(scene: Scene) -> str:
     """Where the viewer is: what is done, what is asked now, what follows."""
-    if not scene.moves or scene.me is None:
+    step = scene.view["step"]
+    if step is None or not scene.moves or scene.me is None:
         return ""
     say = scene.say
-    first = scene.phase in ("objective", "space") or scene.view["prompt"]["kind"] == "place"
-    if first:
-        steps = (say("Objective"), say("Mahout"), say("Elephant"), say("First turn"))
-        now = {"objective": 0, "space": 1}.get(scene.phase, 2)
-    else:
-        steps = (say("Elephant"), say("Sow"), say("Actions"), say("Follow"))
-        now = _turn_step(scene)
+    called = {
+        "objective": say("Objective"), "mahout": say("Mahout"), "elephant": say("Elephant"), "sow": say("Sow"),
+        "actions": say("Actions"), "follow": say("Follow"),
+    }  # fmt: skip
+    steps, now = [called[name] for name in step["trail"]], step["at"]
     told = ""
     for number, name in enumerate(steps):
         done = number < now
@@ -472,9 +472,3 @@ def ways(scene: Scene) -> str:
     """What the prompt says beside its words: the way through the turn, and what has been selected."""
     looked_at = preview(scene) if scene.phase == "upgrade" and scene.moves else ""
     return f"{trail(scene)}{looked_at}{verb(scene)}"
-
-
-def _turn_step(scene: Scene) -> int:
-    if scene.phase in ("follow", "command") or scene.view["turn"] != scene.me:
-        return 3
-    return {"elephant": 0, "pick": 1, "sow": 1, "land": 1}.get(scene.phase, 2)

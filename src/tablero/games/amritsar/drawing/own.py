@@ -6,7 +6,7 @@ at closely, everybody else's. What can be chosen is marked on the viewer's own b
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from html import escape
 from typing import Any
 
@@ -88,6 +88,19 @@ def place(
     return f'<div class="{kind}" role="img" aria-label="{about}" title="{about}"{at_spot} {refused}>{inside}</div>'
 
 
+# The moves that have a place on a player's own board.
+HERE = frozenset((*range(at.USE, at.EXCHANGE), *range(at.TAKE, at.DONATE_ON)))
+
+
+def own(scene: Scene) -> str:
+    """The viewer's board; drawn once as long as nothing on it changes or can be chosen."""
+    seat = scene.main
+    if not HERE.isdisjoint(scene.moves):
+        return board(scene, seat)
+    placing = scene.phase in ("space", "place_mahout", "place_objective")
+    return scene.once(OWN[seat], scene.player(seat), placing, scene.idle, id(scene.box))
+
+
 def board(scene: Scene, seat: int) -> str:
     """Everything that lies before a player."""
     player, mine = scene.player(seat), seat == scene.main
@@ -126,8 +139,7 @@ def _mahouts(scene: Scene, seat: int, player: Mapping[str, Any], mine: bool) -> 
         else:
             inside = f"{pictures(mahout_icons(deed), 22)}<small>{escape(names.mahout(deed, say))}</small>"
             about = say("{colour}: mahout, {deed}", colour=name, deed=names.action(deed, say))
-        body, edge, _, _ = PAINT[c]
-        band = f'<svg class="am-band" viewBox="0 0 64 20" preserveAspectRatio="none" aria-hidden="true"><rect width="64" height="20" fill="{body}" opacity="{1 if deed else 0.6}"/></svg><span class="am-sign">{colour_mark(c, True, 18)}</span>'
+        band = f'<svg class="am-band" viewBox="0 0 64 20" preserveAspectRatio="none" aria-hidden="true"><rect width="64" height="20" fill="{PAINT[c][0]}" opacity="{1 if deed else 0.6}"/></svg><span class="am-sign">{colour_mark(c, True, 18)}</span>'
         kind = f"am-box {'am-full-box' if deed else 'am-free'}"
         out += place(scene, moves, kind, f'{band}<span class="am-in">{inside}</span>', escape(about), f"{seat}-mahout-{c}", mine)
     return f'<div class="am-part am-mahouts"><h3>{escape(say("Mahouts"))}</h3><div>{out}</div></div>'
@@ -286,3 +298,7 @@ def _elephant_and_tax(seat: int, load: int, tax: int, due: int, token: str, say:
         f'<p data-spot="{seat}-tax">{icon("tax", 20)}<span>{escape(say("Tax at decade end"))}</span><b class="am-due" title="{escape(say("The marker stands on {n}", n=tax))}">{due}</b></p>'
         f'<p data-spot="{seat}-token" class="am-{token}">{icon("unlock", 18)}<span>{escape(told)}</span></p></div>'
     )
+
+
+# One drawing for each seat, so that what was drawn is found again.
+OWN = tuple(partial(board, seat=seat) for seat in range(4))

@@ -11,10 +11,9 @@ from tablero.core.icons import icon as line_icon
 from tablero.core.ink import fill, seat_mark
 from tablero.games.amritsar import layout as at
 from tablero.games.amritsar import names
-from tablero.games.amritsar.drawing.own import GOODS, TRACKS, board, colour_mark, disc, pictures, rosette
+from tablero.games.amritsar.drawing.own import GOODS, TRACKS, board, colour_mark, disc, own, pictures, rosette
 from tablero.games.amritsar.drawing.pieces import RESOURCES, house_icons, hue, icon
 from tablero.games.amritsar.drawing.scene import Scene, round_of_decade
-
 
 # ---------------------------------------------------------------- the others
 
@@ -83,7 +82,7 @@ def right(scene: Scene) -> str:
     if scene.view["solo"] is not None:
         others += maharaja_board(scene)
     sheet = score_sheet(scene) if scene.view["result"] is not None else ""
-    return f'<div class="am am-right"><div class="am-rivals{" am-many" if len(scene.donors) > 3 else ""}" style="--n:{max(1, len(scene.donors) - 1)}">{others}</div>{sheet}{board(scene, scene.main)}</div>'
+    return f'<div class="am am-right"><div class="am-rivals{" am-many" if len(scene.donors) > 3 else ""}" style="--n:{max(1, len(scene.donors) - 1)}">{others}</div>{sheet}{own(scene)}</div>'
 
 
 def score_sheet(scene: Scene) -> str:

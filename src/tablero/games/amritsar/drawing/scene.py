@@ -12,8 +12,6 @@ from tablero.games.amritsar import layout as at
 from tablero.games.amritsar import names
 from tablero.games.amritsar import words as sentences
 
-PLACES = "NESW"
-
 
 def round_of_decade(view: Mapping[str, Any]) -> int:
     """Rounds are counted through the whole game; on the board each decade begins with 1."""
@@ -43,6 +41,13 @@ class Scene(drawing.Scene):
         if move not in self.labels:
             self.labels[move] = super().label(move)
         return self.labels[move]
+
+    def words_of(self, event: Mapping[str, Any]) -> str:
+        """What the log says of an event, with the names of the seats, safe in HTML."""
+        text = escape(self.say.fit(sentences.line(event, self.say), self.look.names))
+        for seat in self.seats:
+            text = text.replace(f"@{seat}", self.name(seat))
+        return text
 
     def can(self, move: int, inside: str, kind: str) -> str:
         """A part of the picture; a button when the move is legal, else a place that answers why not."""

@@ -36,7 +36,7 @@ from tablero.games.amritsar.drawing.pieces import (
     thawed,
     use,
 )
-from tablero.games.amritsar.drawing.scene import PLACES, Scene, round_of_decade
+from tablero.games.amritsar.drawing.scene import Scene, round_of_decade
 from tablero.games.amritsar.moves import HOUSES
 
 f = short
@@ -127,7 +127,7 @@ def tile(scene: Scene, district: int, slot: int, x: float, y: float, w: float, h
     if here and at.MAIN + slot in scene.moves:
         main += marker(f'rect x="{f(x)}" y="{f(y + top)}" width="{f(w)}" height="{f(h - top)}" rx="7"')
     if here and at.SECOND + slot in scene.moves:
-        second += marker(f'path d="{awning(x, y, w, h)}"')
+        second += f'<rect x="{f(x)}" y="{f(y - 5)}" width="{f(w)}" height="{f(top)}" fill="transparent"/>' + marker(f'path d="{awning(x, y, w, h)}"')
     out += scene.can(at.MAIN + slot, main, "am-main") if here else main
     out += scene.can(at.SECOND + slot, second, "am-second") if here else second
     if here and at.ACTIVATE + slot in scene.moves:
@@ -237,7 +237,7 @@ def _donating(scene: Scene, district: int) -> bool:
 
 def _district(scene: Scene, number: int) -> str:
     shown = scene.view["districts"][number]
-    name, letter = scene.district(number), PLACES[number]
+    name, letter = scene.district(number), names.letter(number, scene.say)
     value = shown["value"]
     if number % 2 == 0:
         y = 18 if number == 0 else 603
@@ -405,7 +405,7 @@ def _decade(
     first, step, count_at = (58, 31, 8) if len(donors) < 4 else (53, 23.5, 5)
     for d in range(4):
         yy = y + 82 + d * 19
-        out += text(x + 13, yy + 5.6, PLACES[d], LEAST, 800, face=TITLE) + lotus(x + 33, yy, 9.4, values[d], least=LEAST)
+        out += text(x + 13, yy + 5.6, names.letter(d, say), LEAST, 800, face=TITLE) + lotus(x + 33, yy, 9.4, values[d], least=LEAST)
         best = max(counts[d])
         for j, seat in enumerate(donors):
             cx = x + first + j * step
@@ -439,7 +439,7 @@ def _pieces(built: int, decade: int, tiles: tuple[tuple[int, ...], ...], x: floa
         bx = x + 107 if built < 2 else x + 70
         out += dome_piece(bx, by) + text(bx, y + 147, say("Dome"), LEAST, 700)
     for k, number in enumerate(range(decade + 1, len(tiles))):
-        told = " ".join(f"{letter}{value}" for letter, value in zip(PLACES, tiles[number], strict=True))
+        told = " ".join(f"{names.letter(d, say)}:{value}" for d, value in enumerate(tiles[number]))
         out += text(x + 70, y + 35 + 15 * k, f"{NUMERALS[number]}: {told}", LEAST, 700, "var(--ink-2)")
     return f'<g data-spot="pieces">{out}</g>'
 

@@ -94,7 +94,7 @@ def _ground(land: Land, say: Speech) -> str:
     if points:
         x, y = sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
         out += (
-            f'<text x="{short(x)}" y="{short(y)}" text-anchor="middle" font-family="var(--title)" font-style="italic" '
+            f'<text class="my-wild" x="{short(x)}" y="{short(y)}" text-anchor="middle" font-family="var(--title)" font-style="italic" '
             f'font-weight="500" font-size="19" fill="var(--my-wild-ink)" stroke="var(--my-wild)" stroke-width="5" '
             f'paint-order="stroke">{escape(say("out of play"))}</text>'
         )
@@ -262,7 +262,8 @@ def choices(scene: Scene) -> str:
         x, y = scene.at(offer["space"])
         hot = scene.hot is not None and scene.hot["move"] == move
         inside = _hot_piece(scene) if hot else f'<use href="#my-spot"/>{_promise(scene, offer)}'
-        inside = f'<use href="#my-hit"/>{inside}'  # all of the space can be met, not only what is inside the marker
+        # All of the space can be met, not only what is inside the marker; and what is met stays while the rest changes.
+        inside = f'<use href="#my-hit"/>{inside}'
         out.append(
             f'<g id="my-at-{offer["space"]}" {scene.choice(move)} transform="translate({short(x)} {short(y)})">{inside}'
             f"{MARKER}</g>"

@@ -14,7 +14,7 @@ from tablero.games.maya import names, words
 from tablero.games.maya.drawing.board import chart, focus, overview
 from tablero.games.maya.drawing.pieces import SIZE, loose_tile, rounded, use
 from tablero.games.maya.drawing.scene import Scene
-from tablero.games.maya.layout import AT, GROW, HIDE, TAKE
+from tablero.games.maya.layout import AT, END, GROW, HIDE, TAKE
 
 
 def status(scene: Scene) -> str:
@@ -132,7 +132,7 @@ def _flip(scene: Scene) -> str:
 def _ways(scene: Scene) -> str:
     """The two things that can be done in a turn: one of them is being done, the other is a click away."""
     view = scene.view
-    if not scene.offers or scene.phase in ("found", "confirm") or view["new"]:
+    if not scene.offers or scene.phase == "found" or int(END) in scene.offers:
         return ""
     say = scene.say
     expanding = scene.phase in ("turn", "expand")
@@ -146,10 +146,11 @@ def _ways(scene: Scene) -> str:
     offer = scene.offers.get(int(GROW))
     if offer is not None:
         cost = f"<small>{escape(words.exchange(offer, say))}</small>"
-        other = f'<button type="button" {scene.choice(int(GROW), "my-grow")}>{grow}{cost}</button>'
-    elif scene.held is not None:
+        told = fill(say("{action}: {cost}"), action=escape(say("Expand a city")), cost=cost)
+        other = f'<button type="button" {scene.choice(int(GROW), "can-box my-grow")}>{_sign("court-0", 30)}<span>{told}</span></button>'
+    elif scene.held is not None and not view["new"]:
         other = f'<button type="button" data-instead="{int(GROW)}">{grow}</button>'
-    elif any("crop" in one for one in scene.offers.values()):
+    elif scene.held is not None or any("crop" in one for one in scene.offers.values()):
         other = f'<span class="no" {scene.tried(int(GROW))}>{grow}</span>'
     else:
         return ""
@@ -262,7 +263,7 @@ def _aid(table: tuple[tuple[int, int], ...], say: Speech) -> str:
     firsts = "".join(f"<td><b>{first}</b></td>" for _, first, _ in paying)
     seconds = "".join(f"<td>{second}</td>" for _, _, second in paying)
     return (
-        f'<table class="my-aid"><caption>{escape(say("A closed city pays"))}</caption><tr><th>{escape(say("size"))}</th>{sizes}</tr>'
+        f'<table class="my-aid" aria-label="{escape(say("A closed city pays"))}"><tr><th>{escape(say("size"))}</th>{sizes}</tr>'
         f"<tr><th>{escape(say('1st'))}</th>{firsts}</tr><tr><th>{escape(say('2nd'))}</th>{seconds}</tr></table>"
     )
 

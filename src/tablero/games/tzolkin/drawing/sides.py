@@ -409,7 +409,7 @@ def _on_offer(
     cost = tuple(cost_tokens(scene.names, tile, offer))
     inner = _tile(scene.names, tile, face, box, seats, cost, offer is not None, say)
     label = scene.names.tooltip(tile, seats, say)
-    return chosen(scene, offer and offer["move"], inner, label, spot, scene.attempt(family, slot))
+    return chosen(scene, None if offer is None else offer["move"], inner, label, spot, scene.attempt(family, slot))
 
 
 @remembered

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from tablero.core.icons import icon
 from tablero.core.ink import Point, corners, escape, fill, marker, medal, seat_mark, short
+from tablero.games.yaxha import names
 from tablero.games.yaxha.drawing.pieces import (
     BOX,
     GRAINS,
@@ -357,7 +358,7 @@ def cube_buttons(scene: Scene, size: float) -> str:
             out += f"{gone_cube(size)}</span>"
         elif colour in fitting:
             again = " again" if colour in seen else ""
-            name = fill(say("Place a {colour} cube"), colour=hue)
+            name = fill(say("Place {cube}"), cube=escape(names.cubes([colour], say)))
             out += (
                 f'<button type="button" class="yx-slot yx-pick{again}" data-pick="{colour}" role="radio" '
                 f'aria-checked="false" aria-label="{name}">{loose_cube(colour, size)}</button>'
