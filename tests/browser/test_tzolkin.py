@@ -197,7 +197,7 @@ def test_what_is_placed_travels_unless_somebody_wants_less_motion(arrive: Arrive
       }).observe(document.body, { childList: true });
     }"""
     for motion, pieces in (("no-preference", 1), ("reduce", 0)):
-        page = arrive(reduced_motion=motion).page
+        page = arrive(reduced_motion=motion, pace="quick").page
         open_game(page, "tzolkin", 2)
         page.mouse.click(*point_at(page, "[data-move]"))
         spot = f'.tz-wide [data-move="{GAME.moves.read("place tikal")}"]'

@@ -142,7 +142,6 @@ export class Chooser {
     if ("pick" in spot.dataset) this.pick(spot);
     if (!("move" in spot.dataset)) return;
     if (spot instanceof HTMLElement && spot.matches(":disabled")) return;
-    if (event.detail === 1) this.committed = -DOUBLE; // what was chosen before is no part of a double click
     // The second click of a double one is meant for the place as it was before the first.
     if (event.detail < 2) this.committed = -DOUBLE;
     if (event.detail > 1 && event.timeStamp - this.committed < DOUBLE) return;

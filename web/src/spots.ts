@@ -2,6 +2,8 @@
 
 const ROOM = 4; // pixels between a place and its ring
 
+let ringed: [names: string[], changes: Map<string, number>] | null = null;
+
 export function spot(name: string): Element | null {
   const found = document.querySelectorAll(`[data-spot="${CSS.escape(name)}"]`);
   return [...found].find((place) => place.getClientRects().length > 0) ?? null;
@@ -10,6 +12,7 @@ export function spot(name: string): Element | null {
 /** Rings with numbers in the order of the changes; `changes` says by how much a figure has changed. */
 export function outline(names: string[], changes: Map<string, number> = new Map()): void {
   clear();
+  ringed = [names, changes];
   const layer = document.createElement("div");
   layer.id = "rings";
   layer.setAttribute("aria-hidden", "true");
@@ -31,8 +34,16 @@ export function outline(names: string[], changes: Map<string, number> = new Map(
 }
 
 export function clear(): void {
+  ringed = null;
   document.getElementById("rings")?.remove();
 }
 
-addEventListener("resize", clear);
-addEventListener("scroll", clear, { capture: true, passive: true });
+/** Rings stay with their places when those move. */
+function again(event: Event): void {
+  if (!ringed) return;
+  const moved = event.target;
+  if (!(moved instanceof Element) || ringed[0].some((name) => moved.contains(spot(name)))) outline(...ringed);
+}
+
+addEventListener("resize", again);
+addEventListener("scroll", again, { capture: true, passive: true });
