@@ -106,7 +106,7 @@ export class Since {
     if (!this.active || this.paused) return;
     const step = this.film[this.here]!;
     const each = Math.min(EACH + PLACE * Math.max(0, (step.places ?? []).length - 2), ALL / this.film.length);
-    this.timer = window.setTimeout(() => void this.go(this.here + 1, false), Math.max(500, each) * factor());
+    this.timer = window.setTimeout(() => void this.go(this.here + 1, false), Math.max(500, each) * Math.max(1, factor())); // whoever looks back wants to read
   }
 
   private cells(): void {

@@ -26,7 +26,7 @@ export interface Page {
 const READ = { least: 1100, most: 4500, letter: 30 }; // milliseconds
 const BETWEEN = 380; // between two moves of one turn
 const PATIENCE = 12_000; // whoever has to move is told the rest faster after that
-const SHEET = 4000;
+const SHEET = { least: 4000, most: 20_000, letter: 35 };
 
 export class Staging {
   private queue: Update[] = [];
@@ -147,7 +147,9 @@ export class Staging {
   private wait(step: Step, flown: number): Promise<void> {
     const start = performance.now();
     const letters = (step.text ?? "").replace(/<[^>]*>/g, "").length;
-    const whole = Math.max(READ.least, Math.min(READ.most, letters * READ.letter)) + (step.sheet ? SHEET : 0);
+    const written = step.sheet ? this.sheet.querySelector<HTMLElement>(".sheet-body")!.innerText.length : 0;
+    const sheet = written && Math.max(SHEET.least, Math.min(SHEET.most, written * SHEET.letter));
+    const whole = Math.max(READ.least, Math.min(READ.most, letters * READ.letter)) + sheet;
     return new Promise((done) => {
       this.go = () => {
         clearTimeout(this.timer);

@@ -117,7 +117,8 @@ async function shownAt(k: number | null): Promise<void> {
 async function why(move: number, place: string): Promise<void> {
   const answer = await wire.ask({ do: "why", move });
   if (!answer || answer.ok) return;
-  say({ ...answer, text: [place, answer.text].filter(Boolean).join(place.endsWith(".") ? " " : ". ") });
+  const name = /^[^.:,;]{1,40}/.exec(place)?.[0].trim();
+  say({ ...answer, text: [name, answer.text].filter(Boolean).join(": ") });
 }
 
 /** What happened while this person was away is told when they come back, once. */
