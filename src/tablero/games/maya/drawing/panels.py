@@ -18,13 +18,13 @@ from tablero.games.maya.layout import AT, END, GROW, HIDE, TAKE
 
 
 def status(scene: Scene) -> str:
-    """The facts for the header strip: the areas in play and the number of the turn; on a phone everybody's points."""
+    """The facts for the header strip: the areas in play and the number of the round; on a phone everybody's points."""
     areas = "".join(
         _area(number, name, scene.say)
         for number, name in enumerate(scene.view["map"]["areas"])
         if number in scene.land.used
     )
-    turn = fill(scene.say("Turn {number}"), number=f"<b>{scene.view['turn']}</b>")
+    turn = fill(scene.say("Round {round}"), round=f"<b>{scene.view['round']}</b>")
     points = "".join(_points(scene, seat) for seat in scene.seats)
     return f'<div class="my my-status">{areas}<span class="my-turn">{turn}</span><span class="my-points">{points}</span></div>'
 
@@ -65,21 +65,20 @@ def board(scene: Scene) -> str:
 
 
 def _tiles(scene: Scene, key: str, size: float) -> str:
-    """The tiles of the viewer's rack: those that may be taken, the one in hand, and others that answer a click."""
+    """The tiles of the viewer's rack: those that may be taken, the one in hand, and others that answer a click. Tiles that
+    are alike lie in a pile, so that whichever of them is meant is the one that is taken."""
     mine = scene.view["mine"]
     seat = scene.me or 0
-    kinds = [kind for kind in range(8) for _ in range(mine["rack"][kind])]
     held = mine["held"] if scene.phase in ("plant", "expand") else None
     out = ""
-    for place in range(max(scene.view["rack_limit"], len(kinds))):
-        name = f'id="my-{key}-{place}"'
-        if place >= len(kinds):
-            out += f'<span {name} class="my-slot">{_hole(size)}</span>'
-            continue
-        kind = kinds[place]
-        in_hand = kind == held and (place + 1 == len(kinds) or kinds[place + 1] != kind)
-        out += _in_hand(scene, name, kind, size) if in_hand else _in_rack(scene, name, kind, size)
-    return f'<div class="my-tiles" data-spot="{seat}-rack" role="group" aria-label="{escape(scene.say("Your rack"))}">{out}</div>'
+    for kind, count in enumerate(mine["rack"]):
+        if count:
+            name = f'id="my-{key}-{kind}"'
+            out += _in_hand(scene, name, kind, size) if kind == held else _in_rack(scene, name, kind, size)
+    for place in range(sum(mine["rack"]), scene.view["rack_limit"]):
+        out += f'<span id="my-{key}-free-{place}" class="my-slot">{_hole(size)}</span>'
+    label = escape(scene.say("Your rack"))
+    return f'<div class="my-tiles" data-spot="{seat}-rack" data-sure="" role="group" aria-label="{label}">{out}</div>'
 
 
 @lru_cache(8)
@@ -90,14 +89,20 @@ def _hole(size: float) -> str:
     )
 
 
+def _pile(scene: Scene, kind: int, size: float, chosen: bool) -> str:
+    """The tiles of one kind: the picture of one, and how many there are if there are more."""
+    count = scene.view["mine"]["rack"][kind]
+    more = f'<i class="my-pile">{count}</i>' if count > 1 else ""
+    return loose_tile(scene.me or 0, kind // 2, kind % 2 + 1, size, chosen, count > 1) + more
+
+
 def _in_hand(scene: Scene, name: str, kind: int, size: float) -> str:
     """The tile that has been taken; another click puts it back."""
     face = names.face(kind // 2, kind % 2 + 1, scene.say)
     label = escape(scene.say("Put back {tile}").format(tile=face))
-    picture = loose_tile(scene.me or 0, kind // 2, kind % 2 + 1, size, chosen=True)
     return (
-        f'<button type="button" {name} class="my-slot held" data-do="undo" aria-label="{label}" title="{label}">{picture}'
-        f'{_flip(scene)}<i class="my-taken">{icon("check", 15, 3)}</i></button>'
+        f'<button type="button" {name} class="my-slot held" data-do="undo" aria-label="{label}" title="{label}">'
+        f'{_pile(scene, kind, size, True)}{_flip(scene)}<i class="my-taken">{icon("check", 15, 3)}</i></button>'
     )
 
 
@@ -105,10 +110,11 @@ def _in_rack(scene: Scene, name: str, kind: int, size: float) -> str:
     face = escape(names.face(kind // 2, kind % 2 + 1, scene.say))
     turning = scene.phase in ("turn", "expand")
     move = int(HIDE if turning else TAKE) + kind
-    picture = loose_tile(scene.me or 0, kind // 2, kind % 2 + 1, size, chosen=move in scene.offers)
+    swaps = _swaps(scene, kind)
+    picture = _pile(scene, kind, size, move in scene.offers or swaps)
     if move in scene.offers:
         return f'<button type="button" {name} {scene.choice(move, "my-slot")}>{picture}{_flip(scene)}</button>'
-    if _swaps(scene, kind):
+    if swaps:
         return (
             f'<button type="button" {name} class="my-slot" data-instead="{move}" aria-label="{face}" title="{face}">{picture}'
             f"{_flip(scene)}</button>"
@@ -130,18 +136,17 @@ def _flip(scene: Scene) -> str:
 
 
 def _ways(scene: Scene) -> str:
-    """The two things that can be done in a turn: one of them is being done, the other is a click away."""
+    """The two things that can be done in a turn: one of them is being done, the other is a click away or over for now."""
     view = scene.view
-    if not scene.offers or scene.phase == "found" or int(END) in scene.offers:
+    if not scene.offers or scene.phase == "found":
         return ""
     say = scene.say
-    expanding = scene.phase in ("turn", "expand")
-    plant = f"{_sign('crop-0', 15)}<span>{escape(say('Plant'))}</span>"
     grow = f"{_sign('court-0', 30)}<span>{escape(say('Expand a city'))}</span>"
-    if expanding:
+    if scene.phase in ("turn", "expand", "confirm"):
         # An empty rack leaves nothing else to do.
         back = scene.view["players"][scene.me or 0]["rack"] > 0
-        other = f'<button type="button" data-do="restart">{plant}</button>' if back else ""
+        plant = f"{_sign('crop-0', 15)}<span>{escape(say('Plant instead'))}</span>"
+        other = f'<button type="button" class="my-back" data-do="restart">{plant}</button>' if back else ""
         return f'<div class="my-ways" data-sure="">{other}<span class="on">{grow}</span></div>'
     offer = scene.offers.get(int(GROW))
     if offer is not None:
@@ -149,12 +154,13 @@ def _ways(scene: Scene) -> str:
         told = fill(say("{action}: {cost}"), action=escape(say("Expand a city")), cost=cost)
         other = f'<button type="button" {scene.choice(int(GROW), "can-box my-grow")}>{_sign("court-0", 30)}<span>{told}</span></button>'
     elif scene.held is not None and not view["new"]:
-        other = f'<button type="button" data-instead="{int(GROW)}">{grow}</button>'
-    elif scene.held is not None or any("crop" in one for one in scene.offers.values()):
+        other = f'<button type="button" class="can-box my-grow" data-instead="{int(GROW)}">{grow}</button>'
+    elif view["new"] or scene.held is not None or any("crop" in one for one in scene.offers.values()):
         other = f'<span class="no" {scene.tried(int(GROW))}>{grow}</span>'
     else:
         return ""
-    planting = f'<span class="on">{plant}</span>' if view["mine"]["rack"] != [0] * 8 else ""
+    plant = f"{_sign('crop-0', 15)}<span>{escape(say('Plant'))}</span>"
+    planting = f'<span class="on">{plant}</span>' if view["new"] or view["mine"]["rack"] != [0] * 8 else ""
     return f'<div class="my-ways" data-sure="">{planting}{other}</div>'
 
 
@@ -171,14 +177,24 @@ def rack(scene: Scene) -> str:
     say = scene.say
     player = scene.view["players"][scene.me]
     count = fill(say("{count} of {most} tiles"), count=player["rack"], most=scene.view["rack_limit"])
-    unknown = scene.view["mine"]["unknown"]
-    chips = "".join(_chip(crop, unknown[2 * crop] + unknown[2 * crop + 1], say) for crop in range(4))
     return (
         f'<section class="my my-panel my-rack"><div class="my-rack-head"><h2>{escape(say("Your rack"))}</h2>'
         f'<div class="my-count"><span>{count}</span> <span class="my-secret">{escape(say("only you see them"))}</span></div></div>{_tiles(scene, "rack", 60)}'
         f'<div class="my-way">{_ways(scene)}</div>'
-        f'<div class="my-unseen"><span>{escape(say("not seen yet"))}</span><div class="my-chips">{chips}</div></div></section>'
+        f"{_unseen(scene)}</section>"
     )
+
+
+def _unseen(scene: Scene) -> str:
+    """What the viewer's set still holds, by crop. Tiles that went face down unseen may be any of these."""
+    if scene.me is None:
+        return ""
+    say = scene.say
+    unknown = scene.view["mine"]["unknown"]
+    whole = sum(unknown) == scene.view["players"][scene.me]["reserve"]
+    title = say("left in your reserve") if whole else say("your tiles not seen yet")
+    chips = "".join(_chip(crop, unknown[2 * crop] + unknown[2 * crop + 1], say) for crop in range(4))
+    return f'<div class="my-unseen"><span>{escape(title)}</span><div class="my-chips">{chips}</div></div>'
 
 
 @lru_cache(1024)
@@ -258,10 +274,9 @@ def _coming(scene: Scene, seat: int) -> int:
 @lru_cache(64)
 def _aid(table: tuple[tuple[int, int], ...], say: Speech) -> str:
     """What a closed city pays, by its size."""
-    paying = [(size, first, second) for size, (first, second) in enumerate(table, 1) if first]
-    sizes = "".join(f"<th>{size}{'+' if size == len(table) else ''}</th>" for size, _, _ in paying)
-    firsts = "".join(f"<td><b>{first}</b></td>" for _, first, _ in paying)
-    seconds = "".join(f"<td>{second}</td>" for _, _, second in paying)
+    sizes = "".join(f"<th>{size}{'+' if size == len(table) else ''}</th>" for size in range(1, len(table) + 1))
+    firsts = "".join(f"<td><b>{first}</b></td>" for first, _ in table)
+    seconds = "".join(f"<td>{second}</td>" for _, second in table)
     return (
         f'<table class="my-aid" aria-label="{escape(say("A closed city pays"))}"><tr><th>{escape(say("size"))}</th>{sizes}</tr>'
         f"<tr><th>{escape(say('1st'))}</th>{firsts}</tr><tr><th>{escape(say('2nd'))}</th>{seconds}</tr></table>"
@@ -269,17 +284,18 @@ def _aid(table: tuple[tuple[int, int], ...], say: Speech) -> str:
 
 
 def _crops(scene: Scene, city: Mapping[str, Any]) -> str:
-    """Who has how many crops round an open city; whoever has most stands out."""
+    """Who has how many crops round an open city, with what the hot space adds; whoever has most then stands out."""
     more = scene.hot_crops(city)
-    top = max(city["crops"])
-    said = escape(scene.say("leads") if city["crops"].count(top) == 1 else scene.say("tied"))
+    counts = [count + (more if seat == scene.me else 0) for seat, count in enumerate(city["crops"])]
+    top = max(counts)
+    said = escape(scene.say("leads") if counts.count(top) == 1 else scene.say("tied"))
     out = ""
     for seat in scene.seats:
-        count = city["crops"][seat]
-        plus = f"<u>+{more}</u>" if more and seat == scene.me else ""
-        if count or plus:
-            lead, word = (" lead", f"<small>{said}</small>") if count == top else ("", "")
-            out += f'<span class="my-share{lead}">{seat_mark(seat, 15, scene.name(seat))}<b>{count}{plus}</b>{word}</span>'
+        if counts[seat]:
+            plus = f"<u>+{more}</u>" if more and seat == scene.me else ""
+            lead, word = (" lead", f"<small>{said}</small>") if counts[seat] == top else ("", "")
+            count = f"<b>{city['crops'][seat]}{plus}</b>"
+            out += f'<span class="my-share{lead}">{seat_mark(seat, 15, scene.name(seat))}{count}{word}</span>'
     return out or f"<small>{escape(scene.say('no crops yet'))}</small>"
 
 
@@ -303,6 +319,8 @@ def _city(scene: Scene, city: Mapping[str, Any]) -> str:
         )
     hot = " hot" if scene.hot is not None and scene.hot["space"] in city["free"] else ""
     free = say.plural("{n} space free", "{n} spaces free", len(city["free"])).format(n=len(city["free"]))
+    if scene.phase == "over":
+        free = say("open, not scored")
     free = f'<span class="my-open">{escape(free)}</span>'
     if not city["first"]:  # what pays nothing yet takes one line
         return f'<li class="my-city{hot}" {asks}><div class="my-line my-crops">{name}{_crops(scene, city)}{free}</div></li>'
@@ -324,7 +342,7 @@ def right(scene: Scene) -> str:
         note = f'<p class="my-note">{escape(say("This map is a reconstruction: the printed one may differ."))}</p>'
     title = escape(say("Cities and the crops beside them"))
     return (
-        f'<div class="my my-right"><section class="my-panel my-players">{players}</section>'
+        f'<div class="my my-right"><section class="my-panel my-players">{players}</section>{_unseen(scene)}'
         f'<section class="my-panel my-cities"><h2>{escape(say("Cities"))}</h2>{_aid(tuple(map(tuple, scene.view["table"])), say)}'
         f'<div class="my-list" tabindex="0" role="region" aria-label="{title}"><ul>{listed}</ul>{note}</div></section></div>'
     )

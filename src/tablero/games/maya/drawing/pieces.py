@@ -300,10 +300,11 @@ def tile(x: float, y: float, seat: int, crop: int, number: int, scale: float = 1
 
 
 @lru_cache(256)
-def loose_tile(seat: int, crop: int, number: int, size: float, chosen: bool = False) -> str:
+def loose_tile(seat: int, crop: int, number: int, size: float, chosen: bool = False, piled: bool = False) -> str:
     """A plantation as an SVG element of its own, with the marker round it where it may be chosen."""
     ring = marker(f'path d="{rounded(0, 0, SIZE * 1.02)}"') if chosen else ""
+    below = tile(-4, 4, seat, crop, number) if piled else ""
     return (
         f'<svg class="my-loose" width="{short(size)}" height="{short(size * 1.15)}" viewBox="-33 -37 66 76" '
-        f'aria-hidden="true">{tile(0, 0, seat, crop, number)}{ring}</svg>'
+        f'aria-hidden="true">{below}{tile(0, 0, seat, crop, number)}{ring}</svg>'
     )
