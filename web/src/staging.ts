@@ -70,8 +70,9 @@ export class Staging {
       return;
     }
     this.queue.push(news);
-    if (this.busy) this.hasten();
-    else void this.run();
+    if (!this.busy) return void this.run();
+    this.bar.classList.toggle("mine", this.asked()); // what is told meanwhile may have led to one's own turn
+    this.hasten();
   }
 
   get active(): boolean {

@@ -328,7 +328,7 @@ const chooser = new Chooser(root, byId("bubble"), {
     const seen = version;
     staging.flush();
     staging.resume();
-    if (version !== seen) return; // what was clicked is not there any more
+    if (version !== seen) return rest(); // what was clicked is not there any more
     goingBack = false;
     clearTimeout(forcing);
     void send({ do: "play", move, version });
