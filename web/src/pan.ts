@@ -1,9 +1,11 @@
 // Where the eye goes: what can be chosen is brought into sight, and a board that is wider than the window has a small map
 // (data-pan) that shows which part of it is seen and leads elsewhere with a tap or a drag.
 
+const NEAR = 50; // pixels from the edge
+
 export class Pan {
   private known = "";
-  private settled = false;
+  private led = ""; // where the game went on when the board was last brought there
 
   constructor(
     private stage: HTMLElement,
@@ -23,13 +25,10 @@ export class Pan {
   /** Call after the page has changed. */
   after(): void {
     const map = this.stage.querySelector<HTMLElement>("[data-pan]");
-    if (map && !this.settled && this.stage.scrollWidth > this.stage.clientWidth) {
-      this.settled = true;
-      this.to(Number(map.dataset["pan"]));
-    }
+    const spots = [...this.stage.querySelectorAll<HTMLElement | SVGElement>(".can[data-move]")];
+    this.follow(map?.dataset["pan"] ?? "", spots.length > 0);
     this.frame();
     for (const part of this.parts) reachable(part);
-    const spots = [...this.stage.querySelectorAll<HTMLElement | SVGElement>(".can[data-move]")];
     const moves = spots.map((spot) => spot.dataset["move"]).join();
     if (moves === this.known) return;
     this.known = moves;
@@ -39,6 +38,15 @@ export class Pan {
     }
     const shown = spots.filter((spot) => spot.getClientRects().length);
     if (!shown.some((spot) => this.sees(spot))) shown[0]?.scrollIntoView({ block: "center", inline: "center" });
+  }
+
+  /** The board follows the others' turns where it shows only a part of itself; it stays while a place is being chosen. */
+  private follow(there: string, choosing: boolean): void {
+    const { scrollLeft, scrollWidth, clientWidth } = this.stage;
+    if (!there || there === this.led || (choosing && this.led) || scrollWidth <= clientWidth) return;
+    const x = Number(there) * scrollWidth - scrollLeft;
+    if (!this.led || x < NEAR || x > clientWidth - NEAR) this.to(Number(there));
+    this.led = there;
   }
 
   private sees(spot: Element): boolean {

@@ -183,7 +183,7 @@ def test_the_bubble_tells_the_group_and_what_follows() -> None:
         return GAME.words.hint(GAME.moves.read(text), view, plainly)
 
     assert hint("at 1,2") == ["Group of 3 tiles, 3 maize", "Founds Caracol."]
-    assert hint("at -1,0") == ["A new group"]
+    assert hint("at -1,0") == ["A new group", "Beside Tikal: you lead with 2"]
     assert GAME.words.hint(0, view, plainly) == []
 
 

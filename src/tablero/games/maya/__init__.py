@@ -73,7 +73,7 @@ def load(facts: Mapping[str, Any]) -> Game:
         marks={"closed": "my-temple"},
         begins=frozenset({"closed"}),  # a city that closes is told by itself
         tally=tally,
-        tabs={"board": "Map", "players": "Cities"},
+        tabs={"board": "Map", "market": "Your rack", "players": "Cities"},
         facts=facts,
     )
 

@@ -11,6 +11,8 @@ from tablero.core.tally import Source, Tally
 from tablero.games.maya import names, words
 
 CROPS = range(4)
+COLOURS = ("#8a6508", "#7a5a36", "#4f6b1e", "#b3261e")  # maize, potatoes, squash, peppers: darker than their fields
+STONE = "#4a4f5a"
 
 
 def tally(events: Sequence[Mapping[str, Any]], view: Mapping[str, Any], say: Speech) -> Tally:
@@ -22,8 +24,10 @@ def tally(events: Sequence[Mapping[str, Any]], view: Mapping[str, Any], say: Spe
             harvests[event["crop"]][event["seat"]] += event["points"]
         elif event["kind"] == "closed":
             cities = [had + got for had, got in zip(cities, event["points"], strict=True)]
-    sources = [Source(names.crop(crop, say), f"my-fly-crop-{crop}", _exact(harvests[crop])) for crop in CROPS]
-    sources.append(Source(say("closed cities"), "my-fly-temple", _exact(cities)))
+    sources = [
+        Source(names.crop(crop, say), f"my-fly-crop-{crop}", _exact(harvests[crop]), COLOURS[crop]) for crop in CROPS
+    ]
+    sources.append(Source(say("closed cities"), "my-fly-temple", _exact(cities), STONE))
     return Tally(tuple(sources), words.ended(view, say), words.ties(view, say))
 
 

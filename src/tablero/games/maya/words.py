@@ -142,16 +142,31 @@ def _planting(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
     crop, alone = view["mine"]["held"] // 2, view["mine"]["held"] % 2 + 1
     headline = say("Plant {tile}: choose a marked space").format(tile=names.face(crop, alone, say))
     joining = view["prompt"].get("joining")
-    if joining == "connected":
-        return headline, say("It must touch a tile of this turn. A number is what it adds.")
-    if joining == "one_group":
-        return headline, say("It must end in one group with the tiles of this turn. A number is what it adds.")
+    if joining is not None:
+        where = say("It must touch a tile of this turn.")
+        if joining == "one_group":
+            where = say("It must end in one group with the tiles of this turn.")
+        return headline, f"{where} {_numbers(view, alone, say)}"
+    if not any(adds_more(offer, alone) for offer in view["offers"]):
+        sentence = say.plural("Every marked space brings {n} point.", "Every marked space brings {n} points.", alone)
+        return headline, sentence.format(n=alone)
     sentence = say.plural(
         "A space brings the points written on it; without a number, {n} point.",
         "A space brings the points written on it; without a number, {n} points.",
         alone,
     )
     return headline, sentence.format(n=alone)
+
+
+def adds_more(offer: Mapping[str, Any], alone: int) -> bool:
+    """Whether a space is marked with a number: planting there brings something else than the tile alone."""
+    return "gain" in offer and (offer["gain"] != alone or bool(offer["closes"]))
+
+
+def _numbers(view: Mapping[str, Any], alone: int, say: Speech) -> str:
+    if any(adds_more(offer, alone) for offer in view["offers"]):
+        return say("A number is what it adds.")
+    return say.plural("It adds {n} point.", "It adds {n} points.", alone).format(n=alone)
 
 
 def _plant_more(crop: int, say: Speech) -> str:
@@ -398,7 +413,22 @@ def hint(move: int, view: Mapping[str, Any], say: Speech) -> list[str]:
         n = len(offer["group"])
         crops = names.amount(view["mine"]["held"] // 2, offer["points"], say)
         lines = [say.plural("Group of {n} tile, {crops}", "Group of {n} tiles, {crops}", n).format(n=n, crops=crops)]
+    lines += [_beside(name, view, say) for name in offer.get("beside", [])]
     return lines + _consequences(offer, say)
+
+
+def _beside(name: str, view: Mapping[str, Any], say: Speech) -> str:
+    """How the viewer would stand at a city with the tile in hand beside it."""
+    city = next(city for city in view["cities"] if city["name"] == name)
+    own = city["crops"][view["seat"]] + view["mine"]["held"] % 2 + 1
+    most = max(count for seat, count in enumerate(city["crops"]) if seat != view["seat"])
+    if own > most:
+        sentence = say("Beside {city}: you lead with {own}")
+    elif own == most:
+        sentence = say("Beside {city}: you are tied with {own}")
+    else:
+        sentence = say("Beside {city}: you have {own}, the leader {most}")
+    return sentence.format(city=names.city(name, say), own=own, most=most)
 
 
 def _grows(offer: Mapping[str, Any], say: Speech) -> str:

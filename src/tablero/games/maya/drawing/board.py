@@ -10,7 +10,7 @@ from typing import Any
 
 from tablero.core.ink import fill, marker, short
 from tablero.core.speech import Speech
-from tablero.games.maya import names
+from tablero.games.maya import names, words
 from tablero.games.maya.drawing.pieces import CHOSEN, SIZE, middle, outline, rounded, tile, use
 from tablero.games.maya.drawing.places import Land
 from tablero.games.maya.drawing.scene import Scene
@@ -275,7 +275,7 @@ def _promise(scene: Scene, offer: Mapping[str, Any]) -> str:
     """What a space adds, where that is more than the tile alone; a check where it closes a city; else a dot."""
     closes = bool(offer.get("closes"))
     bare = scene.held[1] if scene.held is not None else 0
-    if "gain" in offer and (offer["gain"] != bare or closes):
+    if words.adds_more(offer, bare):
         more = "!" if closes else ""
         return (
             f'<text y="7" text-anchor="middle" font-family="var(--text)" font-weight="800" font-size="20" '
@@ -342,6 +342,6 @@ def focus(scene: Scene) -> float:
     """Where the game is going on, as a share of the width in play: a narrow page looks there first."""
     left, _, width, _ = scene.land.box
     spaces = [offer["space"] for offer in scene.offers.values() if "space" in offer]
-    spaces = spaces or scene.view["old"] or [city["spaces"][0] for city in scene.view["cities"]]
+    spaces = spaces or scene.view["new"] or scene.view["old"] or [city["spaces"][0] for city in scene.view["cities"]]
     across = [scene.at(space)[0] for space in spaces] or [left + width / 2]
     return (sum(across) / len(across) - left) / width

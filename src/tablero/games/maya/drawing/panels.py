@@ -211,7 +211,8 @@ def hand(scene: Scene) -> str:
     """The rack in the dock of a phone."""
     if scene.me is None or scene.phase == "over":
         return ""
-    return f'<div class="my my-hand">{_tiles(scene, "hand", 46)}{_ways(scene)}</div>'
+    ways = "" if int(END) in scene.offers else _ways(scene)  # the button that ends the turn has their place
+    return f'<div class="my my-hand">{_tiles(scene, "hand", 46)}{ways}</div>'
 
 
 # ---------------------------------------------------------------- players

@@ -96,7 +96,7 @@ def draw(view: Mapping[str, Any], look: Look = DEFAULT_LOOK) -> str:
     high = max(height + 32, 52 + 58 * len(scene.seats) + 40 + 24 * len(view["cities"]) + 170)
     wide = width + SIDE + 48
     x = width + 32
-    heading = escape(scene.say("Turn {number}")).format(number=view["turn"])
+    heading = escape(scene.say("Round {round}")).format(round=view["round"])
     body = (
         f'<svg x="16" y="16" width="{short(width)}" height="{short(high - 32)}" '
         f'viewBox="{short(left)} {short(top)} {short(width)} {short(height)}">{chart(scene)}</svg>'
