@@ -233,17 +233,18 @@ def _sign(x: float, y: float, name: str, size: int | None, closed: bool, say: Sp
     out = _name(names.city(name, say), x, y + (21 if size is None else 24))
     if size is None:
         return out
+    # At the upper corner it covers no tile's sign of its owner: those are at the lower corners of the tiles beside it.
     out += (
-        f'<circle cx="{short(x + 18)}" cy="{short(y - 18)}" r="10" '
+        f'<circle cx="{short(x)}" cy="{short(y - 26)}" r="10" '
         f'fill="{"var(--my-shut)" if closed else "var(--my-size)"}" stroke="#fffaf0" stroke-width="1.6"/>'
     )
     if closed:
         return out + (
-            f'<path d="M{short(x + 13)} {short(y - 18)}l3.5 3.8 6.5-7" fill="none" stroke="#fffaf0" '
+            f'<path d="M{short(x - 5)} {short(y - 26)}l3.5 3.8 6.5-7" fill="none" stroke="#fffaf0" '
             f'stroke-width="2.6" stroke-linecap="round" stroke-linejoin="round"/>'
         )
     return out + (
-        f'<text x="{short(x + 18)}" y="{short(y - 13)}" text-anchor="middle" font-family="var(--text)" '
+        f'<text x="{short(x)}" y="{short(y - 21)}" text-anchor="middle" font-family="var(--text)" '
         f'class="my-label" font-weight="800" font-size="15" fill="#fffaf0">{size}</text>'
     )
 
