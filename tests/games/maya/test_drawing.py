@@ -167,6 +167,37 @@ def test_another_tile_can_be_picked_in_place_of_the_one_in_hand() -> None:
     assert 'data-try="10"' in rack
 
 
+def test_tiles_that_are_alike_lie_in_one_pile() -> None:
+    state = position(racks=["maize maize pepper", "maize"])
+    rack = drawing.panels(state.view(0), look_at(state.view(0))).slots["above"]
+    assert re.findall(r'data-move="(\d+)"', rack) == ["4", "10", "1"]
+    assert re.findall(r'class="my-pile">(\d)<', rack) == ["2"]
+    assert rack.count("my-rack-free-") == state.view(0)["rack_limit"] - 3
+    do(state, "plant maize")
+    rack = drawing.panels(state.view(0), look_at(state.view(0))).slots["above"]
+    assert rack.count("my-taken") == 1
+    assert rack.count('class="can-line"') == 2, "the tile in hand, and the one that may be taken instead"
+
+
+def test_the_standing_beside_a_city_counts_the_tile_in_hand() -> None:
+    state = position(["1 pepper 2,-1"], cities={"Tikal": "1,0"}, racks=["maize maize2", "maize"])
+    do(state, "plant maize")
+    shown = drawing.panels(state.view(0), look_at(state.view(0), GAME.moves.read("at 0,-1"))).slots["right"]
+    assert "tied" in shown
+    assert "leads" not in shown
+    do(state, "at 0,-1", "plant maize2")
+    view = state.view(0)
+    assert all(offer["gain"] == 2 for offer in view["offers"] if "gain" in offer)
+    assert GAME.words.prompt(view, plainly)[1] == "It must touch a tile of this turn. It adds 2 points."
+
+
+def test_an_end_says_which_cities_stayed_open() -> None:
+    last = next(view for view in views(2, 5, each=10_000) if view["phase"] == "over")
+    shown = drawing.panels(last, look_at(last)).slots["right"]
+    assert shown.count("open, not scored") == sum(not city["closed"] for city in last["cities"])
+    assert "spaces free" not in shown
+
+
 def test_a_marker_is_gold_in_a_case_of_ink() -> None:
     state = position(racks=["maize", "maize"])
     do(state, "plant maize")

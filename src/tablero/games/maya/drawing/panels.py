@@ -69,7 +69,7 @@ def _tiles(scene: Scene, key: str, size: float) -> str:
     are alike lie in a pile, so that whichever of them is meant is the one that is taken."""
     mine = scene.view["mine"]
     seat = scene.me or 0
-    held = mine["held"] if scene.phase in ("plant", "expand") else None
+    held = mine["held"] if scene.phase in ("plant", "expand") and scene.offers else None
     out = ""
     for kind, count in enumerate(mine["rack"]):
         if count:
