@@ -108,11 +108,13 @@ def test_a_source_that_nobody_used_is_left_out() -> None:
 
 
 def test_where_it_was_won_and_what_would_have_changed_it() -> None:
-    where, closest, _ = ended((30, 3, 0), (12, 20, 0)).facts()
+    where, tie = ended((30, 3, 0), (12, 20, 0)).facts()
     assert (where.title, where.bold, where.rest) == (
         "Where you won it", "Temples: 30 to 12 for you.", "Skulls: 20 to 3 for Balam."
     )  # fmt: skip
-    assert (closest.bold, closest.rest) == ("Temples, 30 points.", "Without that you would have been 29 points behind.")
+    assert tie.title == "Tie-break", "without thirty points anybody loses: that is not close"
+    _, closest, _ = ended((30, 5, 0), (32, 0, 0)).facts()
+    assert (closest.bold, closest.rest) == ("Skulls, 5 points.", "Without that you would have been 2 points behind.")
     _, closest, _ = ended((30, 0, 0), (29, 4, -4), seat=1).facts()
     assert (closest.bold, closest.rest) == ("Taxes, 4 points.", "Without this loss you would have won by 3 points.")
     _, closest, _ = ended((30, 1, 0), (30, 0, 0), seat=None).facts()

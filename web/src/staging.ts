@@ -35,6 +35,10 @@ export class Staging {
   private began = 0;
   private go: (() => void) | null = null; // ends the present pause
   private timer = 0;
+  private skips = false; // the person has gone on: nothing is told until they have moved
+  private turn = -1; // whose steps have been told last
+  private places: string[] = [];
+  private sums = new Map<string, number>();
 
   constructor(
     private bar: HTMLElement,
@@ -79,7 +83,18 @@ export class Staging {
     return this.queue.length > 0;
   }
 
-  /** Everything at once: the person wants to go on. */
+  /** The person wants to go on: what comes before their next move is not told either. */
+  skip(): void {
+    this.skips = true;
+    this.flush();
+  }
+
+  /** The person has moved: what follows is told again. */
+  resume(): void {
+    this.skips = false;
+  }
+
+  /** Everything at once. */
   flush(): void {
     const rest = this.queue.splice(0);
     for (const news of rest) this.page.apply(news);
@@ -99,7 +114,7 @@ export class Staging {
   }
 
   private tells(): boolean {
-    return factor() > 0 && !document.hidden && !this.page.elsewhere();
+    return factor() > 0 && !this.skips && !document.hidden && !this.page.elsewhere();
   }
 
   /** News that are not told but only seen. */
@@ -135,13 +150,25 @@ export class Staging {
     const flown = fly(step.flights ?? []);
     if (!step.text && !step.sheet) return;
     caption(this.bar, step, this.asked());
-    outline(step.places ?? [], changes(step));
+    this.gather(step);
+    outline(this.places, this.sums);
     if (step.sheet) {
       this.sheet.querySelector(".sheet-body")!.innerHTML = step.sheet;
       if (!document.querySelector("dialog[open]")) this.sheet.showModal();
     }
     await this.wait(step, flown);
     if (this.sheet.open) this.sheet.close();
+  }
+
+  /** A turn that goes on keeps its rings, and its figures add up. */
+  private gather(step: Step): void {
+    if (step.turn !== this.turn) {
+      this.places = [];
+      this.sums = new Map();
+    }
+    this.turn = step.turn;
+    this.places = [...new Set([...this.places, ...(step.places ?? [])])];
+    for (const [place, change] of changes(step)) this.sums.set(place, (this.sums.get(place) ?? 0) + change);
   }
 
   private wait(step: Step, flown: number): Promise<void> {
@@ -194,8 +221,12 @@ export function changes(step: Step): Map<string, number> {
   return found;
 }
 
+const LONG = 105; // letters that do not fit into two lines of the usual size
+
 export function caption(bar: HTMLElement, step: Step, mine: boolean): void {
-  bar.querySelector(".t")!.innerHTML = step.text ?? "";
+  const words = bar.querySelector(".t")!;
+  words.innerHTML = step.text ?? "";
+  words.classList.toggle("long", (words.textContent ?? "").length > LONG);
   bar.classList.toggle("mine", mine);
   bar.classList.toggle("still", still());
   bar.hidden = false;

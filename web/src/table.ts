@@ -18,6 +18,8 @@ type Html = string | [head: number, tail: number, between: string];
 
 const FORCED_AFTER = 350; // milliseconds
 const MANY = 9;
+const NOTICED = 9000; // milliseconds after which a refusal has been read
+const QUICK = 800; // milliseconds: who sends again that soon has not seen what the first one led to
 
 const body = document.body;
 const root = byId("table");
@@ -27,6 +29,8 @@ let version = Number(body.dataset["version"]);
 let at: number | null = body.dataset["at"] ? Number(body.dataset["at"]) : null;
 let forcing = 0;
 let goingBack = false;
+let noticing = 0;
+let sentAt = -QUICK;
 let instead: number | null = null; // the move to make as soon as another one has been taken back
 let askedThere = body.dataset["asked"] === "yes"; // in the position that is shown
 let asked = askedThere; // in the newest one
@@ -56,6 +60,8 @@ function say(answer: Answer | null): void {
   link.hidden = !answer.guide;
   if (answer.guide) link.href = answer.guide;
   notice.hidden = false;
+  clearTimeout(noticing);
+  noticing = window.setTimeout(() => (notice.hidden = true), NOTICED);
   instead = null;
   rest();
 }
@@ -67,7 +73,11 @@ function rest(): void {
 
 async function send(message: Record<string, unknown>): Promise<void> {
   body.classList.remove("from-above");
-  say(await wire.ask({ ...message, action_id: newId() }, true));
+  const quick = performance.now() - sentAt < QUICK;
+  sentAt = performance.now();
+  const answer = await wire.ask({ ...message, action_id: newId() }, true);
+  if (quick && answer?.rule === "stale_version") return rest();
+  say(answer);
 }
 
 /** A choice with one way to choose is made by the page, after a moment in which it can be seen; whoever is taking moves
@@ -116,6 +126,8 @@ async function shownAt(k: number | null): Promise<void> {
 
 /** What a place is that cannot be chosen, and which rule forbids it. */
 async function why(move: number, place: string): Promise<void> {
+  if (staging.active) return; // what is told is not the position in which a rule could forbid it
+  if (at !== null) return say({ ack: 0, ok: false, text: byId("prompt").querySelector(".s")?.textContent ?? "" });
   const answer = await wire.ask({ do: "why", move });
   if (!answer || answer.ok) return;
   const name = /^[^.:,;]{1,40}/.exec(place)?.[0].trim();
@@ -187,7 +199,7 @@ function tell(what: string): void {
   else if (what === "back") {
     staging.flush();
     void since.open(true);
-  } else staging.flush();
+  } else staging.skip();
 }
 
 const TELLING: Record<string, string> = {
@@ -317,6 +329,7 @@ const chooser = new Chooser(root, byId("bubble"), {
   play: (move) => {
     const seen = version;
     staging.flush();
+    staging.resume();
     if (version !== seen) return; // what was clicked is not there any more
     goingBack = false;
     clearTimeout(forcing);

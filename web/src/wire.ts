@@ -4,6 +4,7 @@
 export interface Answer {
   ack: number;
   ok: boolean;
+  rule?: string;
   text?: string;
   guide?: string;
   preview?: string;

@@ -13,11 +13,13 @@ from tablero.core.speech import Speech
 @dataclass(frozen=True)
 class Source:
     """One thing that brings points: its name, the id of a picture of it (or nothing), and how much it brought to each
-    seat. What was lost stands below zero."""
+    seat. What was lost stands below zero. `colour` is the one it has in the game, dark enough for white figures; without
+    one it is given any."""
 
     name: str
     symbol: str
     points: tuple[Fraction, ...]
+    colour: str = ""
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from tablero.site.telling import tell
 from tablero.table import Table
 
 _PARTS = {Fraction(0): "", Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
+NEAR, FEW = 3, 12  # times the lead, points: what brought more than both was not close
 HATCHES = 12  # as many ways to fill a bar as the style sheet has
 
 
@@ -259,6 +260,8 @@ class Ending:
         if not got and not lost:
             return Fact("", title, say("Nothing alone decided it."), say("No source brought as much as the lead."))
         points, source, whose = min(got + lost, key=lambda found: found[0])
+        if points > max(NEAR * lead, FEW):
+            return None  # with so much less anybody would have lost
         bold = say("{source}, {points}.", source=source.name, points=amount(points, say))
         return Fact(source.symbol, title, bold, self._without(points, whose))
 
