@@ -146,12 +146,12 @@ def pyramid(
 
 def steady(scene: Scene) -> Frame:
     """What is seen of the ground: as long as the viewer builds it stays as it was before, so that nothing moves under
-    the pointer."""
-    mine = scene.view["mine"]
-    if mine is None or not mine["placed"]:
+    the pointer. Only around the very first cubes it comes nearer, or their places would be small on a phone."""
+    placed = scene.view["mine"]["placed"] if scene.view["mine"] is not None else []
+    base = [cube for cube in scene.pyramid(scene.main)["cubes"] if cube[2] == 0 and cube not in placed]
+    if not base or not placed:
         return scene.frame(scene.main)
-    base = [cube for cube in scene.pyramid(scene.main)["cubes"] if cube[2] == 0 and cube not in mine["placed"]]
-    xs, ys = [x for x, *_ in base] or [0], [y for _, y, *_ in base] or [0]
+    xs, ys = [x for x, *_ in base], [y for _, y, *_ in base]
     return max(xs) - 3, min(xs) + 3, max(ys) - 3, min(ys) + 3
 
 
