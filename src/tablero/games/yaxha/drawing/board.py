@@ -36,6 +36,7 @@ from tablero.games.yaxha.words import signed
 PYRAMID = 30  # cubes in a finished pyramid
 VIEW_BOX = " ".join(map(str, BOX))
 NOTHING: Mapping[Cell, str] = {}
+NEAR: Frame = (-2, 2, -2, 2)  # as far as the cubes of the first round reach: all of the ground would make them small
 
 # ---------------------------------------------------------------- the ground
 
@@ -146,10 +147,12 @@ def pyramid(
 
 def steady(scene: Scene) -> Frame:
     """What is seen of the ground: as long as the viewer builds it stays as it was before, so that nothing moves under
-    the pointer. Only around the very first cubes it comes nearer, or their places would be small on a phone."""
+    the pointer."""
     placed = scene.view["mine"]["placed"] if scene.view["mine"] is not None else []
     base = [cube for cube in scene.pyramid(scene.main)["cubes"] if cube[2] == 0 and cube not in placed]
-    if not base or not placed:
+    if not base:
+        return NEAR
+    if not placed:
         return scene.frame(scene.main)
     xs, ys = [x for x, *_ in base], [y for _, y, *_ in base]
     return max(xs) - 3, min(xs) + 3, max(ys) - 3, min(ys) + 3
