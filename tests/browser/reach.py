@@ -175,6 +175,7 @@ class Reach:
 
     def frame(self) -> None:
         frame = self.page.evaluate("sight.frame()")
+        frame["tab"] = self.page.evaluate("document.body.dataset.tab") if self.touch else ""
         self.frames.append((self.prompt, frame))
         x, y, wide, high = frame["scroll"]
         if x or y or wide > 0 or high > 0:
@@ -185,9 +186,11 @@ class Reach:
             self.add("scroll", {"slot": "the log"}, f"{frame['log'] and frame['log'][3]} px high")
 
     def jumps(self) -> None:
-        """What does not keep its place while prompts change."""
-        for part, name in (("dock" if self.touch else "prompt", "the prompt"), ("board", "the board")):
-            boxes = [(prompt, tuple(frame[part][1:4:2])) for prompt, frame in self.frames if frame[part]]
+        """What does not keep its place while prompts change: the prompt on the whole page, the board in each tab of a phone."""
+        tabs = sorted({frame["tab"] for _, frame in self.frames})
+        parts = [("dock" if self.touch else "prompt", "the prompt", tabs), *(("board", "the board", [tab]) for tab in tabs)]
+        for part, name, within in parts:
+            boxes = [(prompt, tuple(frame[part][1:4:2])) for prompt, frame in self.frames if frame[part] and frame["tab"] in within]
             if not boxes:
                 continue
             usual = Counter(box for _, box in boxes).most_common(1)[0][0]

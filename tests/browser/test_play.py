@@ -261,7 +261,7 @@ def test_a_round_by_thumb(arrive: Arrive, tmp_path: Path) -> None:
             targets_are_large(page)
             page.locator("#prompt [data-move]").first.tap()
             expect(page.locator("#prompt [data-move]")).to_have_count(0)
-    for tab in ("Table", "History", "Board", "Market"):
+    for tab in ("Rivals", "History", "Pyramid", "Tiles"):
         page.get_by_role("tab", name=tab).tap()
         fits(page)
 

@@ -174,6 +174,7 @@ export class Chooser {
     let place = target instanceof Element && this.root.contains(target) ? target : null;
     if (!place || place.closest("button, a, input, summary, dialog")) return;
     const meant = place.closest<Spot>("[data-try]");
+    if (!meant && place.closest("[data-levels]")) return; // a click there makes it large or small
     while (place && place !== this.root && !wordsOf(place)) place = place.parentElement;
     const words = place && place !== this.root ? wordsOf(place) : "";
     if (meant) this.table.why(Number(meant.dataset["try"]), meant.contains(place) || place?.contains(meant) ? words : "");

@@ -72,6 +72,7 @@ function rest(): void {
 }
 
 async function send(message: Record<string, unknown>): Promise<void> {
+  body.classList.remove("from-above");
   const quick = performance.now() - sentAt < QUICK;
   sentAt = performance.now();
   const answer = await wire.ask({ ...message, action_id: newId() }, true);
@@ -172,6 +173,7 @@ function press(key: string): boolean {
     case "]": timeline.step("next"); return true;
     case "s": void openSince(); return true;
     case "escape":
+      if (body.classList.contains("from-above")) return click("[data-levels] button");
       if (notice.hidden) return click('[data-slot] [data-do="undo"]'); // what is in hand is let go
       notice.hidden = true;
       return true;
@@ -382,7 +384,8 @@ document.addEventListener("click", (event) => {
   if (tab) openTab(tab);
   const part = target.closest<HTMLElement>("[data-part]:not(body)")?.dataset["part"];
   if (part) showPart(part);
-  if (target.closest("[data-levels]") && !target.closest("[data-try]")) body.classList.toggle("levels");
+  const levels = target.closest("[data-levels]"); // they grow under a click; any other click lets them go
+  if (!levels || !target.closest("[data-try]")) body.classList.toggle("from-above", Boolean(levels) && !body.classList.contains("from-above"));
   if (target.closest("#notice .close")) notice.hidden = true;
 });
 document.addEventListener("visibilitychange", tellMissed);

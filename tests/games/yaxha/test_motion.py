@@ -64,7 +64,7 @@ def test_the_building_of_others_is_seen_once_it_is_shown_and_ones_own_only_once(
     known = next(i for i, event in enumerate(events) if event["kind"] == "built")
     flights = motion(events, known).flights
     assert [flight.end for flight in flights] == ["s1-0-0-0", "s1-1-0-0", "s1-2-0-0", "tile-0", "tile-1"]
-    assert {flight.start for flight in flights} == {"tile-1", "bag"}
+    assert {flight.start for flight in flights} == {"seat-1", "bag"}
 
 
 def test_everything_that_travels_or_changes_has_its_places_in_the_picture() -> None:

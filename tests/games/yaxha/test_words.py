@@ -89,8 +89,8 @@ def test_one_point_is_one_point_and_a_winner_is_told() -> None:
 def test_one_cube_that_fits_nowhere_goes_back_alone() -> None:
     full = [["OBOB", "BOBO", "OBOB", "BOBO"]]
     for hand, words in (
-        ("Y", "Fits nowhere and goes back to the box: a yellow cube."),
-        ("YYG", "Fit nowhere and go back to the box: a green cube and 2 yellow cubes."),
+        ("Y", "There is no room for a yellow cube: it goes back to the box."),
+        ("YYG", "There is no room for a green cube and 2 yellow cubes: they go back to the box."),
     ):
         view = position([full, []], [hand, ""]).view(0)
         assert WORDS.prompt(view, plainly) == ("Finish your building", words)

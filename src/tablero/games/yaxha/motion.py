@@ -55,7 +55,7 @@ def _flights(
     if kind == "placed":
         return [_cube(seat, event["cube"], tiles)]
     if kind == "built" and seat not in flown:
-        return [_cube(seat, cube, tiles) for cube in event["cubes"]]
+        return [_cube(seat, cube, {}) for cube in event["cubes"]]  # the market shows the tiles of the next round
     if kind == "market":
         return [Flight("bag", f"tile-{tile}", f"yx-fly-{cubes[0]}") for tile, cubes in enumerate(event["tiles"])]
     return []

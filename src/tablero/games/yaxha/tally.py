@@ -10,19 +10,24 @@ from tablero.core.speech import Speech
 from tablero.core.tally import Source, Tally
 from tablero.games.yaxha.names import card, seats
 
+GROUPS = ("#9b4013", "#1b4c7f", "#1e5f3d", "#7d5a08", "#766c59")  # the cubes' colours, dark enough for white figures
+CARDS = ("#2f2b29", "#46403c", "#5a534d")
+
 
 def tally(events: Sequence[Mapping[str, Any]], view: Mapping[str, Any], say: Speech) -> Tally:
     """All points by source; what brought nothing to anybody is left out."""
     groups = (say("Orange group"), say("Blue group"), say("Green group"), say("Yellow group"), say("Grey group"))
     found = [
-        (name, f"yx-fly-{colour}", [pyramid["points"][colour] for pyramid in view["pyramids"]])
+        (name, f"yx-fly-{colour}", [pyramid["points"][colour] for pyramid in view["pyramids"]], GROUPS[colour])
         for colour, name in enumerate(groups)
     ]
     found += [
-        (card(bonus["id"], say), f"yx-card-{bonus['id']}", [bonus["points"] * won for won in bonus["won"]])
-        for bonus in view["cards"]
+        (card(bonus["id"], say), f"yx-card-{bonus['id']}", [bonus["points"] * won for won in bonus["won"]], CARDS[number])
+        for number, bonus in enumerate(view["cards"])
     ]
-    sources = tuple(Source(name, symbol, tuple(map(Fraction, points))) for name, symbol, points in found if any(points))
+    sources = tuple(
+        Source(name, symbol, tuple(map(Fraction, points)), tone) for name, symbol, points, tone in found if any(points)
+    )
     why = say("The game ends after {n} rounds; only visible groups and bonus cards count.").format(n=view["rounds"])
     return Tally(sources, why, _ties(view["result"], say))
 

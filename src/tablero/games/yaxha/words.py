@@ -76,8 +76,8 @@ def _building(view: Said, say: Speech) -> tuple[str, str]:
         text = say.plural("{placed} of {n} placed.", "{placed} of {n} placed.", placed).format(placed=placed, n=n)
     elif left:
         headline = say("Finish your building")
-        text = say.plural("Fits nowhere and goes back to the box: {cubes}.",
-                          "Fit nowhere and go back to the box: {cubes}.", len(left))  # fmt: skip
+        text = say.plural("There is no room for {cubes}: it goes back to the box.",
+                          "There is no room for {cubes}: they go back to the box.", len(left))  # fmt: skip
         return headline, text.format(cubes=cubes(left, say))
     else:
         headline, text = say("Finish your building"), say("All cubes are placed.")
@@ -147,10 +147,13 @@ def _finished(event: Said, say: Speech) -> str:
 
 def _built(event: Said, say: Speech) -> str:
     seat, lost = event["seat"], cubes(event["discarded"], say)
+    levels: dict[int, list[int]] = {}
+    for _, _, z, number in event["cubes"]:
+        levels.setdefault(z, []).append(number)
     placed = say.every(
         [
-            say("{colour} on level {level}").format(colour=colour(cube[3], say), level=cube[2] + 1)
-            for cube in event["cubes"]
+            say("{cubes} on level {level}").format(cubes=cubes(found, say), level=z + 1)
+            for z, found in sorted(levels.items())
         ]
     )
     if not lost:
@@ -302,8 +305,11 @@ def _placing(offer: Said, view: Said, say: Speech) -> str:
 def hint(move: int, view: Said, say: Speech) -> list[str]:
     """What a move brings, in short lines for the bubble beside the pointer; its points stand there already."""
     offer = next((offer for offer in view["offers"] if offer["move"] == move), None)
-    if offer is None or "cube" not in offer:
+    if offer is None or "finish" in offer:
         return []
+    if "tile" in offer:
+        found = cubes(view["market"][offer["tile"]]["cubes"], say)
+        return [say("Tile {tile}: {cubes}.").format(tile=offer["tile"] + 1, cubes=found)]
     parts = _parts(offer, view["pyramids"][view["seat"]], view["cards"][0]["points"], say)
     where = say("Level {level}.").format(level=offer["cube"][2] + 1)
     return [*(part[:1].upper() + part[1:] for part in parts), f"{where} {_hiding(offer['hides'], say)}"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from tablero.core.icons import icon
 from tablero.core.ink import Point, corners, escape, fill, marker, medal, seat_mark, short
@@ -18,6 +18,7 @@ from tablero.games.yaxha.drawing.pieces import (
     THICK,
     Cell,
     Frame,
+    Spot,
     camera,
     card_art,
     covers,
@@ -35,6 +36,7 @@ from tablero.games.yaxha.words import signed
 PYRAMID = 30  # cubes in a finished pyramid
 VIEW_BOX = " ".join(map(str, BOX))
 NOTHING: Mapping[Cell, str] = {}
+NEAR: Frame = (-2, 2, -2, 2)  # as far as the cubes of the first round reach: all of the ground would make them small
 
 # ---------------------------------------------------------------- the ground
 
@@ -102,12 +104,14 @@ def pyramid(
     ghosts: Sequence[tuple[Cell, str]] = (),
     over: str = "",
     stepped: bool = True,
+    seen: Frame | None = None,
 ) -> str:
     """A pyramid on its slab, to be shown in BOX.
 
     `key` starts the ids of the cubes; fresh cubes land from above; marked ones are outlined as the last ones; growing
     ones as the group that a move enlarges; `ground` lies on the slab, barred cubes say what a click on them
-    would mean, ghosts are drawn in their place among the cubes, `over` on top of all.
+    would mean, ghosts are drawn in their place among the cubes, `over` on top of all. The picture is as large as the
+    frame `seen` allows, where that is another one.
     """
     where = spots(turn)
     layers: list[list[tuple[int, str]]] = [[], [], [], []]
@@ -131,7 +135,7 @@ def pyramid(
         if layer:
             layer.sort()
             body += f'<g class="yx-shade">{shade}</g>' + "".join([drawn for _, drawn in layer])
-    eye = camera(frame, turn)
+    eye = camera(seen or frame, turn)
     return (
         f'<g class="yx-eye" transform="translate({short(eye.x)} {short(eye.y)}) scale({eye.scale:.4f})">'
         f"{slab(frame, turn, stepped)}{ground}{body}{over}</g>"
@@ -141,10 +145,38 @@ def pyramid(
 # ---------------------------------------------------------------- legal cells
 
 
+def steady(scene: Scene) -> Frame:
+    """What is seen of the ground: as long as the viewer builds it stays as it was before, so that nothing moves under
+    the pointer."""
+    placed = scene.view["mine"]["placed"] if scene.view["mine"] is not None else []
+    base = [cube for cube in scene.pyramid(scene.main)["cubes"] if cube[2] == 0 and cube not in placed]
+    if not base:
+        return NEAR
+    if not placed:
+        return scene.frame(scene.main)
+    xs, ys = [x for x, *_ in base], [y for _, y, *_ in base]
+    return max(xs) - 3, min(xs) + 3, max(ys) - 3, min(ys) + 3
+
+
+def _badge(offer: Mapping[str, Any], spot: Spot, size: float) -> str:
+    """What a cell brings: the points of groups, with a dot when bonus cards change hands as well."""
+    gain, bonus = offer["gain"], offer["total"] - offer["gain"]
+    if not gain and not bonus:
+        return ""
+    kind = "bonus" if not gain else "less" if gain < 0 else "more"
+    lost = " lost" if bonus < 0 else ""
+    dot = f'<circle class="yx-dot{lost}" cx="29" cy="-16" r="11"/>' if gain and bonus else ""
+    return (
+        f'<g transform="translate({short(spot.x)} {short(spot.y + 50)}) scale({size:.3f})"><g class="yx-badge {kind}{lost}">'
+        f'<rect x="-28" y="-20" width="56" height="40" rx="20"/><text y="10">{signed(gain or bonus)}</text>{dot}</g></g>'
+    )
+
+
 def _ghosts(scene: Scene) -> tuple[list[tuple[Cell, str]], str]:
     """The legal cells among the cubes, and what lies on top of all cubes for each: its points, and its outline where cubes
     stand in front of it."""
     where = spots(scene.turn)
+    size = 0.9 / camera(steady(scene), scene.turn).scale  # letters are as large however far away the ground is
     standing = [where[x, y, z] for x, y, z, _ in scene.pyramid(scene.main)["cubes"]]
     ghosts: list[tuple[Cell, str]] = []
     over: list[str] = []
@@ -153,7 +185,6 @@ def _ghosts(scene: Scene) -> tuple[list[tuple[Cell, str]], str]:
             continue
         x, y, z, colour = offer["cube"]
         spot = where[x, y, z]
-        hot = offer is scene.hot
         outline = f'path transform="translate({short(spot.x)} {short(spot.y)})" d="{HULL}"'
         drawn = (
             f'<g {scene.choice(offer["move"], "ghost")} data-colour="{colour}">'
@@ -162,13 +193,7 @@ def _ghosts(scene: Scene) -> tuple[list[tuple[Cell, str]], str]:
         )
         ghosts.append(((x, y, z), drawn))
         xray = f'<use href="#yx-xray" {spot.at}/>' if any(covers(cube, spot) for cube in standing) else ""
-        label = ""
-        if offer["total"] and not hot:
-            label = (
-                f'<rect x="{short(spot.x - 28)}" y="{short(spot.y + 30)}" width="56" height="40" rx="20"/>'
-                f'<text x="{short(spot.x)}" y="{short(spot.y + 60)}">{signed(offer["total"])}</text>'
-            )
-        over.append(f'<g class="yx-over" data-colour="{colour}">{xray}{label}</g>')
+        over.append(f'<g class="yx-over" data-colour="{colour}">{xray}{_badge(offer, spot, size)}</g>')
     return ghosts, "".join(over)
 
 
@@ -308,7 +333,7 @@ def _figures(scene: Scene) -> str:
     out = ""
     for colour in range(5):
         change = scene.rises(colour)
-        pill = f'<i class="yx-up">{signed(change)}</i>' if change else ""
+        pill = f'<i class="yx-up{" down" if change < 0 else ""}">{signed(change)}</i>' if change else ""
         out += (
             f'<div class="yx-size{" grow" if change > 0 else ""}">{loose_cube(colour, 10.5)}'
             f"<span><b>{shown['points'][colour]}</b><small>{shown['sizes'][colour]}</small></span>{pill}</div>"
@@ -397,6 +422,7 @@ def board(scene: Scene, sheet: str) -> str:
         barred=_barred(scene),
         ghosts=ghosts,
         over=over,
+        seen=steady(scene),
     )
     turns = "".join(
         f'<button type="button" class="yx-turn" data-turn="{(scene.turn + step) % 4}" aria-label="{name}">'
@@ -411,7 +437,7 @@ def board(scene: Scene, sheet: str) -> str:
         f'<div class="yx yx-board">{_seats(scene)}<div class="yx-stage">'
         f'<svg class="yx-view" viewBox="{VIEW_BOX}" role="group" aria-label="{heading}, {counted}">{picture}</svg>'
         f'<h2 class="yx-head">{seat_mark(seat, 24)}<span>{heading}</span><small>{counted}</small>{floating}</h2>'
-        f'<div class="yx-plan" data-levels=""><button type="button" aria-keyshortcuts="L">{fill(say("Levels from above"))}</button>{plan(scene)}'
+        f'<div class="yx-plan" data-levels=""><button type="button" aria-keyshortcuts="L">{fill(say("Levels from above"))}{icon("plus", 24, 2, "yx-close")}</button>{plan(scene)}'
         f'<p class="yx-key"><svg width="14" height="14" viewBox="0 0 20 20" aria-hidden="true"><use href="#yx-k4"/>'
         f"</svg><span>{fill(say('hidden, does not score'))}</span></p>"
         f'<p class="yx-hid">{icon("eye-off", 15)}{hidden_count(scene, len(shown["hidden"]))}</p></div>'

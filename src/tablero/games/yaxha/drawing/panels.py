@@ -107,7 +107,11 @@ def score_table(scene: Scene) -> str:
     rows = _colour_rows(scene)
     rows += _row(scene, escape(say("bonus")), [f"<b>{scene.bonus(seat)}</b>" for seat in scene.seats], "yx-bonus")
     rows += _row(scene, escape(say("total")), totals, "yx-total")
-    return f'<table class="yx-scores"><thead><tr><td></td>{_heads(scene)}</tr></thead><tbody>{rows}</tbody></table>'
+    legend = escape(say("Boxed: cubes of the largest group. Underlined: nobody has a larger one."))
+    return (
+        f'<table class="yx-scores"><thead><tr><td></td>{_heads(scene)}</tr></thead><tbody>{rows}</tbody></table>'
+        f'<p class="yx-legend">{legend}</p>'
+    )
 
 
 def score_sheet(scene: Scene) -> str:
@@ -200,7 +204,7 @@ def _foot(scene: Scene, tile: int) -> str:
         return f"{seat_mark(scene.main, 18)}<b>{escape(say('your choice'))}</b>{icon('lock', 15)}"
     if tile in scene.offers:
         return f'<b class="yx-act">{escape(say("choose") if scene.phase == "choose" else say("take"))}</b>'
-    if scene.phase == "choose" and mine is not None:
+    if scene.phase == "choose" and mine is not None and mine["chosen"] is not None:
         return f'<span class="yx-act">{escape(say("choose instead"))}</span>'
     return f'<span class="yx-note">{escape(say("left over") if scene.phase == "leftover" else "")}</span>'
 
@@ -215,7 +219,8 @@ def _tile(scene: Scene, tile: int) -> str:
     else:
         cubes = "".join(f'<span class="yx-slot">{loose_cube(colour, 25)}</span>' for colour in shown["cubes"])
         group = ""
-    chosen = scene.view["mine"] is not None and scene.phase == "choose" and scene.view["mine"]["chosen"] == tile
+    choice = scene.view["mine"]["chosen"] if scene.view["mine"] is not None and scene.phase == "choose" else None
+    chosen = choice == tile
     kind = "yx-tile me" if mine or chosen else "yx-tile"
     body = (
         f'{WEAVES[tile]}<span class="yx-three" data-spot="cubes-{tile}"{group}>{cubes}</span>'
@@ -225,7 +230,7 @@ def _tile(scene: Scene, tile: int) -> str:
     if tile in scene.offers:
         return f'<button type="button" {here} {scene.choice(tile, kind)}>{body}</button>'
     name = escape(say("Tile {tile}: {cubes}.").format(tile=tile + 1, cubes=names.cubes(shown["cubes"], say)))
-    if scene.me is not None and scene.phase == "choose" and not chosen:  # another choice in the place of the one made
+    if choice is not None and not chosen:  # another choice in the place of the one made
         name += " " + escape(say("Choose it instead."))
         return f'<button type="button" {here} class="{kind}" data-instead="{tile}" aria-label="{name}">{body}</button>'
     settled = chosen or scene.me is None or (mine and scene.phase == "build")

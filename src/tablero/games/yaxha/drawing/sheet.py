@@ -182,7 +182,7 @@ def _column(scene: Scene, draft: Draft, tile: int, rows: Mapping[int, int]) -> s
             out += f'<i class="yxr-arrow {side}" style="--r:{rows[seat]};--a:{a + 1};--b:{b + 1}"></i>'
     for seat in draft.losers:
         if draft.taken[seat] == tile:
-            note = fill(say("takes {tile} instead"), tile=tile + 1)
+            note = fill(say("takes tile {tile} instead"), tile=tile + 1)
             out += _name(scene, draft, seat, "inst" if tile > draft.wanted[seat] else "inst back", rows[seat], note)
     return f'<div class="yxr-col" style="--c:{tile + 1}">{out}</div>'
 
@@ -192,8 +192,10 @@ def _way(scene: Scene, draft: Draft, seat: int) -> str:
     taken = draft.taken[seat]
     if taken is not None:
         return f'<span class="yxr-to">→ {taken + 1}</span>'
-    first = next(other for other in draft.losers if draft.taken[other] is None)
-    return escape(scene.say("picks now") if seat == first else scene.say("picks later"))
+    picking = [other for other in draft.losers if draft.taken[other] is None]
+    if seat == picking[0]:
+        return escape(scene.say("picks now"))
+    return escape(scene.say("gets the last tile") if seat == picking[-1] else scene.say("picks later"))
 
 
 def _name(scene: Scene, draft: Draft, seat: int, kind: str, row: int, note: str) -> str:
