@@ -49,8 +49,13 @@ def status(scene: Scene) -> str:
     if food is not None:
         text = say("Food day today") if food["in"] == 0 else say("Food day in {n}", n=food["in"])
         kind = "end" if food["end_of_age"] else "mid"
+        gifts = say("The temples give points") if food["end_of_age"] else say("The temples give goods")
         short = f'<b class="short" aria-hidden="true">{food["in"]}</b>'
-        due = f'<span class="tz-pill {kind}" title="{escape(text)}">{picture("bowl", 18)}<b>{escape(text)}</b>{short}</span>'
+        brought = picture("vp" if food["end_of_age"] else "stone", 18, gifts)
+        due = (
+            f'<span class="tz-pill {kind}" title="{escape(f"{text}. {gifts}.")}">{picture("bowl", 18)}'
+            f"<b>{escape(text)}</b>{short}{brought}</span>"
+        )
     return f'<span class="tz tz-status"><span class="tz-pill">{round_}</span>{due}</span>'
 
 
@@ -66,7 +71,7 @@ def players(scene: Scene) -> str:
 
 def _player(scene: Scene, seat: int) -> str:
     say, view, shown, own = scene.say, scene.view, scene.player(seat), seat == scene.me
-    marks = scene.badge(seat) if own else scene.badge(seat) + scene.enlarge(seat)
+    marks = scene.badge(seat) + scene.enlarge(seat)
     if view["phase"] == "wealth" and view["ready"][seat]:
         marks += f'<b class="tz-tag">{escape(say("ready"))}</b>'
     vain = scene.in_vain if own else NOT_MINE
@@ -76,13 +81,13 @@ def _player(scene: Scene, seat: int) -> str:
     text = say.plural("{name}: {points} point", "{name}: {points} points", _form(scene, seat))
     points = escape(text.format(name=scene.who(seat), points=score))
     who = escape(scene.who(seat))
-    large = "" if own else f' data-board="{seat}"'
     return (
-        f'<section class="{css}" style="--s:var(--seat-{seat + 1})" aria-label="{who}"{large}>'
+        f'<section class="{css}" style="--s:var(--seat-{seat + 1})" aria-label="{who}" data-board="{seat}">'
         f'<div class="r1">{seat_mark(seat, 24)}<span class="nm">{who}</span>{marks}'
         f"{_hand(seat, shown['hand'], shown['workers'], vain['hand'], say)}"
         f'<span class="vpb" data-spot="{seat}-points" role="img" aria-label="{points}">{picture("vp", 34)}<b>{score}</b>'
-        f'</span></div><div class="r2">{goods}</div>{_belongings(scene, seat)}</section>'
+        f'</span></div><div class="r2">{goods}</div>{_belongings(scene, seat)}'
+        f"{_reached(scene.names, tuple(shown['temples']), tuple(shown['levels']), say)}</section>"
     )
 
 
@@ -121,6 +126,15 @@ def _belongings(scene: Scene, seat: int) -> str:
     standing = _standing(seat == scene.view["first"], shown["light"], scene.say)
     tiles_of = f'<span class="built" data-spot="{seat}-tiles">{built}</span>'
     return f'<div class="r3">{standing}{fields}{tiles_of}{food}</div>'
+
+
+@remembered
+def _reached(names: Names, heights: tuple[int, ...], levels: tuple[int, ...], say: Speech) -> str:
+    """Temples and technologies of a seat, which the board shows too: for a panel that is looked at alone."""
+    rows = [(STEPS[t], called.temple(t, say), called.signed(names.step_points(t, s))) for t, s in enumerate(heights)]
+    rows += [(TRACKS[t], called.track(t, say).capitalize(), str(level)) for t, level in enumerate(levels)]
+    shown = "".join(f'<span title="{escape(name)}">{picture(sign, 20)}<b>{value}</b></span>' for sign, name, value in rows)
+    return f'<div class="r4">{shown}</div>'
 
 
 @remembered
@@ -199,7 +213,9 @@ def open_choices(scene: Scene, dock: bool) -> str:
     else:
         inner = "".join(f'<button type="button" {_attributes(scene, o)}>{_face(scene, o)}</button>' for o in offers)
     if kind == "beg":
-        inner = f'<em class="tz-lead">{escape(scene.say("Beg"))}</em>{inner}'
+        full = called.amount("corn", offers[0]["up_to"], scene.say)
+        lead = scene.say("Beg: fill up to {corn} and go down a step in", corn=full)
+        inner = f'<em class="tz-lead">{escape(lead)}</em>{inner}'
     label = escape(scene.say("Choices"))
     return f'<div class="tz tz-choices {kind}" role="group" aria-label="{label}">{inner}</div>'
 
@@ -213,7 +229,7 @@ def _wealth(scene: Scene, offers: Sequence[Mapping[str, Any]]) -> str:
     """The four tiles dealt, each with what it brings, and the six ways to keep two of them with what both bring."""
     dealt, say = scene.view["mine"]["dealt"], scene.say
     cards = "".join(
-        f'<li><b class="tz-no">{number}</b>{tokens(effect_tokens(scene.names, tile), 22)}'
+        f'<li {scene.attempt("place")}><b class="tz-no">{number}</b>{tokens(effect_tokens(scene.names, tile), 22)}'
         f"<small>{escape(scene.names.effects(tile, say))}</small></li>"
         for number, tile in enumerate(dealt, 1)
     )
@@ -221,8 +237,10 @@ def _wealth(scene: Scene, offers: Sequence[Mapping[str, Any]]) -> str:
     for offer in offers:
         first, second = sorted(dealt.index(tile) + 1 for tile in offer["tiles"])
         both = tokens(_together(scene.names, offer["tiles"]), 18)
-        pairs += f'<button type="button" {_attributes(scene, offer)}><em>{first} + {second}</em>{both}</button>'
-    return f'<ol class="tz-dealt">{cards}</ol><div class="tz-pairs">{pairs}</div>'
+        numbers = f'<span class="pair"><b class="tz-no">{first}</b><b class="tz-no">{second}</b></span>'
+        pairs += f'<button type="button" {_attributes(scene, offer)}>{numbers}{both}</button>'
+    lead = f'<p class="tz-lead">{escape(say("Keep which two? What both bring:"))}</p>'
+    return f'<ol class="tz-dealt">{cards}</ol>{lead}<div class="tz-pairs">{pairs}</div>'
 
 
 def _together(names: Names, tiles: Sequence[str]) -> list[Token]:
@@ -294,7 +312,9 @@ def _face(scene: Scene, offer: Mapping[str, Any]) -> str:
     if kind in ("climb", "descend", "beg"):
         step = tokens([Token(STEPS[offer["temple"]], "+1" if kind == "climb" else "−1", kind != "climb")], 22)
         if kind == "beg":
-            return tokens([Token("corn", f"+{offer['corn']}")]) + step
+            name = f"<small>{escape(called.temple(offer['temple'], say))}</small>"
+            more = tokens([Token("corn", f"+{offer['corn']}")])
+            return f'<span class="both">{more}{step}</span>{name}'
         return step + escape(called.temple(offer["temple"], say))
     if kind == "advance":
         return _level_face(scene, offer)
@@ -308,7 +328,9 @@ def _face(scene: Scene, offer: Mapping[str, Any]) -> str:
         return _harvest_face(offer, say)
     if kind in ("sell", "buy"):
         block, corn = tokens([Token(offer["material"])], 22), tokens([Token("corn", str(offer["corn"]))], 20)
-        return f"{block}→{corn}" if kind == "sell" else f"{corn}→{block}"
+        if kind == "sell":
+            return f"<small>{escape(say('sell'))}</small>{block}→{corn}"
+        return f"<small>{escape(say('buy'))}</small>{corn}→{block}"
     return picture(offer["material"], 22) + scene.label(offer["move"])
 
 
@@ -329,7 +351,7 @@ def _space_face(scene: Scene, offer: Mapping[str, Any]) -> str:
 def _level_face(scene: Scene, offer: Mapping[str, Any]) -> str:
     track, level = offer["track"], offer["level"]
     cost = [Token("any", f"−{offer['blocks']}", True)] if scene.asked["paid"] else []
-    name = f"{called.track(track, scene.say).capitalize()} {level + 1}" if level < 3 else called.track(track, scene.say)
+    name = f"{called.track(track, scene.say).capitalize()} {level + 1}" if level < 3 else called.track(track, scene.say).capitalize()
     told = escape(called.technology(track, level + 1, scene.say))
     two = f'<span class="two"><span>{escape(name)}</span><small>{told}</small></span>'
     return picture(TRACKS[track], 22) + two + _fee(cost)
@@ -537,36 +559,50 @@ def market(scene: Scene) -> str:
 
 @remembered_of_late
 def _temple_ranks(names: Names, heights: tuple[tuple[int, ...], ...], say: Speech) -> str:
-    rows = f"<li><h3>{escape(say('Temples'))}</h3></li>"
+    """Each temple as a row of its steps: the points, what lies there in the middle of an age, and who stands there."""
+    rows = f"<li><h2>{escape(say('Temples'))}</h2></li>"
     for t in range(3):
-        worth = [called.signed(names.step_points(t, steps[t])) for steps in heights]
+        steps = ""
+        for s, step in enumerate(names.facts["temples"][t]["steps"]):
+            gift = picture(step["material"], 16) if "material" in step else ""
+            there = _there([seat for seat, own in enumerate(heights) if own[t] == s], f"temple-{t}")
+            told = escape(names.step(t, s, say))
+            steps += (
+                f'<span class="st" role="img" aria-label="{told}"><b>{called.signed(step["vp"])}</b>'
+                f"{gift}{there}</span>"
+            )
         name = f'{picture(STEPS[t], 22)}<span data-spot="temple-{t}">{escape(called.temple(t, say))}</span>'
-        rows += f"<li>{name}{_each(worth, f'temple-{t}')}</li>"
-    return rows
+        told = f"<small>{escape(names.highest(t, say))}.</small>"
+        rows += f'<li>{name}<span class="tz-steps">{steps}</span>{told}</li>'
+    return rows + f"<li><small>{escape(say('A step shows its points at the end of an age.'))}</small></li>"
 
 
 @remembered_of_late
 def _track_ranks(levels: tuple[tuple[int, ...], ...], say: Speech) -> str:
-    rows = f"<li><h3>{escape(say('Technologies'))}</h3></li>"
+    """Each technology with what its levels give and cost, and who has reached them."""
+    rows = f"<li><h2>{escape(say('Technologies'))}</h2></li>"
     for t in range(4):
-        reached = _each([str(tracks[t]) for tracks in levels], f"track-{t}")
-        name = f'{picture(TRACKS[t], 22)}<span data-spot="track-{t}">{escape(called.track(t, say))}</span>'
-        rows += f"<li>{name}{reached}</li>"
+        at_level = [_there([seat for seat, own in enumerate(levels) if own[t] == k], f"track-{t}") for k in range(4)]
+        name = escape(called.track(t, say).capitalize())
+        lines = "".join(
+            f'<span class="lv"><b>{k if k < 4 else "+"}</b><span>{escape(called.technology(t, k, say))}</span>'
+            f"{at_level[k] if k < 4 else ''}{_fee([Token('any', price)])}</span>"
+            for k, price in enumerate("1231", 1)
+        )
+        rows += f'<li>{picture(TRACKS[t], 22)}<span data-spot="track-{t}">{name}</span>{at_level[0]}{lines}</li>'
     return rows
 
 
-def _each(values: Sequence[str], spot: str) -> str:
-    """A value for every seat."""
-    return "".join(
-        f'<span class="tz-who" data-spot="{spot}-{seat}">{seat_mark(seat, 16)}<b>{value}</b></span>'
-        for seat, value in enumerate(values)
-    )
+def _there(seats: Sequence[int], spot: str) -> str:
+    """Those who stand there."""
+    marks = "".join(f'<i data-spot="{spot}-{seat}">{seat_mark(seat, 15)}</i>' for seat in seats)
+    return f'<span class="tz-who">{marks}</span>' if marks else ""
 
 
 @remembered_of_late
 def _tiles(names: Names, title: str, spot: str, row: tuple[str | None, ...], seats: int, say: Speech) -> str:
     head = f"{spot}s"
-    tiles = f'<li data-spot="{head}"><h3>{escape(title)}</h3></li>'
+    tiles = f'<li data-spot="{head}"><h2>{escape(title)}</h2></li>'
     for slot, tile in enumerate(row):
         if tile is not None:
             face = (
