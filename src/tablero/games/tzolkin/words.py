@@ -149,7 +149,7 @@ def _reach(view: Mapping[str, Any], say: Speech) -> str:
     if any(offer["action"] > position for offer in offered):
         return say("Theology lets it do the next action instead, for no corn.")
     if any(offer["corn"] for offer in offered):
-        return say("Its own action costs nothing more; lower ones cost 1 corn for each step back.")
+        return say("Its own action costs nothing more, each step back 1 corn.")
     if position > 1 and not view["players"][view["seat"]]["corn"]:
         return say("A lower action would cost 1 corn for each step back: you have none.")
     return say("Its own action, or none.")

@@ -211,7 +211,7 @@ def open_choices(scene: Scene, dock: bool) -> str:
     elif kind == "copy":
         inner = _other_gears(scene)
     else:
-        inner = "".join(f'<button type="button" {_attributes(scene, o)}>{_face(scene, o)}</button>' for o in offers)
+        inner = "".join(_button(scene, offer, _face(scene, offer)) for offer in offers)
     if kind == "beg":
         full = called.amount("corn", offers[0]["up_to"], scene.say)
         lead = scene.say("Beg: fill up to {corn} and go down a step in", corn=full)
@@ -220,9 +220,11 @@ def open_choices(scene: Scene, dock: bool) -> str:
     return f'<div class="tz tz-choices {kind}" role="group" aria-label="{label}">{inner}</div>'
 
 
-def _attributes(scene: Scene, offer: Mapping[str, Any]) -> str:
+def _button(scene: Scene, offer: Mapping[str, Any], face: str) -> str:
+    """A choice: its label says in words all that its face shows."""
     move = offer["move"]
-    return scene.choice(move, "tz-choice can-box") + f' title="{scene.label(move)}"'
+    given = scene.choice(move, "tz-choice can-box") + f' title="{scene.label(move)}"'
+    return f'<button type="button" {given}><span class="tz-face" aria-hidden="true">{face}</span></button>'
 
 
 def _wealth(scene: Scene, offers: Sequence[Mapping[str, Any]]) -> str:
@@ -238,7 +240,7 @@ def _wealth(scene: Scene, offers: Sequence[Mapping[str, Any]]) -> str:
         first, second = sorted(dealt.index(tile) + 1 for tile in offer["tiles"])
         both = tokens(_together(scene.names, offer["tiles"]), 18)
         numbers = f'<span class="pair"><b class="tz-no">{first}</b><b class="tz-no">{second}</b></span>'
-        pairs += f'<button type="button" {_attributes(scene, offer)}>{numbers}{both}</button>'
+        pairs += _button(scene, offer, numbers + both)
     lead = f'<p class="tz-lead">{escape(say("Keep which two? What both bring:"))}</p>'
     return f'<ol class="tz-dealt">{cards}</ol>{lead}<div class="tz-pairs">{pairs}</div>'
 
@@ -289,7 +291,7 @@ def _other_gears(scene: Scene) -> str:
 def _open_or_shut(scene: Scene, offer: Mapping[str, Any] | None, face: str, label: str, vain: str) -> str:
     """A choice, or what it would be: nothing moves from one choice to the next."""
     if offer is not None:
-        return f'<button type="button" {_attributes(scene, offer)}>{face}</button>'
+        return _button(scene, offer, face)
     named = escape(label)
     return f'<span class="tz-choice shut" role="img" aria-label="{named}" title="{named}" {vain}>{face}</span>'
 
