@@ -12,7 +12,7 @@ from tablero.games.tzolkin.choices import effect_now
 from tablero.games.tzolkin.drawing.board import EMBLEMS, field_rows, wheel
 from tablero.games.tzolkin.drawing.pieces import STEPS, Token, picture
 from tablero.games.tzolkin.drawing.scene import PICKING, PLACING, Scene
-from tablero.games.tzolkin.drawing.sides import action_tokens, cost_tokens, effect_tokens, monument_points
+from tablero.games.tzolkin.drawing.sides import action_tokens, cost_tokens, effect_tokens
 from tablero.games.tzolkin.layout import MATERIALS, TRACKS
 from tablero.games.tzolkin.names import Names, remembered, remembered_of_late
 
@@ -336,7 +336,7 @@ def _face(scene: Scene, offer: Mapping[str, Any]) -> str:
     return picture(offer["material"], 22) + scene.label(offer["move"])
 
 
-def _fee(given: list[Token]) -> str:
+def fee(given: list[Token]) -> str:
     """What it costs, at the end of a button."""
     return f'<span class="fee">{tokens(given)}</span>' if given else ""
 
@@ -347,7 +347,7 @@ def _space_face(scene: Scene, offer: Mapping[str, Any]) -> str:
     back = [Token("corn", f"−{offer['corn']}", True)] if offer["corn"] else []
     told = escape(effect_now(offer, scene.names, scene.say))
     number = f'<b class="tz-no">{offer["action"]}</b>'
-    return f'{number}<span class="two"><span>{shown}</span><small>{told}</small></span>{_fee(back)}'
+    return f'{number}<span class="two"><span>{shown}</span><small>{told}</small></span>{fee(back)}'
 
 
 def _level_face(scene: Scene, offer: Mapping[str, Any]) -> str:
@@ -356,7 +356,7 @@ def _level_face(scene: Scene, offer: Mapping[str, Any]) -> str:
     name = f"{called.track(track, scene.say).capitalize()} {level + 1}" if level < 3 else called.track(track, scene.say).capitalize()
     told = escape(called.technology(track, level + 1, scene.say))
     two = f'<span class="two"><span>{escape(name)}</span><small>{told}</small></span>'
-    return picture(TRACKS[track], 22) + two + _fee(cost)
+    return picture(TRACKS[track], 22) + two + fee(cost)
 
 
 def _harvest_face(offer: Mapping[str, Any], say: Speech) -> str:
@@ -372,7 +372,7 @@ def _harvest_face(offer: Mapping[str, Any], say: Speech) -> str:
 
 def _tile_face(scene: Scene, offer: Mapping[str, Any]) -> str:
     tile, say = offer["tile"], scene.say
-    cost = _fee([Token(t.name, f"−{t.number}", True) for t in cost_tokens(scene.names, tile, offer)])
+    cost = fee([Token(t.name, f"−{t.number}", True) for t in cost_tokens(scene.names, tile, offer)])
     if offer["kind"] == "raise-monument":
         seal = Token("vp", str(offer["points"]))
         told = f"<small>{escape(called.short_score(tile, say))}</small>"
@@ -546,72 +546,3 @@ def _space(names: Names, number: int, p: int, say: Speech) -> tuple[bool, str]:
     if names.action(number, p)["effect"] in ("none", "free_choice"):
         return True, f"<small>{escape(names.no_action(number, p, say))}</small>"
     return False, tokens(list(action_tokens(names, number, p)), 17)
-
-
-def market(scene: Scene) -> str:
-    """Temples, technologies, buildings and monuments as lists, for a narrow page."""
-    say, view = scene.say, scene.view
-    heights = tuple(tuple(player["temples"]) for player in view["players"])
-    levels = tuple(tuple(player["levels"]) for player in view["players"])
-    rows = _temple_ranks(scene.names, heights, say) + _track_ranks(levels, say)
-    tiles = _tiles(scene.names, say("Buildings"), "building", tuple(view["row"]), view["seats"], say)
-    tiles += _tiles(scene.names, say("Monuments"), "monument", tuple(view["monuments"]), view["seats"], say)
-    return f'<div class="tz tz-lists"><ul class="tz-ranks">{rows}</ul><ul class="tz-tiles">{tiles}</ul></div>'
-
-
-@remembered_of_late
-def _temple_ranks(names: Names, heights: tuple[tuple[int, ...], ...], say: Speech) -> str:
-    """Each temple as a row of its steps: the points, what lies there in the middle of an age, and who stands there."""
-    rows = f"<li><h2>{escape(say('Temples'))}</h2></li>"
-    for t in range(3):
-        steps = ""
-        for s, step in enumerate(names.facts["temples"][t]["steps"]):
-            gift = picture(step["material"], 16) if "material" in step else ""
-            there = _there([seat for seat, own in enumerate(heights) if own[t] == s], f"temple-{t}")
-            told = escape(names.step(t, s, say))
-            steps += (
-                f'<span class="st" role="img" aria-label="{told}"><b>{called.signed(step["vp"])}</b>'
-                f"{gift}{there}</span>"
-            )
-        name = f'{picture(STEPS[t], 22)}<span data-spot="temple-{t}">{escape(called.temple(t, say))}</span>'
-        told = f"<small>{escape(names.highest(t, say))}.</small>"
-        rows += f'<li>{name}<span class="tz-steps">{steps}</span>{told}</li>'
-    return rows + f"<li><small>{escape(say('A step shows its points at the end of an age.'))}</small></li>"
-
-
-@remembered_of_late
-def _track_ranks(levels: tuple[tuple[int, ...], ...], say: Speech) -> str:
-    """Each technology with what its levels give and cost, and who has reached them."""
-    rows = f"<li><h2>{escape(say('Technologies'))}</h2></li>"
-    for t in range(4):
-        at_level = [_there([seat for seat, own in enumerate(levels) if own[t] == k], f"track-{t}") for k in range(4)]
-        name = escape(called.track(t, say).capitalize())
-        lines = "".join(
-            f'<span class="lv"><b>{k if k < 4 else "+"}</b><span>{escape(called.technology(t, k, say))}</span>'
-            f"{at_level[k] if k < 4 else ''}{_fee([Token('any', price)])}</span>"
-            for k, price in enumerate("1231", 1)
-        )
-        rows += f'<li>{picture(TRACKS[t], 22)}<span data-spot="track-{t}">{name}</span>{at_level[0]}{lines}</li>'
-    return rows
-
-
-def _there(seats: Sequence[int], spot: str) -> str:
-    """Those who stand there."""
-    marks = "".join(f'<i data-spot="{spot}-{seat}">{seat_mark(seat, 15)}</i>' for seat in seats)
-    return f'<span class="tz-who">{marks}</span>' if marks else ""
-
-
-@remembered_of_late
-def _tiles(names: Names, title: str, spot: str, row: tuple[str | None, ...], seats: int, say: Speech) -> str:
-    head = f"{spot}s"
-    tiles = f'<li data-spot="{head}"><h2>{escape(title)}</h2></li>'
-    for slot, tile in enumerate(row):
-        if tile is not None:
-            face = (
-                tokens([Token("vp", monument_points(names, tile, seats))], 20)
-                if tile.startswith("m")
-                else picture(names.printed(tile)["category"], 24)
-            )
-            told = escape(names.tooltip(tile, seats, say))
-            tiles += f'<li data-spot="{spot}-{slot}">{face}<span>{told}</span></li>'
-    return tiles
