@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -65,7 +66,12 @@ def _button(scene: Scene, offer: Mapping[str, Any], face: str) -> str:
     """A choice: its label says in words all that its face shows."""
     move = offer["move"]
     given = scene.choice(move, "tz-choice can-box") + f' title="{scene.label(move)}"'
-    return f'<button type="button" {given}><span class="tz-face" aria-hidden="true">{face}</span></button>'
+    return f'<button type="button" {given}><span class="tz-face" aria-hidden="true">{_silent(face)}</span></button>'
+
+
+def _silent(face: str) -> str:
+    """Figures as the style sheet writes them: they belong to the picture, and the words of a face are those of its label."""
+    return re.sub(r"<([bi])( [^>]*)?>([^<]+)</\1>", r'<\1\2 data-n="\3"></\1>', face)
 
 
 def _wealth(scene: Scene, offers: Sequence[Mapping[str, Any]]) -> str:
@@ -172,8 +178,8 @@ def _face(scene: Scene, offer: Mapping[str, Any]) -> str:
     if kind in ("sell", "buy"):
         block, corn = tokens([Token(offer["material"])], 22), tokens([Token("corn", str(offer["corn"]))], 20)
         if kind == "sell":
-            return f"<small>{escape(say('sell'))}</small>{block}→{corn}"
-        return f"<small>{escape(say('buy'))}</small>{corn}→{block}"
+            return f"<small>{escape(say('sell'))}</small>{block}<i>→</i>{corn}"
+        return f"<small>{escape(say('buy'))}</small>{corn}<i>→</i>{block}"
     return picture(offer["material"], 22) + scene.label(offer["move"])
 
 
