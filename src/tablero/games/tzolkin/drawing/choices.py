@@ -66,10 +66,10 @@ def _button(scene: Scene, offer: Mapping[str, Any], face: str) -> str:
     """A choice: its label says in words all that its face shows."""
     move = offer["move"]
     given = scene.choice(move, "tz-choice can-box") + f' title="{scene.label(move)}"'
-    return f'<button type="button" {given}><span class="tz-face" aria-hidden="true">{_silent(face)}</span></button>'
+    return f'<button type="button" {given}><span class="tz-face" aria-hidden="true">{silent(face)}</span></button>'
 
 
-def _silent(face: str) -> str:
+def silent(face: str) -> str:
     """Figures as the style sheet writes them: they belong to the picture, and the words of a face are those of its label."""
     return re.sub(r"<([bi])( [^>]*)?>([^<]+)</\1>", r'<\1\2 data-n="\3"></\1>', face)
 

@@ -8,7 +8,7 @@ from tablero.core.ink import escape, seat_mark
 from tablero.core.speech import Speech
 from tablero.games.tzolkin import names as called
 from tablero.games.tzolkin.drawing.board import EMBLEMS, field_rows, wheel
-from tablero.games.tzolkin.drawing.choices import fee, open_choices, tokens
+from tablero.games.tzolkin.drawing.choices import fee, open_choices, silent, tokens
 from tablero.games.tzolkin.drawing.pieces import STEPS, Token, picture
 from tablero.games.tzolkin.drawing.scene import PICKING, PLACING, Scene
 from tablero.games.tzolkin.drawing.sides import action_tokens, monument_points
@@ -261,7 +261,7 @@ def _start(scene: Scene) -> str:
 
 
 def _price(corn: int) -> str:
-    return f'<span class="tz-price">{corn}{picture("corn", 14)}</span>'
+    return f'<span class="tz-price"><b>{corn}</b>{picture("corn", 14)}</span>'
 
 
 def _cells(scene: Scene, number: int, rows: tuple[str, ...]) -> list[str]:
@@ -274,7 +274,7 @@ def _cells(scene: Scene, number: int, rows: tuple[str, ...]) -> list[str]:
 
     def choose(p: int, move: int, more: str, spot: str) -> None:
         body = _body(names, number, p, rows, offered, say)
-        cells[p] = _cell(scene.choice(move, "tz-cell can-box"), spot, p, more, body)
+        cells[p] = silent(_cell(scene.choice(move, "tz-cell can-box"), spot, p, more, body))
 
     place = scene.places.get(number)
     if place is not None:
