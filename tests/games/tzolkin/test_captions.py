@@ -167,7 +167,7 @@ def test_a_food_day_tells_who_paid_who_starved_and_what_the_temples_gave() -> No
 def test_seats_that_fared_alike_on_a_food_day_are_told_together() -> None:
     four = [player(corn=6, temples=(2, 1, 1)), player(corn=6), player(corn=6, temples=(2, 1, 1)), player(corn=0)]
     assert GAME.words.turn(food_day(*four), plainly) == (
-        "Food day: @0, @1 and @2 pay 6 corn each, @3 pays 0 corn and lets 3 go hungry (0 points lost);"
+        "Food day: @0, @1 and @2 pay 6 corn each, @3 pays 0 corn and lets 3 go hungry (the score stays at 0);"
         " the temples give @0 and @2 1 stone."
     )
 

@@ -84,7 +84,7 @@ def test_what_is_offered_is_what_comes() -> None:
 
 
 def test_steps_back_are_mentioned_only_where_they_cost_something() -> None:
-    back = "Its own action costs nothing more; lower ones cost 1 corn for each step back."
+    back = "Its own action costs nothing more, each step back 1 corn."
     assert asked(picked("pick yaxchilan 3", corn=2))[1] == back
     assert asked(picked("pick yaxchilan 6", corn=2))[1] == "Here you choose freely: no action costs corn for stepping back."
     assert asked(picked("pick yaxchilan 1", corn=2))[1] == "Its own action, or none."

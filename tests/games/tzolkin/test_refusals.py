@@ -74,7 +74,7 @@ REFUSED = [
     (turn(**RICH), "build 1", "picking-up"),
     (turn(**RICH), "sell wood", "picking-up"),
     (turn(), "keep 1,2", "turn"),
-    (turn(), "two days", "turn"),
+    (turn(), "two days", "calendar"),
     (turn(), "done", "turn"),
     # The action of a worker.
     (picked("pick palenque 2"), "action 3", "in-hand"),

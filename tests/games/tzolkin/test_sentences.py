@@ -26,7 +26,7 @@ def told(state: State, *texts: str) -> list[str]:
 
 def test_a_turn_in_which_nothing_is_left_to_do_asks_only_for_its_end() -> None:
     state = position(player(on={"palenque": [2]}, workers=2, corn=5), player())
-    assert asked(state)[0] == "Place workers or pick some up: 5 corn"
+    assert asked(state)[0] == "Place workers or pick some up: you have 5 corn"
     play(state, "place tikal")
     assert asked(state)[0] == "Nothing is left to do: end your turn"
 

@@ -224,6 +224,12 @@ def _fed(event: Event, say: Speech) -> str:
         "pays {corn}, {n} worker goes hungry ({points} lost)", "pays {corn}, {n} workers go hungry ({points} lost)", n
     )
     text = say("pays {corn}, a worker goes hungry ({points} lost)") if n == 1 else text
+    if not event["lost"]:
+        text = say.plural(
+            "pays {corn}, {n} worker goes hungry (the score stays at 0)",
+            "pays {corn}, {n} workers go hungry (the score stays at 0)",
+            n,
+        )
     return text.format(corn=corn, n=n, points=points(event["lost"], say))
 
 
@@ -330,10 +336,13 @@ def _picking(events: Sequence[Event], names: Names, say: Speech) -> list[str]:
     if not each:
         return []
     places = [f"{gear(one[0]['gear'], say)} {one[0]['position']}" for one in each]
-    brought = [outcome(one, names, say) for one in each]
+    going_on = not any(event["kind"] == "turn-over" for event in events)
+    brought = [outcome(one, names, say, going_on and one is each[-1]) for one in each]
     if len(each) == 1:
         if brought[0]:
             return [say("picks up from {place}: {what}", place=places[0], what=brought[0])]
+        if going_on and all(event["kind"] != "no-action" for event in events):
+            return [say("picks up from {place}", place=places[0])]
         return [say("picks up from {place} without an action", place=places[0])]
     pairs = [f"{place} ({what})" if what else place for place, what in zip(places, brought, strict=True)]
     workers = _workers(len(each), say)
@@ -341,12 +350,15 @@ def _picking(events: Sequence[Event], names: Names, say: Speech) -> list[str]:
     if len(told) <= LONG:
         return [told]
     gears = list(dict.fromkeys(gear(one[0]["gear"], say) for one in each))
-    what = outcome([event for one in each for event in one], names, say)
+    what = outcome([event for one in each for event in one], names, say, going_on)
+    if not what:
+        return [told]
     return [say("picks up {workers} from {gears}: {what}", workers=workers, gears=say.every(gears), what=what)]
 
 
-def outcome(events: Sequence[Event], names: Names, say: Speech) -> str:
-    """What came of some events of one seat: what it has more, for what it has less; empty when nothing changed."""
+def outcome(events: Sequence[Event], names: Names, say: Speech, going_on: bool = False) -> str:
+    """What came of some events of one seat: what it has more, for what it has less; empty when nothing changed, or when
+    something was only paid and what it brings is still to be chosen."""
     total: dict[str, int] = {}
     for event in events:
         for what, n in changes(event).items():
@@ -366,7 +378,7 @@ def outcome(events: Sequence[Event], names: Names, say: Speech) -> str:
         parts.append(amount("worker", total["worker"], say))
     parts += _climbed(steps, -1, say)
     cost = goods({name: -n for name, n in total.items() if n < 0}, say)
-    if not cost:
+    if not cost or (going_on and not parts):
         return say.every(parts)
     return say("{what} for {cost}", what=say.every(parts) or say("nothing"), cost=cost)
 
@@ -454,6 +466,12 @@ def _payers(who: list[int], corn: int, unfed: int, lost: int, say: Speech) -> st
         text = say.plural(
             "{seats} pays {corn} and lets {n} go hungry ({points} lost)",
             "{seats} pay {corn} each and let {n} go hungry ({points} lost)",
+            len(who),
+        )
+    if unfed and not lost:
+        text = say.plural(
+            "{seats} pays {corn} and lets {n} go hungry (the score stays at 0)",
+            "{seats} pay {corn} each and let {n} go hungry (the score stays at 0)",
             len(who),
         )
     return text.format(seats=seats(who, say), corn=amount("corn", corn, say), n=unfed, points=points(lost, say))

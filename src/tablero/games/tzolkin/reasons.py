@@ -26,7 +26,7 @@ RULES = (
     "over", "turn", "notation", "wealth", "one-kind", "placing-cost", "gear-full", "hand", "starting-player",
     "begging", "anger", "mercy", "end-turn", "own-worker", "picking-up", "in-hand", "stepping-back", "skulls", "jungle",
     "burning", "agriculture", "technologies", "payment", "building", "monuments", "architecture", "temples", "market",
-    "market-kind", "market-order", "other-gears", "theology", "two-days",
+    "market-kind", "market-order", "other-gears", "theology", "two-days", "calendar",
 )  # fmt: skip
 
 
@@ -83,7 +83,9 @@ def _in_turn(state: Tzolkin, seat: int, move: int) -> str:
     if name == "pick":
         return "mercy" if mode == at.MERCY else "one-kind" if mode == at.PLACING else "own-worker"
     # Wealth, days and leaving a choice are not asked for now; all the rest is done by a worker that is picked up.
-    return "turn" if name in ("keep", "days", "done") else "picking-up"
+    if name == "days":
+        return "calendar"
+    return "turn" if name in ("keep", "done") else "picking-up"
 
 
 def _merciful(state: Tzolkin, seat: int) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 from tablero.core.speech import Speech
 from tablero.games.tzolkin import log
 from tablero.games.tzolkin.choices import hinted, named
-from tablero.games.tzolkin.layout import END, FREE_CHOICE
+from tablero.games.tzolkin.layout import ACTIONS, END, FREE_CHOICE, MATERIALS, RESOURCES
 from tablero.games.tzolkin.names import Names, amount, gear, goods, seats
 
 
@@ -126,14 +126,15 @@ def _turn_asks(mode: str, mine: Mapping[str, Any], kinds: set[str], say: Speech)
     if mode in ("placing", "picking") and not kinds & {"place", "claim", "pick"}:
         return say("Nothing is left to do: end your turn")
     if mode == "placing":
-        return say("Place more workers or end your turn: {corn}", corn=corn)
+        return say("Place more workers or end your turn: you have {corn}", corn=corn)
     if mode == "picking":
-        return say("Pick up more workers or end your turn: {corn}", corn=corn)
+        return say("Pick up more workers or end your turn: you have {corn}", corn=corn)
     if mode == "mercy":
         return say("The gods had mercy: end your turn")
     if mine["on_gears"] and mine["hand"]:
-        return say("Place workers or pick some up: {corn}", corn=corn)
-    return (say("Place workers: {corn}") if mine["hand"] else say("Pick up workers: {corn}")).format(corn=corn)
+        return say("Place workers or pick some up: you have {corn}", corn=corn)
+    text = say("Place workers: you have {corn}") if mine["hand"] else say("Pick up workers: you have {corn}")
+    return text.format(corn=corn)
 
 
 def _reach(view: Mapping[str, Any], say: Speech) -> str:
@@ -142,11 +143,13 @@ def _reach(view: Mapping[str, Any], say: Speech) -> str:
     position = asked["position"]
     offered = [offer for offer in view["offers"] if offer["kind"] == "act"]
     if position >= FREE_CHOICE[asked["gear"]]:
+        if len(offered) < ACTIONS[asked["gear"]]:
+            return say("Here every action is free of corn. Those that are not marked you cannot do now.")
         return say("Here you choose freely: no action costs corn for stepping back.")
     if any(offer["action"] > position for offer in offered):
         return say("Theology lets it do the next action instead, for no corn.")
     if any(offer["corn"] for offer in offered):
-        return say("Its own action costs nothing more; lower ones cost 1 corn for each step back.")
+        return say("Its own action costs nothing more, each step back 1 corn.")
     if position > 1 and not view["players"][view["seat"]]["corn"]:
         return say("A lower action would cost 1 corn for each step back: you have none.")
     return say("Its own action, or none.")
@@ -154,9 +157,12 @@ def _reach(view: Mapping[str, Any], say: Speech) -> str:
 
 def _spending(asked: Mapping[str, Any], mine: Mapping[str, Any], say: Speech) -> tuple[str, str]:
     """What is paid for, with what the seat has."""
-    goods_held = goods({name: mine[name] for name in ("corn", "wood", "stone", "gold", "skull")}, say)
-    held = say("You have {goods}.", goods=goods_held) if goods_held else say("You have nothing.")
     kind = asked["kind"]
+    useful = RESOURCES if kind in ("track", "pay") else MATERIALS
+    goods_held = goods({name: mine[name] for name in useful}, say)
+    held = say("You have {goods}.", goods=goods_held) if goods_held else say("You have nothing.")
+    if kind in ("pay", "take"):
+        held = say("Blocks are wood, stone and gold.") + " " + held
     if kind == "track":
         n = asked["left"]
         text = say.plural("Advance a technology: {n} advance", "Advance a technology: {n} advances", n, n=n)
@@ -218,7 +224,8 @@ def refusal(rule: str, say: Speech) -> str:
         "over": say("The game is over."),
         "turn": say("It is not your decision now: wait until the prompt asks you."),
         "notation": say("This is no move of Tzolk'in: choose one of the marked places."),
-        "wealth": say("Choose two of your wealth tiles first."),
+        "wealth": say("First keep two of your wealth tiles: choose one of the six pairs."),
+        "calendar": say("The calendar turns by itself when everybody has had a turn: place workers or pick some up."),
         "one-kind": say("In one turn you place workers or pick them up, never both: end your turn, or take it back."),
         "placing-cost": say(
             "You have too little corn: a worker costs the number of its position, and 1 more for each worker placed before"

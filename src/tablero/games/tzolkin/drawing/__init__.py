@@ -8,7 +8,7 @@ from typing import Any
 
 from tablero.core.drawing import Panels
 from tablero.core.look import Look
-from tablero.games.tzolkin.drawing import board, panels, picture, pieces, places, sheet, sides
+from tablero.games.tzolkin.drawing import board, choices, panels, picture, pieces, places, sheet, sides
 from tablero.games.tzolkin.drawing.scene import Scene
 from tablero.games.tzolkin.names import Names
 from tablero.games.tzolkin.words import TzolkinWords
@@ -44,7 +44,7 @@ class TzolkinDrawing:
             {
                 "status": panels.status(scene),
                 "left": "",
-                "above": panels.open_choices(scene, dock=False) + panels.market(scene),
+                "above": choices.open_choices(scene, dock=False) + panels.market(scene),
                 "board": f'<div class="tz tz-place">{board.board(scene)}{panels.narrow(scene)}</div>',
                 "right": panels.players(scene),
                 "hand": panels.hand(scene),

@@ -99,14 +99,20 @@ def _tips(names: Names, place: Place, offered: tuple[int, ...], attempts: tuple[
         text = f"{called.gear(place.number, say)} {p}: {names.space(place.number, p, say)}"
         if p in offered:
             text += f" ({say('offered already')})"
-        x, y = polar(place.cx, place.cy, place.outer + 3.6 * place.u, place.angle(p))
         tips += (
-            f'<circle cx="{n(x)}" cy="{n(y)}" r="20" class="tz-tip" data-spot="{place.number}-{p}" role="img" '
-            f'aria-label="{escape(text)}" {attempts[p]}><title>{escape(text)}</title></circle>'
+            f'<use href="#tz-r{place.number}-{p}" class="tz-tip" data-spot="{place.number}-{p}" role="img" '
+            f'aria-label="{escape(text)}" {attempts[p]}><title>{escape(text)}</title></use>'
         )
         if grand and 0 < p < 10:
             tips += _skull_space(place, p, p in offered, bool(names.action(4, p)["any_resource"]))
     return tips
+
+
+def _reach(place: Place, p: int) -> str:
+    """Where a click means a space: its plate, as far as the next ones."""
+    half, a, grand = 180 / place.teeth, place.angle(p), place.teeth == 13
+    rim = 4.0 if p in (0, *range(10 if grand else 6, 11)) else 7.25 if grand else 6.6
+    return sector(place.cx, place.cy, place.outer, place.outer + rim * place.u, a - half, a + half)
 
 
 @remembered
@@ -122,7 +128,7 @@ def _plates(place: Place) -> str:
     cx, cy, u = place.cx, place.cy, place.u
     grand = place.teeth == 13
     half, outer = 180 / place.teeth, place.outer
-    inner, slim = outer + 0.55 * u, outer + 4.0 * u
+    inner, slim = outer + 0.55 * u, outer + (5.0 if grand else 4.0) * u
     free = 10 if grand else 6
     plates = ""
     for p in range(free):
@@ -138,7 +144,7 @@ def _plates(place: Place) -> str:
     d = sector(cx, cy, inner, slim, a0 - half + 0.9, a1 + half * 0.72)
     plates += tag("path", d=d, class_="tz-plate dim")
     text = "1–9" if grand else "1–5"
-    return plates + _arc_text(f"tz-ft-{place.number}", place, outer + 3.05 * u, (a0 + a1) / 2 - 1, text)
+    return plates + _arc_text(f"tz-ft-{place.number}", place, outer + (4.1 if grand else 3.05) * u, (a0 + a1) / 2 - 1, text)
 
 
 @remembered
@@ -153,13 +159,19 @@ def _prints(names: Names, place: Place) -> str:
             tokens = action_tokens(names, place.number, p)
             depth = place.outer + (3.5 if grand else 4.6) * u
             prints += token_arc(list(tokens), cx, cy, depth, a, _token_size(tokens, place.number))
-        x, y = polar(cx, cy, place.outer + 1.3 * u, a)
-        prints += tag("circle", cx=n(x), cy=n(y), r=8.8, class_="tz-num-bg") + words(x, y + 4.9, p, SMALL, "num")
+        prints += _number(place, p)
     return prints
+
+
+@remembered
+def _number(place: Place, p: int) -> str:
+    x, y = polar(place.cx, place.cy, place.outer + 1.3 * place.u, place.angle(p))
+    return tag("circle", cx=n(x), cy=n(y), r=8.8, class_="tz-num-bg") + words(x, y + 4.9, p, SMALL, "num")
 
 
 def ring_art(names: Names, place: Place) -> str:
     plates = tag("g", _plates(place), id=f"tz-plates-{place.number}")
+    plates += "".join(tag("path", id=f"tz-r{place.number}-{p}", d=_reach(place, p)) for p in range(place.last + 1))
     return plates + tag("g", _prints(names, place), id=f"tz-prints-{place.number}")
 
 
@@ -254,7 +266,9 @@ def _marked(scene: Scene, place: Place) -> str:
         if number == place.number:
             shape = f'path d="{_plate(place, action)}"'
             fee = chip(*_beside(place, action), act["corn"]) if act["corn"] and act["kind"] == "act" else ""
-            out += f'<g {scene.choice(act["move"])}><{shape} class="tz-tip"/>{marker(shape)}{fee}</g>'
+            hit = tag("path", d=_plate(place, action), class_="tz-tip tz-hit")
+            shown = f"{marker(shape)}{_number(place, action)}{fee}"
+            out += f'<g {scene.choice(act["move"])}>{hit}{shown}</g>'
     return out
 
 
@@ -270,7 +284,7 @@ def _hub_marks(scene: Scene, place: Place) -> str:
 
 @remembered
 def _beside(place: Place, position: int) -> Point:
-    return polar(place.cx, place.cy, (place.teeth + 0.2) * place.u, place.angle(position))
+    return polar(place.cx, place.cy, (place.teeth - 0.45) * place.u, place.angle(position))
 
 
 # ---------------------------------------------------------------- the calendar
@@ -290,7 +304,8 @@ def calendar(scene: Scene, u: float, cx: float, cy: float, wide: bool) -> Slab:
         today += words(x, y + 5, day + 1, SMALL, "tn-day")
     turning = _turning(scene, teeth, -PITCH, cx, cy)
     dial = _dial(cx, cy, wide, scene.view["age"], scene.view["round"], scene.view["rounds"], scene.say)
-    return Slab(body.under, f'{body.face}{turning}{today}<use href="#tz-dial-{key}"/>{dial}')
+    face = f'{body.face}{turning}{today}<use href="#tz-dial-{key}"/>{dial}'
+    return Slab(body.under, f"<g {scene.attempt('days')}>{face}</g>" if wide else face)
 
 
 def _tooth(points: list[Point], u: float, cx: float, cy: float, tooth: int, colour: str) -> str:
@@ -407,12 +422,14 @@ def _leaves(cx: float, cy: float, u: float, r: float, a0: float, a1: float) -> s
 
 def jungle(scene: Scene, place: Place) -> str:
     """The fields of Palenque 2 to 5: wood over corn, open corn, or a hole."""
-    return _jungle(scene.names, place, field_rows(scene), scene.say)
+    return _jungle(scene.names, place, field_rows(scene), scene.attempts(place.number), scene.say)
 
 
 @remembered_of_late
-def _jungle(names: Names, place: Place, rows: tuple[str, ...], say: Speech) -> str:
-    fields = "".join(_fields(names, place, group, kinds, say) for group, kinds in enumerate(rows))
+def _jungle(names: Names, place: Place, rows: tuple[str, ...], attempts: tuple[str, ...], say: Speech) -> str:
+    fields = "".join(
+        f"<g {attempts[group + 2]}>{_fields(names, place, group, kinds, say)}</g>" for group, kinds in enumerate(rows)
+    )
     return tag("g", tag("use", href="#tz-jungle"), fields, role="img", aria_label=_jungle_words(rows, say))
 
 
@@ -437,9 +454,10 @@ def _jungle_words(rows: tuple[str, ...], say: Speech) -> str:
     parts = []
     for group, kinds in enumerate(rows):
         wood, corn = kinds.count("w"), kinds.count("c")
-        tiles = say.plural("{n} wood tile", "{n} wood tiles", wood, n=wood)
-        below = say.plural("{n} open corn tile", "{n} open corn tiles", corn, n=corn)
-        parts.append(say("Palenque {n}: {wood}, {corn}", n=group + 2, wood=tiles, corn=below))
+        tiles = [say.plural("{n} wood tile", "{n} wood tiles", wood, n=wood)] if wood else []
+        if corn or not wood:
+            tiles.append(say.plural("{n} open corn tile", "{n} open corn tiles", corn, n=corn))
+        parts.append(say("Palenque {n}: {tiles}", n=group + 2, tiles=say.every(tiles)))
     return say("Jungle") + ". " + "; ".join(parts)
 
 
@@ -554,6 +572,8 @@ def wheel(scene: Scene) -> str:
     for place, (body, marks) in zip(places, bodies, strict=True):
         out += f'<g data-part="{place.number}">{body.face}{marks}</g>{_ring_of_chosen(place)}'
     start = claim(scene, 26, 26, 14, small=True)
+    if scene.view["claimed"] is None and scene.claim is None:
+        start += icon("first", 26, 26, 19)
     return _svg("tz-small", (366, 348), scene.say("Gears"), f'{out}{_pointer()}<g data-part="5">{start}</g>')
 
 

@@ -1,42 +1,19 @@
-"""The panels beside the board: header, players, open choices, and what a phone shows instead of the board."""
+"""The panels beside the board: header, players, and what a phone shows instead of the board."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from tablero.core.ink import escape, seat_mark
 from tablero.core.speech import Speech
 from tablero.games.tzolkin import names as called
-from tablero.games.tzolkin.choices import effect_now
 from tablero.games.tzolkin.drawing.board import EMBLEMS, field_rows, wheel
+from tablero.games.tzolkin.drawing.choices import fee, open_choices, silent, tokens
 from tablero.games.tzolkin.drawing.pieces import STEPS, Token, picture
 from tablero.games.tzolkin.drawing.scene import PICKING, PLACING, Scene
-from tablero.games.tzolkin.drawing.sides import action_tokens, cost_tokens, effect_tokens, monument_points
+from tablero.games.tzolkin.drawing.sides import action_tokens, monument_points
 from tablero.games.tzolkin.layout import MATERIALS, TRACKS
 from tablero.games.tzolkin.names import Names, remembered, remembered_of_late
-
-# Choices that are marked on the gears, and those for which the prompt has a button of its own.
-ELSEWHERE = ("place", "claim", "pick", "end", "done", "nothing", "days")
-# Choices that are marked on the board, where there is room for it; a phone has buttons for them.
-ON_BOARD = ("climb", "descend", "advance", "raise", "raise-monument")
-UNROLLED = ("act",)  # choices that a phone shows on the gear itself
-SEAL = 26  # pixels: a number in it can be read
-
-
-def tokens(given: list[Token], size: int = 18) -> str:
-    out = ""
-    for token in given:
-        if token.name == "or":
-            out += f'<i class="tz-or">{escape(token.number)}</i>'
-        elif token.name == "vp":
-            out += f'<span class="tz-seal">{picture("vp", max(size + 6, SEAL))}<b>{escape(token.number)}</b></span>'
-        else:
-            css = ' class="cost"' if token.cost else ""
-            number = f"<b{css}>{escape(token.number)}</b>" if token.number else ""
-            out += f'<span class="tz-tok">{number}{picture(token.name, size)}</span>'
-    return out
-
 
 # ---------------------------------------------------------------- header strip
 
@@ -49,8 +26,13 @@ def status(scene: Scene) -> str:
     if food is not None:
         text = say("Food day today") if food["in"] == 0 else say("Food day in {n}", n=food["in"])
         kind = "end" if food["end_of_age"] else "mid"
+        gifts = say("The temples give points") if food["end_of_age"] else say("The temples give goods")
         short = f'<b class="short" aria-hidden="true">{food["in"]}</b>'
-        due = f'<span class="tz-pill {kind}" title="{escape(text)}">{picture("bowl", 18)}<b>{escape(text)}</b>{short}</span>'
+        brought = picture("vp" if food["end_of_age"] else "stone", 18, gifts)
+        due = (
+            f'<span class="tz-pill {kind}" title="{escape(f"{text}. {gifts}.")}">{picture("bowl", 18)}'
+            f"<b>{escape(text)}</b>{short}{brought}</span>"
+        )
     return f'<span class="tz tz-status"><span class="tz-pill">{round_}</span>{due}</span>'
 
 
@@ -66,7 +48,7 @@ def players(scene: Scene) -> str:
 
 def _player(scene: Scene, seat: int) -> str:
     say, view, shown, own = scene.say, scene.view, scene.player(seat), seat == scene.me
-    marks = scene.badge(seat) if own else scene.badge(seat) + scene.enlarge(seat)
+    marks = scene.badge(seat) + scene.enlarge(seat)
     if view["phase"] == "wealth" and view["ready"][seat]:
         marks += f'<b class="tz-tag">{escape(say("ready"))}</b>'
     vain = scene.in_vain if own else NOT_MINE
@@ -76,13 +58,13 @@ def _player(scene: Scene, seat: int) -> str:
     text = say.plural("{name}: {points} point", "{name}: {points} points", _form(scene, seat))
     points = escape(text.format(name=scene.who(seat), points=score))
     who = escape(scene.who(seat))
-    large = "" if own else f' data-board="{seat}"'
     return (
-        f'<section class="{css}" style="--s:var(--seat-{seat + 1})" aria-label="{who}"{large}>'
+        f'<section class="{css}" style="--s:var(--seat-{seat + 1})" aria-label="{who}" data-board="{seat}">'
         f'<div class="r1">{seat_mark(seat, 24)}<span class="nm">{who}</span>{marks}'
         f"{_hand(seat, shown['hand'], shown['workers'], vain['hand'], say)}"
         f'<span class="vpb" data-spot="{seat}-points" role="img" aria-label="{points}">{picture("vp", 34)}<b>{score}</b>'
-        f'</span></div><div class="r2">{goods}</div>{_belongings(scene, seat)}</section>'
+        f'</span></div><div class="r2">{goods}</div>{_belongings(scene, seat)}'
+        f"{_reached(scene.names, tuple(shown['temples']), tuple(shown['levels']), say)}</section>"
     )
 
 
@@ -121,6 +103,15 @@ def _belongings(scene: Scene, seat: int) -> str:
     standing = _standing(seat == scene.view["first"], shown["light"], scene.say)
     tiles_of = f'<span class="built" data-spot="{seat}-tiles">{built}</span>'
     return f'<div class="r3">{standing}{fields}{tiles_of}{food}</div>'
+
+
+@remembered
+def _reached(names: Names, heights: tuple[int, ...], levels: tuple[int, ...], say: Speech) -> str:
+    """Temples and technologies of a seat, which the board shows too: for a panel that is looked at alone."""
+    rows = [(STEPS[t], called.temple(t, say), called.signed(names.step_points(t, s))) for t, s in enumerate(heights)]
+    rows += [(TRACKS[t], called.track(t, say).capitalize(), str(level)) for t, level in enumerate(levels)]
+    shown = "".join(f'<span title="{escape(name)}">{picture(sign, 20)}<b>{value}</b></span>' for sign, name, value in rows)
+    return f'<div class="r4">{shown}</div>'
 
 
 @remembered
@@ -178,185 +169,6 @@ def _food(due: int, short: int, say: Speech) -> str:
         label += ", " + say.plural("{n} short", "{n} short", short, n=short)
     css, mark = ("food short", "!") if short else ("food", "")
     return f'<span class="{css}" title="{escape(label)}">{picture("bowl", 17, label)}<b>{due}{mark}</b></span>'
-
-
-# ---------------------------------------------------------------- open choices
-
-
-def open_choices(scene: Scene, dock: bool) -> str:
-    """Buttons for what is asked now, beside what is marked on the board; `dock` is for a page that has no room for it."""
-    elsewhere = (*ELSEWHERE, *(UNROLLED if dock else ON_BOARD))
-    offers = [offer for offer in scene.view["offers"] if offer["kind"] not in elsewhere]
-    if not offers:
-        return ""
-    kind = offers[0]["kind"]
-    if kind == "keep":
-        inner = _wealth(scene, offers)
-    elif kind in ("sell", "buy"):
-        inner = _stall(scene, offers)
-    elif kind == "copy":
-        inner = _other_gears(scene)
-    else:
-        inner = "".join(f'<button type="button" {_attributes(scene, o)}>{_face(scene, o)}</button>' for o in offers)
-    if kind == "beg":
-        inner = f'<em class="tz-lead">{escape(scene.say("Beg"))}</em>{inner}'
-    label = escape(scene.say("Choices"))
-    return f'<div class="tz tz-choices {kind}" role="group" aria-label="{label}">{inner}</div>'
-
-
-def _attributes(scene: Scene, offer: Mapping[str, Any]) -> str:
-    move = offer["move"]
-    return scene.choice(move, "tz-choice can-box") + f' title="{scene.label(move)}"'
-
-
-def _wealth(scene: Scene, offers: Sequence[Mapping[str, Any]]) -> str:
-    """The four tiles dealt, each with what it brings, and the six ways to keep two of them with what both bring."""
-    dealt, say = scene.view["mine"]["dealt"], scene.say
-    cards = "".join(
-        f'<li><b class="tz-no">{number}</b>{tokens(effect_tokens(scene.names, tile), 22)}'
-        f"<small>{escape(scene.names.effects(tile, say))}</small></li>"
-        for number, tile in enumerate(dealt, 1)
-    )
-    pairs = ""
-    for offer in offers:
-        first, second = sorted(dealt.index(tile) + 1 for tile in offer["tiles"])
-        both = tokens(_together(scene.names, offer["tiles"]), 18)
-        pairs += f'<button type="button" {_attributes(scene, offer)}><em>{first} + {second}</em>{both}</button>'
-    return f'<ol class="tz-dealt">{cards}</ol><div class="tz-pairs">{pairs}</div>'
-
-
-def _together(names: Names, tiles: Sequence[str]) -> list[Token]:
-    """What two wealth tiles bring, goods of one kind added up."""
-    all_of_them = [token for tile in tiles for token in effect_tokens(names, tile)]
-    out: list[Token] = []
-    for token in all_of_them:
-        same = [other for other in all_of_them if other.name == token.name]
-        if token.name in MATERIALS:
-            count = sum(int(other.number or 1) for other in same)
-            token = Token(token.name, str(count) if count > 1 else "")
-        if token.name not in MATERIALS or token not in out:
-            out.append(token)
-    return sorted(out, key=lambda token: token.name not in MATERIALS)
-
-
-def _stall(scene: Scene, offers: Sequence[Mapping[str, Any]]) -> str:
-    """All six exchanges, also those that cannot be made now: nothing moves under the pointer from one sale to the next."""
-    open_now = {(offer["kind"], offer["material"]): offer for offer in offers}
-    buttons = ""
-    for number, (material, corn) in enumerate(scene.names.market.items()):
-        for kind in ("sell", "buy"):
-            offer = open_now.get((kind, material))
-            face = _face(scene, {"kind": kind, "material": material, "corn": corn})
-            goods, price = called.amount(material, 1, scene.say), called.amount("corn", corn, scene.say)
-            text = scene.say("Sell {goods} for {corn}") if kind == "sell" else scene.say("Buy {goods} for {corn}")
-            label = text.format(goods=goods, corn=price)
-            buttons += _open_or_shut(scene, offer, face, label, scene.attempt(kind, number))
-    return buttons
-
-
-def _other_gears(scene: Scene) -> str:
-    """The actions of the first four gears, a column for each; also those that cannot be done now."""
-    out = ""
-    for gear in range(4):
-        name = escape(called.gear(gear, scene.say))
-        out += f'<span class="tz-lead">{picture(EMBLEMS[gear], 16)}{name}</span>'
-        for action in range(1, 6):
-            offer = scene.acts.get((gear, action))
-            face = tokens(_brings(scene.names, offer or {"gear": gear, "action": action}), 16)
-            label = f"{called.gear(gear, scene.say)} {action}: {scene.names.space(gear, action, scene.say)}"
-            out += _open_or_shut(scene, offer, face, label, scene.attempt("copy", 5 * gear + action - 1))
-    return out
-
-
-def _open_or_shut(scene: Scene, offer: Mapping[str, Any] | None, face: str, label: str, vain: str) -> str:
-    """A choice, or what it would be: nothing moves from one choice to the next."""
-    if offer is not None:
-        return f'<button type="button" {_attributes(scene, offer)}>{face}</button>'
-    named = escape(label)
-    return f'<span class="tz-choice shut" role="img" aria-label="{named}" title="{named}" {vain}>{face}</span>'
-
-
-def _brings(names: Names, offer: Mapping[str, Any]) -> list[Token]:
-    """What an action brings: now, where the offer says so, else as it is printed."""
-    gear, action = offer["gear"], offer["action"]
-    given = offer.get("goods")
-    if not given or "worker" in given:
-        return list(action_tokens(names, gear, action))
-    found = [Token(m, str(given[m]) if given[m] > 1 else "") for m in MATERIALS if given.get(m)]
-    return [found[0], Token("or", "/"), found[1]] if gear == 0 and len(found) > 1 else found
-
-
-def _face(scene: Scene, offer: Mapping[str, Any]) -> str:
-    """What is shown on a button."""
-    say, kind = scene.say, offer["kind"]
-    if kind == "act":
-        return _space_face(scene, offer)
-    if kind in ("climb", "descend", "beg"):
-        step = tokens([Token(STEPS[offer["temple"]], "+1" if kind == "climb" else "−1", kind != "climb")], 22)
-        if kind == "beg":
-            return tokens([Token("corn", f"+{offer['corn']}")]) + step
-        return step + escape(called.temple(offer["temple"], say))
-    if kind == "advance":
-        return _level_face(scene, offer)
-    if kind == "blocks":
-        sign = "+" if scene.asked["kind"] == "take" else "−"
-        counts = zip(("wood", "stone", "gold"), offer["blocks"], strict=True)
-        return tokens([Token(m, f"{sign}{k}") for m, k in counts if k], 22)
-    if kind in ("raise", "raise-plain", "raise-monument"):
-        return _tile_face(scene, offer)
-    if kind == "harvest":
-        return _harvest_face(offer, say)
-    if kind in ("sell", "buy"):
-        block, corn = tokens([Token(offer["material"])], 22), tokens([Token("corn", str(offer["corn"]))], 20)
-        return f"{block}→{corn}" if kind == "sell" else f"{corn}→{block}"
-    return picture(offer["material"], 22) + scene.label(offer["move"])
-
-
-def _fee(given: list[Token]) -> str:
-    """What it costs, at the end of a button."""
-    return f'<span class="fee">{tokens(given)}</span>' if given else ""
-
-
-def _space_face(scene: Scene, offer: Mapping[str, Any]) -> str:
-    """An action of a gear: what it brings now, in signs and in words, and what going back to it costs."""
-    shown = tokens(_brings(scene.names, offer), 19)
-    back = [Token("corn", f"−{offer['corn']}", True)] if offer["corn"] else []
-    told = escape(effect_now(offer, scene.names, scene.say))
-    number = f'<b class="tz-no">{offer["action"]}</b>'
-    return f'{number}<span class="two"><span>{shown}</span><small>{told}</small></span>{_fee(back)}'
-
-
-def _level_face(scene: Scene, offer: Mapping[str, Any]) -> str:
-    track, level = offer["track"], offer["level"]
-    cost = [Token("any", f"−{offer['blocks']}", True)] if scene.asked["paid"] else []
-    name = f"{called.track(track, scene.say).capitalize()} {level + 1}" if level < 3 else called.track(track, scene.say)
-    told = escape(called.technology(track, level + 1, scene.say))
-    two = f'<span class="two"><span>{escape(name)}</span><small>{told}</small></span>'
-    return picture(TRACKS[track], 22) + two + _fee(cost)
-
-
-def _harvest_face(offer: Mapping[str, Any], say: Speech) -> str:
-    gain = Token("corn", f"+{offer['corn']}") if offer["corn"] else Token("wood", f"+{offer['wood']}")
-    tile = {"corn-tile": "tile-corn", "corn": "agriculture", "wood-tile": "tile-wood", "burn": "step-any"}
-    sign = "−1" if offer["take"] == "burn" else ""
-    text = {
-        "corn-tile": say("corn tile"), "corn": say("corn without a tile"), "wood-tile": say("wood tile"),
-        "burn": say("burn"),
-    }[offer["take"]]  # fmt: skip
-    return tokens([gain, Token(tile[offer["take"]], sign, bool(sign))], 22) + escape(text)
-
-
-def _tile_face(scene: Scene, offer: Mapping[str, Any]) -> str:
-    tile, say = offer["tile"], scene.say
-    cost = _fee([Token(t.name, f"−{t.number}", True) for t in cost_tokens(scene.names, tile, offer)])
-    if offer["kind"] == "raise-monument":
-        seal = Token("vp", str(offer["points"]))
-        told = f"<small>{escape(called.short_score(tile, say))}</small>"
-        return f'{picture("monument", 20)}<span class="two"><span>{tokens([seal])}</span>{told}</span>{cost}'
-    told = say("without architecture") if offer["kind"] == "raise-plain" else scene.names.brief(tile, say)
-    shown = tokens(effect_tokens(scene.names, tile), 17)
-    kind = picture(scene.names.printed(tile)["category"], 20)
-    return f'{kind}<span class="two"><span>{shown}</span><small>{escape(told)}</small></span>{cost}'
 
 
 # ---------------------------------------------------------------- the prompt
@@ -449,7 +261,7 @@ def _start(scene: Scene) -> str:
 
 
 def _price(corn: int) -> str:
-    return f'<span class="tz-price">{corn}{picture("corn", 14)}</span>'
+    return f'<span class="tz-price"><b>{corn}</b>{picture("corn", 14)}</span>'
 
 
 def _cells(scene: Scene, number: int, rows: tuple[str, ...]) -> list[str]:
@@ -462,7 +274,7 @@ def _cells(scene: Scene, number: int, rows: tuple[str, ...]) -> list[str]:
 
     def choose(p: int, move: int, more: str, spot: str) -> None:
         body = _body(names, number, p, rows, offered, say)
-        cells[p] = _cell(scene.choice(move, "tz-cell can-box"), spot, p, more, body)
+        cells[p] = silent(_cell(scene.choice(move, "tz-cell can-box"), spot, p, more, body))
 
     place = scene.places.get(number)
     if place is not None:
@@ -525,7 +337,7 @@ def _space(names: Names, number: int, p: int, say: Speech) -> tuple[bool, str]:
 
 
 def market(scene: Scene) -> str:
-    """Temples, technologies, buildings and monuments as lists, for a narrow page."""
+    """What the right half of the board shows."""
     say, view = scene.say, scene.view
     heights = tuple(tuple(player["temples"]) for player in view["players"])
     levels = tuple(tuple(player["levels"]) for player in view["players"])
@@ -537,36 +349,50 @@ def market(scene: Scene) -> str:
 
 @remembered_of_late
 def _temple_ranks(names: Names, heights: tuple[tuple[int, ...], ...], say: Speech) -> str:
-    rows = f"<li><h3>{escape(say('Temples'))}</h3></li>"
+    """Each temple as a row of its steps: the points, what lies there in the middle of an age, and who stands there."""
+    rows = f"<li><h2>{escape(say('Temples'))}</h2></li>"
     for t in range(3):
-        worth = [called.signed(names.step_points(t, steps[t])) for steps in heights]
+        steps = ""
+        for s, step in enumerate(names.facts["temples"][t]["steps"]):
+            gift = picture(step["material"], 16) if "material" in step else ""
+            there = _there([seat for seat, own in enumerate(heights) if own[t] == s], f"temple-{t}")
+            told = escape(names.step(t, s, say))
+            steps += (
+                f'<span class="st" role="img" aria-label="{told}"><b>{called.signed(step["vp"])}</b>'
+                f"{gift}{there}</span>"
+            )
         name = f'{picture(STEPS[t], 22)}<span data-spot="temple-{t}">{escape(called.temple(t, say))}</span>'
-        rows += f"<li>{name}{_each(worth, f'temple-{t}')}</li>"
-    return rows
+        told = f"<small>{escape(names.highest(t, say))}.</small>"
+        rows += f'<li>{name}<span class="tz-steps">{steps}</span>{told}</li>'
+    return rows + f"<li><small>{escape(say('A step shows its points at the end of an age.'))}</small></li>"
 
 
 @remembered_of_late
 def _track_ranks(levels: tuple[tuple[int, ...], ...], say: Speech) -> str:
-    rows = f"<li><h3>{escape(say('Technologies'))}</h3></li>"
+    """Each technology with what its levels give and cost, and who has reached them."""
+    rows = f"<li><h2>{escape(say('Technologies'))}</h2></li>"
     for t in range(4):
-        reached = _each([str(tracks[t]) for tracks in levels], f"track-{t}")
-        name = f'{picture(TRACKS[t], 22)}<span data-spot="track-{t}">{escape(called.track(t, say))}</span>'
-        rows += f"<li>{name}{reached}</li>"
+        at_level = [_there([seat for seat, own in enumerate(levels) if own[t] == k], f"track-{t}") for k in range(4)]
+        name = escape(called.track(t, say).capitalize())
+        lines = "".join(
+            f'<span class="lv"><b>{k if k < 4 else "+"}</b><span>{escape(called.technology(t, k, say))}</span>'
+            f"{at_level[k] if k < 4 else ''}{fee([Token('any', price)])}</span>"
+            for k, price in enumerate("1231", 1)
+        )
+        rows += f'<li>{picture(TRACKS[t], 22)}<span data-spot="track-{t}">{name}</span>{at_level[0]}{lines}</li>'
     return rows
 
 
-def _each(values: Sequence[str], spot: str) -> str:
-    """A value for every seat."""
-    return "".join(
-        f'<span class="tz-who" data-spot="{spot}-{seat}">{seat_mark(seat, 16)}<b>{value}</b></span>'
-        for seat, value in enumerate(values)
-    )
+def _there(seats: Sequence[int], spot: str) -> str:
+    """Those who stand there."""
+    marks = "".join(f'<i data-spot="{spot}-{seat}">{seat_mark(seat, 15)}</i>' for seat in seats)
+    return f'<span class="tz-who">{marks}</span>' if marks else ""
 
 
 @remembered_of_late
 def _tiles(names: Names, title: str, spot: str, row: tuple[str | None, ...], seats: int, say: Speech) -> str:
     head = f"{spot}s"
-    tiles = f'<li data-spot="{head}"><h3>{escape(title)}</h3></li>'
+    tiles = f'<li data-spot="{head}"><h2>{escape(title)}</h2></li>'
     for slot, tile in enumerate(row):
         if tile is not None:
             face = (
