@@ -151,3 +151,12 @@ def sentence(events: list[Mapping[str, Any]], say: Any) -> int:
     assert not re.search(r"[{}]|  |None", words), words
     assert words == "" or words[-1] in ".!?" or "round" in events[0], words
     return len(words)
+
+
+def test_a_turn_tells_what_was_discarded() -> None:
+    events = [
+        {"kind": "gained", "seat": 0, "items": [0, 3, 0, 0]},
+        {"kind": "discarded", "seat": 0, "item": 0},
+        {"kind": "discarded", "seat": 0, "item": 1},
+    ]
+    assert GAME.words.turn(events, plainly) == "@0 takes 3 marble and discards 1 coin and 1 marble."

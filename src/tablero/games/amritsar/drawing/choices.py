@@ -348,13 +348,10 @@ def _use_mahout(scene: Scene) -> Asked:
 
 
 def _study(scene: Scene) -> Asked:
-    own, say = scene.player(scene.main), scene.say
-    shown = []
-    for t, cells in enumerate(scene.box["cells"]):
+    say, shown = scene.say, []
+    for t in range(3):
         if at.STEP + t in scene.moves:
-            line = names.capital(next_cell(at.STEP + t, scene.view, say))
-            if own["tracks"][t] < len(cells):
-                line = say("{gain} (cell {n} of {all})", gain=line, n=own["tracks"][t] + 1, all=len(cells))
+            line = next_cell(at.STEP + t, scene.view, say)
             shown.append(Row(at.STEP + t, icon(TRACKS[t], 26), escape(names.capital(names.track(t, say))), escape(line)))
     return "low", escape(say("A step on a track")), rows(scene, shown, 3)
 
@@ -490,4 +487,4 @@ def following(scene: Scene) -> str:
     out = f'<button class="btn aside can-do" type="button" data-move="{at.PASS}">{line_icon("next", 19, 2.4)}<span>{scene.label(at.PASS)}</span></button>'
     if at.FOLLOW in scene.moves:
         out += f'<button class="btn pri can-do" type="button" data-move="{at.FOLLOW}" aria-keyshortcuts="F">{line_icon("check", 19, 2.4)}<span>{scene.label(at.FOLLOW)}</span></button>'
-    return f'<div class="am-follow">{out}</div>'
+    return f'<div class="am-follow" data-sure>{out}</div>'

@@ -127,7 +127,7 @@ def tile(scene: Scene, district: int, slot: int, x: float, y: float, w: float, h
     if here and at.MAIN + slot in scene.moves:
         main += marker(f'rect x="{f(x)}" y="{f(y + top)}" width="{f(w)}" height="{f(h - top)}" rx="7"')
     if here and at.SECOND + slot in scene.moves:
-        second += f'<rect x="{f(x)}" y="{f(y - 5)}" width="{f(w)}" height="{f(top)}" fill="transparent"/>' + marker(f'path d="{awning(x, y, w, h)}"')
+        second += f'<rect x="{f(x)}" y="{f(y - 6)}" width="{f(w)}" height="{f(top + 6)}" fill="transparent"/>' + marker(f'path d="{awning(x, y, w, h)}"')
     out += scene.can(at.MAIN + slot, main, "am-main") if here else main
     out += scene.can(at.SECOND + slot, second, "am-second") if here else second
     if here and at.ACTIVATE + slot in scene.moves:
