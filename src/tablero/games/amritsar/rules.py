@@ -202,14 +202,23 @@ class Amritsar(Views):
             for track in range(at.TRACKS):
                 out = append(out, at.STEP + track)
         elif kind == at.SPARED:
-            section = self.next_open(v[at.SOW_AT])
-            while section != a:
-                out = append(out, at.PICK + section)
-                section = self.next_open(section)
+            return self.sparable(a, out)
         else:
-            cells = self.cells_open(seat, v[b + at.AT])
-            for i in range(len(cells)):
-                out = append(out, at.DONATE_ON + cells[i])
+            return self.cells_to_donate_on(seat, out)
+        return out
+
+    def sparable(self, landed: i64, out: vec[i64]) -> vec[i64]:
+        """The sections on the way to the one landed on, of which the free jump spares one."""
+        section = self.next_open(self.v[at.SOW_AT])
+        while section != landed:
+            out = append(out, at.PICK + section)
+            section = self.next_open(section)
+        return out
+
+    def cells_to_donate_on(self, seat: i64, out: vec[i64]) -> vec[i64]:
+        cells = self.cells_open(seat, self.v[SEAT + seat * STRIDE + at.AT])
+        for i in range(len(cells)):
+            out = append(out, at.DONATE_ON + cells[i])
         return out
 
     def reason(self, seat: i64, move: i64) -> str:
