@@ -79,9 +79,9 @@ def test_the_maharaja_says_why_he_donates_and_why_he_acts() -> None:
         "The maharaja donates in the East, the most valuable district where he can pay: 1 point."
     ]
     assert steps["maharaja_acts"] == [
-        "Because @0 used a yellow worker, the maharaja takes a counter, takes 1 marble from his quarry "
+        "Yellow (worker of @0): the maharaja takes a counter, takes 1 marble from his quarry "
         "and removes 1 marble from the market.",
-        "Because a blue worker stands beside him, the maharaja takes 2 marble from his quarry.",
+        "Blue (worker beside him): the maharaja takes 2 marble from his quarry.",
     ]
     assert steps["maharaja"][0].startswith("The maharaja walks on to the border before the East, beside a ")
 
@@ -89,7 +89,7 @@ def test_the_maharaja_says_why_he_donates_and_why_he_acts() -> None:
 def test_the_maharaja_says_what_he_had_to_take_instead() -> None:
     steps = solo("blue", "blue", quarry=[1, 3, 2])
     assert steps["maharaja_acts"][0] == (
-        "Because @0 used a blue worker, the maharaja takes 2 marble from his quarry."
+        "Blue (worker of @0): the maharaja takes 2 marble from his quarry."
     )
     assert "for want of marble" in steps["maharaja_acts"][1]
 
@@ -100,10 +100,10 @@ def test_green_tells_his_objective_or_that_he_can_nowhere() -> None:
     state.journal = []
     play(state, "done")
     assert groups(state.journal)["maharaja_acts"][0] == (
-        "Because @0 used a green worker, the maharaja donates in the North, as his objective asks, for 1 point."
+        "Green (worker of @0): the maharaja donates in the North, as his objective asks, for 1 point."
     )
     poor = solo("green", "green")
-    assert "can donate nowhere and takes a counter" in poor["maharaja_acts"][0]
+    assert "would donate, but cannot and takes a counter" in poor["maharaja_acts"][0]
 
 
 def test_the_end_of_a_decade_tells_majorities_and_unpaid_taxes() -> None:
@@ -151,3 +151,12 @@ def sentence(events: list[Mapping[str, Any]], say: Any) -> int:
     assert not re.search(r"[{}]|  |None", words), words
     assert words == "" or words[-1] in ".!?" or "round" in events[0], words
     return len(words)
+
+
+def test_a_turn_tells_what_was_discarded() -> None:
+    events = [
+        {"kind": "gained", "seat": 0, "items": [0, 3, 0, 0]},
+        {"kind": "discarded", "seat": 0, "item": 0},
+        {"kind": "discarded", "seat": 0, "item": 1},
+    ]
+    assert GAME.words.turn(events, plainly) == "@0 takes 3 marble and discards 1 coin and 1 marble."

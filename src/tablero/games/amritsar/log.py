@@ -165,7 +165,7 @@ def _action(event: Event, seat: str, say: Speech) -> str:
         "second": say("{seat} uses the secondary action of the {tile}: {deed}."),
         "elephant": say("The elephant of {seat} uses the {tile}: {deed}."),
     }[event["by"]]
-    return sentence.format(seat=seat, tile=names.slot(event["slot"], say), deed=names.action(event["deed"], say))
+    return sentence.format(seat=seat, tile=names.slot(event["slot"], event["district"], say), deed=names.action(event["deed"], say))
 
 
 def _dealing(event: Event, seat: str, say: Speech) -> str:
@@ -321,7 +321,7 @@ def _deeds(events: Sequence[Event], seat: int, say: Speech) -> list[str]:
             out.append(_sowing(event, own, say))
         elif kind in ("built", "aimed", "hired", "exchanged", "unlocked") or (kind == "recovered" and not dealt):
             out.append(_single(event, say))
-        elif kind in ("gained", "bought", "sold", "donated", "learned", "points", "no_counter"):
+        elif kind in ("gained", "discarded", "bought", "sold", "donated", "learned", "points", "no_counter"):
             group = "points" if kind == "no_counter" else kind
             if group not in told:
                 told.add(group)
@@ -386,6 +386,9 @@ def _summed(kind: str, own: Sequence[Event], say: Speech) -> list[str]:
     if kind == "gained":
         items = [sum(event["items"][k] for event in alike) for k in range(4)]
         return [say("takes {goods}", goods=names.goods(items, say))]
+    if kind == "discarded":
+        items = [sum(event["item"] == k for event in alike) for k in range(4)]
+        return [say("discards {goods}", goods=names.goods(items, say))]
     if kind in ("bought", "sold"):
         counts = [0, *(sum(event["resource"] == r for event in alike) for r in range(3))]
         parts = {"goods": names.goods(counts, say), "coins": names.coins(sum(e["price"] for e in alike), say)}
@@ -436,10 +439,10 @@ def _his_points(events: Sequence[Event], say: Speech) -> str:
 def _maharaja_acts(events: Sequence[Event], say: Speech) -> str:
     """One of his two actions, with the worker that called for it."""
     deeds = say.every(_maharaja_deeds(events, say) or [say("can do nothing")])
-    colour = names.colour(events[0]["colour"], say)
+    colour = names.capital(names.colour(events[0]["colour"], say))
     if events[0]["why"] == "worker":
-        return say("Because @0 used a {colour} worker, the maharaja {deeds}.", colour=colour, deeds=deeds)
-    return say("Because a {colour} worker stands beside him, the maharaja {deeds}.", colour=colour, deeds=deeds)
+        return say("{colour} (worker of @0): the maharaja {deeds}.", colour=colour, deeds=deeds)
+    return say("{colour} (worker beside him): the maharaja {deeds}.", colour=colour, deeds=deeds)
 
 
 def _maharaja_deeds(events: Sequence[Event], say: Speech) -> list[str]:
@@ -450,7 +453,7 @@ def _maharaja_deeds(events: Sequence[Event], say: Speech) -> list[str]:
         kind = event["kind"]
         if kind == "recovered":
             if green:
-                out.append(say("can donate nowhere"))
+                out.append(say("would donate, but cannot"))
             out.append(say("takes a counter"))
         elif kind == "maharaja_takes" and event is took[0]:
             out.append(_quarried(took, say))

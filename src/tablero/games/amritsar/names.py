@@ -53,7 +53,10 @@ def track(number: int, say: Speech) -> str:
     return (say("development"), say("resources"), say("money"))[number]
 
 
-def slot(number: int, say: Speech) -> str:
+def slot(number: int, district: int, say: Speech) -> str:
+    """A tile by its place: side by side in the North and the South, one above the other in the East and the West."""
+    if district % 2:
+        return (say("top tile"), say("centre tile"), say("bottom tile"))[number]
     return (say("left tile"), say("centre tile"), say("right tile"))[number]
 
 

@@ -58,7 +58,7 @@ def prompt(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
         ),
         "spare": (say("Which section takes no coin?"), say("Your warehouse spares one of those jumped.")),
         "either": (say("Choose a resource"), ""),
-        "market": (say("Buy and sell, or leave the market"), say("Not the same resource both ways in one turn.")),
+        "market": (say("Buy and sell, or leave the market"), say("Not the same resource both ways in one turn. Leaving after a deal brings a counter back.")),
         "mahout": (say("Choose a mahout"), ""),
         "pay": (say("Choose what you pay with"), ""),
         "study": (say("Choose a track"), say("You take what its next cell shows.")),
@@ -175,7 +175,7 @@ def move(move: int, view: Mapping[str, Any], say: Speech) -> str:
     if family in ("buy", "sell", "take", "discard", "pay"):
         return _move_of_goods(family, move, offer, say)
     if family == "study":
-        return say("A step of {track}: {gain}", track=names.track(move - at.STEP, say), gain=_next_cell(move, view, say))
+        return say("A step of {track}: {gain}", track=names.track(move - at.STEP, say), gain=next_cell(move, view, say))
     if family in ("build", "aim", "hire"):
         return _move_of_upgrade(family, move, rest, view, say)
     if family == "space":
@@ -248,14 +248,15 @@ def _move_of_action(family: str, move: int, view: Mapping[str, Any], say: Speech
             return say("Use your mahout: {deed}", deed=deed)
         return say("The elephant acts, your mahout: {deed}", deed=deed)
     slot = (move - at.MAIN) % at.SLOTS_OF_A_DISTRICT
-    tile = view["districts"][view["active"]["district"]]["tiles"][slot]
+    district = view["active"]["district"]
+    tile = view["districts"][district]["tiles"][slot]
     deed = names.action(view["box"]["actions"][tile["second" if family == "secondary" else "main"]], say)
     sentence = {
         "main": say("Main action, {slot}: {deed}"),
         "secondary": say("Secondary action, {slot}: {deed}"),
         "elephant": say("The elephant acts, {slot}: {deed}"),
     }[family]
-    return sentence.format(slot=names.slot(slot, say), deed=deed)
+    return sentence.format(slot=names.slot(slot, district, say), deed=deed)
 
 
 def _move_of_goods(family: str, move: int, offer: Mapping[str, Any], say: Speech) -> str:
@@ -409,7 +410,7 @@ def _upgrade(family: str, move: int, rest: str, view: Mapping[str, Any], say: Sp
         out = [say("It acts with your elephant and when you follow its colour."), say("Tax +{tax}.", tax=box["mahout_tax"][rest])]
     if view["phase"] != "objective":
         out.append(_price(0 if family == "build" else 1 if family == "aim" else 2, view, say))
-        out += _bridged("upgrade", view, say)
+        out += bridged("upgrade", view, say)
     return out
 
 
@@ -421,7 +422,7 @@ def _price(kind: int, view: Mapping[str, Any], say: Speech) -> str:
     return say("Costs {resource}.", resource=names.one(view["box"]["prices"][kind], say))
 
 
-def _bridged(trigger: str, view: Mapping[str, Any], say: Speech) -> list[str]:
+def bridged(trigger: str, view: Mapping[str, Any], say: Speech) -> list[str]:
     """What the bridge adds to a move that sets it off; whoever follows may be left out."""
     step = view["step"]
     following = step is None or step["trail"][step["at"]] == "follow"
@@ -436,7 +437,7 @@ def _bridged(trigger: str, view: Mapping[str, Any], say: Speech) -> list[str]:
 def _donation(view: Mapping[str, Any], say: Speech) -> list[str]:
     district = view["districts"][view["players"][view["seat"]]["at"]]
     out = [say("The most counters here bring {n} at the end of the decade.", n=names.points(district["value"], say))]
-    return out + _bridged("donation", view, say)
+    return out + bridged("donation", view, say)
 
 
 def _deed_of(family: str, move: int, view: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -468,13 +469,13 @@ def _yield(deed: Mapping[str, Any], view: Mapping[str, Any], say: Speech) -> lis
     if deed["do"] == "learn":
         tracks = range(3) if deed["arg"] == at.TRACKS else [deed["arg"]]
         return [
-            say("{track}: {gain}.", track=names.capital(names.track(t, say)), gain=_next_cell(at.STEP + t, view, say))
+            say("{track}: {gain}.", track=names.capital(names.track(t, say)), gain=next_cell(at.STEP + t, view, say))
             for t in tracks
         ]
     return []
 
 
-def _next_cell(move: int, view: Mapping[str, Any], say: Speech) -> str:
+def next_cell(move: int, view: Mapping[str, Any], say: Speech) -> str:
     """What the next step on a track brings."""
     track = move - at.STEP
     cells, here = view["box"]["cells"][track], view["players"][view["seat"]]["tracks"][track]

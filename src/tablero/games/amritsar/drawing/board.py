@@ -185,7 +185,7 @@ def _terrace() -> str:
     x, y = CX, CY - 6
     o = f'<ellipse cx="{x}" cy="{y + 14}" rx="104" ry="96" fill="url(#am-shine)"/>'
     o += f'<rect x="{x - 68}" y="{y - 60}" width="140" height="142" fill="#0d3a5c" opacity=".35" rx="4"/>'
-    o += f'<rect x="{x - 70}" y="{y - 66}" width="140" height="136" fill="url(#am-marb)" stroke="#8a7a58" stroke-width="1"/>'
+    o += f'<rect x="{x - 70}" y="{y - 66}" width="140" height="136" fill="var(--am-terrace)" stroke="#8a7a58" stroke-width="1"/>'
     o += f'<rect x="{x - 70}" y="{y + 64}" width="140" height="8" fill="#cbc1ab" stroke="#8a7a58" stroke-width=".8"/>'
     o += f'<rect x="{x - 65}" y="{y - 61}" width="130" height="121" fill="none" stroke="{GOLD}" stroke-width="1.2"/>'
     for a in range(12):
@@ -361,7 +361,7 @@ def section(scene: Scene, number: int, steps: Sequence[tuple[int, int]], start: 
     if moves:
         return scene.can(moves[0], drawn, kind)
     why = at.LAND if scene.phase in ("sow", "land") else at.PICK
-    return f'<g class="{kind}" role="img" aria-label="{label}" {scene.tried(why + number)}>{drawn}</g>'
+    return f'<g class="{kind}" role="img" aria-label="{label}" {scene.tried(why + number)}><title>{label}</title>{drawn}</g>'
 
 
 @lru_cache(2048)
@@ -458,17 +458,14 @@ def hand(scene: Scene) -> str:
         return place
     count = len(held["workers"])
     out = f'<rect x="{x0}" y="{y - 34}" width="{count * step + 8}" height="68" rx="12" fill="var(--am-card)" stroke="{GOLD}" stroke-width="1.5"/>'
-    seen: set[int] = set()
     for i, colour in enumerate(held["workers"]):
         x = x0 + 36 + i * step
         spot = f'circle cx="{x}" cy="{y}" r="29"'
         drawn = f'<{spot} class="am-spot"/>' + worker(colour, x, y, 46)
-        first = colour not in seen
-        seen.add(colour)
-        if first and at.DROP + colour in scene.moves:
+        if at.DROP + colour in scene.moves:
             reach = f'<rect class="am-reach" x="{x - 32}" y="{y - 32}" width="64" height="64"/>'
             drawn = reach + drawn + marker(spot)
-        out += scene.can(at.DROP + colour, drawn, "am-drop") if first else drawn
+        out += scene.can(at.DROP + colour, drawn, "am-drop")
     return f"{place}<g>{out}</g>"
 
 

@@ -21,6 +21,7 @@ from tablero.games.amritsar.drawing.own import GOODS, TRACKS, colour_mark, pictu
 from tablero.games.amritsar.drawing.pieces import RESOURCES, house_icons, hue, icon, icons_of, mahout_icons
 from tablero.games.amritsar.drawing.scene import Scene
 from tablero.games.amritsar.moves import HOUSES, MAHOUTS
+from tablero.games.amritsar.words import bridged, next_cell
 
 
 @dataclass(frozen=True)
@@ -72,8 +73,8 @@ def panel(scene: Scene) -> str:
         return ""
     kind, title, inside = shown
     bar = goods(scene) if kind != "near" and scene.phase != "objective" else ""
-    # A row says what it does: one tap, and Undo takes it back. What costs much is selected first.
-    sure = "" if scene.phase == "upgrade" else " data-sure"
+    # A row says what it does: one tap, and Undo takes it back. What counts for the whole game is selected first.
+    sure = "" if scene.phase in ("upgrade", "objective", "space") else " data-sure"
     return (
         f'<details class="am am-choice am-{kind}" open{sure}><summary><i></i><b>{title}</b></summary>'
         f'<div class="am-asked">{bar}{inside}</div></details>'
@@ -189,7 +190,7 @@ def _upgrade(scene: Scene) -> Asked:
         else:
             inside = rows(scene, shown, 2 if kind == 0 and len(shown) < 9 else 3, "am-tight" if len(shown) > 8 else "", 2 if len(shown) > 6 else 1)
         groups += (
-            f'<section class="am-kind am-part-{part}{"" if possible else " am-dim"}" data-twice><header>{icon(sign, 24)}<h3>{escape(title)}</h3>'
+            f'<section class="am-kind am-part-{part}{"" if possible else " am-dim"}" data-twice><header>{icon(sign, 24)}<h2>{escape(title)}</h2>'
             f"<small>{escape(note)}</small>{price}</header>{inside}</section>"
         )
         tabs += (
@@ -246,12 +247,8 @@ def _changes(scene: Scene, offer: Mapping[str, Any]) -> str:
         out += f"<span>{icon(RESOURCES[resource], 20)}{_change(held, held - 1)}</span>"
     out += f"<span>{icon('tax', 20)}{_change(own['tax'], own['tax'] + offer['tax'])}</span>"
     out += f"<span>{icon('counter', 20)}{escape(say('counter freed'))}</span>"
-    everywhere = any(
-        scene.box["warehouses"][house["id"]]["benefit"] == "all-bridges" for house in own["houses"]
-    )  # counts every tile that is face up
-    for tile in scene.view["bridge"]:
-        if tile["trigger"] == "upgrade" and (tile["now"] or (everywhere and not tile["past"])):
-            out += f"<span>{icon('bridges', 20)}+ {escape(names.action(tile['deed'], say))}</span>"
+    for gain in bridged("upgrade", scene.view, say):
+        out += f"<span>{icon('bridges', 20)}{escape(gain)}</span>"
     return out
 
 
@@ -283,9 +280,13 @@ def _space(scene: Scene) -> Asked:
 def _taken(scene: Scene, colour: int) -> str:
     say = scene.say
     if at.SPACE + colour in scene.moves:
-        return say("active: you may use it or follow")
+        districts = scene.view["districts"]
+        where = [names.letter(d, say) for d in range(4) if any(tile["colour"] == colour for tile in districts[d]["tiles"])]
+        return say("tiles: {districts}", districts=say.every(where))
     holder = next((seat for seat in scene.seats if scene.player(seat)["mahouts"][colour]), None)
-    return say("taken") if holder is None or scene.phase != "space" else scene.look.names[holder] if holder < len(scene.look.names) else say("taken")
+    if holder is None or scene.phase != "space" or holder >= len(scene.look.names):
+        return say("taken")
+    return say("taken by {name}", name=scene.look.names[holder])
 
 
 def _step(now: int, whole: int, say: Speech) -> str:
@@ -332,23 +333,25 @@ def _surplus(scene: Scene) -> Asked:
 # ---------------------------------------------------------------- actions
 
 
-def _use_mahout(scene: Scene) -> Asked:
-    own, say = scene.player(scene.main), scene.say
-    shown = []
+def _mahouts_here(scene: Scene) -> list[Row]:
+    own, say, out = scene.player(scene.main), scene.say, []
     for c in range(4):
         if at.USE + c in scene.moves:
             deed = scene.box["mahouts"][own["mahouts"][c]]
-            shown.append(Row(at.USE + c, pictures(mahout_icons(deed), 22), escape(names.capital(names.mahout(deed, say))), escape(names.action(deed, say)), colour_mark(c, True, 24)))
-    return "low", escape(say("Choose a mahout")), rows(scene, shown, 2)
+            name = escape(names.capital(names.mahout(deed, say)))
+            out.append(Row(at.USE + c, pictures(mahout_icons(deed), 22), name, escape(names.action(deed, say)), colour_mark(c, True, 24)))
+    return out
+
+
+def _use_mahout(scene: Scene) -> Asked:
+    return "low", escape(scene.say("Choose a mahout")), rows(scene, _mahouts_here(scene), 2)
 
 
 def _study(scene: Scene) -> Asked:
-    own, say = scene.player(scene.main), scene.say
-    shown = []
-    for t, cells in enumerate(scene.box["cells"]):
+    say, shown = scene.say, []
+    for t in range(3):
         if at.STEP + t in scene.moves:
-            here = own["tracks"][t]
-            line = say("to cell {n} of {all}", n=here + 1, all=len(cells)) if here < len(cells) else say("at its end: its gain again")
+            line = next_cell(at.STEP + t, scene.view, say)
             shown.append(Row(at.STEP + t, icon(TRACKS[t], 26), escape(names.capital(names.track(t, say))), escape(line)))
     return "low", escape(say("A step on a track")), rows(scene, shown, 3)
 
@@ -391,9 +394,10 @@ def _actions(scene: Scene) -> Asked:
         ):
             if first + slot in scene.moves:
                 deed = scene.box["actions"][tile[side]]
-                told = line.format(tile=names.slot(slot, say))
+                told = line.format(tile=names.slot(slot, active["district"], say))
                 sign = icon("e" + str(scene.main), 26) if first == at.ACTIVATE else colour_mark(tile["colour"], True, 24)
                 shown.append(Row(first + slot, pictures(icons_of(deed), 20), escape(names.capital(names.action(deed, say))), escape(told), sign))
+    shown += _mahouts_here(scene)
     exchange = _exchanges(scene)
     if len(exchange) > 2:
         here = f'<div class="am-here-too">{rows(scene, shown, 1)}</div>' if shown else ""
@@ -408,7 +412,7 @@ def _anywhere(scene: Scene) -> Asked:
         for d in range(4):
             if first + d in scene.moves:
                 shown.append(Row(first + d, icon(sign, 24), scene.district(d), escape(line)))
-    return ("low", escape(say("Place the elephant anywhere")), rows(scene, shown, min(4, len(shown)))) if shown else None
+    return ("low", escape(say("Place the elephant anywhere")), rows(scene, shown, min(4, len(shown)), narrow=2)) if shown else None
 
 
 def _sow(scene: Scene) -> Asked:
@@ -432,7 +436,8 @@ def _donate(scene: Scene) -> Asked:
             cost = "".join(icon(RESOURCES[r], 20) * n for r, n in enumerate(scene.box["costs"][level]))
             name = say("Level {level}, cell {cell}", level=level + 1, cell=cell % at.WIDEST + 1)
             shown.append(Row(at.DONATE_ON + cell, cost, escape(name), "", f'<span class="am-cost">{icon("pp", 20)}+{offer["points"]}</span>'))
-    return "low", escape(say("A cell for your donation")), rows(scene, shown, 3, narrow=2 if len(shown) > 6 else 1)
+    adds = "".join(f'<p class="am-note">{icon("bridges", 20)}{escape(gain)}</p>' for gain in bridged("donation", scene.view, say))
+    return "low", escape(say("A cell for your donation")), rows(scene, shown, 3, narrow=2 if len(shown) > 6 else 1) + adds
 
 
 PANELS: Mapping[str, Callable[[Scene], Asked]] = {
@@ -471,4 +476,15 @@ def trail(scene: Scene) -> str:
 def ways(scene: Scene) -> str:
     """What the prompt says beside its words: the way through the turn, and what has been selected."""
     looked_at = preview(scene) if scene.phase == "upgrade" and scene.moves else ""
-    return f"{trail(scene)}{looked_at}{verb(scene)}"
+    return f"{trail(scene)}{looked_at}{verb(scene)}{following(scene)}"
+
+
+def following(scene: Scene) -> str:
+    """Whether to follow: to do without is the lesser button, and not where a turn is ended."""
+    if scene.phase not in ("follow", "command") or at.PASS not in scene.moves:
+        return ""
+    scene.placed |= {int(at.FOLLOW), int(at.PASS)} & scene.moves
+    out = f'<button class="btn aside can-do" type="button" data-move="{at.PASS}">{line_icon("next", 19, 2.4)}<span>{scene.label(at.PASS)}</span></button>'
+    if at.FOLLOW in scene.moves:
+        out += f'<button class="btn pri can-do" type="button" data-move="{at.FOLLOW}" aria-keyshortcuts="F">{line_icon("check", 19, 2.4)}<span>{scene.label(at.FOLLOW)}</span></button>'
+    return f'<div class="am-follow" data-sure>{out}</div>'

@@ -142,7 +142,7 @@ def _mahouts(scene: Scene, seat: int, player: Mapping[str, Any], mine: bool) -> 
         band = f'<svg class="am-band" viewBox="0 0 64 20" preserveAspectRatio="none" aria-hidden="true"><rect width="64" height="20" fill="{PAINT[c][0]}" opacity="{1 if deed else 0.6}"/></svg><span class="am-sign">{colour_mark(c, True, 18)}</span>'
         kind = f"am-box {'am-full-box' if deed else 'am-free'}"
         out += place(scene, moves, kind, f'{band}<span class="am-in">{inside}</span>', escape(about), f"{seat}-mahout-{c}", mine)
-    return f'<div class="am-part am-mahouts"><h3>{escape(say("Mahouts"))}</h3><div>{out}</div></div>'
+    return f'<div class="am-part am-mahouts"><h2>{escape(say("Mahouts"))}</h2><div>{out}</div></div>'
 
 
 def _objectives(scene: Scene, seat: int, player: Mapping[str, Any], mine: bool) -> str:
@@ -168,7 +168,7 @@ def _objectives(scene: Scene, seat: int, player: Mapping[str, Any], mine: bool) 
     else:
         left = sum(one["space"] is None for one in player["objectives"])
         hand = f"<small>{escape(say('in hand: {n}', n=left))}</small>"
-    return f'<div class="am-part am-goals"><h3>{escape(say("Objectives"))}<span class="am-in-hand">{hand}</span></h3><div>{out}</div></div>'
+    return f'<div class="am-part am-goals"><h2>{escape(say("Objectives"))}<span class="am-in-hand">{hand}</span></h2><div>{out}</div></div>'
 
 
 def _gain(deed: Mapping[str, Any]) -> str:
@@ -188,6 +188,9 @@ def _houses(scene: Scene, seat: int, player: Mapping[str, Any], mine: bool) -> s
         name for name, n in zip(RESOURCES, player["resources"], strict=True) for _ in range(n)
     ]
     used = fill(say("{used} of {room} slots used"), used=len(stored), room=player["room"])
+    spilt = "".join(icon(name, 19) for name in stored[player["room"] :])  # still to be discarded
+    if spilt:
+        spilt = f'<span class="am-spilt">{spilt}</span>'
     built = player["houses"]
     slots = [player["room"] - sum(house["slots"] for house in built), *(house["slots"] for house in built)]
     out, filled = "", 0
@@ -206,7 +209,7 @@ def _houses(scene: Scene, seat: int, player: Mapping[str, Any], mine: bool) -> s
         name = f"{pictures(house_icons(told), 17)}<b>{escape(names.house(told, say))}</b>"
         inside = f'<span class="am-benefit">{name}</span><span class="am-slots">{cells}{icon("tax", 15) * told["tax"]}</span>'
         out += place(scene, (), "am-box am-store", inside, escape(names.benefit(told, say)), f"{seat}-house-{i}", mine)
-    return f'<div class="am-part am-houses"><h3>{escape(say("Warehouses"))}<small>{used}</small></h3><div>{out}</div></div>'
+    return f'<div class="am-part am-houses"><h2>{escape(say("Warehouses"))}{spilt}<small>{used}</small></h2><div>{out}</div></div>'
 
 
 # ---------------------------------------------------------------- knowledge
@@ -222,7 +225,7 @@ def _tracks(scene: Scene, seat: int, player: Mapping[str, Any], mine: bool) -> s
         inside = f"{icon(TRACKS[t], 20)}<b>{escape(name)}</b>{drawn}"
         kind = "am-track"
         out += place(scene, (at.STEP + t,), kind, inside, about, f"{seat}-track-{t}", mine)
-    return f'<div class="am-part am-tracks"><h3>{escape(scene.say("Knowledge"))}</h3><div>{out}</div></div>'
+    return f'<div class="am-part am-tracks"><h2>{escape(scene.say("Knowledge"))}</h2><div>{out}</div></div>'
 
 
 @lru_cache(2048)
@@ -293,7 +296,7 @@ def _elephant_and_tax(seat: int, load: int, tax: int, due: int, token: str, say:
     }[token]
     carried = escape(say("On the elephant: {n}", n=load))
     return (
-        f'<div class="am-part am-load"><h3>{escape(say("On the elephant"))}</h3>'
+        f'<div class="am-part am-load"><h2>{escape(say("On the elephant"))}</h2>'
         f'<svg data-spot="{seat}-load" viewBox="0 0 172 36" role="img" aria-label="{carried}">{drawn}</svg>'
         f'<p data-spot="{seat}-tax">{icon("tax", 20)}<span>{escape(say("Tax at decade end"))}</span><b class="am-due" title="{escape(say("The marker stands on {n}", n=tax))}">{due}</b></p>'
         f'<p data-spot="{seat}-token" class="am-{token}">{icon("unlock", 18)}<span>{escape(told)}</span></p></div>'

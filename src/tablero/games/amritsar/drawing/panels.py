@@ -33,7 +33,7 @@ def _rival(scene: Scene, seat: int) -> str:
     tracks = "".join(
         f'<span data-spot="{seat}-track-{t}">{icon(name, 17)}{player["tracks"][t]}</span>' for t, name in enumerate(TRACKS)
     )
-    kinds = " ".join(one["type"] for one in player["objectives"] if one["space"] is not None) or "–"
+    kinds = "".join(one["type"] for one in player["objectives"] if one["space"] is not None) or "–"
     houses = "".join(
         f'<span title="{escape(names.benefit(house, say))}" data-spot="{seat}-house-{i}">{pictures(house_icons(house)[:1], 18)}</span>'
         for i, house in enumerate((scene.box["warehouses"][built["id"]] for built in player["houses"]), 1)
@@ -42,10 +42,11 @@ def _rival(scene: Scene, seat: int) -> str:
     carried, tax = escape(say("On the elephant")), escape(say("Tax at decade end"))
     return (
         f'<section class="am am-rival{turn}" style="--c:{hue(seat)}" data-board aria-label="{scene.name(seat)}"><div class="am-brief">'
-        f'<div>{seat_mark(seat, 20)}<b class="am-name">{scene.name(seat)}</b>{scene.badge(seat)}<span class="am-gap"></span>{scene.enlarge(seat)}{rosette(player["score"], str(seat))}</div>'
-        f'<div>{_purse(seat, player)}<span class="am-gap"></span><span data-spot="{seat}-load" title="{carried}">{disc(seat)}{player["load"]}<em>/6</em></span>'
-        f'<span data-spot="{seat}-tax" title="{tax}">{icon("tax")}{player["due"]}</span></div>'
-        f'<div><span class="am-marks" title="{escape(say("Mahouts"))}">{marks}</span><span title="{escape(say("Objectives"))}">{icon("objective", 17)}{kinds}</span>{houses}<span class="am-gap"></span>{tracks}</div></div>'
+        f'<div>{seat_mark(seat, 20)}<b class="am-name">{scene.name(seat)}</b><span class="am-gap"></span>{scene.badge(seat)}{scene.enlarge(seat)}{rosette(player["score"], str(seat))}</div>'
+        f'<div><span class="am-group">{_purse(seat, player)}</span><span class="am-group"><span data-spot="{seat}-load" title="{carried}">{disc(seat)}{player["load"]}<em>/6</em></span>'
+        f'<span data-spot="{seat}-tax" title="{tax}">{icon("tax")}{player["due"]}</span></span></div>'
+        f'<div><span class="am-group"><span class="am-marks" title="{escape(say("Mahouts"))}">{marks}</span><span title="{escape(say("Objectives"))}">{icon("objective", 17)}{kinds}</span></span>'
+        f'<span class="am-group">{tracks}<span class="am-held">{houses}</span></span></div></div>'
         f"{board(scene, seat)}</section>"
     )
 
@@ -70,9 +71,9 @@ def maharaja_board(scene: Scene) -> str:
     return (
         f'<section class="am am-rival am-bot" style="--c:#8e1c3b" data-board aria-label="{name}"><div class="am-brief"><div>{icon("parasol", 24)}<b class="am-name">{name}</b>'
         f'<span class="am-gap"></span>{rosette(solo["score"], "m")}</div>'
-        f'<div><span title="{escape(say("Store and quarry"))}">{stores}</span><span class="am-gap"></span><span data-spot="m-load" title="{escape(say("On the elephant"))}">{disc(-1)}{solo["load"]}<em>+{solo["board"]}</em></span>'
-        f'<span data-spot="m-track" title="{escape(say("His track"))}">{colour_mark(2)}{solo["track"]}<em>/{solo["end"]}</em></span></div>'
-        f'<div><span class="am-goal">{icon("objective", 17)}{goal}</span></div></div></section>'
+        f'<div><span><small>{escape(say("Store and quarry"))}</small>{stores}</span><span data-spot="m-load"><small>{escape(say("On the elephant"))}</small>{disc(-1)}{solo["load"]}<em>+{solo["board"]}</em></span>'
+        f'<span data-spot="m-track"><small>{escape(say("His track"))}</small>{colour_mark(2)}{solo["track"]}<em>/{solo["end"]}</em></span></div>'
+        f'<div><span>{icon("objective", 17)}{goal}</span></div></div></section>'
     )
 
 

@@ -102,11 +102,11 @@ def second_side(key: Frozen, colour: int, x: float, y: float, w: float, h: float
 
 
 @lru_cache(256)
-def about_tile(slot: int, colour: int, main: Frozen, second: Frozen, say: Speech) -> str:
+def about_tile(slot: int, district: int, colour: int, main: Frozen, second: Frozen, say: Speech) -> str:
     """A tile in words, safe in HTML."""
     return fill(
         say("{tile}: {main}; with {colour}: {second}"),
-        tile=escape(names.slot(slot, say)), main=escape(names.action(thawed(main), say)),
+        tile=escape(names.slot(slot, district, say)), main=escape(names.action(thawed(main), say)),
         colour=escape(names.colour(colour, say)), second=escape(names.action(thawed(second), say)),
     )  # fmt: skip
 
@@ -127,15 +127,15 @@ def tile(scene: Scene, district: int, slot: int, x: float, y: float, w: float, h
     if here and at.MAIN + slot in scene.moves:
         main += marker(f'rect x="{f(x)}" y="{f(y + top)}" width="{f(w)}" height="{f(h - top)}" rx="7"')
     if here and at.SECOND + slot in scene.moves:
-        second += f'<rect x="{f(x)}" y="{f(y - 5)}" width="{f(w)}" height="{f(top)}" fill="transparent"/>' + marker(f'path d="{awning(x, y, w, h)}"')
+        second += f'<rect x="{f(x)}" y="{f(y - 6)}" width="{f(w)}" height="{f(top + 6)}" fill="transparent"/>' + marker(f'path d="{awning(x, y, w, h)}"')
     out += scene.can(at.MAIN + slot, main, "am-main") if here else main
     out += scene.can(at.SECOND + slot, second, "am-second") if here else second
     if here and at.ACTIVATE + slot in scene.moves:
-        ex, ey = (x + w - 15, y + h - 20) if h > 80 else (x + 15, y + h - 14)
+        ex, ey = (x + w - 13, y + h - 9) if h > 80 else (x + w - 18, y + h - 18)
         spot = f'circle cx="{f(ex)}" cy="{f(ey)}" r="16"'
         badge = f'<{spot} class="am-spot"/>' + elephant(scene.main, ex, ey, 19) + marker(spot)
         out += scene.can(at.ACTIVATE + slot, badge, "am-badge")
-    about = about_tile(slot, colour, main_deed, second_deed, scene.say)
+    about = about_tile(slot, district, colour, main_deed, second_deed, scene.say)
     why = scene.tried(at.MAIN + slot if here or active is None else at.WALK + district)
     lit = opened(scene, district, colour, x, y, w, h)
     return f'<g class="{kind}" data-spot="tile-{district}-{slot}" role="img" aria-label="{about}" {why}><title>{about}</title>{out}{lit}</g>'
