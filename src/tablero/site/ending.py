@@ -260,7 +260,7 @@ class Ending:
         if not got and not lost:
             return Fact("", title, say("Nothing alone decided it."), say("No source brought as much as the lead."))
         points, source, whose = min(got + lost, key=lambda found: found[0])
-        if points > max(NEAR * lead, FEW):
+        if points > NEAR * lead and points > FEW:
             return None  # with so much less anybody would have lost
         bold = say("{source}, {points}.", source=source.name, points=amount(points, say))
         return Fact(source.symbol, title, bold, self._without(points, whose))

@@ -205,7 +205,7 @@ def bubble(table: Table, seat: int, move: int, tongue: Tongue) -> str:
     after = table.preview(seat, move)
     say, names = tongue.of(table.game), seat_names(table, tongue)
     lines = table.game.words.hint(move, view, say) or [table.game.words.move(move, view, say)]
-    offer = next((offer for offer in view.get("offers", ()) if offer.get("move") == move), {})
+    offer: Mapping[str, Any] = next((offer for offer in view["offers"] if offer["move"] == move), {})
     gain = 0 if after["settles"] else offer.get("gain", after["gain"])  # what may still change is told in the lines
     told = [tell(line, names, say, marks=False) for line in lines]
     return render("parts/bubble.jinja", tongue, game=table.game, gain=gain, lines=told)

@@ -9,7 +9,7 @@ from typing import Any
 from tablero.core.ink import escape, seat_mark
 from tablero.core.speech import Speech
 from tablero.games.tzolkin import names as called
-from tablero.games.tzolkin.drawing.panels import tokens
+from tablero.games.tzolkin.drawing.choices import tokens
 from tablero.games.tzolkin.drawing.pieces import STEPS, Token, picture
 from tablero.games.tzolkin.drawing.scene import Scene
 from tablero.games.tzolkin.drawing.sides import effect_tokens
