@@ -72,7 +72,7 @@ def test_an_illegal_click_is_answered_with_the_rule(arrive: Arrive) -> None:
         "(tile) => { tile.dataset.move = 4; tile.dispatchEvent(new MouseEvent('click', {bubbles: true})); }"
     )
     notice = page.locator("#notice")
-    expect(notice).to_contain_text("Choose a tile of the market first.")
+    expect(notice).to_contain_text("Now everybody chooses a tile of the market")
     link = notice.get_by_role("link", name="The rule")
     assert (link.get_attribute("href") or "").endswith("/rules/yaxha#choose")
     with page.context.expect_page() as opening:

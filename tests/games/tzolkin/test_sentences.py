@@ -35,7 +35,7 @@ def test_begging_is_mentioned_and_its_button_says_what_it_gives() -> None:
     state = position(player(corn=2), player())
     assert asked(state)[1].endswith("You may beg for corn first.")
     choices = GAME.drawing.panels(state.view(0), Look()).slots["above"]
-    assert re.findall(r">\+(\d)</b>", choices) == ["1", "1", "1"]
+    assert re.findall(r"data-n=\"\+(\d)\"", choices) == ["1", "1", "1"]
 
 
 def test_the_corn_of_the_starting_player_space_counts_against_hunger() -> None:
