@@ -32,7 +32,8 @@ def choose(page: Page, words: str) -> None:
     page.mouse.click(*place)
     page.wait_for_function("(version) => document.body.dataset.version !== version", arg=version)
     shown = page.locator(".tz-wide [data-move]:has(.tz-chip):has(text)")
-    for label, price in shown.evaluate_all("(all) => all.map((one) => [one.ariaLabel, one.textContent])"):
+    price_of = "(all) => all.map((one) => [one.ariaLabel, [...one.querySelectorAll('text')].pop().textContent])"
+    for label, price in shown.evaluate_all(price_of):
         assert f"Costs {price} corn" in label, "each place has its own price, the one just used too"
 
 

@@ -30,6 +30,7 @@ from tablero.games.tzolkin.drawing.pieces import (
     outline,
     peg_art,
     polar,
+    reach,
     ring,
     sector,
     slab,
@@ -250,7 +251,7 @@ def _marked(scene: Scene, place: Place) -> str:
     offer = scene.places.get(place.number)
     if offer is not None and scene.me is not None:
         x, y = place.slot(offer["position"], wide=True)
-        parts = tag("circle", cx=n(x), cy=n(y), r=n(size), class_="tz-open") + ring(x, y, size)
+        parts = reach(x, y, size) + tag("circle", cx=n(x), cy=n(y), r=n(size), class_="tz-open") + ring(x, y, size)
         parts += glyph(scene.me, x, y, size * 0.42, class_="tz-ghost")
         parts += chip(*_beside(place, offer["position"]), offer["corn"])
         out += f"<g {scene.choice(offer['move'])}>{parts}</g>"
@@ -258,7 +259,7 @@ def _marked(scene: Scene, place: Place) -> str:
         if number == place.number and scene.me is not None:
             x, y = place.slot(p, wide=True)
             bx, by = _beside(place, p)
-            parts = worker(scene.me, x, y, size) + ring(x, y, size + 1.5)
+            parts = reach(x, y, size) + worker(scene.me, x, y, size) + ring(x, y, size + 1.5)
             parts += tag("circle", cx=n(bx), cy=n(by), r=9, class_="tz-chip")
             parts += icon("lift", bx, by, 11.5, class_="tz-on-chip")
             out += f"<g {scene.choice(pick['move'])} data-spot=\"on-{number}-{p}\">{parts}</g>"

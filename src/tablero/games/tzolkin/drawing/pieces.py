@@ -145,6 +145,12 @@ def ring(x: float, y: float, r: float) -> str:
 
 
 @remembered
+def reach(x: float, y: float, r: float) -> str:
+    """What a pointer meets of a round place: more than is drawn, because the smallest board is still a board."""
+    return tag("circle", cx=n(x), cy=n(y), r=n(r * 1.45), class_="tz-tip")
+
+
+@remembered
 def frame(x: float, y: float, w: float, h: float, rx: float = 7) -> str:
     """The marker of a box that may be chosen; all of it can be clicked."""
     box = f'x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}" rx="{n(rx)}"'

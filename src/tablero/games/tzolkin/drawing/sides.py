@@ -20,6 +20,7 @@ from tablero.games.tzolkin.drawing.pieces import (
     icon,
     marker,
     n,
+    reach,
     ring,
     seal,
     slab,
@@ -505,7 +506,7 @@ def claim(scene: Scene, x: float, y: float, r: float, small: bool = False) -> st
     who = "" if seat is None else scene.who(seat)
     out = _space(x, y, r, scene.view["pile"], seat, who, "" if small else scene.attempt("claim"), scene.say)
     if seat is None and scene.claim is not None and scene.me is not None:
-        shown = tag("circle", cx=n(x), cy=n(y), r=n(r), class_="tz-open") + ring(x, y, r)
+        shown = reach(x, y, r) + tag("circle", cx=n(x), cy=n(y), r=n(r), class_="tz-open") + ring(x, y, r)
         shown += glyph(scene.me, x, y, 5.4, class_="tz-ghost")
         given = f'data-colour="{PLACING}"' if small else scene.choice(scene.claim["move"])
         out += f"<g {given}>{shown}</g>"
