@@ -89,6 +89,7 @@ class Reach:
     read: set[str] = field(default_factory=set)  # the kinds of prompts at which the words have been looked at
 
     def __post_init__(self) -> None:
+        self.pressed = 0.0
         self.luck = random.Random(self.seed)
         self.touch = is_phone(self.size)
         self.hand = "touch" if self.touch else "mouse"
@@ -246,18 +247,27 @@ class Reach:
         at = page.evaluate("(o) => sight.pointAt(o)", place)
         if at is None:
             return False
+        self.unhurried()
         if not self.touch:
             page.mouse.click(*at)
             if place["move"] and page.locator(f'[data-twice] [data-move="{place["move"]}"].held').count():
-                page.mouse.click(*(page.evaluate("(o) => sight.pointAt(o)", place) or at), delay=600)  # it was selected first
+                self.unhurried()  # it was selected first
+                page.mouse.click(*(page.evaluate("(o) => sight.pointAt(o)", place) or at))
             return True
         page.touchscreen.tap(*at)
         if place["move"] and not place["sure"]:
             # The first tap shows; what it shows may have moved the place.
             page.wait_for_function("() => !document.querySelector('#bubble').hidden || document.querySelector('.hot')")
-            page.wait_for_timeout(DOUBLE)
+            self.unhurried()
             page.touchscreen.tap(*(page.evaluate("(o) => sight.pointAt(o)", place) or at))
         return True
+
+    def unhurried(self) -> None:
+        """No click so soon after the last one that the page takes both for a double one."""
+        rest = self.pressed + DOUBLE / 1000 - time.monotonic()
+        if rest > 0:
+            self.page.wait_for_timeout(rest * 1000)
+        self.pressed = time.monotonic()
 
 
 def told(findings: list[Finding]) -> list[tuple[Finding, int]]:
