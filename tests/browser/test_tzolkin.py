@@ -214,6 +214,7 @@ def test_what_is_placed_travels_unless_somebody_wants_less_motion(arrive: Arrive
 
 def test_a_tap_on_what_cannot_be_chosen_says_what_it_is_and_why_not(arrive: Arrive) -> None:
     page = on_a_phone(arrive)
+    page.wait_for_function("() => document.title.startsWith('●')")  # before that the others' news move everything
     page.locator("#table .hand [data-try]").last.tap()  # gold can be sold only in a market
     expect(page.locator("#notice")).to_be_visible()
     expect(page.locator("#notice span")).not_to_be_empty()
