@@ -8,7 +8,7 @@ SHELL := /bin/sh
 VENV := .venv
 BIN := $(VENV)/bin
 # Tests of what is compiled. Pictures, motion and words never are: they are tested once, with the rest.
-ENGINE_TESTS := tests/test_every_game.py tests/core tests/games tests/bots/test_search.py \
+ENGINE_TESTS := tests/test_every_game.py tests/test_every_lesson.py tests/core tests/games tests/bots/test_search.py \
 	-k "not compiled_and_plain and not drawn and not worded" \
 	--ignore-glob="tests/games/*/test_drawing*" --ignore-glob="tests/games/*/test_motion*"
 # Python compiles what it loads when it loads it: doing that for everything at once costs a third of the installing.

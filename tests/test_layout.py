@@ -101,7 +101,7 @@ def test_ci_runs_the_tests_and_nothing_else() -> None:
 PLAN = {
     "__init__.py", "art.svg", "box.py", "choices.py", "contents.py", "cover.py", "effects.py", "facts.toml", "layout.py", "log.py",
     "motion.py", "moves.py", "names.py", "options.py", "position.py", "reasons.py", "rules.py", "scoring.py", "setup.py", "solo.py",
-    "style.css", "tally.py", "turns.py", "views.py", "words.py",
+    "style.css", "tables.py", "tally.py", "turns.py", "views.py", "words.py",
 }  # fmt: skip
 FOLDERS = {
     "drawing": {
@@ -126,7 +126,7 @@ def test_a_game_s_folder_follows_the_plan(name: str) -> None:
     assert kept_in(folder) <= PLAN
     assert kept_in(folder) >= EVERY_GAME_HAS
     assert {path.name for path in folder.iterdir() if path.is_dir() and path.name != "__pycache__"} == {
-        "drawing", "guide", "locale", "sense",
+        "drawing", "guide", "lessons", "locale", "sense",
     }  # fmt: skip
     for inside, files in FOLDERS.items():
         assert kept_in(folder / inside) <= files

@@ -20,6 +20,7 @@ from jinja2 import Environment, nodes
 import tablero
 from tablero.bots import LEVELS
 from tablero.core.errors import BadOption
+from tablero.core.figure import figure_sentences
 from tablero.core.speech import catalogue, speaker
 from tablero.site.messages import BadMessage
 from tablero.site.people import TAMPERED
@@ -28,7 +29,10 @@ from tablero.table import Refusal
 
 HOUSE = ("es", "fr")  # spoken completely; others may join with as much as they have
 SOURCE = Path(str(files("tablero"))).resolve()
-PACKAGES = ["tablero.site", *(game.package for game in tablero.games())]
+GAMES = [game.package for game in tablero.games()]
+LESSONS = [f"{package}.lessons" for package in GAMES]
+GUIDES = [f"{package}.guide" for package in GAMES]  # what stands in and under the drawn examples
+PACKAGES = ["tablero.site", *GAMES, *LESSONS, *GUIDES]
 
 Said = dict[str, str]  # a sentence, and the same about several things; empty when it has no plural
 
@@ -101,7 +105,14 @@ def said_by_site() -> Said:
 
 @cache
 def said(package: str) -> Said:
-    return said_by_site() if package == "tablero.site" else said_by_game(package)
+    if package == "tablero.site":
+        return said_by_site()
+    game = tablero.game(package.split(".")[2])
+    if package in LESSONS:
+        return dict.fromkeys(game.course.sentences(), "")
+    if package in GUIDES:
+        return dict.fromkeys(figure_sentences(game.figures), "")
+    return said_by_game(package)
 
 
 def holes(sentence: str) -> set[str]:
@@ -132,7 +143,7 @@ def test_every_translation_has_the_places_and_the_forms_of_its_sentence(package:
 @pytest.mark.parametrize("package", PACKAGES)
 def test_the_house_speaks_its_languages_everywhere(package: str, language: str) -> None:
     assert speaker(package, language).language == language
-    if package != "tablero.site":
+    if package in GAMES:
         assert Path(str(files(package)), "guide", f"{language}.md").is_file()
 
 

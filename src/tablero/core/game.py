@@ -13,11 +13,14 @@ from tablero.core.cover import Cover
 from tablero.core.drawing import Drawing
 from tablero.core.errors import BadFacts, BadOption, BadRecord, IllegalMove
 from tablero.core.facts import load_guide
+from tablero.core.figure import Figure, load_figures
+from tablero.core.lesson import Course, load_course
 from tablero.core.look import Look
 from tablero.core.luck import Luck, seeded
 from tablero.core.motion import Travel
 from tablero.core.numbers import whole, within
 from tablero.core.option import Option, facts_with
+from tablero.core.reference import Tabulated
 from tablero.core.sense import Sense
 from tablero.core.speech import Speech
 from tablero.core.state import State
@@ -59,6 +62,12 @@ class Words(Protocol):
 
     def refusal(self, rule: str, say: Speech) -> str:
         """Why a move is refused and what to do instead; `rule` is an id of the guide."""
+
+    def rule(self, view: Mapping[str, Any]) -> str:
+        """The id of the rule that governs what the viewer is asked for now."""
+
+    def purpose(self, view: Mapping[str, Any], say: Speech) -> str:
+        """One sentence for a beginner: what this phase or choice is good for, and what to look out for."""
 
 
 def whole_points(result: Mapping[str, Any], seat: int) -> str:
@@ -113,6 +122,7 @@ class Game:
     # Kinds of events that the history strip marks besides rounds, each with the id of a picture of it (or nothing).
     marks: Mapping[str, str] = field(default_factory=dict)
     tally: Tallied | None = None  # where the points of a finished game came from
+    tables: Tabulated | None = None  # the reference tables of its guide
     # What a phone's tabs are called, translatable: board, market (the slot above) and players, where it is not the usual.
     tabs: Mapping[str, str] = field(default_factory=dict)
     facts: Mapping[str, Any] = field(repr=False, default_factory=dict)
@@ -213,6 +223,16 @@ class Game:
         change them."""
         chosen = {name: (options or {}).get(name, option.default) for name, option in self.options.items()}
         return load_guide(self.package, language, facts_with(self.facts, self.options, chosen))
+
+    @cached_property
+    def course(self) -> Course:
+        """Its lessons."""
+        return load_course(self.package)
+
+    @cached_property
+    def figures(self) -> Mapping[str, Figure]:
+        """The drawn examples of its guide."""
+        return load_figures(self.package)
 
     @property
     def package(self) -> str:

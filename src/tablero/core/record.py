@@ -68,6 +68,7 @@ class Record:
     winners: tuple[int, ...] | None = None
     facts: str = ""  # the fingerprint of component data other than the house's
     promise: str = ""  # the commitment of a running match, whose seed is not told yet
+    start: Mapping[str, Any] | None = None  # the position it began with, when that was not the first deal
 
     @classmethod
     def of(cls, game: Game, seats: SupportsIndex, seed: SupportsIndex, options: Mapping[str, str],
@@ -109,6 +110,8 @@ class Record:
         }
         if self.facts:
             body["facts"] = self.facts
+        if self.start is not None:
+            body["start"] = dict(self.start)
         if self.salt and self.seed is not None:
             body["salt"] = self.salt
             body["commitment"] = commitment(self.seed, self.salt)
@@ -166,6 +169,7 @@ class Record:
             winners=_list(body, "winners", int) if "winners" in body else None,
             facts=_one(body, "facts", str) if "facts" in body else "",
             promise=_one(body, "commitment", str) if "commitment" in body and "salt" not in body else "",
+            start=_one(body, "start", dict) if "start" in body else None,
         )
 
     def replay(self, game: Game, listen: bool = False) -> Iterator[State]:
@@ -182,7 +186,7 @@ class Record:
             raise BadRecord(f"this game was played with {data}, not with the one in use here: see --facts")
         if self.seed is None:
             raise BadRecord("this match was still running when it was written down: its seed is told when it is over")
-        state = game.start(self.seats, self.seed, self.options, listen, self.rules)
+        state = self._first(game, listen)
         yield state
         for number, (seat, words) in enumerate(self.moves, 1):
             try:
@@ -190,6 +194,15 @@ class Record:
             except IllegalMove as error:
                 raise BadRecord(f"move {number} ({seat} {words}) is not legal: {error}") from None
             yield state
+
+    def _first(self, game: Game, listen: bool) -> State:
+        if self.start is None:
+            return game.start(self.seats, self.seed, self.options, listen, self.rules)
+        state = game.load(self.start)
+        if (int(state.seats), state.rules_number()) != (self.seats, self.rules):
+            raise BadRecord("this record is damaged: its moves do not belong to the position it begins with")
+        state.journal = [] if listen else None
+        return state
 
     def verify(self, game: Game) -> State:
         """The last position, after checking every move and the written scores; BadRecord when something differs."""

@@ -39,9 +39,11 @@ class Table:
         rows: Iterable[Row] = (),
         snapshot: Mapping[str, Any] | None = None,
         rules: int | None = None,
+        start: Mapping[str, Any] | None = None,
     ) -> None:
         self.id = id
         self.game = game
+        self.start = start  # the position it began with, when that was not the first deal
         self.rules = game.rules_known(rules)  # of a match that began under older ones, that number
         self.seats = seats
         self.options = game.settle_options(seats, options)
@@ -70,6 +72,8 @@ class Table:
             self.take(row)
 
     def _begin(self) -> History:
+        if self.start is not None:
+            return History(self.game, self.game.load(self.start))
         state = self.game.start(self.seats, self.seed, self.options, listen=True, rules=self.rules)
         opening = state.journal or []
         state.journal = None
@@ -152,7 +156,7 @@ class Table:
 
     def record(self) -> Record:
         """The match written down: with seed and salt once it is over. Before that only up to the settled point and only
-        what everybody saw: some games keep settled choices secret to the end."""
+        what everybody saw: some games keep settled choices secret to the end, and a position it began with has secrets."""
         result = self.state.result()
         told = None if result is None else self.seed
         written = [
@@ -167,7 +171,7 @@ class Table:
         )  # fmt: skip
         if result is None:
             return replace(kept, promise=self.commitment)
-        return replace(kept, salt=self.salt, scores=result.scores, winners=result.winners)
+        return replace(kept, salt=self.salt, scores=result.scores, winners=result.winners, start=self.start)
 
     def _whole_history(self) -> History:
         if not self._whole:

@@ -1,0 +1,1 @@
+"""The rules retold, and the drawn examples in them."""

@@ -1,0 +1,122 @@
+"""A lesson or a drawn example played through on the engine, with every claim asserted.
+
+What a claim may say of a game is in its own `tests/games/GAME/claims.py`: `names(old, new, events, words)` gives the words of the
+language, where `old` and `new` are the positions before and after, `events` what happened between, `words` the move of an answer.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from importlib import import_module
+from typing import Any
+
+from tablero.core.figure import Figure
+from tablero.core.game import Game
+from tablero.core.lesson import Lesson, Script, Step
+from tablero.core.state import State
+from tablero.table.teaching import LEARNER, Teaching
+
+LONGEST = 30  # words of a card
+
+
+def count(text: str) -> int:
+    """How many words a card has."""
+    return sum(any(sign.isalnum() for sign in word) for word in text.replace("–", " ").split())
+
+
+def assert_claims(
+    game: Game, claims: Sequence[str], where: str, old: State, new: State, events: Sequence[dict[str, Any]] = (), words: str = "",
+) -> int:  # fmt: skip
+    """Every claim is true; the one that is not is named with its step."""
+    language = import_module(f"tests.games.{game.name}.claims").names(old, new, events, words)
+    for claim in claims:
+        try:
+            true = eval(claim, {"game": game, **language})
+        except Exception as error:
+            raise AssertionError(f"{where}: {claim}: {error!r}") from error
+        assert true, f"{where}: not true: {claim}"
+    return len(claims)
+
+
+class Noted(Teaching):
+    """Keeps in mind how a step was entered: the position and what had been told before its script ran."""
+
+    def _run(self, script: Script) -> None:
+        if not self.made:
+            self.entered = self.table.state.copy(), len(self.table.log(LEARNER))
+        super()._run(script)
+
+
+class Replay:
+    """A lesson taught to somebody who does what is asked, after trying everything else."""
+
+    def __init__(self, game: Game, lesson: Lesson) -> None:
+        self.game = game
+        self.lesson = lesson
+        self.counts: Counter[str] = Counter()
+
+    def run(self) -> Counter[str]:
+        teaching = Noted(self.game, self.lesson)
+        while not teaching.over:
+            step, where = teaching.step, f"{self.game.name}, lesson {self.lesson.name}, step {teaching.step.id}"
+            assert count(step.text) <= LONGEST, f"{where}: {count(step.text)} words"
+            assert step.claims or step.checks, f"{where} asserts nothing"
+            shown = teaching.table.state.copy()
+            before, told = teaching.entered
+            self.counts["steps"] += 1
+            self.counts["claims"] += assert_claims(self.game, step.claims, where, before, shown)
+            for words in step.do:
+                if step.goal is None:
+                    self.try_others(teaching, where)
+                move = self.game.read(teaching.table.state, LEARNER, words)
+                assert teaching.table.state.why_not(LEARNER, move) is None, f"{where}: {words} is not legal"
+                assert self.game.write(teaching.table.state, LEARNER, move) == words, f"{where}: {words} is written otherwise"
+                assert teaching.play(move), f"{where}: {words} is not taken"
+                self.counts["moves"] += 1
+            assert not (step.goal and teaching.failed), f"{where}: the goal is not reached by what it asks for"
+            if not step.do:
+                teaching.next()
+            self.check(step, where, shown if step.do else before, told, teaching.at - 1)
+        return self.counts
+
+    def check(self, step: Step, where: str, before: State, told: int, at: int) -> None:
+        """What is true when the step is done: before the next one lets others move or shows another position."""
+        done = Teaching(self.game, self.lesson, at=at)
+        for words in step.do:
+            done._make(LEARNER, words)
+        done._run(step.after)
+        events = [event for _, event in done.table.log(LEARNER)][told:]
+        self.counts["claims"] += assert_claims(self.game, step.checks, where, before, done.table.state, events)
+
+    def try_others(self, teaching: Teaching, where: str) -> None:
+        """Every other legal move is answered, and nothing happens; what the answer says is true."""
+        step, state = teaching.step, teaching.table.state
+        matched = set()
+        for move in state.moves(LEARNER):
+            if move == teaching.asked:
+                continue
+            words = self.game.write(state, LEARNER, move)
+            assert not teaching.play(move), f"{where}: {words} is taken"
+            assert 0 < count(teaching.answer) <= LONGEST, f"{where}: the answer to {words} has {count(teaching.answer)} words"
+            self.counts["other moves"] += 1
+            pattern = step.pattern(words) or ""
+            matched.add(pattern)
+            if proofs := step.proofs.get(pattern, ()):
+                tried = state.copy()
+                tried.journal = []
+                tried.play(LEARNER, move)
+                found = assert_claims(self.game, proofs, f"{where}, {words}", state, tried, tried.journal, words)
+                self.counts["claims"] += found
+        if len(step.do) == 1:
+            assert step.answers.keys() <= matched, f"{where}: answers to what cannot happen: {step.answers.keys() - matched}"
+        assert step.proofs.keys() <= step.answers.keys(), f"{where}: proofs without an answer"
+
+
+def check_figure(game: Game, figure: Figure) -> int:
+    """A drawn example shows what it says."""
+    begins = figure.begins.state(game, listen=True)
+    state = figure.state(game)
+    where = f"{game.name}, figure {figure.id}"
+    assert figure.checks, f"{where} asserts nothing"
+    return assert_claims(game, figure.checks, where, begins, state, state.journal or [])
