@@ -1,7 +1,8 @@
 """A lesson or a drawn example played through on the engine, with every claim asserted.
 
-What a claim may say of a game is in its own `tests/games/GAME/claims.py`: `names(old, new, events, words)` gives the words of the
-language, where `old` and `new` are the positions before and after, `events` what happened between, `words` the move of an answer.
+What a claim may say of every game is here (`common`), what it may say of one is in its own `tests/games/GAME/claims.py`:
+`names(old, new, events, words)` gives the words of the language, where `old` and `new` are the positions before and after,
+`events` what happened between, `words` the move of an answer.
 """
 
 from __future__ import annotations
@@ -25,14 +26,40 @@ def count(text: str) -> int:
     return sum(any(sign.isalnum() for sign in word) for word in text.replace("–", " ").split())
 
 
+def common(game: Game, old: State, new: State, events: Sequence[dict[str, Any]]) -> dict[str, Any]:
+    """What a claim may say of every game."""
+
+    def why(words: str, seat: int = LEARNER) -> str | None:
+        return new.why_not(seat, game.read(new, seat, words))
+
+    def legal(seat: int = LEARNER) -> list[str]:
+        return [game.write(new, seat, move) for move in new.moves(seat)]
+
+    def after(*moves: str, seat: int = LEARNER) -> State:
+        state = new.copy()
+        for words in moves:
+            state.play(seat, game.read(state, seat, words))
+        return state
+
+    return {
+        "game": game, "old": old, "new": new, "events": events, "why": why, "legal": legal, "after": after,
+        "can": lambda words, seat=LEARNER: why(words, seat) is None,
+        "kinds": [event["kind"] for event in events],
+        "event": lambda kind: next(event for event in events if event["kind"] == kind),
+        "view": new.view(LEARNER), "seen": new.view(None),
+        "scores": None if (result := new.result()) is None else list(result.scores),
+    }  # fmt: skip
+
+
 def assert_claims(
     game: Game, claims: Sequence[str], where: str, old: State, new: State, events: Sequence[dict[str, Any]] = (), words: str = "",
 ) -> int:  # fmt: skip
     """Every claim is true; the one that is not is named with its step."""
-    language = import_module(f"tests.games.{game.name}.claims").names(old, new, events, words)
+    own = import_module(f"tests.games.{game.name}.claims").names(old, new, events, words)
+    language = {**common(game, old, new, events), "words": words, **own}
     for claim in claims:
         try:
-            true = eval(claim, {"game": game, **language})
+            true = eval(claim, dict(language))
         except Exception as error:
             raise AssertionError(f"{where}: {claim}: {error!r}") from error
         assert true, f"{where}: not true: {claim}"
