@@ -1,6 +1,8 @@
 // The table page: puts what the server sends into its places, and sends what the person chooses.
 import { Chooser } from "./chooser";
+import { Coach } from "./coach";
 import { ending } from "./ending";
+import { still } from "./flights";
 import { keep, kept } from "./kept";
 import { Log, type Lines } from "./log";
 import { morph } from "./morph";
@@ -137,7 +139,7 @@ async function why(move: number, place: string): Promise<void> {
 /** What happened while this person was away is told when they come back, once. */
 function tellMissed(): void {
   const known = kept(seen);
-  if (!document.hidden && asked && at === null && factor() > 0 && known !== null && Number(known) < version) void since.open();
+  if (!coach && !document.hidden && asked && at === null && factor() > 0 && known !== null && Number(known) < version) void since.open();
   watched();
 }
 
@@ -174,7 +176,8 @@ function press(key: string): boolean {
     case "s": void openSince(); return true;
     case "escape":
       if (body.classList.contains("from-above")) return click("[data-levels] button");
-      if (notice.hidden) return click('[data-slot] [data-do="undo"]'); // what is in hand is let go
+      if (notice.hidden && click('[data-slot] [data-do="undo"]')) return true; // what is in hand is let go
+      if (notice.hidden && coach) show("leave");
       notice.hidden = true;
       return true;
     case "?": show("help"); return true;
@@ -267,7 +270,7 @@ function update(news: Update): void {
     const whole = put(`slot ${slot}`, html);
     if (place) morph(place, whole);
   }
-  for (const id of ["prompt", "history", "waiting", "rematch", "end"])
+  for (const id of ["prompt", "history", "waiting", "rematch", "end", "coach"])
     if (news[id] !== undefined) morph(byId(id), put(id, news[id] as Html));
   if (news["log"]) log.write(news["log"] as Lines);
   if (typeof news["version"] === "number") {
@@ -297,6 +300,7 @@ function update(news: Update): void {
   takeForced();
   takeInstead();
   pan.after();
+  coach?.after();
   sound.news(news);
 }
 
@@ -311,6 +315,7 @@ const staging = new Staging(byId("told"), byId("told-sheet") as HTMLDialogElemen
   asked: () => asked,
   elsewhere: () => since.active || at !== null,
   idle: () => {
+    coach?.after();
     if (!ended) return;
     ended = false;
     show("end-sheet");
@@ -345,6 +350,20 @@ const wire = new Wire(address, (news) => staging.take(news), (connected, tries) 
   lost.hidden = connected || tries < 2;
   body.classList.toggle("offline", !connected);
 });
+
+const coach = "lesson" in body.dataset
+  ? new Coach(byId("coach"), document.querySelector<SVGElement>("#veil")!, {
+      ask: (what) => {
+        if (at !== null) timeline.live();
+        staging.resume();
+        void wire.ask({ do: "coach", what }, true);
+      },
+      openTab,
+      telling: () => staging.active || since.active,
+      past: () => at !== null,
+      lapse: (k) => !still() && timeline.lapse(k),
+    })
+  : null; // prettier-ignore
 
 shell();
 ending(byId("end-sheet"));
@@ -396,4 +415,5 @@ showPart("0");
 calm();
 takeForced();
 pan.after();
+coach?.after();
 tellMissed();

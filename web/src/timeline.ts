@@ -3,12 +3,14 @@ import { still } from "./flights";
 import { factor } from "./pace";
 
 const EACH = 800; // milliseconds for a move, at the usual pace
+const LAPSE = 10_000; // milliseconds for all moves of a time lapse
 const QUICK = 0.25; // where nothing is told step by step
 
 export class Timeline {
   private wanted: number | null = null; // an index into the stops; null is live
   private timer = 0;
   private playing = false;
+  private each: number | null = null; // milliseconds for a move of a time lapse
 
   constructor(
     private strip: HTMLElement,
@@ -58,11 +60,22 @@ export class Timeline {
     if (!still()) this.play(true);
   }
 
+  /** From a moment on, quickly, up to the present. */
+  lapse(k: number): void {
+    const stops = this.stops();
+    this.each = Math.max(120, Math.min(EACH, LAPSE / Math.max(1, stops.filter((stop) => stop > k).length)));
+    this.to(Math.max(0, stops.lastIndexOf(k)), 0);
+    this.play(true);
+  }
+
   private play(on: boolean): void {
     const started = on && !this.playing;
     this.playing = on;
     this.mark();
-    if (!on) clearTimeout(this.timer);
+    if (!on) {
+      clearTimeout(this.timer);
+      this.each = null;
+    }
     else if (started && this.here() >= this.stops().length - 1) this.to(0, 0);
     else if (started && this.wanted === null) this.soon();
   }
@@ -73,7 +86,7 @@ export class Timeline {
     this.timer = window.setTimeout(() => {
       if (this.here() >= this.stops().length - 1) this.live();
       else this.to(this.here() + 1, 0);
-    }, EACH * (factor() || QUICK));
+    }, this.each ?? EACH * (factor() || QUICK));
   }
 
   /** Somebody wants to see a certain moment: it plays no further. */

@@ -12,6 +12,7 @@ ICONS = {
     "undo": ('<path d="M8 7 4 11l4 4"/><path d="M4.5 11H14a5.5 5.5 0 0 1 0 11h-2" transform="translate(0 -1.5)"/>'),
     "check": '<path d="m5 12.5 4.5 4.5L19 7.5"/>',
     "first": '<path d="M6 5v14M19 5l-9 7 9 7z"/>',
+    "lamp": '<path d="M9 18h6M10 21h4M8.5 14.5a6 6 0 1 1 7 0c-.7.6-1 1.2-1 2h-5c0-.8-.3-1.4-1-2z"/>',
     "previous": '<path d="M17 5 8 12l9 7z"/>',
     "next": '<path d="m7 5 9 7-9 7z"/>',
     "last": '<path d="M18 5v14M5 5l9 7-9 7z"/>',

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
-from typing import Any
+from typing import Any, Protocol
 
 from litestar import WebSocket, websocket
 from litestar.exceptions import HTTPException, WebSocketDisconnect, WebSocketException
@@ -24,10 +24,10 @@ from tablero.site.language import Tongue, tongue_of
 from tablero.site.lists import lists_for
 from tablero.site.messages import BadMessage, action_of, count_of, number, read, sentence
 from tablero.site.people import Guest, check_token, guest_of
-from tablero.site.showing import Showing, Showings
+from tablero.site.showing import Showings, Viewer
 from tablero.site.tableau import Sight, Tableau, bubble
 from tablero.site.tokens import cut_when_revoked
-from tablero.store import House
+from tablero.store import House, Played
 from tablero.store.errors import StoreError
 from tablero.table import NoSuchTable, OtherRules, Refusal, Table
 
@@ -40,10 +40,44 @@ STORE_PAUSE = 1.0  # seconds until a page that the database could not serve is s
 TRY_AGAIN_LATER = 1013  # how a websocket is closed when it should be opened again in a while
 
 
+class Keeper(Protocol):
+    """Where tables are kept: a House, or a place for one learner."""
+
+    async def table(self, id: str) -> Table:
+        """The newest position."""
+
+    async def play(self, id: str, seat: int, move: int, version: int, action_id: str) -> Played:
+        """Make a move."""
+
+    async def undo(self, id: str, seat: int, action_id: str) -> Played:
+        """Take the last move back."""
+
+    async def restart(self, id: str, seat: int, action_id: str) -> Played:
+        """Take all moves of the turn back."""
+
+
+class Shower(Protocol):
+    """What shows a table to those who look at it."""
+
+    id: str
+
+    def to(self, viewer: Viewer) -> AbstractContextManager[None]:
+        """Show it to somebody from now on."""
+
+    async def table(self) -> Table:
+        """The newest position that there is news of."""
+
+    async def rematch(self, table: Table) -> str | None:
+        """The table that follows a finished one."""
+
+    def tableau(self, table: Table, sight: Sight, invite: str, rematch: str | None) -> Tableau:
+        """The page for a sight."""
+
+
 class Watcher:
     """One viewer at one table."""
 
-    def __init__(self, socket: Socket, guest: Guest, house: House, showing: Showing, sight: Sight, invite: str) -> None:
+    def __init__(self, socket: Socket, guest: Guest, house: Keeper, showing: Shower, sight: Sight, invite: str) -> None:
         self._socket = socket
         self._guest = guest
         self.person = guest.id

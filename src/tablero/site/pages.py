@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Annotated, Any
 
 from litestar import Request, Response, get, post
@@ -43,10 +44,46 @@ Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED
 YEAR = 365 * 24 * 3600
 KEPT = CacheControlHeader(public=True, max_age=YEAR, immutable=True)
 LEVEL = 3  # of the bots behind "Play now", and what the form suggests
+FIRST_LEVEL = 1  # of those whom somebody meets who has not finished a game yet
 BOT_NAMES = ("Ixchel", "Balam", "Nicté", "Kinich")
 
 
-def _cards(tongue: Tongue) -> list[dict[str, Any]]:
+@dataclass(frozen=True)
+class Known:
+    """What a visitor knows of a game: whether they have sat at one, finished one, begun or finished its first lesson."""
+
+    played: bool = False
+    finished: bool = False
+    begun: bool = False
+    learned: bool = False
+
+    @property
+    def new(self) -> bool:
+        """Learning comes first."""
+        return not self.played and not self.learned
+
+    @property
+    def level(self) -> int:
+        return LEVEL if self.finished else FIRST_LEVEL
+
+
+async def known_games(request: Visit) -> dict[str, Known]:
+    """What a visitor knows of each game."""
+    house, person = house_of(request), guest_of(request).id
+    tables = [table for table in await house.tables_of(person) if any(h.person == person for h in table.holders)]
+    lessons = await house.progress.of(person)
+    known = {}
+    for game in games():
+        first = lessons.get((game.name, next(iter(game.course.lessons))))
+        mine = [table for table in tables if table.game == game.name]
+        known[game.name] = Known(
+            played=bool(mine), finished=any(table.over for table in mine),
+            begun=first is not None and not first.finished and first.step > 0, learned=first is not None and first.finished,
+        )  # fmt: skip
+    return known
+
+
+def _cards(tongue: Tongue, known: Mapping[str, Known] | None = None) -> list[dict[str, Any]]:
     """The games as the lobby shows them."""
     return [
         {
@@ -58,6 +95,8 @@ def _cards(tongue: Tongue) -> list[dict[str, Any]]:
             "minutes": game.card.minutes,
             "weight": game.card.weight,
             "bots": game.seats[-1] - 1,
+            "known": (known or {}).get(game.name, Known()),
+            "lesson": next(iter(game.course.lessons.values())),
             "options": [_option(game, option, tongue) for option in game.options.values() if _open(option)],
         }
         for game in games()
@@ -139,7 +178,7 @@ async def _lobby(request: Visit, wrong: str = "", status: int = 200) -> Response
     lists = await lists_for(house_of(request), guest, tongue)
     return page(
         "lobby.jinja", request, status, "play", name=name_of(guest, tongue), notice=guest.notice, lists=lists,
-        cards=_cards(tongue), wrong=wrong, chosen=NAMES[0], levels=LEVELS, usual=LEVEL,
+        cards=_cards(tongue, await known_games(request)), wrong=wrong, chosen=NAMES[0], levels=LEVELS, usual=LEVEL,
         most=max(game.seats[-1] for game in games()),
     )  # fmt: skip
 
@@ -150,13 +189,16 @@ async def lobby(request: Visit) -> Response[str]:
 
 
 @post("/play/{name:str}")
-async def play_now(request: Visit, name: FromPath[str]) -> Redirect:
-    """One click: a table full of bots."""
+async def play_now(request: Visit, name: FromPath[str], level: FromQuery[int | None] = None) -> Redirect:
+    """One click: a table full of bots, as strong as somebody who has played it so often would like them."""
     if name not in NAMES:
         raise NotFoundException
     check_opening(request)
     seats = find_game(name).seats[-1]
-    bots = [Holder("bot", _bot_name(seat), level=LEVEL) for seat in range(1, seats)]
+    chosen = (await known_games(request))[name].level if level is None else level
+    if chosen not in [each.number for each in LEVELS]:
+        raise NotFoundException
+    bots = [Holder("bot", _bot_name(seat), level=chosen) for seat in range(1, seats)]
     id = await house_of(request).open_table(name, seats, {}, [holder_of(request), *bots], guest_of(request).id)
     return Redirect(f"/t/{id}", status_code=303)
 
@@ -237,13 +279,18 @@ async def table_page(request: Visit, id: FromPath[str], move: FromQuery[int | No
     )  # fmt: skip
     invite = f"/join/{await house_of(request).invite(id)}" if seat is not None else ""
     shown = tableau(table, sight, invite, await house_of(request).rematch_of(id) if table.over else None)
-    game, say = table.game, sight.tongue.say
-    tabs = {"board": say("Board"), "market": say("Market"), "players": say("Table")}
-    tabs |= {part: sight.tongue.of(game)(name) for part, name in game.tabs.items()}
+    game = table.game
     return page(
-        "table.jinja", request, page=shown, seat=seat, game=game, tabs=tabs,
-        symbols=Markup(game.drawing.symbols()), commitment=table.commitment,
+        "table.jinja", request, page=shown, seat=seat, game=game, tabs=tabs_of(game, sight.tongue),
+        symbols=Markup(game.drawing.symbols()), commitment=table.commitment, lesson="", leave="/",
     )  # fmt: skip
+
+
+def tabs_of(game: Game, tongue: Tongue) -> dict[str, str]:
+    """What a phone's tabs are called."""
+    say = tongue.say
+    tabs = {"board": say("Board"), "market": say("Market"), "players": say("Table")}
+    return tabs | {part: tongue.of(game)(name) for part, name in game.tabs.items()}
 
 
 @post("/t/{id:str}/sit")

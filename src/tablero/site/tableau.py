@@ -101,9 +101,12 @@ def _same(before: Sequence[Any], after: Sequence[Any]) -> int:
 
 
 def tableau(
-    table: Table, sight: Sight, invite: str = "", rematch: str | None = None, chronicle: Chronicle | None = None
-) -> Tableau:
-    """The page of a table for one viewer; `rematch` is the table that follows it, `chronicle` what has been told."""
+    table: Table, sight: Sight, invite: str = "", rematch: str | None = None, chronicle: Chronicle | None = None,
+    coach: str | None = None, told: bool = True,
+) -> Tableau:  # fmt: skip
+    """The page of a table for one viewer; `rematch` is the table that follows it, `chronicle` what has been told, `coach`
+    what somebody who learns here is told: then nothing is done for them, and no game has been won. What led here is `told`
+    step by step, or only shown."""
     game, seat, tongue = table.game, sight.seat, sight.tongue
     say = tongue.of(game)
     names = seat_names(table, tongue)
@@ -127,27 +130,30 @@ def tableau(
     entries = moment.log(seat) if table.started else []
     turns = (chronicle or Chronicle(game, say)).turns(entries, table.makers(seat)[: len(entries)], names)
     events = [event for _, event in entries]
-    over = table.over and not past
+    over = table.over and not past and coach is None
     ending = ending_of(table, view, events, tongue, seat) if over else None
     parts = {
-        "prompt": _prompt(table, view, drawn, sight, names, asked, ending),
+        "prompt": _prompt(table, view, drawn, sight, names, asked, ending, coach is not None),
         "history": _history(table, sight, names),
         "waiting": "" if table.started else render("parts/waiting.jinja", tongue, **context),
         "rematch": render("parts/rematch.jinja", tongue, **context) if rematch else "",
         "end": end_sheet(table, view, ending, tongue, context) if over else "",
     }
+    if coach is not None:
+        parts["coach"] = coach
     title = f"{game.title} · Tablero"
     if asked:
         title = f"● {tongue.say('Your turn')} · {title}"
     panels = {slot: html for slot, html in drawn.slots.items() if slot != "ways"}
     lines = [turn.line for turn in turns if turn.line]
-    stage = Stage(game, view, look, seat, turns, events)
-    return Tableau(table.version_for(seat), sight.at, table.over, asked, title, panels, lines, parts, events, stage)
+    stage = Stage(game, view, look, seat, turns, events) if told else None
+    ended = table.over and coach is None
+    return Tableau(table.version_for(seat), sight.at, ended, asked, title, panels, lines, parts, events, stage)
 
 
 def _prompt(
     table: Table, view: Mapping[str, Any], drawn: Panels, sight: Sight, names: Sequence[str], asked: bool,
-    ending: Ending | None,
+    ending: Ending | None, taught: bool = False,
 ) -> str:  # fmt: skip
     """The voice of the game. Legal moves that have no place on the board become buttons here."""
     tongue, words = sight.tongue, table.game.words
@@ -168,12 +174,12 @@ def _prompt(
             # Where something on the board waits, leaving it is not the first thing to offer.
             aside={move for move, _ in loose if closing is not None and placed and move != closing},
             later=None if closing is None or closing in view["moves"] else words.move(closing, view, say),
-            forced=view.get("forced") if live else None,
+            forced=view.get("forced") if live and not taught else None,
             asked=asked,
             undo=live and sight.seat is not None and table.can_undo(sight.seat),
             late=sight.late,
             started=table.started,
-            over=table.over,
+            over=table.over and not taught,
             past=sight.at is not None,
         ),
         tongue.say,

@@ -30,6 +30,7 @@ from tablero.store.engine import look_through as look_through_file
 from tablero.store.engine import open_engine
 from tablero.store.errors import StoreBusy, told_clearly
 from tablero.store.news import ANNOUNCE, EVERY_TABLE, News
+from tablero.store.progress import Progress
 from tablero.store.pruning import GROUP, find_untouched, remove
 from tablero.store.reading import (
     is_key,
@@ -91,6 +92,7 @@ class House:
         self._listeners: dict[str, list[Listener]] = {}
         self._own_listeners: list[Listener] = []
         self.tokens = Tokens(self._reading, self._writer.alone)
+        self.progress = Progress(self._reading, self._writer.alone)
         self._elsewhere = News(engine, self._publish)
 
     @classmethod
@@ -127,8 +129,10 @@ class House:
         options: Mapping[str, str] | None,
         holders: Sequence[Holder],
         host: str,
+        start: Mapping[str, Any] | None = None,
     ) -> str:
-        """Open a table; its id, which nobody can guess. BadOption says what does not exist."""
+        """Open a table, which may begin with a position (`start`); its id, which nobody can guess. BadOption says what
+        does not exist."""
         rules = game if isinstance(game, Game) else find_game(game)
         settled = rules.settle_options(seats, options)
         if len(holders) != seats:
@@ -138,7 +142,7 @@ class House:
         for holder in holders:
             if holder.kind == "bot" and holder.level not in LEVELS:
                 raise BadOption("bots play at level 1 to 5, not {level}", level=holder.level)
-        table = _lay(rules, seats, settled, holders, host)
+        table = _lay(rules, seats, settled, holders, host, start)
         steps = [*_new_table(table), *self._elsewhere.announced(table.id, 0)]
         await self._writer.write(steps, partial(self._settle, table))
         about = {"table": table.id, "game": rules.name, "seats": seats, "bots": sum(h.kind == "bot" for h in holders)}
@@ -476,10 +480,11 @@ class House:
         return table
 
 
-def _lay(game: Game, seats: int, options: Mapping[str, str], holders: Sequence[Holder], host: str) -> Table:
+def _lay(game: Game, seats: int, options: Mapping[str, str], holders: Sequence[Holder], host: str,
+         start: Mapping[str, Any] | None = None) -> Table:  # fmt: skip
     """A new table with luck of its own."""
     id, seed, salt = secrets.token_urlsafe(16), secrets.randbits(128), secrets.token_hex(16)
-    return Table(id, game, seats, options, holders, seed, salt, host)
+    return Table(id, game, seats, options, holders, seed, salt, host, start=start)
 
 
 def _holder(holder: Holder) -> dict[str, Any]:
@@ -505,6 +510,7 @@ def _new_table(table: Table) -> list[Step]:
         "id": table.id, "game": table.game.name, "rules": table.rules, "facts": table.game.own_facts,
         "seats": table.seats, "options": json.dumps(table.options), "seed": str(table.seed), "salt": table.salt,
         "host": table.host, "invite": secrets.token_urlsafe(16), "created": now, "updated": now, **_standing(table),
+        "start": None if table.start is None else json.dumps(table.start),
     }  # fmt: skip
     chairs = [{"match": table.id, "seat": seat, **_holder(holder)} for seat, holder in enumerate(table.holders)]
     return [(NEW_MATCH, match), *[(NEW_SEAT, chair) for chair in chairs]]

@@ -55,6 +55,7 @@ async def read_match(connection: AsyncConnection, id: str) -> Table:
         await read_rows(connection, id),
         None if body is None else json.loads(body),
         match["rules"],
+        None if match["start"] is None else json.loads(match["start"]),
     )
 
 

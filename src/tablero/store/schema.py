@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Column, Float, ForeignKey, Index, Integer, MetaData, String, Table, Text, UniqueConstraint
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+)
 
 metadata = MetaData(
     naming_convention={
@@ -34,6 +46,7 @@ matches = Table(
     Column("actors", Text, nullable=False),
     Column("scores", Text),
     Column("winners", Text),
+    Column("start", Text),  # the position it began with, when that was not the first deal
     Index("ix_matches_stage_updated", "stage", "updated"),
 )
 
@@ -90,6 +103,20 @@ tokens = Table(
     Column("made", Float, nullable=False),
     Column("used", Float),
     UniqueConstraint("person", "match", "seat"),
+)
+
+# How far people are in lessons. `version` is the lesson's when this was written; `ways` how they reached its goals.
+progress = Table(
+    "progress",
+    metadata,
+    Column("person", String(64), primary_key=True),
+    Column("game", String(32), primary_key=True),
+    Column("lesson", String(32), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("step", Integer, nullable=False),
+    Column("ways", Text, nullable=False),
+    Column("finished", Boolean, nullable=False),  # once, even if it was begun again since
+    Column("updated", Float, nullable=False),
 )
 
 secrets = Table(

@@ -11,19 +11,24 @@ from tablero.table.holder import Holder
 from tablero.table.table import Table
 
 LEARNER = 0
+NOBODY = Holder("person")
 
 
 class Teaching:
     """Where a learner is in a lesson. Everything follows from the lesson, the number of the step, and the ways in which
     the learner reached goals; the table is worked out from them."""
 
-    def __init__(self, game: Game, lesson: Lesson, person: str = "", at: int = 0, ways: Mapping[str, Sequence[int]] | None = None) -> None:
+    seat = LEARNER
+
+    def __init__(self, game: Game, lesson: Lesson, learner: Holder = NOBODY, at: int = 0,
+                 ways: Mapping[str, Sequence[int]] | None = None) -> None:  # fmt: skip
         self.game = game
         self.lesson = lesson
         self.ways = {step: list(moves) for step, moves in (ways or {}).items()}
         self.answer = ""  # what the coach says to the move that was just tried
         self.failed = 0  # how often the goal of this step was missed
-        self._person = person
+        self.lapse: int | None = None  # the learner's count of moves from which on a time lapse is shown
+        self._learner = learner
         self.at = 0
         self.made: list[int] = []  # by the learner, in this step
         self.table = self._laid(lesson.begins)
@@ -121,6 +126,10 @@ class Teaching:
         else:
             self.go(max(0, self.at - 1))
 
+    def again(self) -> None:
+        """The lesson from its first step."""
+        self.go(0)
+
     def go(self, at: int) -> None:
         """Begin a step anew."""
         self.at = 0
@@ -147,10 +156,12 @@ class Teaching:
         self.made = []
         self.answer = ""
         self.failed = 0
+        self.lapse = None
         if self.over:
             return
         if self.step.begins is not None:
             self.table = self._laid(self.step.begins)
+        self.lapse = self.table.stops(LEARNER)[-1][0] if self.step.lapse else None
         self._run(self.step.before)
         self._settled = self.table.state.settled
         self._told = len(self.table.log(LEARNER))
@@ -158,9 +169,9 @@ class Teaching:
     # ---------------------------------------------------------------- the table
 
     def _laid(self, begins: Beginning) -> Table:
-        holders = [Holder("person", "", self._person), *(Holder("bot", name, level=1) for name in self.lesson.names)]
+        holders = [self._learner, *(Holder("bot", name, level=1) for name in self.lesson.names)]
         return Table(
-            "", self.game, begins.seats, begins.options, holders, begins.seed, "", self._person, start=begins.position,
+            "", self.game, begins.seats, begins.options, holders, begins.seed, "", start=begins.position,
         )  # fmt: skip
 
     def _run(self, script: Script) -> None:
