@@ -356,7 +356,7 @@ const coach = "lesson" in body.dataset
       ask: (what) => {
         if (at !== null) timeline.live();
         staging.resume();
-        void wire.ask({ do: "coach", what }, true);
+        void wire.ask({ do: "coach", button: what }, true);
       },
       openTab,
       telling: () => staging.active || since.active,

@@ -157,10 +157,10 @@ class Pupil(Watcher):
     async def _do(self, message: dict[str, Any]) -> dict[str, Any]:
         if message["do"] != "coach":
             return await super()._do(message)
-        what = message.get("what")
-        if not isinstance(what, str):
+        button = message.get("button")
+        if not isinstance(button, str):
             raise BadMessage("this page asked for something unknown: load it again")
-        await self._room.do(what)
+        await self._room.do(button)
         return {}
 
     def _next(self, table: Table, rematch: str | None) -> tuple[Frame, bytes] | None:

@@ -26,6 +26,7 @@ class Teaching:
         self.lesson = lesson
         self.ways = {step: list(moves) for step, moves in (ways or {}).items()}
         self.answer = ""  # what the coach says to the move that was just tried
+        self.early = False  # whether a move was tried where there is something to read first
         self.failed = 0  # how often the goal of this step was missed
         self.lapse: int | None = None  # the learner's count of moves from which on a time lapse is shown
         self._learner = learner
@@ -65,7 +66,8 @@ class Teaching:
         step = self.step
         if step.goal is None and move != self.asked:
             words = self.game.write(self.table.state, LEARNER, move)
-            self.answer = self._reading_first() if self.reading else self.game.course.answer(step, words)
+            self.early = self.reading
+            self.answer = "" if self.reading else self.game.course.answer(step, words)
             return False
         self.answer = ""
         self.table = self.table.fork()  # whoever looks at the position before keeps it
@@ -76,9 +78,6 @@ class Teaching:
         elif len(self.made) == len(step.do):
             self._finish()
         return True
-
-    def _reading_first(self) -> str:
-        return "" if self.over else "Read this first, then go on."
 
     def _judge(self, step: Step) -> None:
         """Whether the goal is reached; when the turn is over without it, the step begins again."""
@@ -155,6 +154,7 @@ class Teaching:
         """A step begins: another position perhaps, and what others do before it is shown."""
         self.made = []
         self.answer = ""
+        self.early = False
         self.failed = 0
         self.lapse = None
         if self.over:
