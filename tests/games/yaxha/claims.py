@@ -51,7 +51,7 @@ def names(old: State, new: State, events: Sequence[dict[str, Any]], words: str) 
         "total": lambda seat, state=new: state.view(seat)["standing"][seat],
         "hidden": lambda seat, state=new: hidden(pyramid(seat, state)),
         "cubes": lambda seat, state=new: len(pyramid(seat, state)["cubes"]),
-        "levels": lambda seat, state=new: [level(pyramid(seat, state), z) for z in (1, 2, 3, 4)],
+        "levels": lambda seat, state=new: [level(pyramid(seat, state), z) for z in range(4)],
         "frame": lambda seat, state=new: pyramid(seat, state)["frame"],
         "box": lambda seat, state=new: letters(pyramid(seat, state)["discarded"]),
         "hand": lambda seat, state=new: letters(state.view(seat)["mine"]["hand"]),
@@ -79,9 +79,9 @@ def hidden(pyramid: dict[str, Any]) -> list[str]:
     return sorted(colours[x, y, z] for x, y, z in pyramid["hidden"])
 
 
-def level(pyramid: dict[str, Any], number: int) -> int:
-    """How many cubes a level has."""
-    return sum(cube[2] == number - 1 for cube in pyramid["cubes"])
+def level(pyramid: dict[str, Any], z: int) -> str:
+    """The cubes of a level, in the order of the alphabet."""
+    return "".join(sorted(LETTERS[colour] for _, _, at, colour in pyramid["cubes"] if at == z))
 
 
 # ---------------------------------------------------------------- what touches a cell
