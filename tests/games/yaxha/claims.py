@@ -65,7 +65,7 @@ def names(old: State, new: State, events: Sequence[dict[str, Any]], words: str) 
         "actors": list(new.actors()),
         "winners": [] if (result := new.result()) is None else list(result.winners),
         "events_of": lambda kind: [event for event in events if event["kind"] == kind],
-        "outlook": outlook, "duel": duel,
+        "ways": ways, "outlook": outlook, "duel": duel,
     }  # fmt: skip
 
 
@@ -129,6 +129,11 @@ def _buildings(state: State, seat: int) -> Iterator[tuple[State, list[int]]]:
             further = built.copy()
             further.play(seat, move)
             todo.append((further, [*moves, move]))
+
+
+def ways(state: State) -> list[tuple[list[str], int]]:
+    """Every way in which the learner can place what is left in hand, with the points it brings them to."""
+    return [([GAME.write(state, 0, move) for move in moves], built.view(0)["standing"][0]) for built, moves in _buildings(state, 0)]
 
 
 def outlook(state: State, seat: int, tiles: Sequence[int]) -> int:
