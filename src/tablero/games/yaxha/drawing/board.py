@@ -385,7 +385,7 @@ def cube_buttons(scene: Scene, size: float) -> str:
             again = " again" if colour in seen else ""
             name = fill(say("Place {cube}"), cube=escape(names.cubes([colour], say)))
             out += (
-                f'<button type="button" class="yx-slot yx-pick{again}" data-pick="{colour}" role="radio" '
+                f'<button type="button" class="yx-slot yx-pick{again}" data-pick="{colour}" data-spot="hand-{colour}" role="radio" '
                 f'aria-checked="false" aria-label="{name}">{loose_cube(colour, size)}</button>'
             )
         else:
