@@ -130,7 +130,7 @@ def _empty(land: Land, space: int, areas: tuple[str, ...], temple: str, answers:
         label = say("Temple space of {city}, still empty").format(city=names.city(temple, say))
     else:
         label = say("Empty space, area: {area}").format(area=names.area(areas[land.areas[space]], say))
-    heard = f'role="img" aria-label="{escape(label)}" {_try(space) if answers else ""}'
+    heard = f'{land.spots[space]} role="img" aria-label="{escape(label)}" {_try(space) if answers else ""}'
     return use("hit", *land.middles[space], more=heard)
 
 
@@ -260,14 +260,15 @@ def choices(scene: Scene) -> str:
     for move, offer in scene.offers.items():
         if "space" not in offer:
             continue
-        x, y = scene.at(offer["space"])
+        space = offer["space"]
+        x, y = scene.at(space)
         hot = scene.hot is not None and scene.hot["move"] == move
         inside = _hot_piece(scene) if hot else f'<use href="#my-spot"/>{_promise(scene, offer)}'
         # All of the space can be met, not only what is inside the marker; and what is met stays while the rest changes.
         inside = f'<use href="#my-hit"/>{inside}'
         out.append(
-            f'<g id="my-at-{offer["space"]}" {scene.choice(move)} transform="translate({short(x)} {short(y)})">{inside}'
-            f"{MARKER}</g>"
+            f'<g id="my-at-{space}" {scene.land.spots[space]} {scene.choice(move)} transform="translate({short(x)} {short(y)})">'
+            f"{inside}{MARKER}</g>"
         )
     return "".join(out)
 
