@@ -530,8 +530,8 @@ def _lintel_words(cx: float, y: float, h: float, pile: int, price: int | None, s
     room = 92 if price is not None else 122
     out = words(cx - 46, y + 22, say("First player"), 15, "gname", "start", room)
     text = say("takes {n}", n=pile)
-    pile = words(cx - 46, y + 40, text, SMALL, "td", "start") + icon("corn", cx - 36 + 7 * len(text), y + 35, 16)
-    out += tag("g", pile, data_spot="pile")
+    lying = words(cx - 46, y + 40, text, SMALL, "td", "start") + icon("corn", cx - 36 + 7 * len(text), y + 35, 16)
+    out += tag("g", lying, data_spot="pile")
     if price is not None:
         out += tag("g", chip(cx + 64, y + 26, price), data_colour=PLACING)
     return out + words(cx, y + h + 4, say("today"), SMALL, "td")
