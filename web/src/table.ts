@@ -150,7 +150,7 @@ function watched(): void {
 function enlarge(button: Element): void {
   const board = button.closest("[data-board]")?.cloneNode(true) as Element | undefined;
   if (!board) return;
-  for (const part of board.querySelectorAll("[id], [data-move], [data-spot], [tabindex]"))
+  for (const part of [board, ...board.querySelectorAll("[id], [data-move], [data-spot], [tabindex]")])
     for (const name of ["id", "data-move", "data-try", "data-spot", "tabindex"]) part.removeAttribute(name);
   for (const picture of board.querySelectorAll("svg"))
     if (picture.viewBox.baseVal?.width > 60) picture.classList.add("large");

@@ -429,7 +429,8 @@ def jungle(scene: Scene, place: Place) -> str:
 @remembered_of_late
 def _jungle(names: Names, place: Place, rows: tuple[str, ...], attempts: tuple[str, ...], say: Speech) -> str:
     fields = "".join(
-        f"<g {attempts[group + 2]}>{_fields(names, place, group, kinds, say)}</g>" for group, kinds in enumerate(rows)
+        f'<g data-spot="jungle-{group + 2}" {attempts[group + 2]}>{_fields(names, place, group, kinds, say)}</g>'
+        for group, kinds in enumerate(rows)
     )
     return tag("g", tag("use", href="#tz-jungle"), fields, role="img", aria_label=_jungle_words(rows, say))
 

@@ -59,7 +59,8 @@ def _player(scene: Scene, seat: int) -> str:
     points = escape(text.format(name=scene.who(seat), points=score))
     who = escape(scene.who(seat))
     return (
-        f'<section class="{css}" style="--s:var(--seat-{seat + 1})" aria-label="{who}" data-board="{seat}">'
+        f'<section class="{css}" style="--s:var(--seat-{seat + 1})" aria-label="{who}" data-board="{seat}"'
+        f' data-spot="player-{seat}">'
         f'<div class="r1">{seat_mark(seat, 24)}<span class="nm">{who}</span>{marks}'
         f"{_hand(seat, shown['hand'], shown['workers'], vain['hand'], say)}"
         f'<span class="vpb" data-spot="{seat}-points" role="img" aria-label="{points}">{picture("vp", 34)}<b>{score}</b>'
@@ -100,7 +101,7 @@ def _belongings(scene: Scene, seat: int) -> str:
     fields = _fields(shown["corn_tiles"], shown["wood_tiles"], scene.say)
     hungry = scene.view["food"] is not None and scene.phase == "play"
     food = _food(shown["due"], shown["short"], scene.say) if hungry else ""
-    standing = _standing(seat == scene.view["first"], shown["light"], scene.say)
+    standing = _standing(seat, seat == scene.view["first"], shown["light"], scene.say)
     tiles_of = f'<span class="built" data-spot="{seat}-tiles">{built}</span>'
     return f'<div class="r3">{standing}{fields}{tiles_of}{food}</div>'
 
@@ -115,12 +116,12 @@ def _reached(names: Names, heights: tuple[int, ...], levels: tuple[int, ...], sa
 
 
 @remembered
-def _standing(first: bool, light: bool, say: Speech) -> str:
+def _standing(seat: int, first: bool, light: bool, say: Speech) -> str:
     """Whether a seat begins the rounds, and whether it may still let two days pass."""
     first_, two = say("starting player"), say("may take two days") if light else say("has taken two days")
     begins = f'<span title="{escape(first_)}" data-spot="first">{picture("first", 18, first_)}</span>' if first else ""
     used = "" if light else ' class="tz-used"'
-    return f'{begins}<span title="{escape(two)}"{used}>{picture("double", 18, two)}</span>'
+    return f'{begins}<span title="{escape(two)}" data-spot="{seat}-days"{used}>{picture("double", 18, two)}</span>'
 
 
 @remembered
@@ -216,9 +217,9 @@ def strip(scene: Scene) -> str:
         css = "act" if seat in scene.view["actors"] else ""
         first = ""
         if seat == scene.view["first"]:
-            first = f'<i class="bg">{picture("first", 15, scene.say("starting player"))}</i>'
+            first = f'<i class="bg" data-spot="first">{picture("first", 15, scene.say("starting player"))}</i>'
         out += (
-            f'<li class="{css}"><span>{seat_mark(seat, 18)}<b>{escape(name)}</b>{first}'
+            f'<li class="{css}" data-spot="player-{seat}"><span>{seat_mark(seat, 18)}<b>{escape(name)}</b>{first}'
             f'<em data-spot="{seat}-points">{_points(scene, seat)}</em></span>'
             f'<span><span class="gd" data-spot="{seat}-corn">{picture("corn", 16, called.amount("corn", shown["corn"], scene.say))}'
             f"{shown['corn']}</span>{_hand(seat, shown['hand'], shown['workers'], '', scene.say)}</span></li>"
@@ -324,7 +325,7 @@ def _body(names: Names, number: int, p: int, rows: tuple[str, ...], offered: tup
     fields = ""
     if rows and 2 <= p <= 5:
         icons = {"w": picture("tile-wood", 14), "c": picture("tile-corn", 14), ".": "<s></s>"}
-        fields = '<span class="j">' + "".join(icons[kind] for kind in rows[p - 2]) + "</span>"
+        fields = f'<span class="j" data-spot="jungle-{p}">' + "".join(icons[kind] for kind in rows[p - 2]) + "</span>"
     return f'<span class="v">{_space(names, number, p, say)[1]}{skull}</span>{fields}'
 
 
@@ -358,12 +359,12 @@ def _temple_ranks(names: Names, heights: tuple[tuple[int, ...], ...], say: Speec
             there = _there([seat for seat, own in enumerate(heights) if own[t] == s], f"temple-{t}")
             told = escape(names.step(t, s, say))
             steps += (
-                f'<span class="st" role="img" aria-label="{told}"><b>{called.signed(step["vp"])}</b>'
+                f'<span class="st" role="img" aria-label="{told}" data-spot="step-{t}-{s}"><b>{called.signed(step["vp"])}</b>'
                 f"{gift}{there}</span>"
             )
         name = f'{picture(STEPS[t], 22)}<span data-spot="temple-{t}">{escape(called.temple(t, say))}</span>'
         told = f"<small>{escape(names.highest(t, say))}.</small>"
-        rows += f'<li>{name}<span class="tz-steps">{steps}</span>{told}</li>'
+        rows += f'<li data-spot="stairs-{t}">{name}<span class="tz-steps">{steps}</span>{told}</li>'
     return rows + f"<li><small>{escape(say('A step shows its points at the end of an age.'))}</small></li>"
 
 
@@ -375,7 +376,8 @@ def _track_ranks(levels: tuple[tuple[int, ...], ...], say: Speech) -> str:
         at_level = [_there([seat for seat, own in enumerate(levels) if own[t] == k], f"track-{t}") for k in range(4)]
         name = escape(called.track(t, say).capitalize())
         lines = "".join(
-            f'<span class="lv"><b>{k if k < 4 else "+"}</b><span>{escape(called.technology(t, k, say))}</span>'
+            f'<span class="lv" data-spot="level-{t}-{k}"><b>{k if k < 4 else "+"}</b>'
+            f"<span>{escape(called.technology(t, k, say))}</span>"
             f"{at_level[k] if k < 4 else ''}{fee([Token('any', price)])}</span>"
             for k, price in enumerate("1231", 1)
         )

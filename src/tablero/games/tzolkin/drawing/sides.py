@@ -93,7 +93,8 @@ def _temple(scene: Scene, t: int, x: float, y: float, w: float, h: float) -> str
         lost = f"<g {scene.choice(mine['move'])}>{stairs.beyond}</g>"
     heights = tuple(player["temples"][t] for player in scene.view["players"])
     climbers = _climbers(scene.names, t, x, y, w, h, heights, scene.everybody, scene.say)
-    return f"{stairs.ground}{''.join(steps)}{stairs.comb}{climbers}{lost}{stairs.name}"
+    drawn = f"{stairs.ground}{''.join(steps)}{stairs.comb}{climbers}{lost}{stairs.name}"
+    return f'<g data-spot="stairs-{t}">{drawn}</g>'
 
 
 class Stairs(NamedTuple):
@@ -529,7 +530,8 @@ def _lintel_words(cx: float, y: float, h: float, pile: int, price: int | None, s
     room = 92 if price is not None else 122
     out = words(cx - 46, y + 22, say("First player"), 15, "gname", "start", room)
     text = say("takes {n}", n=pile)
-    out += words(cx - 46, y + 40, text, SMALL, "td", "start") + icon("corn", cx - 36 + 7 * len(text), y + 35, 16)
+    lying = words(cx - 46, y + 40, text, SMALL, "td", "start") + icon("corn", cx - 36 + 7 * len(text), y + 35, 16)
+    out += tag("g", lying, data_spot="pile")
     if price is not None:
         out += tag("g", chip(cx + 64, y + 26, price), data_colour=PLACING)
     return out + words(cx, y + h + 4, say("today"), SMALL, "td")
