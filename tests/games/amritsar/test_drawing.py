@@ -43,8 +43,13 @@ def test_never_more_than_three_choices_become_buttons_beside_the_prompt(seats: i
 def test_every_part_of_the_board_is_drawn_once() -> None:
     for view in views(2)[::9]:
         board = GAME.drawing.panels(view, LOOK).slots["board"]
-        for name in ("section-0", "tile-0-0", "district-3", "market", "offers", "bridge-0", "path-2", "maharaja", "temple"):
+        for name in (
+            "section-0", "tile-0-0", "district-3", "quarter-1", "gifts-2", "market", "offers", "bridge-0", "path-2", "maharaja",
+            "temple", "decade",
+        ):  # fmt: skip
             assert board.count(f'data-spot="{name}"') == 1, name
+        beside = GAME.drawing.panels(view, LOOK).slots["right"]
+        assert all(beside.count(f'data-spot="board-{seat}"') == 1 for seat in (0, 1))
 
 
 def test_the_first_objectives_are_four_cards_with_what_they_pay() -> None:

@@ -105,8 +105,9 @@ def board(scene: Scene, seat: int) -> str:
     """Everything that lies before a player."""
     player, mine = scene.player(seat), seat == scene.main
     label = fill(scene.say("Board of {name}"), name=scene.name(seat))
+    spot = f' data-spot="board-{seat}"' if mine else ""  # the others' boards are named where they are told in short
     return (
-        f'<section class="am-own" style="--c:{hue(seat)};--e:{EDGE[seat]}" data-board aria-label="{label}">'
+        f'<section class="am-own" style="--c:{hue(seat)};--e:{EDGE[seat]}" data-board{spot} aria-label="{label}">'
         f"{_head(scene, seat, player, mine)}{_mahouts(scene, seat, player, mine)}{_objectives(scene, seat, player, mine)}"
         f"{_houses(scene, seat, player, mine)}{_tracks(scene, seat, player, mine)}{_load(scene, seat, player, mine)}</section>"
     )

@@ -41,7 +41,7 @@ def _rival(scene: Scene, seat: int) -> str:
     turn = " am-turn" if scene.view["turn"] == seat else ""
     carried, tax = escape(say("On the elephant")), escape(say("Tax at decade end"))
     return (
-        f'<section class="am am-rival{turn}" style="--c:{hue(seat)}" data-board aria-label="{scene.name(seat)}"><div class="am-brief">'
+        f'<section class="am am-rival{turn}" style="--c:{hue(seat)}" data-board data-spot="board-{seat}" aria-label="{scene.name(seat)}"><div class="am-brief">'
         f'<div>{seat_mark(seat, 20)}<b class="am-name">{scene.name(seat)}</b><span class="am-gap"></span>{scene.badge(seat)}{scene.enlarge(seat)}{rosette(player["score"], str(seat))}</div>'
         f'<div><span class="am-group">{_purse(seat, player)}</span><span class="am-group"><span data-spot="{seat}-load" title="{carried}">{disc(seat)}{player["load"]}<em>/6</em></span>'
         f'<span data-spot="{seat}-tax" title="{tax}">{icon("tax")}{player["due"]}</span></span></div>'
@@ -69,11 +69,11 @@ def maharaja_board(scene: Scene) -> str:
     goal = escape(names.objective(scene.box["objectives"][solo["objective"]], say))
     name = escape(say("The maharaja"))
     return (
-        f'<section class="am am-rival am-bot" style="--c:#8e1c3b" data-board aria-label="{name}"><div class="am-brief"><div>{icon("parasol", 24)}<b class="am-name">{name}</b>'
+        f'<section class="am am-rival am-bot" style="--c:#8e1c3b" data-board data-spot="board-m" aria-label="{name}"><div class="am-brief"><div>{icon("parasol", 24)}<b class="am-name">{name}</b>'
         f'<span class="am-gap"></span>{rosette(solo["score"], "m")}</div>'
-        f'<div><span><small>{escape(say("Store and quarry"))}</small>{stores}</span><span data-spot="m-load"><small>{escape(say("On the elephant"))}</small>{disc(-1)}{solo["load"]}<em>+{solo["board"]}</em></span>'
+        f'<div><span data-spot="m-store"><small>{escape(say("Store and quarry"))}</small>{stores}</span><span data-spot="m-load"><small>{escape(say("On the elephant"))}</small>{disc(-1)}{solo["load"]}<em>+{solo["board"]}</em></span>'
         f'<span data-spot="m-track"><small>{escape(say("His track"))}</small>{colour_mark(2)}{solo["track"]}<em>/{solo["end"]}</em></span></div>'
-        f'<div><span>{icon("objective", 17)}{goal}</span></div></div></section>'
+        f'<div><span data-spot="m-objective">{icon("objective", 17)}{goal}</span></div></div></section>'
     )
 
 

@@ -192,10 +192,10 @@ def pyramid(scene: Scene, district: int, x: float, base: float, cw: float, ch: f
             out += scene.can(at.DONATE_ON + cell["cell"], drawn, "am-give") if asked else drawn
         out += prices[level]
     if asked:
-        return out
+        return f'<g data-spot="gifts-{district}">{out}</g>'
     about = fill(scene.say("Donations in the {district}"), district=scene.district(district))
     why = scene.tried(at.DONATE_ON if scene.view["active"] is None else at.WALK + district)
-    return f'<g role="img" aria-label="{about}" {why}><title>{about}</title>{out}</g>'
+    return f'<g data-spot="gifts-{district}" role="img" aria-label="{about}" {why}><title>{about}</title>{out}</g>'
 
 
 @lru_cache(2048)
@@ -261,7 +261,7 @@ def _district(scene: Scene, number: int) -> str:
         for slot in range(3):
             out += tile(scene, number, slot, x + 6, 224 + slot * 69, 129, 64)
         out += pyramid(scene, number, x + 60, 532, 21, 22.5)
-    return f'<g role="group" aria-label="{name}">{out}</g>'
+    return f'<g data-spot="quarter-{number}" role="group" aria-label="{name}">{out}</g>'
 
 
 def medallion(letter: str, x: float, y: float) -> str:
@@ -414,7 +414,7 @@ def _decade(
             if lead:
                 out += f'<rect x="{f(cx - 11)}" y="{yy - 8.5}" width="{f(step - 3)}" height="17" rx="8.5" fill="#f6dc92" stroke="#b47d17"/>'
             out += f'<g opacity="{1 if count else 0.45}"><path d="{shape(seat, cx - 3, yy, 4.4)}" fill="{hue(seat)}"/>{text(cx + count_at, yy + 5.6, count, LEAST, 800 if lead else 500, "#2a2018" if lead else "var(--ink)")}</g>'
-    return f'<g role="group" aria-label="{escape(say("Most donations"))}">{out}</g>'
+    return f'<g data-spot="decade" role="group" aria-label="{escape(say("Most donations"))}">{out}</g>'
 
 
 def pieces(scene: Scene, x: float = 18, y: float = 548) -> str:
