@@ -15,6 +15,7 @@ from tablero.games.yaxha.moves import YaxhaMoves
 from tablero.games.yaxha.options import options_of
 from tablero.games.yaxha.rules import Yaxha
 from tablero.games.yaxha.sense import learned
+from tablero.games.yaxha.tables import tables as reference
 from tablero.games.yaxha.tally import tally
 
 RULES = 1
@@ -48,6 +49,8 @@ def load(facts: Mapping[str, Any]) -> Game:
         begins=frozenset({"reveal", "built", "bonus"}),
         marks={"bonus": ""},
         tally=tally,
+        tables=reference,
+        sketches=drawing.sketches,
         tabs={"board": "Pyramid", "market": "Tiles", "players": "Rivals"},
         facts=facts,
     )

@@ -30,6 +30,7 @@ CHOSEN = Option(
         "three_colours": "Exactly three colours visible",
         "five_colours_level_2": "Five colours on level 2",
     },
+    rule="bonus",
 )
 
 OPTIONS = (
@@ -37,37 +38,43 @@ OPTIONS = (
         "cards",
         "Bonus cards",
         {"random": "any of them", "beginner": "for a first game", "chosen": "chosen one by one"},
+        rule="bonus",
     ),
     CHOSEN,
     Option(
         "side_apex",
         "Top cube as part of a side",
         {"included": "belongs to every side", "ignored": "belongs to none"},
+        rule="one-side",
     ),
     Option(
         "side_incomplete",
         "Sides with missing cubes",
         {"outermost": "the outermost cubes count", "complete": "only whole sides count"},
+        rule="one-side",
     ),
     Option(
         "second_largest_method",
         "Second-largest group",
         {"table": "of all groups on the table", "own": "of one's own groups"},
+        rule="second-largest",
     ),
     Option(
         "zero_size_bonus",
         "Bonus for a colour nobody shows",
         {"scores": "scores all the same", "needs_cube": "needs a visible cube"},
+        rule="largest-group",
     ),
-    Option("group_over_12", "Points for a group of 13 or more", {"36": "36"}),  # the number comes from the facts
+    Option("group_over_12", "Points for a group of 13 or more", {"36": "36"}, rule="groups"),  # the number comes from the facts
     Option(
         "hidden_bridge",
         "Hidden cubes between visible ones",
         {"separates": "separate groups", "connects": "connect groups"},
+        rule="visible",
     ),
-    Option("self_blocking", "Blocking one's own cubes", {"allowed": "allowed", "forbidden": "forbidden"}),
-    Option("floating_frame", "Base frame", {"floating": "floats", "fixed": "fixed from the start"}),
-    Option("build_visibility", "Building", {"hidden": "shown when all have finished", "open": "open"}),
+    Option("self_blocking", "Blocking one's own cubes", {"allowed": "allowed", "forbidden": "forbidden"}, rule="self-blocking"),
+    Option("floating_frame", "Base frame", {"floating": "floats", "fixed": "fixed from the start"}, rule="base-frame"),
+    Option("build_visibility", "Building", {"hidden": "shown when all have finished", "open": "open"}, rule="build"),
 )
 
 

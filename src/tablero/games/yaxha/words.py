@@ -1,4 +1,4 @@
-"""What Yaxha says: prompts, log lines, the names of moves, refusals.
+"""What Yaxha says: prompts and what they are good for, log lines, the names of moves, refusals.
 
 Sentences are whole English sentences inside `say(...)`; a seat is written @0 to @3.
 """
@@ -84,6 +84,52 @@ def _building(view: Said, say: Speech) -> tuple[str, str]:
     if view["round"] == view["rounds"]:
         secret = say("It is the last round: then the points are counted.")
     return headline, f"{text} {secret}".strip()
+
+
+# ---------------------------------------------------------------- what it is good for
+
+
+def rule(view: Said) -> str:
+    """The rule that governs what is asked now: of the viewer, or of those who are waited for."""
+    kind = view["prompt"]["kind"]
+    if kind == "build" and not view["pyramids"][view["seat"]]["cubes"]:
+        return "first-cube"
+    if kind == "finish" and view["prompt"]["left"]:
+        return "must-place"
+    phase: str = view["phase"]
+    return phase
+
+
+def purpose(view: Said, say: Speech) -> str:
+    kind = view["prompt"]["kind"]
+    if kind == "choose":
+        return _worth_taking(view, say)
+    if kind == "leftover":
+        return say("Take the cubes that join your groups best; if none do, those for which you still have room.")
+    if kind == "build":
+        return _worth_building(view, say)
+    if kind == "finish" and view["prompt"]["left"]:
+        return say("What fits nowhere costs no points; keep colours within reach on the upper levels, and this happens less often.")
+    if kind == "finish":
+        return say("Look once more before you finish: until then you can take your cubes back and try other cells.")
+    return ""
+
+
+def _worth_taking(view: Said, say: Speech) -> str:
+    if view["initiative"][view["seat"]] == 1:
+        return say("Look for colours that join your groups; your stone wins every quarrel, but then it goes to somebody else.")
+    return say("Look for colours that join your groups, and guess what players with a lower stone will want.")
+
+
+def _worth_building(view: Said, say: Speech) -> str:
+    if not view["pyramids"][view["seat"]]["cubes"]:
+        return say("Begin with any colour and put its like beside it: each colour scores by its largest group.")
+    offers = [offer for offer in view["offers"] if "cube" in offer]
+    if any(offer["hides"] for offer in offers):
+        return say("Cubes under four others are hidden and score no more: bury what you need least.")
+    if any(offer["cube"][2] for offer in offers):
+        return say("Let equal colours touch, beside or above one another: larger groups are worth more for each cube.")
+    return say("Put equal colours side by side, and complete squares of four: only they carry the next level.")
 
 
 # ---------------------------------------------------------------- the log

@@ -10,12 +10,12 @@ from tablero.core.drawing import Panels
 from tablero.core.look import Look
 from tablero.games.yaxha.drawing import panels as parts
 from tablero.games.yaxha.drawing.board import board
-from tablero.games.yaxha.drawing.picture import draw, text
+from tablero.games.yaxha.drawing.picture import draw, sketches, text
 from tablero.games.yaxha.drawing.pieces import definitions, travelling_art
 from tablero.games.yaxha.drawing.scene import Scene
 from tablero.games.yaxha.drawing.sheet import sheet as reveal
 
-__all__ = ["draw", "panels", "sheet", "symbols", "text"]
+__all__ = ["draw", "panels", "sheet", "sketches", "symbols", "text"]
 
 
 def panels(view: Mapping[str, Any], look: Look) -> Panels:

@@ -1,4 +1,5 @@
-"""Yaxha in one piece: an SVG that stands alone, for notebooks, files and the documentation; and a text board."""
+"""Yaxha in one piece: an SVG that stands alone, for notebooks, files and the documentation; parts of it for the examples of
+the guide; and a text board."""
 
 from __future__ import annotations
 
@@ -70,16 +71,16 @@ def _head(scene: Scene) -> str:
     return _text(16, 32, "Yaxha", 24, "bt") + _text(90, 32, f"{words} · {bag}", 16, "m")
 
 
-def _cards(scene: Scene, x: float, y: float) -> str:
+def _cards(scene: Scene, x: float, y: float, width: float = SIDE, limit: int = 20) -> str:
     out = ""
-    cell = (SIDE - 20) / len(scene.seats)
+    cell = (width - 20) / len(scene.seats)
     for card in scene.view["cards"]:
-        out += _box(x, y, SIDE, 100)
+        out += f'<g data-spot="card-{card["id"]}">{_box(x, y, width, 100)}'
         out += f'<g transform="translate({short(x + 8)} {short(y + 6)})">{card_glyph(card["id"])}</g>'
-        for i, line in enumerate(_wrapped(card_title(card["id"], scene.say))):
+        for i, line in enumerate(_wrapped(card_title(card["id"], scene.say), limit)):
             out += _text(x + 70, y + 26 + i * 18, escape(line), 15, "b")
-        out += f'<circle cx="{short(x + SIDE - 24)}" cy="{short(y + 24)}" r="14" fill="var(--maize)" stroke="#9a6c06"/>'
-        out += _text(x + SIDE - 24, y + 29.5, str(card["points"]), 16, "bt", "middle")
+        out += f'<circle cx="{short(x + width - 24)}" cy="{short(y + 24)}" r="14" fill="var(--maize)" stroke="#9a6c06"/>'
+        out += _text(x + width - 24, y + 29.5, f'<tspan fill="#2a2018">{card["points"]}</tspan>', 16, "bt", "middle")
         for seat in scene.seats:
             at = x + 10 + seat * cell
             won = card["won"][seat]
@@ -91,6 +92,7 @@ def _cards(scene: Scene, x: float, y: float) -> str:
             )
             out += seat_glyph(seat, at + cell / 2 - 13, y + 79, 5.5)
             out += _text(at + cell / 2 + 2, y + 84.5, worth(card["id"], card["values"][seat]), 15, "b")
+        out += "</g>"
         y += 108
     return out
 
@@ -186,6 +188,58 @@ def draw(view: Mapping[str, Any], look: Look = DEFAULT_LOOK) -> str:
         f"{body}</svg>",
         daylight(),
     )
+
+
+# ---------------------------------------------------------------- parts for the examples of the guide
+
+WISH = 200.0  # the width of a tile with those who wanted it
+NAMED = 150.0  # the width of a seat with its stone
+
+
+def sketches(view: Mapping[str, Any], look: Look) -> dict[str, str]:
+    """What the table page writes as text and not as pictures: who wanted which tile, the bonus cards, the scores. They are
+    drawn with the symbols of the page and in its colours."""
+    scene = Scene(view, look)
+    n = len(scene.seats)
+    return {
+        "market": _sketch(_wishes(scene), n * (WISH + 10) - 10, 204),
+        "cards": _sketch(_cards(scene, 2, 2, 436, 36), 440, 324),
+        "scores": _sketch(_scores(scene, 2, 2), SIDE + 4, 302),
+    }
+
+
+def _sketch(body: str, width: float, height: float) -> str:
+    return f'<svg class="yx yx-sketch" viewBox="0 0 {short(width)} {short(height)}" role="img">{body}</svg>'
+
+
+def _wishes(scene: Scene) -> str:
+    """The tiles of the market, under each who had chosen it and who has it, and at the bottom everybody's stone."""
+    out = ""
+    for tile, shown in enumerate(scene.view["market"]):
+        at, owner = tile * (WISH + 10), shown["owner"]
+        tone = f"var(--yx-tile-{tile + 1})"
+        out += _box(at + 1, 1, WISH - 2, 146, "var(--card-2)")
+        out += f'<path d="M{short(at + 8)} 6H{short(at + WISH - 8)}" stroke="{tone}" stroke-width="8"/>'
+        out += f'<rect x="{short(at)}" y="0" width="28" height="28" rx="7" fill="{tone}"/>'
+        out += _text(at + 14, 20, f'<tspan fill="#fffaf0">{tile + 1}</tspan>', 17, "b", "middle")
+        for i, colour in enumerate(shown["cubes"]):
+            out += _cube(at + WISH / 2 + (i - 1) * 54, 22, colour, 28)
+        stones = scene.view["initiative"]
+        losers = sorted((seat for seat in shown["wanted"] if seat != owner), key=lambda seat: int(stones[seat]))
+        if owner is not None:
+            out += f'<rect x="{short(at + 7)}" y="86" width="{short(WISH - 14)}" height="28" rx="8" fill="var(--gain-fill)"/>'
+            out += seat_glyph(owner, at + 22, 100, 7.5) + _text(at + 38, 106, scene.name(owner), 17, "b")
+        for i, seat in enumerate(losers):
+            x = at + 22 + i * 58
+            out += seat_glyph(seat, x, 130, 6.5)
+            out += f'<path d="M{short(x - 10)} 139L{short(x + 10)} 121" stroke="var(--cochineal)" stroke-width="2.6"/>'
+    room = (len(scene.seats) * (WISH + 10) - 10) / len(scene.seats)
+    for place, seat in enumerate(sorted(scene.seats, key=lambda seat: int(scene.view["initiative"][seat]))):
+        x = place * room + (room - NAMED) / 2
+        out += f'<g data-spot="stone-{seat}" transform="translate({short(x)} 160) scale(1.4)">'
+        out += f"{medal_glyph(scene.view['initiative'][seat])}</g>"
+        out += seat_glyph(seat, x + 54, 178, 8) + _text(x + 70, 184, scene.name(seat), 17, "b")
+    return out
 
 
 # ---------------------------------------------------------------- text
