@@ -67,8 +67,13 @@ def _amount(material: str, number: int, say: Speech) -> Cell:
     return Cell(amount(material, number, say), _signs([Token(material, str(number))]))
 
 
+def _seal(number: int) -> list[Token]:
+    """Points as a sign; a loss has none."""
+    return [Token("vp", str(number))] if number >= 0 else []
+
+
 def _points(number: int, say: Speech) -> Cell:
-    return Cell(points(number, say), _signs([Token("vp", str(number).replace("-", "−"))]))
+    return Cell(points(number, say), _signs(_seal(number)))
 
 
 # ---------------------------------------------------------------- before the first day
@@ -176,14 +181,16 @@ def _offerings(names: Names, say: Speech) -> Reference:
         position = action["position"]
         covers.add(f"gears.4.actions.{position}")
         where = Cell(f"{gear(4, say)} {position}")
-        if action["effect"] != "skull":
+        if action["effect"] == "free_choice":
             rows.append((where, Cell(names.no_action(4, position, say)), NOTHING, NOTHING))
+        if action["effect"] != "skull":
             continue
         t, blocks = TEMPLES.index(action["temple"]), action["any_resource"]
         more = Cell(block_count(blocks, say), _signs([Token("any", str(blocks))])) if blocks else NOTHING
         rows.append((where, _points(action["vp"], say), _named(temple(t, say), STEPS[t]), more))
-    columns = (say("Action"), say("Points"), say("A step in the temple of"), say("Of any kind"))
-    return Reference("offerings", say("What an offering brings"), columns, tuple(rows), frozenset(covers))
+    columns = (say("Action"), say("Points"), say("A step in the temple of"), say("Blocks of your choice"))
+    note = say("Position 0 has no action.")
+    return Reference("offerings", say("What an offering brings"), columns, tuple(rows), frozenset(covers), note)
 
 
 def _market(names: Names, say: Speech) -> Reference:
@@ -297,11 +304,10 @@ def _step(steps: Sequence[Mapping[str, Any]], height: int, say: Speech) -> Cell:
     if height >= len(steps):
         return Cell("")
     step = steps[height]
-    worth = [Token("vp", str(step["vp"]).replace("-", "−"))]
     if "material" not in step:
-        return Cell(points(step["vp"], say), _signs(worth))
+        return _points(step["vp"], say)
     told = clauses([points(step["vp"], say), amount(step["material"], 1, say)], say)
-    return Cell(told, _signs([*worth, Token(step["material"])]))
+    return Cell(told, _signs([*_seal(step["vp"]), Token(step["material"])]))
 
 
 def _food_days(facts: Mapping[str, Any], say: Speech) -> Reference:
@@ -311,10 +317,10 @@ def _food_days(facts: Mapping[str, Any], say: Speech) -> Reference:
         ends = day["kind"] == "end_age"
         gives = say("points of the steps, and the bonus for the highest") if ends else say("goods of the steps")
         shown = Cell(gives, _signs([Token("vp", "")] if ends else [Token(m) for m in MATERIALS[1:]]))
-        then = say("the game ends") if day.get("ends_game") else ""
+        then = Cell(say("the game ends")) if day.get("ends_game") else NOTHING
         if day.get("switch_buildings"):
-            then = say("before that, the buildings of age II replace those on offer")
-        rows.append((_named(say("round {n}", n=day["round"]), "bowl"), Cell(AGES[day["age"] - 1]), shown, Cell(then)))
+            then = Cell(say("before that, the buildings of age II replace those on offer"))
+        rows.append((_named(say("round {n}", n=day["round"]), "bowl"), Cell(AGES[day["age"] - 1]), shown, then))
     columns = (say("Food day"), say("Age"), say("The temples give"), say("Besides"))
     meal = amount("corn", facts["feeding"]["corn_per_worker"], say)
     lost = points(facts["feeding"]["vp_lost_per_unfed_worker"], say)
