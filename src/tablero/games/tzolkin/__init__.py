@@ -20,6 +20,7 @@ from tablero.games.tzolkin.names import Names, final_points
 from tablero.games.tzolkin.options import OPTIONS, made_for_each
 from tablero.games.tzolkin.rules import Tzolkin, blank
 from tablero.games.tzolkin.sense import TzolkinSense
+from tablero.games.tzolkin.tables import tables as reference
 from tablero.games.tzolkin.tally import tally
 from tablero.games.tzolkin.words import TzolkinWords
 
@@ -54,6 +55,7 @@ def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Gam
         final=final_points,
         motion=motion,
         tally=tally,
+        tables=reference,
         begins=frozenset({"calendar", "food-day", "revealed"}),
         tabs={"board": "Gears", "market": "Temples, tiles", "players": "Players"},
         marks={"food-day": "tz-bowl", "age": "tz-build"},
