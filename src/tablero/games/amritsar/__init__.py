@@ -17,6 +17,7 @@ from tablero.games.amritsar.moves import AmritsarMoves
 from tablero.games.amritsar.options import BEFORE, OPTIONS
 from tablero.games.amritsar.rules import Amritsar
 from tablero.games.amritsar.sense import learned
+from tablero.games.amritsar.tables import tables as reference
 from tablero.games.amritsar.tally import tally
 
 RULES = 3
@@ -53,6 +54,7 @@ def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Gam
         begins=frozenset({"turn", "maharaja_turn", "maharaja_acts", "maharaja", "decade_end", "final"}),
         marks={"decade": "am-donate"},
         tally=tally,
+        tables=reference,
         tabs={"board": "Lake", "players": "Players"},
         facts=facts,
     )

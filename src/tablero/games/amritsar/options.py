@@ -15,7 +15,7 @@ OPTIONS = (
         "own_district",
         "Movement token or leaping warehouse in the elephant's own district",
         {"yes": "allowed: any district, as printed", "no": "not allowed (house rule)"},
-        rule="token",
+        rule="own-district",
     ),
     Option(
         "origin_coins",
@@ -39,7 +39,7 @@ OPTIONS = (
         "no_counter",
         "A point when no counter is left to recover",
         {"always": "always", "market": "only in the market"},
-        rule="market-lock",
+        rule="trading",
     ),
     Option(
         "market_lock",

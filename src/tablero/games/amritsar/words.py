@@ -11,11 +11,12 @@ from typing import Any
 from tablero.core.speech import Speech
 from tablero.games.amritsar import layout as at
 from tablero.games.amritsar import names
+from tablero.games.amritsar.choices import purpose, rule
 from tablero.games.amritsar.log import line, turn
 from tablero.games.amritsar.moves import WORDS
 from tablero.games.amritsar.names import who
 
-__all__ = ["hint", "line", "move", "prompt", "refusal", "turn"]
+__all__ = ["hint", "line", "move", "prompt", "purpose", "refusal", "rule", "turn"]
 
 # ---------------------------------------------------------------- prompts
 

@@ -241,7 +241,7 @@ def _track(t: int, cells: tuple[str, ...], stands: int, me: int, legal: bool) ->
         rect = f'rect x="{x}" y="2" width="{step - 4}" height="28" rx="{14 if kind == "game_end" else 6}"'
         out += f'<{rect} class="am-know am-{kind}" opacity="{0.5 if n < stands else 1}"/>'
         if n:
-            out += _cell(what, kind, x + (step - 4) * (0.68 if here else 0.5), 16, 15 if here else 20, 0.4 if n < stands else 1)
+            out += cell(what, kind, x + (step - 4) * (0.68 if here else 0.5), 16, 15 if here else 20, 0.4 if n < stands else 1)
         if here:
             out += f'<{rect} fill="none" stroke="{EDGE[me]}" stroke-width="2"/><path d="{shape(me, x + 10, 16.5, 7.5)}" fill="{hue(me)}" stroke="{EDGE[me]}" stroke-linejoin="round"/>'
         if legal and n == min(stands + 1, len(cells)):
@@ -249,7 +249,7 @@ def _track(t: int, cells: tuple[str, ...], stands: int, me: int, legal: bool) ->
     return f'<svg viewBox="0 0 {(len(cells) + 1) * step} 32" aria-hidden="true">{out}</svg>'
 
 
-def _cell(what: str, kind: str, x: float, y: float, size: float, opacity: float) -> str:
+def cell(what: str, kind: str, x: float, y: float, size: float, opacity: float) -> str:
     sign = {
         "recover_counter": "counter", "upgrade_any_paid": "up", "upgrade_any_free": "up", "unlock_movement": "unlock",
         "tax_minus_1": "tax", "pp_per_counter_on_elephant": "counter", "pp_per_resource_stored": "any",

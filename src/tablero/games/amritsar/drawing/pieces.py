@@ -342,15 +342,22 @@ def house_icons(told: Mapping[str, Any]) -> tuple[str, ...]:
     return ("book", "book") if told["deed"]["do"] == "learn" else icons_of(told["deed"])
 
 
+SIGNS: Final = {"/": 0.36, "+": 0.46, "*": 0.5}  # how wide a sign is beside an icon
+GAP: Final = 0.06
+
+
+def wide(items: tuple[str, ...], s: float) -> float:
+    """How wide a row of icons and signs is."""
+    return s * (sum(SIGNS.get(i, 1) for i in items) + GAP * (len(items) - 1))
+
+
 @lru_cache(1024)
 def row(items: tuple[str, ...], cx: float, cy: float, s: float, ink: str = DARK) -> str:
     """Draw an action as a centred row of icons and signs."""
-    wd = {"/": s * 0.36, "+": s * 0.46, "*": s * 0.5}
-    gap = s * 0.06
-    tot = sum(wd.get(i, s) for i in items) + gap * (len(items) - 1)
-    x, out = cx - tot / 2, ""
+    gap = s * GAP
+    x, out = cx - wide(items, s) / 2, ""
     for i in items:
-        w = wd.get(i, s)
+        w = SIGNS.get(i, 1) * s
         if i == "/":
             out += f'<path d="M{f(x + w * 0.75)} {f(cy - s * 0.32)}L{f(x + w * 0.25)} {f(cy + s * 0.32)}" stroke="{ink}" stroke-width="{f(max(1.2, s * 0.08))}" stroke-linecap="round"/>'
         elif i == "+":
