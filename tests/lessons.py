@@ -7,14 +7,17 @@ What a claim may say of every game is here (`common`), what it may say of one is
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
+from html.parser import HTMLParser
 from importlib import import_module
 from typing import Any
 
 from tablero.core.figure import Figure
 from tablero.core.game import Game
 from tablero.core.lesson import Lesson, Script, Step
+from tablero.core.look import Look
 from tablero.core.state import State
 from tablero.table.teaching import LEARNER, Teaching
 
@@ -147,3 +150,75 @@ def check_figure(game: Game, figure: Figure) -> int:
     where = f"{game.name}, figure {figure.id}"
     assert figure.checks, f"{where} asserts nothing"
     return assert_claims(game, figure.checks, where, begins, state, state.journal or [])
+
+
+# ---------------------------------------------------------------- what is lit
+
+
+class Parts(HTMLParser):
+    """The elements of a page, each with those around it."""
+
+    VOID = frozenset({"br", "img", "input", "hr", "use", "path", "circle", "rect", "line", "ellipse", "polygon", "polyline"})
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.open: list[tuple[str, dict[str, str]]] = []
+        self.found: list[list[tuple[str, dict[str, str]]]] = []
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.open.append((tag, {name: value or "" for name, value in attrs}))
+        self.found.append(list(self.open))
+        if tag in self.VOID:
+            self.open.pop()
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append([*self.open, (tag, {name: value or "" for name, value in attrs})])
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in {name for name, _ in self.open}:
+            while self.open.pop()[0] != tag:
+                pass
+
+
+def fits(part: tuple[str, dict[str, str]], simple: str) -> bool:
+    """Whether an element is meant by a simple selector: tag, #id, .class, [name], [name="value"] and such joined."""
+    tag, attributes = part
+    for piece in re.findall(r"^\w[\w-]*|#[\w-]+|\.[\w-]+|\[[^\]]+\]", simple):
+        if piece[0] == "#":
+            good = attributes.get("id") == piece[1:]
+        elif piece[0] == ".":
+            good = piece[1:] in attributes.get("class", "").split()
+        elif piece[0] == "[":
+            name, _, value = piece[1:-1].partition("=")
+            sign, name = (name[-1], name[:-1]) if name[-1] in "^$*~" else ("", name)
+            value, own = value.strip("\"'"), attributes.get(name)
+            good = own is not None and (
+                not value or {"": own == value, "^": own.startswith(value), "$": own.endswith(value), "*": value in own}.get(sign, value in own.split())
+            )
+        else:
+            good = tag == piece
+        if not good:
+            return False
+    return True
+
+
+def is_drawn(parts: Parts, selector: str) -> bool:
+    """Whether a page has what a selector names; one element inside another is written with a space."""
+    *outer, last = selector.split()
+    for chain in parts.found:
+        if not fits(chain[-1], last):
+            continue
+        around = iter(chain[:-1])
+        if all(any(fits(part, simple) for part in around) for simple in outer):
+            return True
+    return False
+
+
+def page_of(game: Game, teaching: Teaching) -> Parts:
+    """The places of a table page, with what is drawn in them."""
+    view = teaching.table.view(LEARNER)
+    look = Look(names=("Ana", *teaching.lesson.names))
+    slots = game.drawing.panels(view, look).slots
+    drawn = "".join(f'<section data-slot="{slot}">{html}</section>' for slot, html in slots.items())
+    return Parts(f'<div id="table"><div id="prompt" class="prompt"></div>{drawn}<ol id="log"></ol></div>')

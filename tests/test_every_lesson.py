@@ -7,14 +7,15 @@ import pytest
 import tablero
 from tablero.core.game import Game
 from tablero.core.lesson import Lesson
-from tests.lessons import Replay, check_figure
+from tablero.table.teaching import Teaching
+from tests.lessons import Replay, check_figure, is_drawn, page_of
 
 LESSONS = [(game, lesson) for game in tablero.games() for lesson in game.course.lessons.values()]
 FIGURES = [(game, figure) for game in tablero.games() for figure in game.figures.values()]
 
 
 @pytest.mark.parametrize(("game", "lesson"), LESSONS, ids=lambda part: part.name)
-def test_a_lesson_teaches_what_is_true(game: Game, lesson: Lesson, record_property: pytest.FixtureRequest) -> None:
+def test_a_lesson_teaches_what_is_true(game: Game, lesson: Lesson) -> None:
     counts = Replay(game, lesson).run()
     assert counts["claims"] >= counts["steps"]
 
@@ -38,3 +39,16 @@ def test_steps_have_names_of_their_own_and_the_minute_is_short(game: Game) -> No
     ids = [step.id for lesson in game.course.lessons.values() for step in lesson.steps]
     assert len(ids) == len(set(ids))
     assert 4 <= len(game.course.minute) <= 7
+
+
+@pytest.mark.parametrize(("game", "lesson"), LESSONS, ids=lambda part: part.name)
+def test_what_a_lesson_lights_is_drawn(game: Game, lesson: Lesson) -> None:
+    teaching = Teaching(game, lesson)
+    while not teaching.over:
+        step, at = teaching.step, teaching.at
+        parts = page_of(game, teaching) if step.lit else None
+        for selector in step.lit:
+            assert parts is not None
+            assert is_drawn(parts, selector), f"{game.name}, lesson {lesson.name}, step {step.id}: there is no {selector}"
+        while teaching.at == at:
+            teaching.next()

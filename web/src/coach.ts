@@ -90,11 +90,12 @@ export class Coach {
     if (colour) document.querySelector<HTMLElement>(`#table [data-pick="${colour}"]:not(.picked)`)?.click();
   }
 
-  /** Only what is asked for has the full marker. */
+  /** Only what is asked for has the marker; where any way is right, everything that can be chosen. */
   private mark(): void {
     const asked = new Set(this.asked());
+    const any = "goal" in this.card().dataset;
     for (const place of document.querySelectorAll("#table [data-move]"))
-      place.classList.toggle("unlit", asked.size > 0 && !asked.has(place));
+      place.classList.toggle("unlit", !any && !asked.has(place));
     for (const place of document.querySelectorAll("#table .under")) place.classList.remove("under");
     for (const place of asked) if (shown(place)) this.uncover(place);
   }

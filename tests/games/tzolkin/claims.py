@@ -55,5 +55,5 @@ def names(old: State, new: State, events: Sequence[dict[str, Any]], words: str) 
 
 
 def _players(state: State) -> tuple[SimpleNamespace, SimpleNamespace]:
-    me, foe = state.view(0)["players"]
+    me, foe, *_ = state.view(0)["players"]
     return SimpleNamespace(**me), SimpleNamespace(**foe)
