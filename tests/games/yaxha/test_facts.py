@@ -19,6 +19,7 @@ from tablero.games.yaxha.box import house_facts
 from tablero.games.yaxha.rules import Yaxha
 from tablero.games.yaxha.sense import NAMES
 from tablero.games.yaxha.sense.features import Pyramid
+from tablero.games.yaxha.tables import tables as reference
 
 OWN_POINTS = [0, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41]
 OWN_BEYOND = 43
@@ -171,10 +172,13 @@ def test_what_a_cube_would_bring_is_shown_in_the_host_s_points(own: Game) -> Non
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_guide_tells_the_host_s_numbers(own: Game, language: str) -> None:
     guide = own.guide(language)
-    assert "| " + " | ".join(map(str, [*OWN_POINTS[1:], OWN_BEYOND])) + " |" in guide
+    say = speaker("tablero.games.yaxha", language)
+    tables = {table.id: table for table in reference(own.facts, say)}
+    assert [cell.words for cell in tables["points"].rows[0][1:]] == [str(n) for n in (*OWN_POINTS[1:], OWN_BEYOND)]
+    assert f" {OWN_CARD} " in tables["cards"].note
     bonus = guide.split("{#bonus}")[1].split("##")[0]
     assert f" {OWN_CARD} " in bonus
-    assert own.options["group_over_12"].choice("36", speaker("tablero.games.yaxha", language)) == str(OWN_BEYOND)
+    assert own.options["group_over_12"].choice("36", say) == str(OWN_BEYOND)
     assert "{{" not in guide
 
 

@@ -19,6 +19,7 @@ from tablero.games.maya.moves import MayaMoves
 from tablero.games.maya.options import options
 from tablero.games.maya.rules import Maya
 from tablero.games.maya.sense import learned
+from tablero.games.maya.tables import tables as reference
 from tablero.games.maya.tally import tally
 
 RULES = 2
@@ -73,6 +74,7 @@ def load(facts: Mapping[str, Any]) -> Game:
         marks={"closed": "my-temple"},
         begins=frozenset({"closed"}),  # a city that closes is told by itself
         tally=tally,
+        tables=reference,
         tabs={"board": "Map", "market": "Your rack", "players": "Cities"},
         facts=facts,
     )

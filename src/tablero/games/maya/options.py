@@ -46,5 +46,5 @@ def options(areas: Iterable[str], usual: Mapping[int, str]) -> tuple[Option, ...
             older=("edition",),
             rule="together",
         ),
-        Option("start", "Start player", {"first": "the first seat", "random": "drawn by lot"}),
+        Option("start", "Start player", {"first": "the first seat", "random": "drawn by lot"}, rule="turn"),
     )

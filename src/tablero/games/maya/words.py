@@ -1,4 +1,4 @@
-"""What Maya says: prompts, log lines, the names of moves, refusals.
+"""What Maya says: prompts and what they are good for, log lines, the names of moves, refusals.
 
 Sentences are whole English sentences inside `say(...)`; a seat is written @0 to @3.
 """
@@ -200,6 +200,50 @@ def _will_draw(count: int, say: Speech) -> str:
 
 def _draw(count: int, say: Speech) -> str:
     return say.plural("Draw {n} tile", "Draw {n} tiles", count).format(n=count)
+
+
+# ---------------------------------------------------------------- what it is good for
+
+# The rule that governs a decision, by the kind of the prompt.
+RULES = {
+    "over": "over", "found": "first-temple", "choose": "turn", "must_plant": "city-space", "must_expand": "empty-rack",
+    "draw": "empty-rack", "pass": "must-act", "more": "one-crop", "end": "harvest", "plant": "beside", "turn": "turn-over",
+    "expand": "city-beside", "confirm": "expand",
+}  # fmt: skip
+
+
+def rule(view: Mapping[str, Any]) -> str:
+    """The rule that governs what is asked now: of the viewer, or of those who are waited for."""
+    kind = view["prompt"]["kind"]
+    if kind == "wait":
+        return {"found": "first-temple", "turn": "expand", "expand": "expand", "confirm": "expand"}.get(view["phase"], "turn")
+    if kind == "plant" and "joining" in view["prompt"]:
+        return "one-group" if view["prompt"]["joining"] == "one_group" else "together"
+    return RULES[kind]
+
+
+def purpose(view: Mapping[str, Any], say: Speech) -> str:
+    kind = view["prompt"]["kind"]
+    if kind == "choose":
+        if view["prompt"]["count"] == 0:
+            return say("Planting scores at once; expanding brings no tiles now, it only lets a city pay more.")
+        return say("Planting scores at once and surrounds cities; expanding lets a city pay more and brings you new tiles.")
+    if kind == "plant":
+        if "joining" in view["prompt"]:
+            return say("Keep to the tiles of this turn; whatever older tiles of this crop they touch score again with them.")
+        return say("Beside your own tiles of this crop, these score again; beside a city, your crops count when it closes.")
+    return {
+        "found": say("The first tiles must touch a temple: choose one with room around it and other temple spaces near."),
+        "must_plant": say("Enlarge a group of your own: all its crops score again, not only the new ones."),
+        "must_expand": say("Let a city grow beside which you have most crops; the new tiles let you plant again."),
+        "draw": say("New tiles let you plant again on your next turn."),
+        "pass": say("You lose nothing but the turn; when everybody passes in a row, the game ends."),
+        "more": say("Each further tile enlarges the group, and all of it scores; keep tiles that another place needs more."),
+        "end": say("Look once more: until you end the turn, you can take the tiles back and plant elsewhere."),
+        "turn": say("Give up the tile that you will miss least: face down, its crops count for nobody."),
+        "expand": say("A larger city pays more: let it grow where you have, or will have, the most crops beside it."),
+        "confirm": say("Look once more: until you end the turn, you can take the tile back and expand elsewhere."),
+    }.get(kind, "")
 
 
 # ---------------------------------------------------------------- the log

@@ -31,6 +31,16 @@ def house_facts() -> dict[str, Any]:
     return load_facts("tablero.games.yaxha")
 
 
+def whole(facts: Any, house: Any = None) -> Any:
+    """Facts with what a host has left out: it must be the house's anyway."""
+    house = house_facts() if house is None else house
+    if isinstance(facts, Mapping) and isinstance(house, Mapping):
+        return {**house, **{name: whole(part, house.get(name, part)) for name, part in facts.items()}}
+    if isinstance(facts, list) and isinstance(house, list) and len(facts) == len(house):
+        return [whole(part, other) for part, other in zip(facts, house, strict=True)]
+    return facts
+
+
 def tables_of(facts: Facts) -> Tables:
     """What the rules count with; BadFacts says what is wrong, or what these rules cannot follow."""
     try:

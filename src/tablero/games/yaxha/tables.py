@@ -8,7 +8,7 @@ from typing import Any
 from tablero.core.ink import medal
 from tablero.core.reference import Cell, Reference
 from tablero.core.speech import Speech
-from tablero.games.yaxha import names
+from tablero.games.yaxha import box, names
 from tablero.games.yaxha.drawing.pieces import card_art, loose_cube
 
 Facts = Mapping[str, Any]
@@ -17,6 +17,7 @@ CUBE = 12  # the edge of a cube in a table
 
 def tables(facts: Facts, say: Speech) -> list[Reference]:
     """Everything in the box, and what it is worth."""
+    facts = box.whole(facts)
     return [
         _box(facts, say), _players(facts, say), _swaps(facts, say), _levels(facts, say), _points(facts, say), _cards(facts, say),
     ]  # fmt: skip
@@ -56,10 +57,11 @@ def _box(facts: Facts, say: Speech) -> Reference:
 def _players(facts: Facts, say: Speech) -> Reference:
     """The set-up for each number of players."""
     columns = (
-        say("players"), say("market tiles"), say("initiative stones"), say("cubes a round"), say("cubes in the game"),
-        say("left in the bag"), say("bonus cards to draw from"), say("of these for a first game"),
+        say("players"), say("market tiles"), say("initiative stones"), say("cards in hand"), say("cubes a round"),
+        say("cubes in the game"), say("left in the bag"), say("bonus cards to draw from"), say("of these for a first game"),
     )  # fmt: skip
-    keys = ("cubes_per_round", "cubes_used_in_game", "cubes_left_in_bag", "bonus_pool_size", "beginner_pool_size")
+    keys = ("player_cards_each", "cubes_per_round", "cubes_used_in_game", "cubes_left_in_bag", "bonus_pool_size",
+            "beginner_pool_size")  # fmt: skip
     rows = []
     for part in facts["setup"]["by_players"]:
         stones = [int(stone) for stone in part["initiative_tiles"]]

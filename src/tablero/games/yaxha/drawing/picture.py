@@ -203,7 +203,7 @@ def sketches(view: Mapping[str, Any], look: Look) -> dict[str, str]:
     n = len(scene.seats)
     return {
         "market": _sketch(_wishes(scene), n * (WISH + 10) - 10, 204),
-        "cards": _sketch(_cards(scene, 2, 2, 436, 36), 440, 324),
+        "cards": _sketch(_cards(scene, 2, 2, 436, 33), 440, 324),
         "scores": _sketch(_scores(scene, 2, 2), SIDE + 4, 302),
     }
 
