@@ -307,8 +307,6 @@ def _purpose_of_turn(view: Mapping[str, Any], names: Names, say: Speech) -> str:
 
 
 def _purpose_of_action(view: Mapping[str, Any], say: Speech) -> str:
-    if all(offer["kind"] == "nothing" for offer in view["offers"]):
-        return say("You lack what the actions here ask for: this worker comes back with empty hands.")
     if view["prompt"]["gear"] == CHICHEN:
         return say("Each space takes one skull in the whole game: points at once, and a step in its temple.")
     return say("A higher action is mostly worth more; a lower one costs corn, but may be just what you need.")
