@@ -14,35 +14,45 @@ Made = TypeVar("Made")
 PERMITTED = {"allowed": "allowed", "forbidden": "forbidden"}
 
 OPTIONS = (
-    Option("score_floor", "Scores below zero", {"zero": "stop at zero", "negative": "are possible"}),
-    Option("quarter_points", "Quarter points for corn left over", {"kept": "count", "dropped": "are dropped"}),
-    Option("double_advance_round_26", "Two days at the end of round 26", PERMITTED),
+    Option("score_floor", "Scores below zero", {"zero": "stop at zero", "negative": "are possible"}, rule="food-days"),
+    Option(
+        "quarter_points",
+        "Quarter points for corn left over",
+        {"kept": "count", "dropped": "are dropped"},
+        rule="over",
+    ),
+    Option("double_advance_round_26", "Two days at the end of round 26", PERMITTED, rule="two-days"),
     Option(
         "double_advance_dummies",
         "Unassigned workers and two days",
         {"ignored": "never hinder them", "block": "hinder them"},
+        rule="two-days",
     ),
     Option(
         "monument_skull",
         "The skull paid for a monument",
         {"returns": "returns to the reserve", "leaves": "leaves the game"},
+        rule="monuments",
     ),
     Option(
         "tomb_build_architecture",
         "Architecture for the tomb's extra building",
         {"applies": "applies", "not": "does not apply"},
+        rule="architecture",
     ),
-    Option("burn_with_open_corn", "Burning beside open corn", PERMITTED),
-    Option("wasted_temple_choice", "Choosing a temple step that is lost", PERMITTED),
+    Option("burn_with_open_corn", "Burning beside open corn", PERMITTED, rule="burning"),
+    Option("wasted_temple_choice", "Choosing a temple step that is lost", PERMITTED, rule="temples"),
     Option(
         "tomb_effect_order",
         "The tomb with two effects begins with",
         {"temple": "the temple step", "build": "the building"},
+        rule="building",
     ),
     Option(
         "temple_points",
         "Temples' points at the end of an age",
         {"together": "are added up", "apart": "are scored temple by temple"},
+        rule="food-days",
     ),
 )
 

@@ -1,4 +1,4 @@
-"""What Tzolk'in says: prompts and refusals; what has happened and what may be chosen have files of their own.
+"""What Tzolk'in says: prompts, what they are about, and refusals; what has happened and what may be chosen have files of their own.
 
 Sentences are whole English sentences inside `say(...)`; a seat is written @0 to @3.
 """
@@ -11,8 +11,8 @@ from typing import Any
 from tablero.core.speech import Speech
 from tablero.games.tzolkin import log
 from tablero.games.tzolkin.choices import hinted, named
-from tablero.games.tzolkin.layout import ACTIONS, END, FREE_CHOICE, MATERIALS, RESOURCES
-from tablero.games.tzolkin.names import Names, amount, gear, goods, seats
+from tablero.games.tzolkin.layout import ACTIONS, CHICHEN, END, FREE_CHOICE, MATERIALS, RESOURCES
+from tablero.games.tzolkin.names import Names, amount, gear, goods, points, seats
 
 
 class TzolkinWords:
@@ -42,6 +42,12 @@ class TzolkinWords:
 
     def refusal(self, rule: str, say: Speech) -> str:
         return refusal(rule, say)
+
+    def rule(self, view: Mapping[str, Any]) -> str:
+        return rule(view)
+
+    def purpose(self, view: Mapping[str, Any], say: Speech) -> str:
+        return purpose(view, self._names(view["options"]), say)
 
 
 # ---------------------------------------------------------------- prompts
@@ -213,6 +219,107 @@ def _simple(view: Mapping[str, Any], names: Names, say: Speech) -> tuple[str, st
             say("After two days you cannot do so again until you arrive on top of a temple."),
         ),
     }[view["prompt"]["kind"]]
+
+
+# ---------------------------------------------------------------- what a choice is about
+
+# The rule of each choice inside a move, whoever makes it.
+GOVERNED = {
+    "action": "picking-up", "harvest": "jungle", "anger": "anger", "track": "technologies", "pay": "payment",
+    "build": "building", "save": "architecture", "temple": "temples", "take": "payment", "market": "market",
+    "any": "other-gears", "offering": "theology", "days": "two-days",
+}  # fmt: skip
+
+
+def rule(view: Mapping[str, Any]) -> str:
+    """The id of the rule that governs what is asked now; of those who wait, what they wait for."""
+    if view["phase"] != "play":
+        return "wealth" if view["phase"] == "wealth" else "over"
+    frame = view["frame"]
+    if frame["kind"] == "turn":
+        return "turn" if view["prompt"]["kind"] == "wait" else _rule_of_turn(view)
+    if frame["kind"] == "action" and frame["gear"] == CHICHEN:
+        return "skulls"
+    return GOVERNED[frame["kind"]]
+
+
+def _rule_of_turn(view: Mapping[str, Any]) -> str:
+    offers = view["offers"]
+    kinds = {offer["kind"] for offer in offers}
+    if kinds == {"beg"}:
+        return "begging"
+    if view["mode"] == "mercy" or any(offer.get("mercy") for offer in offers):
+        return "mercy"
+    if not kinds & {"place", "claim", "pick"}:
+        return "end-turn"
+    return {"placing": "placing-cost", "picking": "picking-up"}.get(view["mode"], "one-kind")
+
+
+def purpose(view: Mapping[str, Any], names: Names, say: Speech) -> str:
+    """What a choice is good for and what to look out for, for somebody who is new; nothing while nothing is asked."""
+    asked = view["prompt"]
+    kind = asked["kind"]
+    if kind in ("wait", "over"):
+        return ""
+    if kind == "turn":
+        return _purpose_of_turn(view, names, say)
+    if kind == "action":
+        return _purpose_of_action(view, say)
+    if kind == "build":
+        return _purpose_of_building(asked, say)
+    return {
+        "wealth": say("Corn pays for your first workers; levels, temple steps and a new worker help you all game long."),
+        "harvest": say("Wood pays for buildings, corn for workers and food; burning brings corn at once but costs a temple step."),
+        "anger": say("Go down where it costs you least: look at the points and goods of your step in each temple."),
+        "track": say("A level helps each time you use it: learn early what your plan needs often."),
+        "pay": say("Pay with what your next buildings and levels need least; what is left over can be sold in the market."),
+        "take": say("Take what your next building or level lacks; if nothing does, what the market pays best."),
+        "save": say("Save the block that you would miss most in your next plans."),
+        "temple": say("Steps count at the end of each age; the highest gets a bonus, so look who is near you."),
+        "market": say("Turn what is left over into what is missing, and think of the next food day."),
+        "any": say("The best action of four gears is yours, without having ridden there; look at what you can pay for."),
+        "offering": say("A block for a temple step is cheap, if that step brings you goods, points or the lead."),
+        "days": say("A second day carries all workers further, those of others too, and brings the food day nearer."),
+    }[kind]
+
+
+def _purpose_of_turn(view: Mapping[str, Any], names: Names, say: Speech) -> str:
+    governed, mine = _rule_of_turn(view), view["players"][view["seat"]]
+    if governed != "one-kind":
+        return {
+            "begging": say("Nothing else is possible: go down where the step costs you the fewest points."),
+            "mercy": say("You give all your corn in any case: choose the gear that helps you most."),
+            "end-turn": say("Nothing more can be done in this turn; until you end it, you can still take it back."),
+            "placing-cost": say("Each further worker of a turn costs more: place those you need soon, and keep corn for food."),
+            "picking-up": say("Mind the order: what one worker brings can pay for the action of the next."),
+        }[governed]
+    food = view["food"]
+    if mine["short"] and food is not None and food["in"] == 0:
+        lost = points(int(names.facts["feeding"]["vp_lost_per_unfed_worker"]), say)
+        return say("Everybody eats after this round: get corn now, each hungry worker costs {points}.", points=lost)
+    if any(offer["kind"] == "beg" for offer in view["offers"]):
+        return say("Begging fills up your corn for a temple step: worth it when it lets you do much more now.")
+    if not mine["on_gears"]:
+        return say("Workers act when you take them back, in a later turn: each day they ride, their action gets better.")
+    if not mine["hand"]:
+        return say("Nobody is left to place: take back those whose action helps you, and let the others ride on.")
+    return say("Place now to act later, or take back workers that have reached what you need: never both in one turn.")
+
+
+def _purpose_of_action(view: Mapping[str, Any], say: Speech) -> str:
+    if view["prompt"]["gear"] == CHICHEN:
+        return say("Each space takes one skull in the whole game: points at once, and a step in its temple.")
+    return say("A higher action is mostly worth more; a lower one costs corn, but may be just what you need.")
+
+
+def _purpose_of_building(asked: Mapping[str, Any], say: Speech) -> str:
+    if asked["wide"]:
+        return say("Buildings bring something at once; a monument counts only at the end, but then it can decide the game.")
+    if asked["with_corn"]:
+        return say("Corn replaces every block here: good when you have plenty of it and few blocks.")
+    if asked["second"] or asked["optional"]:
+        return say("Another building without another journey: build it if you can spare the blocks.")
+    return say("Farms save corn on every food day; other buildings bring levels, temple steps or goods at once.")
 
 
 # ---------------------------------------------------------------- refusals
