@@ -86,6 +86,10 @@ def _ids(*lists: Iterable[Facts]) -> frozenset[str]:
     return frozenset(str(entry["id"]) for entries in lists for entry in entries)
 
 
+def _district(name: str, say: Speech) -> str:
+    return names.capital(names.district(DISTRICTS.index(name), say))
+
+
 def _price(amounts: Facts, say: Speech) -> Cell:
     """Resources as they are paid."""
     counts = [int(amounts.get(name, 0)) for name in RESOURCES]
@@ -140,7 +144,7 @@ def _players(facts: Facts, say: Speech) -> Reference:
     )  # fmt: skip
     note = say("{temples} temple tiles and {bridges} bridge tiles are in a game, one for each decade.",
                temples=used, bridges=facts["bridge_rules"]["tiles_used"])  # fmt: skip
-    covers = {"warehouse_rules", "setup.workers_on_board", "setup.spare_workers", "temple_rules.tiles_used", "bridge_rules.tiles_used"}
+    covers = {"warehouse_rules.on_offer", "setup.workers_on_board", "setup.spare_workers", "temple_rules.tiles_used", "bridge_rules.tiles_used"}
     return Reference("players", say("Set-up by the number of players"), columns, _rows(rows), frozenset(covers), note)
 
 
@@ -155,6 +159,7 @@ def _start(facts: Facts, say: Speech) -> Reference:
         (say("objectives dealt, one of each type"), facts["setup"]["objectives_per_player"]),
         (say("counters on the elephant after the set-up"), facts["setup"]["elephant_counters_after_setup"]),
         (say("tax after the set-up"), own["tax_track"]["start"] + own["tax_track"]["objective_tax"]),
+        (say("highest tax on the track"), own["tax_track"]["length"]["max"]),
         (say("counters that an elephant can carry"), board["elephant_capacity"]),
     ]
     covers = {
@@ -172,16 +177,16 @@ def _districts(facts: Facts, say: Speech) -> Reference:
     spaces = layout["spaces"]
     first = next(k for k, space in enumerate(spaces) if space["id"] == layout["start"])
     rows = []
-    for d, name in enumerate(DISTRICTS):
+    for name in DISTRICTS:
         k = next(k for k, space in enumerate(spaces) if space["to"] == name)
-        behind = names.district(DISTRICTS.index(spaces[k]["from"]), say)
+        behind = _district(spaces[k]["from"], say)
         sections = [names.tag(SECTIONS.index(one.replace("_", " ")), say) for one in board["sections"]["order"] if one.startswith(name)]
-        rows.append((names.district(d, say), say.every(sections), behind, (k - first) % len(spaces) + 1))
+        rows.append((_district(name, say), say.every(sections), behind, (k - first) % len(spaces) + 1))
     columns = (say("district"), say("sections"), say("entered from the"), say("the maharaja stands there in round"))
     workers = board["sections"]["start_workers"]
     note = say("Each section holds {capacity} workers; at the start {first} stand on the first of a district, {second} on the second.",
                capacity=board["sections"]["capacity"], first=workers["first_section"], second=workers["second_section"])  # fmt: skip
-    covers = {"board.sections", "board.maharaja.layout", "board.district"} | _ids(spaces)
+    covers = {"board.sections.order", "board.sections.capacity", "board.sections.start_workers", "board.maharaja.layout"} | _ids(spaces)
     return Reference("districts", say("Districts clockwise"), columns, _rows(rows), frozenset(covers), f"{note} {_doubt(layout, say)}".strip())
 
 
@@ -222,8 +227,8 @@ def _mahouts(facts: Facts, box: Box, say: Speech) -> Reference:
         deed = box["mahouts"][tile["id"]]
         name = names.capital(names.mahout(deed, say))
         what = names.action(deed, say)
-        if tile["start_tile"]:
-            what = say("{what} where your elephant stands; yours from the start", what=what)
+        if deed["do"] == "donate":
+            what = say("donates where your elephant stands; yours from the start")
         elif deed["do"] == "improve":
             what = say("any upgrade, at its price")
         elif deed["do"] == "trade":
@@ -243,7 +248,7 @@ def _market(facts: Facts, say: Speech) -> Reference:
     note = say("From an empty column you buy for {empty}; into a full one you sell for {full}.",
                empty=names.coins(rules["price_when_empty"], say), full=names.coins(rules["price_when_full"], say))  # fmt: skip
     market = facts["board"]["market"]
-    return Reference("market", say("Market"), columns, _rows(rows), frozenset({"board.market", "board.market_rules"}),
+    return Reference("market", say("Market"), columns, _rows(rows), frozenset({"board.market", "board.market_rules.price_when_empty", "board.market_rules.price_when_full"}),
                      f"{note} {_doubt(market, say)}".strip())  # fmt: skip
 
 
@@ -334,11 +339,11 @@ def _donation_tiles(facts: Facts, say: Speech) -> Reference:
         alike.setdefault((tile["players"], str(tile["cell_pp"])), []).append(tile)
     rows = []
     for (players, _), tiles in alike.items():
-        where = [names.district(DISTRICTS.index(tile["district"]), say) for tile in tiles]
+        where = [_district(tile["district"], say) for tile in tiles]
         which = say("all districts") if len(where) == len(DISTRICTS) else say.every(where)
         cells = [say.every([f"{n} × {points}" for points, n in Counter(level).items()]) for level in tiles[0]["cell_pp"]]
         rows.append((say("1 or 2") if players == 2 else str(players), which, *cells))
-    columns = (say("players"), say("donation tile"), *(say("level {levels}", levels=n) for n in (1, 2, 3, 4)))
+    columns = (say("players"), say("donation tile"), *(say("level {n}", n=n) for n in (1, 2, 3, 4)))
     note = say("Cells and what each brings: 4 × 1 are four cells of 1 point. Each cell above level 1 rests on two.")
     covers = _ids(facts["donation_tile"]) | {"donation_shape"}
     return Reference("donation-tiles", say("Cells of the donation tiles"), columns, _rows(rows), covers, f"{note} {_doubt(facts['donation_shape'], say)}".strip())
@@ -347,7 +352,7 @@ def _donation_tiles(facts: Facts, say: Speech) -> Reference:
 def _bridges(facts: Facts, box: Box, say: Speech) -> Reference:
     when = {
         "group": say("move a group of four workers"),
-        "donation": say("donate"),
+        "donation": say("make a donation"),
         "upgrade": say("make an upgrade"),
         "market": say("make a market action with a deal"),
     }
@@ -362,9 +367,9 @@ def _bridges(facts: Facts, box: Box, say: Speech) -> Reference:
 def _temples(facts: Facts, say: Speech) -> Reference:
     tiles = facts["temple_tile"]
     rows = [(say("tile {n}", n=n), *(tile["pp"][name] for name in DISTRICTS)) for n, tile in enumerate(tiles, 1)]
-    columns = (say("temple tile"), *(names.district(d, say) for d in range(4)))
+    columns = (say("temple tile"), *(_district(name, say) for name in DISTRICTS))
     note = _doubt(tiles[0], say)
-    return Reference("temples", say("What a majority is worth"), columns, _rows(rows), _ids(tiles) | {"temple_rules.values"}, note)
+    return Reference("temples", say("What a majority is worth"), columns, _rows(rows), _ids(tiles), note)
 
 
 def _decade(facts: Facts, say: Speech) -> Reference:
