@@ -68,14 +68,16 @@ def offer(state: State, words: str) -> Mapping[str, Any]:
     return next(one for one in state.view(LEARNER)["offers"] if GAME.write(state, LEARNER, one["move"]) == words)
 
 
-def turns(state: State, path: tuple[str, ...] = ()) -> list[tuple[tuple[str, ...], State]]:
-    """Every way in which the learner can play this turn to its end, with the position that follows."""
+def turns(state: State, path: tuple[str, ...] = (), settled: int | None = None) -> list[tuple[tuple[str, ...], State]]:
+    """Every way in which the learner can play to the end of this turn, or of the set-up, with the position that follows."""
+    since = state.settled if settled is None else settled
+    if path and (state.settled > since or not state.owes(LEARNER)):
+        return [(path, state)]
     found = []
     for move in state.moves(LEARNER):
         further = state.copy()
         further.play(LEARNER, move)
-        way = (*path, GAME.write(state, LEARNER, move))
-        found += turns(further, way) if further.owes(LEARNER) else [(way, further)]
+        found += turns(further, (*path, GAME.write(state, LEARNER, move)), since)
     return found
 
 
