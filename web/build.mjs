@@ -63,7 +63,7 @@ for (const game of await readdir(games)) {
   if (found !== null) await keep(`${game}.css`, await style([file]));
 }
 for (const name of await readdir(join(here, "art"))) await keep(name, await readFile(join(here, "art", name)));
-for (const name of ["table", "lobby", "page", "host"]) {
+for (const name of ["table", "lobby", "page", "guide", "host"]) {
   const bundle = await esbuild.build({
     entryPoints: [join(here, "src", `${name}.ts`)],
     bundle: true, minify: true, format: "iife", target: "es2022", write: false,

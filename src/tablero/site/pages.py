@@ -1,4 +1,4 @@
-"""The pages: lobby, table, rules, replays, and what their forms do."""
+"""The pages: lobby, table, replays, and what their forms do."""
 
 from __future__ import annotations
 
@@ -26,7 +26,6 @@ from tablero.games import NAMES, games
 from tablero.games import game as find_game
 from tablero.site.answers import RETRY_AFTER, as_json, problem_of
 from tablero.site.door import address_of
-from tablero.site.guide import guide_of
 from tablero.site.language import COOKIE, Connection, Tongue, tongue_of
 from tablero.site.lists import line_of, lists_for
 from tablero.site.messages import sentence
@@ -305,19 +304,7 @@ async def save_record(request: Visit, id: FromPath[str]) -> Response[str]:
     )  # fmt: skip
 
 
-# ---------------------------------------------------------------- rules, replays
-
-
-@get("/rules")
-async def rulebooks(request: Visit) -> Response[str]:
-    return page("rulebooks.jinja", request, here="rules", cards=_cards(tongue_of(request)))
-
-
-@get("/rules/{name:str}")
-async def rules(request: Visit, name: FromPath[str]) -> Response[str]:
-    if name not in NAMES:
-        raise NotFoundException
-    return page("rules.jinja", request, here="rules", guide=guide_of(name, tongue_of(request).language))
+# ---------------------------------------------------------------- replays
 
 
 @get("/luck")
@@ -402,7 +389,7 @@ static_files = create_static_files_router(
 
 HANDLERS = (
     lobby, play_now, open_table, choose_name, choose_language, table_page, sit_down, join, join_now, again, save_record,
-    rulebooks, rules, luck, replays, art, static_files,
+    luck, replays, art, static_files,
 )  # fmt: skip
 
 ERRORS = {Exception: went_wrong}
