@@ -1,11 +1,13 @@
 // The table page: puts what the server sends into its places, and sends what the person chooses.
 import { Chooser } from "./chooser";
+import { Coach } from "./coach";
 import { ending } from "./ending";
 import { keep, kept } from "./kept";
 import { Log, type Lines } from "./log";
 import { morph } from "./morph";
 import { factor, setPace, showPace } from "./pace";
 import { Pan } from "./pan";
+import { openRule } from "./rules";
 import { byId, shell, show } from "./shell";
 import { Since } from "./since";
 import { Staging, stepsOf, type Step } from "./staging";
@@ -172,8 +174,13 @@ function press(key: string): boolean {
     case "[": timeline.step("previous"); return true;
     case "]": timeline.step("next"); return true;
     case "s": void openSince(); return true;
+    case "r": return click("[data-rule]");
     case "escape":
       if (body.classList.contains("from-above")) return click("[data-levels] button");
+      if (!byId("advice").hidden) {
+        coach.forget();
+        return true;
+      }
       if (notice.hidden) return click('[data-slot] [data-do="undo"]'); // what is in hand is let go
       notice.hidden = true;
       return true;
@@ -267,13 +274,14 @@ function update(news: Update): void {
     const whole = put(`slot ${slot}`, html);
     if (place) morph(place, whole);
   }
-  for (const id of ["prompt", "history", "waiting", "rematch", "end"])
+  for (const id of ["prompt", "coach", "history", "waiting", "rematch", "end"])
     if (news[id] !== undefined) morph(byId(id), put(id, news[id] as Html));
   if (news["log"]) log.write(news["log"] as Lines);
   if (typeof news["version"] === "number") {
     version = news["version"];
     body.dataset["version"] = String(version);
     rest(); // a part that has not changed is not sent, and what was chosen there may be chosen again
+    coach.forget();
   }
   if (typeof news["title"] === "string") document.title = news["title"];
   if ("at" in news) {
@@ -294,10 +302,17 @@ function update(news: Update): void {
   turnTab();
   showPart(body.dataset["part"] ?? "0");
   calm();
+  leadToRule();
   takeForced();
   takeInstead();
   pan.after();
   sound.news(news);
+}
+
+/** A phone has the way to the rule in its bar of tabs: the same way as in the prompt. */
+function leadToRule(): void {
+  const rule = byId("prompt").querySelector<HTMLAnchorElement>("[data-rule]");
+  if (rule) document.querySelector<HTMLAnchorElement>(".rule-tab")!.href = rule.href;
 }
 
 /** Where many places can be chosen, each of them is marked more quietly. */
@@ -346,6 +361,12 @@ const wire = new Wire(address, (news) => staging.take(news), (connected, tries) 
   body.classList.toggle("offline", !connected);
 });
 
+const coach = new Coach(() => wire.ask({ do: "advise" }), say, (spot) => {
+  const slot = spot.closest<HTMLElement>("[data-slot]")?.dataset["slot"] ?? "";
+  const part = { board: "board", above: "market", left: "players", right: "players" }[slot];
+  if (part && !spot.getClientRects().length) openTab(part);
+});
+
 shell();
 ending(byId("end-sheet"));
 sound.switches(document.querySelectorAll<HTMLElement>("[data-sound]"));
@@ -387,6 +408,15 @@ document.addEventListener("click", (event) => {
   const levels = target.closest("[data-levels]"); // they grow under a click; any other click lets them go
   if (!levels || !target.closest("[data-try]")) body.classList.toggle("from-above", Boolean(levels) && !body.classList.contains("from-above"));
   if (target.closest("#notice .close")) notice.hidden = true;
+  if (target.closest("#advice .close")) coach.forget();
+  const coaching = target.closest<HTMLElement>("[data-coach]:not(body)")?.dataset["coach"];
+  if (coaching) coach.set(coaching);
+  if (doing === "advise") void coach.advise();
+  const rule = target.closest<HTMLAnchorElement>("[data-rule], #notice a");
+  if (rule && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    event.preventDefault();
+    void openRule(rule);
+  }
 });
 document.addEventListener("visibilitychange", tellMissed);
 showPace();

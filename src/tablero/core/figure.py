@@ -16,13 +16,15 @@ from tablero.core.lesson import Script, read_script
 
 if TYPE_CHECKING:
     from tablero.core.game import Game
+    from tablero.core.look import Look
     from tablero.core.state import State
 
 
 @dataclass(frozen=True)
 class Crop:
-    """A part of the page (`slot`); `box` is the part of its picture that is shown (x, y, width, height), all of it when empty.
-    `number` says which picture of the slot, from 0."""
+    """A part of the page, or a sketch of the game (`slot`); `box` is the part of its picture that is shown (x, y, width, height), all of it when empty.
+    `number` says which picture of the slot, from 0, icons and pictures in others not counted; -1 is the whole slot, as it is
+    where a slot has no picture."""
 
     slot: str
     box: tuple[float, ...] = ()
@@ -52,6 +54,12 @@ class Figure:
         for seat, words in self.moves:
             state.play(seat, game.read(state, seat, words))
         return state
+
+    def slots(self, game: Game, state: State, look: Look) -> Mapping[str, str]:
+        """What crops are cut out of: the parts of the table page, and what the game draws for examples only."""
+        view = state.view(self.seat)
+        more = game.sketches(view, look) if game.sketches is not None else {}
+        return {**game.drawing.panels(view, look).slots, **more}
 
 
 def load_figures(package: str) -> dict[str, Figure]:

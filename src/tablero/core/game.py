@@ -123,6 +123,8 @@ class Game:
     marks: Mapping[str, str] = field(default_factory=dict)
     tally: Tallied | None = None  # where the points of a finished game came from
     tables: Tabulated | None = None  # the reference tables of its guide
+    # Pictures for drawn examples of what the table page writes as text: (view, look) -> slot -> SVG.
+    sketches: Callable[[Mapping[str, Any], Look], Mapping[str, str]] | None = None
     # What a phone's tabs are called, translatable: board, market (the slot above) and players, where it is not the usual.
     tabs: Mapping[str, str] = field(default_factory=dict)
     facts: Mapping[str, Any] = field(repr=False, default_factory=dict)

@@ -21,6 +21,7 @@ from tablero.site.answers import answer, as_text
 from tablero.site.api import Api
 from tablero.site.audience import Audience
 from tablero.site.bot_seats import BotSeats
+from tablero.site.coach import Adviser
 from tablero.site.door import Door, known_host
 from tablero.site.health import Health, health, metrics
 from tablero.site.people import Seal, send_cookie, token_counts
@@ -56,6 +57,7 @@ def create_app(settings: Settings) -> Litestar:
         app.state.health = Health(opened)
         app.state.since = time.monotonic()
         app.state.audience = Audience()
+        app.state.adviser = Adviser()
         bots = BotSeats(opened, await _thinking(opened, settings), app.state.audience)
         app.state.bots = bots
         await bots.start()
@@ -63,6 +65,7 @@ def create_app(settings: Settings) -> Litestar:
             yield
         finally:
             await bots.close()
+            app.state.adviser.close()
             await opened.close()
 
     pages = Router("/", route_handlers=[h for part in parts for h in part.HANDLERS], include_in_schema=False)

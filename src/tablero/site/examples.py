@@ -55,7 +55,7 @@ def draw_example(game: Game, figure: Figure, tongue: Tongue) -> Example:
     state = figure.state(game)
     others = iter(OTHERS)
     names = tuple(tongue.say("You") if seat == figure.seat else next(others) for seat in range(state.seats))
-    slots = game.drawing.panels(state.view(figure.seat), Look(names=names, say=tongue.of(game))).slots
+    slots = figure.slots(game, state, Look(names=names, say=tongue.of(game)))
     title, text = said(figure.title), said(figure.text)
     crops = tuple(
         Markup(_cut(slots[crop.slot], crop, f"{figure.id}-{number}", title if number else f"{title}. {text}"))
@@ -84,8 +84,8 @@ def pictures(html: str) -> list[str]:
 
 
 def _cut(html: str, crop: Crop, prefix: str, name: str) -> str:
-    """A part of a picture; where a part of the page has no picture, all of it."""
-    found = pictures(html)
+    """A part of a picture, or a whole part of the page."""
+    found = pictures(html) if crop.number >= 0 else []
     if not found:
         return f'<div class="whole" role="img" aria-label="{escape(name)}">{_still(html, prefix)}</div>'
     head, _, rest = _still(found[crop.number], prefix).partition(">")

@@ -25,6 +25,7 @@ from tablero.core.speech import LANGUAGES
 from tablero.games import NAMES, games
 from tablero.games import game as find_game
 from tablero.site.answers import RETRY_AFTER, as_json, problem_of
+from tablero.site.coach import FIRST_GAMES, rule_address
 from tablero.site.door import address_of
 from tablero.site.language import COOKIE, Connection, Tongue, tongue_of
 from tablero.site.lists import line_of, lists_for
@@ -232,7 +233,7 @@ async def table_page(request: Visit, id: FromPath[str], move: FromQuery[int | No
     seat = guest.seat_at(table)
     sight = Sight(
         seat=seat, tongue=tongue_of(request), at=None if move is None else max(0, move),
-        address=address_of(request),
+        coached=True, address=address_of(request),
     )  # fmt: skip
     invite = f"/join/{await house_of(request).invite(id)}" if seat is not None else ""
     shown = tableau(table, sight, invite, await house_of(request).rematch_of(id) if table.over else None)
@@ -241,8 +242,16 @@ async def table_page(request: Visit, id: FromPath[str], move: FromQuery[int | No
     tabs |= {part: sight.tongue.of(game)(name) for part, name in game.tabs.items()}
     return page(
         "table.jinja", request, page=shown, seat=seat, game=game, tabs=tabs,
-        symbols=Markup(game.drawing.symbols()), commitment=table.commitment,
+        symbols=Markup(game.drawing.symbols()), commitment=table.commitment, beginner=await _is_beginner(request, guest, table),
+        rule=rule_address(table, table.view(seat)) if table.started else f"/rules/{game.name}",
     )  # fmt: skip
+
+
+async def _is_beginner(request: Visit, guest: Guest, table: Table) -> bool:
+    """Whether somebody sits there in one of their first games of this game."""
+    if guest.seat_at(table) is None:
+        return False
+    return await house_of(request).finished_by(guest.id, table.game.name) < FIRST_GAMES
 
 
 @post("/t/{id:str}/sit")

@@ -12,6 +12,7 @@ from markupsafe import escape
 
 from tablero.core.drawing import Panels
 from tablero.core.look import Look
+from tablero.site.coach import brings, coach_line, rule_address
 from tablero.site.ending import Ending, end_sheet, ending_of
 from tablero.site.frames import Frame, changed, framed, packed
 from tablero.site.language import Tongue
@@ -34,6 +35,7 @@ class Sight:
     hot: int | None = None  # the move under the pointer
     late: bool = False  # a bot keeps everybody waiting
     away: frozenset[int] = frozenset()  # the seats of people who do not have the table open
+    coached: bool = False  # a page with a coach, who can be switched off there
     address: str = ""  # where the site is, for links that people send to one another
 
 
@@ -131,6 +133,7 @@ def tableau(
     ending = ending_of(table, view, events, tongue, seat) if over else None
     parts = {
         "prompt": _prompt(table, view, drawn, sight, names, asked, ending),
+        "coach": coach_line(table, view, sight.seat, tongue, names) if sight.coached and asked else "",
         "history": _history(table, sight, names),
         "waiting": "" if table.started else render("parts/waiting.jinja", tongue, **context),
         "rematch": render("parts/rematch.jinja", tongue, **context) if rematch else "",
@@ -175,6 +178,7 @@ def _prompt(
             started=table.started,
             over=table.over,
             past=sight.at is not None,
+            rule=rule_address(table, view) if table.started else "",
         ),
         tongue.say,
     )
@@ -199,13 +203,9 @@ def _history(table: Table, sight: Sight, names: Sequence[str]) -> str:
 
 def bubble(table: Table, seat: int, move: int, tongue: Tongue) -> str:
     """What a move would bring, for the bubble beside the pointer; empty when it is not legal."""
-    view = table.view(seat)
-    if not table.started or move not in view["moves"]:
+    if not table.started or move not in table.view(seat)["moves"]:
         return ""
-    after = table.preview(seat, move)
-    say, names = tongue.of(table.game), seat_names(table, tongue)
-    lines = table.game.words.hint(move, view, say) or [table.game.words.move(move, view, say)]
-    offer: Mapping[str, Any] = next((offer for offer in view["offers"] if offer["move"] == move), {})
-    gain = 0 if after["settles"] else offer.get("gain", after["gain"])  # what may still change is told in the lines
-    told = [tell(line, names, say, marks=False) for line in lines]
+    gain, lines = brings(table, seat, move, tongue)
+    called = table.game.words.move(move, table.view(seat), tongue.of(table.game))
+    told = lines or [tell(called, seat_names(table, tongue), tongue.of(table.game), marks=False)]
     return render("parts/bubble.jinja", tongue, game=table.game, gain=gain, lines=told)
