@@ -71,7 +71,7 @@ def told_advice(table: Table, seat: int, move: int, tongue: Tongue) -> dict[str,
     say = tongue.of(table.game)
     called = tell(table.game.words.move(move, table.view(seat), say), seat_names(table, tongue), say, marks=False)
     points = [tongue.say.plural("{gain} point", "{gain} points", abs(gain), gain=f"{gain:+d}".replace("-", "−"))] if gain else []
-    reason = " · ".join(points + [line.unescape() for line in lines if line != called])
+    reason = " · ".join(points + [line.unescape() for line in lines if line.rstrip(".") not in called])
     return {"advice": {"move": move, "words": called.unescape(), "reason": reason}}
 
 

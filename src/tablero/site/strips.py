@@ -52,7 +52,7 @@ def _rule(address: str, say: Speech) -> str:
         return ""
     words = escape(say("Rules for this step"))
     return (
-        f'<a class="btn dk sq rule" href="{escape(address)}" data-rule aria-label="{words}" aria-keyshortcuts="R" '
+        f'<a class="btn dk sq to-rule" href="{escape(address)}" data-rule aria-label="{words}" aria-keyshortcuts="R" '
         f'title="{words} (R)">{icon("book", 21)}</a>'
     )
 
