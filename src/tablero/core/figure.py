@@ -23,8 +23,7 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class Crop:
     """A part of the page, or a sketch of the game (`slot`); `box` is the part of its picture that is shown (x, y, width, height), all of it when empty.
-    `number` says which picture of the slot, from 0, icons and pictures in others not counted; -1 is the whole slot, as it is
-    where a slot has no picture."""
+    `number` says which picture of the slot, from 0."""
 
     slot: str
     box: tuple[float, ...] = ()

@@ -84,7 +84,7 @@ def pictures(html: str) -> list[str]:
 
 
 def _cut(html: str, crop: Crop, prefix: str, name: str) -> str:
-    """A part of a picture, or a whole part of the page."""
+    """A part of a picture; the whole slot where -1 is asked for, or where it has no picture."""
     found = pictures(html) if crop.number >= 0 else []
     if not found:
         return f'<div class="whole" role="img" aria-label="{escape(name)}">{_still(html, prefix)}</div>'
