@@ -92,8 +92,10 @@ function follow(menu: HTMLElement): void {
     link.setAttribute("aria-current", "location");
     if (menu.getClientRects().length) menu.scrollTop = Math.max(0, link.offsetTop - menu.offsetTop - menu.clientHeight / 2);
   };
+  // A heading that passes the line is noticed by the observer; a leap past many of them only by the scrolling itself.
   const observer = new IntersectionObserver(mark, { rootMargin: "0px 0px -70% 0px", threshold: [0, 1] });
   for (const heading of headings) observer.observe(heading);
+  document.addEventListener("scrollend", mark);
   mark();
 }
 

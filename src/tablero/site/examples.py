@@ -18,7 +18,10 @@ from tablero.site.language import Tongue
 OTHERS = ("Itzel", "Balam", "Nicté")
 ICON = 60  # what is not wider than this, in its own units, is an icon and no picture
 
+WIDE = 2.3  # how many times as wide as high pictures may be together to stand beside one another
+
 _TAG = re.compile(r"<(/?)svg\b[^>]*?(/?)>")
+_RATIO = re.compile(r"--ratio:([\d.]+)")
 _OPENING = re.compile(r"<[a-zA-Z][^>]*>")
 _BOX = re.compile(r'viewBox="\s*(\S+)[\s,]+(\S+)[\s,]+(\S+)[\s,]+(\S+?)\s*"')
 _ID = re.compile(r'(?<=[\s"])id="([^"]*)"')
@@ -40,6 +43,7 @@ class Example:
     crops: tuple[Markup, ...]
     reckoning: tuple[tuple[str, str], ...]
     style: Markup  # marks what is lit
+    stacked: bool = False  # too wide to stand beside one another
 
 
 @lru_cache(1024)
@@ -62,7 +66,8 @@ def draw_example(game: Game, figure: Figure, tongue: Tongue) -> Example:
         for number, crop in enumerate(figure.crops)
     )
     reckoning = tuple((said(words), said(brings)) for words, brings in figure.reckoning)
-    return Example(figure.id, title, text, figure.rules, crops, reckoning, _lighting(figure))
+    stacked = len(crops) > 1 and sum(float(found[1]) for crop in crops for found in _RATIO.finditer(crop)) > WIDE
+    return Example(figure.id, title, text, figure.rules, crops, reckoning, _lighting(figure), stacked)
 
 
 def pictures(html: str) -> list[str]:
