@@ -66,7 +66,8 @@ def draw_example(game: Game, figure: Figure, tongue: Tongue) -> Example:
         for number, crop in enumerate(figure.crops)
     )
     reckoning = tuple((said(words), said(brings)) for words, brings in figure.reckoning)
-    stacked = len(crops) > 1 and sum(float(found[1]) for crop in crops for found in _RATIO.finditer(crop)) > WIDE
+    ratios = [float(found[1]) if (found := _RATIO.search(crop)) else WIDE for crop in crops]
+    stacked = len(crops) > 1 and sum(ratios) > WIDE
     return Example(figure.id, title, text, figure.rules, crops, reckoning, _lighting(figure), stacked)
 
 
@@ -126,7 +127,7 @@ def _lighting(figure: Figure) -> Markup:
     lit = f"#figure-{figure.id} .crops :is({', '.join(map(_drawn, figure.lit))})"
     return Markup(
         f"<style>{lit} :is(.can-case,.can-line),{lit}:is(.can-case,.can-line){{display:inline}}"
-        f"{lit}:not(:has(.can-line)){{filter:var(--lit)}}</style>"
+        f"{lit}:not(:has(.can-line)){{filter:var(--lit);outline:var(--lit-box);outline-offset:2px}}</style>"
     )
 
 
