@@ -24,7 +24,7 @@ from tablero.site.language import Tongue, tongue_of
 from tablero.site.pages import Visit, page
 from tablero.site.references import Tabled, tables_of
 from tablero.site.render import render
-from tablero.site.search import LONGEST, search, tidy
+from tablero.site.search import LONGEST, search
 
 _TABLE = re.compile(r"[\w-]{1,64}", re.ASCII)
 
@@ -149,8 +149,8 @@ async def find(request: Visit, q: FromQuery[str] = "", game: FromQuery[str] = ""
     found = await asyncio.to_thread(search, q, tongue, game)
     if fragment:
         return _fragment("parts/found.jinja", tongue, found=found)
-    first = game if game in NAMES else ""
-    return page("found.jinja", request, here="rules", found=found, game=first, games=games(), query=tidy(q), longest=LONGEST)
+    first = find_game(game) if game in NAMES else None
+    return page("found.jinja", request, here="rules", found=found, game=first, query=found.query, longest=LONGEST)
 
 
 @get("/rules/{name:str}")
