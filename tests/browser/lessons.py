@@ -20,7 +20,7 @@ PATIENCE = 20_000
 
 # Whether the card has turned: another step, another move asked for, or an answer.
 TURNED = """([step, asked, answer]) => {
-    const card = document.querySelector("#coach:not([hidden]) .coach-card");
+    const card = document.querySelector("#lesson:not([hidden]) .coach-card");
     if (!card) return false;
     const answering = card.querySelector(".answer")?.textContent ?? "";
     return card.dataset.step !== step || card.dataset.asked !== asked || (answering !== "" && answering !== answer);
@@ -104,7 +104,7 @@ class Walk:
         if asked:
             self.press(self.page.locator(f'#table [data-move="{asked}"]:not(.away):visible').first)
         else:
-            self.page.locator('[data-coach="next"]').click(timeout=PATIENCE)
+            self.page.locator('[data-teach="next"]').click(timeout=PATIENCE)
         self.turned(step, asked, answer)
 
     def press(self, place: Locator) -> None:

@@ -43,15 +43,15 @@ class Pupil(Seat):
 
     def __enter__(self) -> "Pupil":
         self.socket = self.client.websocket_connect(f"{self.path}/live").__enter__()
-        self.until("coach")
+        self.until("lesson")
         return self
 
     @property
     def card(self) -> str:
-        return unescape(self.places["coach"])
+        return unescape(self.places["lesson"])
 
     def of(self, name: str) -> str:
-        found = re.search(f'data-{name}="([^"]*)"', self.places["coach"])
+        found = re.search(f'data-{name}="([^"]*)"', self.places["lesson"])
         assert found is not None
         return unescape(found[1])
 

@@ -1,243 +1,67 @@
-// The coach of a lesson: a card beside what it speaks of, over a veil that leaves that in the light. What is asked for is
-// marked by the board itself; everything else stays clickable, and the coach answers it.
-import { still } from "./flights";
-import { byId, show } from "./shell";
+// The coach of the first games: a line that says what a step is good for, and what the strongest bot would do. Whoever needs
+// none switches it off; the browser remembers.
+import { keep, kept } from "./kept";
+import { byId } from "./shell";
+import type { Answer } from "./wire";
 
-export interface Lesson {
-  ask(what: string): void;
-  openTab(part: string): void;
-  telling(): boolean; // whether something is being told just now
-  past(): boolean; // whether an earlier position is shown
-  lapse(k: number): void; // let the moves from there on be seen as a time lapse
-}
-
-const ROOM = 12; // pixels of light around what is lit
-const GAP = 16; // between the light and the card
-const EDGE = 12; // between the card and the window
-const NARROW = 760;
-const PARTS: Record<string, string> = { board: "board", above: "market", left: "board", right: "players" };
-
-type Box = { left: number; top: number; right: number; bottom: number };
+const KEPT = "coach";
 
 export class Coach {
-  private step = "";
-  private drawn = "";
-  private byKey = false; // who points and clicks needs no focus moved about
+  private box = byId("advice");
+  private asking = false;
 
   constructor(
-    private root: HTMLElement,
-    private veil: SVGElement,
-    private lesson: Lesson,
+    private ask: () => Promise<Answer | null>,
+    private refused: (answer: Answer) => void,
+    private turnTo: (spot: Element) => void,
   ) {
-    root.addEventListener("click", (event) => {
-      const what = (event.target as Element).closest<HTMLElement>("[data-coach]:not(:disabled)")?.dataset["coach"];
-      if (what === "show") this.point();
-      else if (what) lesson.ask(what);
-    });
-    document.addEventListener("click", (event) => {
-      if (!(event.target as Element).closest("[data-leave]")) return;
-      event.preventDefault();
-      show("leave");
-    });
-    document.addEventListener("pointerdown", () => (this.byKey = false), { capture: true });
-    document.addEventListener("keydown", (event) => {
-      this.byKey = true;
-      const target = event.target as Element;
-      if (event.key !== "Backspace" || target.closest("input, textarea, dialog[open]")) return;
-      event.preventDefault();
-      root.querySelector<HTMLElement>('[data-coach="back"]:enabled')?.click();
-    });
-    addEventListener("resize", () => this.place());
-    addEventListener("scroll", () => this.place(), { capture: true, passive: true });
-    new ResizeObserver(() => this.place()).observe(byId("table"));
+    const chosen = kept(KEPT);
+    if (chosen !== null && document.body.dataset["coach"]) document.body.dataset["coach"] = chosen;
+    this.show();
   }
 
-  /** Call after the page has changed, and when everything has been told. */
-  after(): void {
-    const hidden = this.lesson.telling();
-    this.root.hidden = hidden;
-    if (hidden) return this.dim([]);
-    const card = this.card();
-    const fresh = card.dataset["step"] !== this.step;
-    this.step = card.dataset["step"] ?? "";
-    if (fresh && card.dataset["lapse"]) this.lesson.lapse(Number(card.dataset["lapse"]));
-    this.pick();
-    if (fresh) this.turn();
-    this.place();
-    this.mark();
-    if (fresh) this.speak();
+  set(what: string): void {
+    const on = what === "toggle" ? document.body.dataset["coach"] !== "on" : what === "on";
+    document.body.dataset["coach"] = on ? "on" : "off";
+    keep(KEPT, on ? "on" : "off");
+    this.show();
   }
 
-  private card(): HTMLElement {
-    return this.root.querySelector<HTMLElement>(".coach-card")!;
+  private show(): void {
+    const on = document.body.dataset["coach"] === "on";
+    document.querySelector(".coach-switch")?.setAttribute("aria-pressed", String(on));
+    if (!on) this.forget();
   }
 
-  private asked(): Element[] {
-    const move = this.card().dataset["asked"];
-    return move ? [...document.querySelectorAll(`#table [data-move="${move}"]`)] : [];
+  /** Asks for a proposal, and shows it while the position lasts. */
+  async advise(): Promise<void> {
+    if (this.asking) return;
+    this.asking = true;
+    this.busy(true);
+    const answer = await this.ask();
+    this.asking = false;
+    this.busy(false);
+    if (!answer) return;
+    if (!answer.ok || !answer.advice) return this.refused(answer);
+    const { move, words, reason } = answer.advice;
+    this.box.querySelector("b")!.textContent = words;
+    this.box.querySelector("span")!.textContent = reason;
+    this.box.hidden = false;
+    const spots = [...document.querySelectorAll(`#table [data-move="${move}"]`)];
+    for (const spot of spots) spot.classList.add("advised");
+    const spot = spots.find((one) => one.getClientRects().length > 0) ?? spots[0];
+    if (spot) this.turnTo(spot);
   }
 
-  private named(): Element[] {
-    const names = JSON.parse(this.card().dataset["lit"] || "[]") as string[];
-    return names.flatMap((name) => [...document.querySelectorAll(`#table ${name}, .top ${name}`)]);
+  /** The position has changed: what was said holds no longer. */
+  forget(): void {
+    this.box.hidden = true;
+    for (const spot of document.querySelectorAll(".advised")) spot.classList.remove("advised");
   }
 
-  /** A cube that has to be in the hand first is picked for the learner. */
-  private pick(): void {
-    const places = this.asked();
-    if (!places.length || places.some(shown)) return;
-    const colour = places.find((place) => place.classList.contains("away"))?.getAttribute("data-colour");
-    if (colour) document.querySelector<HTMLElement>(`#table [data-pick="${colour}"]:not(.picked)`)?.click();
+  private busy(on: boolean): void {
+    const button = document.querySelector<HTMLElement>('#coach [data-do="advise"]');
+    button?.setAttribute("aria-busy", String(on));
+    button?.classList.toggle("thinking", on);
   }
-
-  /** Only what is asked for has the marker; where any way is right, everything that can be chosen. */
-  private mark(): void {
-    const asked = new Set(this.asked());
-    const any = "goal" in this.card().dataset;
-    for (const place of document.querySelectorAll("#table [data-move]"))
-      place.classList.toggle("unlit", !any && !asked.has(place));
-    for (const place of document.querySelectorAll("#table .under")) place.classList.remove("under");
-    for (const place of asked) if (shown(place)) this.uncover(place);
-  }
-
-  /** What lies over the middle of the place that is asked for lets clicks through. */
-  private uncover(place: Element): void {
-    const box = boxOf(place);
-    for (let tries = 0; tries < 6; tries++) {
-      const top = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2)?.closest("[data-move], [data-try]");
-      if (!top || place.contains(top) || !byId("table").contains(top)) return;
-      top.classList.add("under");
-    }
-  }
-
-  /** On a phone: turn to the part that is spoken of. */
-  private turn(): void {
-    const lit = [...this.asked(), ...this.named()];
-    if (!lit.length || lit.some(shown)) return;
-    const part = PARTS[lit[0]?.closest<HTMLElement>("[data-slot]")?.dataset["slot"] ?? ""];
-    if (part) this.lesson.openTab(part);
-  }
-
-  private speak(): void {
-    const words = this.card().querySelector(".text, h2")?.textContent ?? "";
-    byId("coach-voice").textContent = words;
-    const first = this.asked().find(shown) ?? this.card().querySelector('[data-coach="next"]');
-    if (this.byKey && first && !document.querySelector("dialog[open]")) (first as HTMLElement).focus({ preventScroll: true });
-  }
-
-  /** "Show me": what is asked for calls once. */
-  private point(): void {
-    const place = this.asked().find(shown);
-    if (!place) return this.turn();
-    place.scrollIntoView({ block: "nearest", inline: "nearest" });
-    (place as HTMLElement).focus({ preventScroll: true });
-    if (!still()) place.animate([{ opacity: 1 }, { opacity: 0.25 }, { opacity: 1 }, { opacity: 0.25 }, { opacity: 1 }], 1200);
-    this.place();
-  }
-
-  // ---------------------------------------------------------------- where the card stands
-
-  private place(): void {
-    if (this.root.hidden) return;
-    const lit = this.lesson.past() ? [] : [...this.asked(), ...this.named()].filter(shown).map(boxOf).filter(inWindow);
-    this.dim(lit);
-    const card = this.card();
-    const narrow = innerWidth <= NARROW;
-    const { width, height } = card.getBoundingClientRect();
-    const free = this.free(narrow);
-    const whole = lit.length ? around(lit) : null;
-    const places = whole ? besides(whole, width, height, narrow, free) : [];
-    // Over nothing that is lit, else over as little as can be; without light out of the way.
-    const corner = { left: free.right - width, top: free.bottom - height, side: "none" };
-    const chosen = [...places, corner]
-      .map((place) => ({ ...place, ...clamp(place, width, height, free) }))
-      .map((place) => ({ place, cost: lit.reduce((sum, box) => sum + overlap(place, width, height, box), 0) }))
-      .reduce((best, each) => (each.cost < best.cost - 1 ? each : best)).place;
-    card.style.translate = `${Math.round(chosen.left)}px ${Math.round(chosen.top)}px`;
-    card.dataset["side"] = whole ? chosen.side : "none";
-    if (whole) {
-      const middle = { x: (whole.left + whole.right) / 2 - chosen.left, y: (whole.top + whole.bottom) / 2 - chosen.top };
-      card.style.setProperty("--tip-x", `${Math.max(24, Math.min(width - 24, middle.x))}px`);
-      card.style.setProperty("--tip-y", `${Math.max(24, Math.min(height - 24, middle.y))}px`);
-    }
-  }
-
-  /** The part of the window in which the card may stand: the bar that says what to do stays in sight. */
-  private free(narrow: boolean): Box {
-    const voice = document.querySelector(".voice")!.getBoundingClientRect();
-    return narrow
-      ? { left: EDGE, top: 58, right: innerWidth - EDGE, bottom: voice.top - 8 }
-      : { left: EDGE, top: voice.bottom + 8, right: innerWidth - EDGE, bottom: innerHeight - 76 };
-  }
-
-  private dim(lit: Box[]): void {
-    const voice = document.querySelector(".voice");
-    const holes = lit.length && voice ? [...lit.map(grown), boxOf(voice)] : [];
-    const drawn = holes
-      .map((box) => `<rect x="${box.left}" y="${box.top}" width="${box.right - box.left}" height="${box.bottom - box.top}" rx="16"/>`)
-      .join("");
-    this.veil.toggleAttribute("hidden", holes.length === 0);
-    if (drawn === this.drawn) return;
-    this.drawn = drawn;
-    this.veil.innerHTML =
-      `<defs><filter id="soft" x="-20%" y="-20%" width="140%" height="140%"><feGaussianBlur stdDeviation="5"/></filter>` +
-      `<mask id="light"><rect width="100%" height="100%" fill="#fff"/><g fill="#000" filter="url(#soft)">${drawn}</g></mask></defs>` +
-      `<rect width="100%" height="100%" mask="url(#light)"/>`;
-  }
-}
-
-function shown(place: Element): boolean {
-  return place.getClientRects().length > 0 && !place.classList.contains("away");
-}
-
-function boxOf(place: Element): Box {
-  const { left, top, right, bottom } = place.getBoundingClientRect();
-  return { left, top, right, bottom };
-}
-
-function inWindow(box: Box): boolean {
-  return box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth && box.right > box.left;
-}
-
-function grown(box: Box): Box {
-  return { left: box.left - ROOM, top: box.top - ROOM, right: box.right + ROOM, bottom: box.bottom + ROOM };
-}
-
-function around(boxes: Box[]): Box {
-  return {
-    left: Math.min(...boxes.map((box) => box.left)), top: Math.min(...boxes.map((box) => box.top)),
-    right: Math.max(...boxes.map((box) => box.right)), bottom: Math.max(...boxes.map((box) => box.bottom)),
-  }; // prettier-ignore
-}
-
-/** Right of what is lit, else left, below, above; on a phone below or above. */
-function besides(box: Box, width: number, height: number, narrow: boolean, free: Box): { left: number; top: number; side: string }[] {
-  const off = ROOM + GAP;
-  const middle = { left: (box.left + box.right - width) / 2, top: (box.top + box.bottom - height) / 2 };
-  const rows = [
-    { left: middle.left, top: box.bottom + off, side: "below" },
-    { left: middle.left, top: box.top - off - height, side: "above" },
-  ];
-  const columns = [
-    { left: box.right + off, top: middle.top, side: "right" },
-    { left: box.left - off - width, top: middle.top, side: "left" },
-  ];
-  const fits = (place: { left: number; top: number }): boolean =>
-    place.left >= free.left && place.top >= free.top && place.left + width <= free.right && place.top + height <= free.bottom;
-  const places = narrow ? rows : [...columns, ...rows];
-  // A place that has to be moved along its side still stands beside; one that has to be moved towards it does not.
-  return [...places.filter(fits), ...places];
-}
-
-function clamp(place: { left: number; top: number }, width: number, height: number, free: Box): { left: number; top: number } {
-  return {
-    left: Math.max(free.left, Math.min(place.left, free.right - width)),
-    top: Math.max(free.top, Math.min(place.top, free.bottom - height)),
-  };
-}
-
-function overlap(place: { left: number; top: number }, width: number, height: number, box: Box): number {
-  const x = Math.min(place.left + width, box.right) - Math.max(place.left, box.left);
-  const y = Math.min(place.top + height, box.bottom) - Math.max(place.top, box.top);
-  return x > 0 && y > 0 ? x * y : 0;
 }

@@ -4,10 +4,12 @@ import { Coach } from "./coach";
 import { ending } from "./ending";
 import { still } from "./flights";
 import { keep, kept } from "./kept";
+import { Lesson } from "./lesson";
 import { Log, type Lines } from "./log";
 import { morph } from "./morph";
 import { factor, setPace, showPace } from "./pace";
 import { Pan } from "./pan";
+import { openRule } from "./rules";
 import { byId, shell, show } from "./shell";
 import { Since } from "./since";
 import { Staging, stepsOf, type Step } from "./staging";
@@ -139,7 +141,7 @@ async function why(move: number, place: string): Promise<void> {
 /** What happened while this person was away is told when they come back, once. */
 function tellMissed(): void {
   const known = kept(seen);
-  if (!coach && !document.hidden && asked && at === null && factor() > 0 && known !== null && Number(known) < version) void since.open();
+  if (!lesson && !document.hidden && asked && at === null && factor() > 0 && known !== null && Number(known) < version) void since.open();
   watched();
 }
 
@@ -174,10 +176,15 @@ function press(key: string): boolean {
     case "[": timeline.step("previous"); return true;
     case "]": timeline.step("next"); return true;
     case "s": void openSince(); return true;
+    case "r": return click("[data-rule]");
     case "escape":
       if (body.classList.contains("from-above")) return click("[data-levels] button");
+      if (!byId("advice").hidden) {
+        coach.forget();
+        return true;
+      }
       if (notice.hidden && click('[data-slot] [data-do="undo"]')) return true; // what is in hand is let go
-      if (notice.hidden && coach) show("leave");
+      if (notice.hidden && lesson) show("leave");
       notice.hidden = true;
       return true;
     case "?": show("help"); return true;
@@ -270,13 +277,14 @@ function update(news: Update): void {
     const whole = put(`slot ${slot}`, html);
     if (place) morph(place, whole);
   }
-  for (const id of ["prompt", "history", "waiting", "rematch", "end", "coach"])
+  for (const id of ["prompt", "coach", "lesson", "history", "waiting", "rematch", "end"])
     if (news[id] !== undefined) morph(byId(id), put(id, news[id] as Html));
   if (news["log"]) log.write(news["log"] as Lines);
   if (typeof news["version"] === "number") {
     version = news["version"];
     body.dataset["version"] = String(version);
     rest(); // a part that has not changed is not sent, and what was chosen there may be chosen again
+    coach.forget();
   }
   if (typeof news["title"] === "string") document.title = news["title"];
   if ("at" in news) {
@@ -297,11 +305,18 @@ function update(news: Update): void {
   turnTab();
   showPart(body.dataset["part"] ?? "0");
   calm();
+  leadToRule();
   takeForced();
   takeInstead();
   pan.after();
-  coach?.after();
+  lesson?.after();
   sound.news(news);
+}
+
+/** A phone has the way to the rule in its bar of tabs: the same way as in the prompt. */
+function leadToRule(): void {
+  const rule = byId("prompt").querySelector<HTMLAnchorElement>("[data-rule]");
+  if (rule) document.querySelector<HTMLAnchorElement>(".rule-tab")!.href = rule.href;
 }
 
 /** Where many places can be chosen, each of them is marked more quietly. */
@@ -315,7 +330,7 @@ const staging = new Staging(byId("told"), byId("told-sheet") as HTMLDialogElemen
   asked: () => asked,
   elsewhere: () => since.active || at !== null,
   idle: () => {
-    coach?.after();
+    lesson?.after();
     if (!ended) return;
     ended = false;
     show("end-sheet");
@@ -351,12 +366,17 @@ const wire = new Wire(address, (news) => staging.take(news), (connected, tries) 
   body.classList.toggle("offline", !connected);
 });
 
-const coach = "lesson" in body.dataset
-  ? new Coach(byId("coach"), document.querySelector<SVGElement>("#veil")!, {
-      ask: (what) => {
+const coach = new Coach(() => wire.ask({ do: "advise" }), say, (spot) => {
+  const slot = spot.closest<HTMLElement>("[data-slot]")?.dataset["slot"] ?? "";
+  const part = { board: "board", above: "market", left: "players", right: "players" }[slot];
+  if (part && !spot.getClientRects().length) openTab(part);
+});
+const lesson = "lesson" in body.dataset
+  ? new Lesson(byId("lesson"), document.querySelector<SVGElement>("#veil")!, {
+      ask: (button) => {
         if (at !== null) timeline.live();
         staging.resume();
-        void wire.ask({ do: "coach", button: what }, true);
+        void wire.ask({ do: "coach", button }, true);
       },
       openTab,
       telling: () => staging.active || since.active,
@@ -406,6 +426,16 @@ document.addEventListener("click", (event) => {
   const levels = target.closest("[data-levels]"); // they grow under a click; any other click lets them go
   if (!levels || !target.closest("[data-try]")) body.classList.toggle("from-above", Boolean(levels) && !body.classList.contains("from-above"));
   if (target.closest("#notice .close")) notice.hidden = true;
+  if (target.closest("#advice .close")) coach.forget();
+  const coaching = target.closest<HTMLElement>("[data-coach]:not(body)")?.dataset["coach"];
+  if (coaching) coach.set(coaching);
+  target.closest(".purpose")?.classList.toggle("open"); // a phone shows two lines of it
+  if (doing === "advise") void coach.advise();
+  const rule = target.closest<HTMLAnchorElement>("[data-rule], #notice a");
+  if (rule && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+    event.preventDefault();
+    void openRule(rule);
+  }
 });
 document.addEventListener("visibilitychange", tellMissed);
 showPace();
@@ -415,5 +445,5 @@ showPart("0");
 calm();
 takeForced();
 pan.after();
-coach?.after();
+lesson?.after();
 tellMissed();

@@ -11,6 +11,7 @@ export interface Answer {
   since?: unknown[];
   places?: string[];
   again?: boolean;
+  advice?: { move: number; words: string; reason: string };
 }
 
 export type Update = Record<string, unknown>;

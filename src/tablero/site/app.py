@@ -21,6 +21,7 @@ from tablero.site.answers import answer, as_text
 from tablero.site.api import Api
 from tablero.site.audience import Audience
 from tablero.site.bot_seats import BotSeats
+from tablero.site.coach import Adviser
 from tablero.site.door import Door, known_host
 from tablero.site.health import Health, health, metrics
 from tablero.site.people import Seal, send_cookie, token_counts
@@ -38,14 +39,15 @@ LARGEST_REQUEST = 100_000
 def create_app(settings: Settings) -> Litestar:
     """The application on a database (a path, or an address of SQLite or PostgreSQL).
 
-    Pages and live updates join by their modules: `pages`, `tokens`, `live` and `lessons` each name their route handlers in HANDLERS;
+    Pages and live updates join by their modules: `pages`, `rulebook`, `tokens`, `live` and `lessons` each name their route handlers
+    in HANDLERS;
     pages may give TEMPLATES (a template configuration) and ERRORS ({Exception: handler}, which answers with a page and
     is always handed an HTTPException with the right status); each may give `lifespan(app)`, an asynchronous context
     that lives as long as the application. There, `app.state.house` is the House, `app.state.seal` signs cookies,
     `app.state.openings` limits new tables.
     """
     limits = settings.limits
-    parts = [part for part in map(_part, ("pages", "tokens", "live", "lessons", "host")) if part is not None]
+    parts = [part for part in map(_part, ("pages", "rulebook", "tokens", "live", "lessons", "host")) if part is not None]
 
     @asynccontextmanager
     async def house(app: Litestar) -> AsyncIterator[None]:
@@ -56,6 +58,7 @@ def create_app(settings: Settings) -> Litestar:
         app.state.health = Health(opened)
         app.state.since = time.monotonic()
         app.state.audience = Audience()
+        app.state.adviser = Adviser()
         bots = BotSeats(opened, await _thinking(opened, settings), app.state.audience)
         app.state.bots = bots
         await bots.start()
@@ -63,6 +66,7 @@ def create_app(settings: Settings) -> Litestar:
             yield
         finally:
             await bots.close()
+            app.state.adviser.close()
             await opened.close()
 
     pages = Router("/", route_handlers=[h for part in parts for h in part.HANDLERS], include_in_schema=False)

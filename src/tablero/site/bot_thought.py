@@ -6,18 +6,30 @@ import multiprocessing
 import os
 import signal
 import threading
+from dataclasses import replace
 from multiprocessing.connection import wait
 from typing import Any
 
-from tablero.bots import Glimpse, bot
+from tablero.bots import LEVELS, Glimpse, Searcher, bot
 from tablero.core.luck import seeded
 from tablero.games import game as find_game
+
+ADVICE = 1.0  # seconds of thought for somebody who asks what to do
 
 
 def choose(game: str, imagined: dict[str, Any], seat: int, level: int, seed: int) -> int:
     """A bot's move, from an imagined position: the true one never reaches this process."""
     state = find_game(game).load(imagined)
     return bot(f"level{level}").choose(Glimpse.of_imagined(state, seat), seeded(seed))
+
+
+def advise(game: str, imagined: dict[str, Any], seat: int, seed: int) -> int:
+    """What the strongest level would do, after about a second."""
+    state = find_game(game).load(imagined)
+    strongest = LEVELS[-1].bot
+    if isinstance(strongest, Searcher):
+        strongest = replace(strongest, seconds=ADVICE)
+    return strongest.choose(Glimpse.of_imagined(state, seat), seeded(seed))
 
 
 def settle_in() -> None:

@@ -89,7 +89,7 @@ class Classroom:
 
     def tableau(self, table: Table, sight: Sight, invite: str = "", rematch: str | None = None) -> Tableau:
         lapse = isinstance(self.course, Teaching) and self.course.lapse is not None
-        return tableau(table, sight, coach=self.card(sight.tongue), told=not lapse)
+        return tableau(table, sight, lesson=self.card(sight.tongue), told=not lapse)
 
     def card(self, tongue: Tongue) -> str:
         """What the coach says now."""
@@ -102,7 +102,7 @@ class Classroom:
         place = lessons.index(course.lesson.name) + 1
         following = course.game.course.lessons[lessons[place]] if place < len(lessons) else None
         return render(
-            "parts/coach.jinja", tongue, game=course.game, lesson=course.lesson, course=course, said=said,
+            "parts/lesson.jinja", tongue, game=course.game, lesson=course.lesson, course=course, said=said,
             minute=course.game.course.minute if place == 1 else (), following=following,
             more=course.over and not course.table.over,
         )  # fmt: skip

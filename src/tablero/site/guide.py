@@ -1,29 +1,75 @@
-"""A game's guide as a page: Markdown with an anchor for every rule, so that a refusal can point to it."""
+"""A game's guide in parts: chapters, rules, and what stands in them. Every rule has an anchor that refusals point to.
+
+Markdown with four agreements: `## Heading {#id}` is a rule, `# Heading` below the title begins a chapter, a paragraph of
+exactly `[[figure ID]]` or `[[table ID]]` puts a drawn example or a reference table there, and a block quote is a question
+that people ask, with its answer.
+"""
 
 from __future__ import annotations
 
-import itertools
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 
 from markdown_it import MarkdownIt
+from markdown_it.token import Token
 
 from tablero.core.facts import guide_language
 from tablero.core.joints import set_signs
 from tablero.games import game as find_game
 
 _ANCHOR = re.compile(r"\s*\{#([\w-]+)\}\s*$")
+_PUT = re.compile(r"\[\[(figure|table) ([\w-]+)\]\]")
+_READER = MarkdownIt("commonmark", {"html": False}).enable("table")
+
+
+@dataclass(frozen=True)
+class Block:
+    """A part of a rule: `text` and `asked` are HTML, with the same as plain words; `figure` and `table` are called by their id."""
+
+    kind: str
+    html: str = ""
+    words: str = ""
+    id: str = ""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule of the guide; without an id it is what stands in front of the first one."""
+
+    id: str
+    title: str
+    blocks: tuple[Block, ...] = ()
+
+
+@dataclass(frozen=True)
+class Chapter:
+    """Rules that belong together. Without a title where a guide has no chapters."""
+
+    title: str
+    rules: tuple[Rule, ...] = ()
 
 
 @dataclass(frozen=True)
 class Guide:
-    """The language it is written in, the title, the page and its contents as (anchor, heading) pairs."""
+    """The language it is written in, its title and its chapters."""
 
     language: str
     title: str
-    html: str
-    contents: tuple[tuple[str, str], ...]
+    chapters: tuple[Chapter, ...]
+
+    @property
+    def rules(self) -> Iterator[Rule]:
+        return (rule for chapter in self.chapters for rule in chapter.rules)
+
+    @property
+    def contents(self) -> tuple[tuple[str, str], ...]:
+        """The rules as (anchor, heading) pairs."""
+        return tuple((rule.id, rule.title) for rule in self.rules if rule.id)
+
+    def rule(self, id: str) -> Rule | None:
+        return next((rule for rule in self.rules if rule.id == id), None) if id else None
 
 
 def read_guide(text: str, language: str = "en") -> Guide:
@@ -32,28 +78,57 @@ def read_guide(text: str, language: str = "en") -> Guide:
     >>> read_guide("# Yaxha\\n\\n## Support {#support}\\n\\nRests on four.").contents
     (('support', 'Support'),)
     """
-    reader = MarkdownIt("commonmark", {"html": False}).enable("table")
-    tokens = reader.parse(text)
+    tokens = _READER.parse(text)
     for piece in (piece for token in tokens for piece in token.children or () if piece.type == "text"):
         piece.content = set_signs(language, piece.content)
     title = ""
-    contents = []
-    for heading, inline in itertools.pairwise(tokens):
-        if heading.type != "heading_open":
+    chapters = [Chapter("")]
+    for part in _parts(tokens):
+        if part[0].type == "heading_open" and part[0].tag in ("h1", "h2"):
+            words, id = _heading(part[1], language)
+            if part[0].tag == "h2":
+                chapters[-1] = replace(chapters[-1], rules=(*chapters[-1].rules, Rule(id, words)))
+            elif title:
+                chapters.append(Chapter(words))
+            else:
+                title = words
             continue
-        found = _ANCHOR.search(inline.content)
-        words = set_signs(language, _ANCHOR.sub("", inline.content))
-        if inline.children:
-            inline.children[-1].content = _ANCHOR.sub("", inline.children[-1].content)
-        if found:
-            heading.attrSet("id", found[1])
-            contents.append((found[1], words))
-        if heading.tag == "h1":
-            title = title or words
-    for token in tokens:
+        last = chapters[-1]
+        before, rule = (last.rules[:-1], last.rules[-1]) if last.rules else ((), Rule("", ""))
+        rule = replace(rule, blocks=(*rule.blocks, _block(part)))
+        chapters[-1] = replace(last, rules=(*before, rule))
+    return Guide(language, title, tuple(chapter for chapter in chapters if chapter.title or chapter.rules))
+
+
+def _parts(tokens: Sequence[Token]) -> Iterator[Sequence[Token]]:
+    """The paragraphs, lists and tables one after the other, each from its opening token to its closing one."""
+    first = 0
+    for place, token in enumerate(tokens):
+        if token.level == 0 and token.nesting <= 0:
+            yield tokens[first : place + 1]
+            first = place + 1
+
+
+def _heading(inline: Token, language: str) -> tuple[str, str]:
+    found = _ANCHOR.search(inline.content)
+    return set_signs(language, _ANCHOR.sub("", inline.content)), found[1] if found else ""
+
+
+def _block(part: Sequence[Token]) -> Block:
+    if part[0].type == "paragraph_open" and (put := _PUT.fullmatch(part[1].content.strip())):
+        return Block(put[1], id=put[2])
+    kind = "asked" if part[0].type == "blockquote_open" else "text"
+    if kind == "asked":
+        part = part[1:-1]
+    for token in part:
         if token.type == "table_open":
             token.attrSet("tabindex", "0")  # a wide one scrolls: with the keyboard too
-    return Guide(language, title, reader.renderer.render(tokens, reader.options, {}), tuple(contents))
+    words = " ".join(_plain(token) for token in part if token.children)
+    return Block(kind, _READER.renderer.render(part, _READER.options, {}), words)
+
+
+def _plain(inline: Token) -> str:
+    return "".join(" " if piece.type.endswith("break") else piece.content for piece in inline.children or ())
 
 
 @cache

@@ -18,6 +18,7 @@ from tablero.core.speech import speaker
 from tablero.games import NAMES, games
 from tablero.games import game as find_game
 from tablero.site.classroom import Classroom
+from tablero.site.coach import rule_address
 from tablero.site.frames import Frame
 from tablero.site.language import Connection, Tongue, tongue_of
 from tablero.site.live import Socket, Watcher, welcome
@@ -68,6 +69,7 @@ def _room_page(request: Visit, room: Classroom, title: str, leave: str) -> Respo
     return page(
         "table.jinja", request, page=shown, seat=course.seat, game=course.game, tabs=tabs_of(course.game, tongue),
         symbols=Markup(course.game.drawing.symbols()), commitment="", lesson=title, leave=leave,
+        beginner=False, rule=rule_address(course.table, course.table.view(course.seat)),
     )  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from litestar.params import FromPath
 
 from tablero import figures
 from tablero.core.errors import IllegalMove
+from tablero.site.coach import Adviser, told_advice
 from tablero.site.door import address_of
 from tablero.site.frames import WIRE, Frame, Wire, framed, packed
 from tablero.site.language import Tongue, tongue_of
@@ -77,7 +78,9 @@ class Shower(Protocol):
 class Watcher:
     """One viewer at one table."""
 
-    def __init__(self, socket: Socket, guest: Guest, house: Keeper, showing: Shower, sight: Sight, invite: str) -> None:
+    def __init__(
+        self, socket: Socket, guest: Guest, house: Keeper, showing: Shower, sight: Sight, invite: str, adviser: Adviser | None = None
+    ) -> None:
         self._socket = socket
         self._guest = guest
         self.person = guest.id
@@ -86,6 +89,8 @@ class Watcher:
         self._id = showing.id
         self._sight = sight
         self._invite = invite
+        self._adviser = adviser
+        self._advice: asyncio.Task[None] | None = None  # a thought under way
         self._sent: Tableau | None = None
         self._changed = False
         self._table: Table | None = None  # what is shown
@@ -106,10 +111,10 @@ class Watcher:
         finally:
             if self._late is not None:
                 self._late.cancel()
-            if self._follow is not None:
-                self._follow.cancel()
-                with suppress(asyncio.CancelledError):
-                    await self._follow
+            for task in filter(None, (self._follow, self._advice)):
+                task.cancel()
+                with suppress(asyncio.CancelledError, *GONE):
+                    await task
 
     def look(self) -> None:
         self._changed = True
@@ -202,6 +207,9 @@ class Watcher:
         try:
             message = read(text)
             number = message["n"]
+            if message["do"] == "advise" and self._adviser is not None and (self._advice is None or self._advice.done()):
+                self._advice = asyncio.create_task(self._advise(message["n"], self._adviser))
+                return  # whoever asks can go on meanwhile: the answer comes when it is thought out
             try:
                 answer = {"ack": number, "ok": True, **await self._do(message)}
             except (IllegalMove, Refusal) as error:
@@ -240,6 +248,8 @@ class Watcher:
         elif what == "why":
             table = await self._house.table(self._id)
             table.check(self._own_seat(table), number(message, "move"))
+        elif what == "advise":
+            raise Refusal("a thought is under way already: wait for it")
         elif what == "preview":
             return await self._preview(number(message, "move"))
         elif what == "play":
@@ -255,6 +265,27 @@ class Watcher:
         else:
             raise BadMessage("this page asked for something unknown: load it again")
         return {}
+
+    async def _advise(self, number: int, adviser: Adviser) -> None:
+        """Answer what the strongest bot would do here."""
+        try:
+            table = await self._house.table(self._id)
+            seat = self._own_seat(table)
+            move = await adviser.advice(table, seat, self.person)
+            now = await self._house.table(self._id)
+            if now.version_for(seat) != table.version_for(seat):
+                raise Refusal("the position has changed meanwhile: ask again")
+            answer = {"ack": number, "ok": True, **told_advice(table, seat, move, self._sight.tongue)}
+        except Refusal as error:
+            answer = {"ack": number, "ok": False, **await self._refusal(error)}
+        except StoreError as error:
+            answer = {"ack": number, "ok": False, "rule": "store", "text": sentence(self._sight.tongue.say(str(error)))}
+        except Exception:
+            logging.getLogger("tablero").exception("no advice could be given at table %s", self._id)
+            answer = {"ack": number, "ok": False, **await self._refusal(Refusal("the thought was lost: ask again"))}
+        frame = framed(answer)
+        with suppress(*GONE):
+            await self._send(frame, packed(frame))
 
     async def _told(self, what: str, message: dict[str, Any]) -> dict[str, Any]:
         """What has happened: the others' turns since one's own, or the places that one turn has changed."""
@@ -324,12 +355,12 @@ async def table_live(socket: Socket, id: FromPath[str]) -> None:
     sight = Sight(
         seat=seat, tongue=tongue_of(socket),
         turn=(count_of(socket.query_params.get("turn", "")) or 0) % 4, at=count_of(socket.query_params.get("move", "")),
-        address=address_of(socket),
+        coached=True, address=address_of(socket),
     )  # fmt: skip
     showings: Showings = socket.app.state.showings
     with figures.socket("table"), socket.app.state.audience.watching(id):
         async with cut_when_revoked(socket, guest):
-            await Watcher(socket, guest, house, showings.of(id), sight, invite).run()
+            await Watcher(socket, guest, house, showings.of(id), sight, invite, socket.app.state.adviser).run()
 
 
 @websocket("/live")

@@ -1,4 +1,4 @@
-"""The pages: lobby, table, rules, replays, and what their forms do."""
+"""The pages: lobby, table, replays, and what their forms do."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ from tablero.core.speech import LANGUAGES
 from tablero.games import NAMES, games
 from tablero.games import game as find_game
 from tablero.site.answers import RETRY_AFTER, as_json, problem_of
+from tablero.site.coach import FIRST_GAMES, rule_address
 from tablero.site.door import address_of
-from tablero.site.guide import guide_of
 from tablero.site.language import COOKIE, Connection, Tongue, tongue_of
 from tablero.site.lists import line_of, lists_for
 from tablero.site.messages import sentence
@@ -275,7 +275,7 @@ async def table_page(request: Visit, id: FromPath[str], move: FromQuery[int | No
     seat = guest.seat_at(table)
     sight = Sight(
         seat=seat, tongue=tongue_of(request), at=None if move is None else max(0, move),
-        address=address_of(request),
+        coached=True, address=address_of(request),
     )  # fmt: skip
     invite = f"/join/{await house_of(request).invite(id)}" if seat is not None else ""
     shown = tableau(table, sight, invite, await house_of(request).rematch_of(id) if table.over else None)
@@ -283,6 +283,8 @@ async def table_page(request: Visit, id: FromPath[str], move: FromQuery[int | No
     return page(
         "table.jinja", request, page=shown, seat=seat, game=game, tabs=tabs_of(game, sight.tongue),
         symbols=Markup(game.drawing.symbols()), commitment=table.commitment, lesson="", leave="/",
+        beginner=await _is_beginner(request, guest, table),
+        rule=rule_address(table, table.view(seat)) if table.started else f"/rules/{game.name}",
     )  # fmt: skip
 
 
@@ -291,6 +293,13 @@ def tabs_of(game: Game, tongue: Tongue) -> dict[str, str]:
     say = tongue.say
     tabs = {"board": say("Board"), "market": say("Market"), "players": say("Table")}
     return tabs | {part: tongue.of(game)(name) for part, name in game.tabs.items()}
+
+
+async def _is_beginner(request: Visit, guest: Guest, table: Table) -> bool:
+    """Whether somebody sits there in one of their first games of this game."""
+    if guest.seat_at(table) is None:
+        return False
+    return await house_of(request).finished_by(guest.id, table.game.name) < FIRST_GAMES
 
 
 @post("/t/{id:str}/sit")
@@ -352,19 +361,7 @@ async def save_record(request: Visit, id: FromPath[str]) -> Response[str]:
     )  # fmt: skip
 
 
-# ---------------------------------------------------------------- rules, replays
-
-
-@get("/rules")
-async def rulebooks(request: Visit) -> Response[str]:
-    return page("rulebooks.jinja", request, here="rules", cards=_cards(tongue_of(request)))
-
-
-@get("/rules/{name:str}")
-async def rules(request: Visit, name: FromPath[str]) -> Response[str]:
-    if name not in NAMES:
-        raise NotFoundException
-    return page("rules.jinja", request, here="rules", guide=guide_of(name, tongue_of(request).language))
+# ---------------------------------------------------------------- replays
 
 
 @get("/luck")
@@ -449,7 +446,7 @@ static_files = create_static_files_router(
 
 HANDLERS = (
     lobby, play_now, open_table, choose_name, choose_language, table_page, sit_down, join, join_now, again, save_record,
-    rulebooks, rules, luck, replays, art, static_files,
+    luck, replays, art, static_files,
 )  # fmt: skip
 
 ERRORS = {Exception: went_wrong}

@@ -36,12 +36,25 @@ class Prompt:
     started: bool
     over: bool
     past: bool
+    rule: str = ""  # the address of the rule that governs what is asked
 
 
 def prompt(shown: Prompt, say: Speech) -> str:
     """The strip above the board."""
     forced = "" if shown.forced is None else f' data-forced="{shown.forced}"'
-    return f'<div class="words">{_words(shown, say)}</div>{shown.ways}<div class="do"{forced}>{_buttons(shown, say)}</div>'
+    return f'<div class="words">{_words(shown, say)}</div>{_rule(shown.rule, say)}{shown.ways}<div class="do"{forced}>{_buttons(shown, say)}</div>'
+
+
+@lru_cache(256)
+def _rule(address: str, say: Speech) -> str:
+    """Where the rule for this step stands; the page shows it over the table."""
+    if not address:
+        return ""
+    words = escape(say("Rules for this step"))
+    return (
+        f'<a class="btn dk sq to-rule" href="{escape(address)}" data-rule aria-label="{words}" aria-keyshortcuts="R" '
+        f'title="{words} (R)">{icon("book", 21)}</a>'
+    )
 
 
 def _words(shown: Prompt, say: Speech) -> str:

@@ -12,6 +12,7 @@ from markupsafe import escape
 
 from tablero.core.drawing import Panels
 from tablero.core.look import Look
+from tablero.site.coach import brings, coach_line, rule_address
 from tablero.site.ending import Ending, end_sheet, ending_of
 from tablero.site.frames import Frame, changed, framed, packed
 from tablero.site.language import Tongue
@@ -34,6 +35,7 @@ class Sight:
     hot: int | None = None  # the move under the pointer
     late: bool = False  # a bot keeps everybody waiting
     away: frozenset[int] = frozenset()  # the seats of people who do not have the table open
+    coached: bool = False  # a page with a coach, who can be switched off there
     address: str = ""  # where the site is, for links that people send to one another
 
 
@@ -102,9 +104,9 @@ def _same(before: Sequence[Any], after: Sequence[Any]) -> int:
 
 def tableau(
     table: Table, sight: Sight, invite: str = "", rematch: str | None = None, chronicle: Chronicle | None = None,
-    coach: str | None = None, told: bool = True,
+    lesson: str | None = None, told: bool = True,
 ) -> Tableau:  # fmt: skip
-    """The page of a table for one viewer; `rematch` is the table that follows it, `chronicle` what has been told, `coach`
+    """The page of a table for one viewer; `rematch` is the table that follows it, `chronicle` what has been told, `lesson`
     what somebody who learns here is told: then nothing is done for them, and no game has been won. What led here is `told`
     step by step, or only shown."""
     game, seat, tongue = table.game, sight.seat, sight.tongue
@@ -130,24 +132,25 @@ def tableau(
     entries = moment.log(seat) if table.started else []
     turns = (chronicle or Chronicle(game, say)).turns(entries, table.makers(seat)[: len(entries)], names)
     events = [event for _, event in entries]
-    over = table.over and not past and coach is None
+    over = table.over and not past and lesson is None
     ending = ending_of(table, view, events, tongue, seat) if over else None
     parts = {
-        "prompt": _prompt(table, view, drawn, sight, names, asked, ending, coach is not None),
+        "prompt": _prompt(table, view, drawn, sight, names, asked, ending, lesson is not None),
+        "coach": coach_line(table, view, sight.seat, tongue, names) if sight.coached and asked else "",
         "history": _history(table, sight, names),
         "waiting": "" if table.started else render("parts/waiting.jinja", tongue, **context),
         "rematch": render("parts/rematch.jinja", tongue, **context) if rematch else "",
         "end": end_sheet(table, view, ending, tongue, context) if over else "",
     }
-    if coach is not None:
-        parts["coach"] = coach
+    if lesson is not None:
+        parts["lesson"] = lesson
     title = f"{game.title} · Tablero"
     if asked:
         title = f"● {tongue.say('Your turn')} · {title}"
     panels = {slot: html for slot, html in drawn.slots.items() if slot != "ways"}
     lines = [turn.line for turn in turns if turn.line]
     stage = Stage(game, view, look, seat, turns, events) if told else None
-    ended = table.over and coach is None
+    ended = table.over and lesson is None
     return Tableau(table.version_for(seat), sight.at, ended, asked, title, panels, lines, parts, events, stage)
 
 
@@ -181,6 +184,7 @@ def _prompt(
             started=table.started,
             over=table.over and not taught,
             past=sight.at is not None,
+            rule=rule_address(table, view) if table.started else "",
         ),
         tongue.say,
     )
@@ -205,13 +209,9 @@ def _history(table: Table, sight: Sight, names: Sequence[str]) -> str:
 
 def bubble(table: Table, seat: int, move: int, tongue: Tongue) -> str:
     """What a move would bring, for the bubble beside the pointer; empty when it is not legal."""
-    view = table.view(seat)
-    if not table.started or move not in view["moves"]:
+    if not table.started or move not in table.view(seat)["moves"]:
         return ""
-    after = table.preview(seat, move)
-    say, names = tongue.of(table.game), seat_names(table, tongue)
-    lines = table.game.words.hint(move, view, say) or [table.game.words.move(move, view, say)]
-    offer: Mapping[str, Any] = next((offer for offer in view["offers"] if offer["move"] == move), {})
-    gain = 0 if after["settles"] else offer.get("gain", after["gain"])  # what may still change is told in the lines
-    told = [tell(line, names, say, marks=False) for line in lines]
+    gain, lines = brings(table, seat, move, tongue)
+    called = table.game.words.move(move, table.view(seat), tongue.of(table.game))
+    told = lines or [tell(called, seat_names(table, tongue), tongue.of(table.game), marks=False)]
     return render("parts/bubble.jinja", tongue, game=table.game, gain=gain, lines=told)

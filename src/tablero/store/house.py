@@ -33,6 +33,7 @@ from tablero.store.news import ANNOUNCE, EVERY_TABLE, News
 from tablero.store.progress import Progress
 from tablero.store.pruning import GROUP, find_untouched, remove
 from tablero.store.reading import (
+    count_finished,
     is_key,
     read_match,
     read_rows,
@@ -309,6 +310,11 @@ class House:
         mine = select(schema.seats.c.match).where(schema.seats.c.person == person)
         async with self._reading() as connection:
             return await read_summaries(connection, schema.matches.c.id.in_(mine) | (schema.matches.c.host == person))
+
+    async def finished_by(self, person: str, game: str) -> int:
+        """How many tables of a game a person has played to their end."""
+        async with self._reading() as connection:
+            return await count_finished(connection, person, game)
 
     async def open_tables(self) -> list[Summary]:
         """The tables that wait for somebody."""

@@ -6,7 +6,7 @@ import json
 import re
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, select, text
+from sqlalchemy import ColumnElement, Select, func, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tablero.core.errors import BadOption
@@ -82,6 +82,14 @@ async def read_running(connection: AsyncConnection, after: str) -> list[Summary]
     """The running tables whose ids come next."""
     m = schema.matches.c
     return await _read_list(connection, select(schema.matches).where(m.stage == "running", m.id > after).order_by(m.id))
+
+
+async def count_finished(connection: AsyncConnection, person: str, game: str) -> int:
+    """The finished tables of a game at which a person sat."""
+    m = schema.matches.c
+    mine = select(schema.seats.c.match).where(schema.seats.c.person == person)
+    query = select(func.count()).select_from(schema.matches).where(m.id.in_(mine), m.game == game, m.stage == "over")
+    return int(await connection.scalar(query) or 0)
 
 
 async def read_waiting_for_bots(connection: AsyncConnection, before: float) -> list[str]:
