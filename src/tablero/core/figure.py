@@ -23,7 +23,8 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class Crop:
     """A part of the page, or a sketch of the game (`slot`); `box` is the part of its picture that is shown (x, y, width,
-    height), all of it when empty. `number` says which picture of the slot, from 0."""
+    height), all of it when empty. `number` says which picture of the slot, from 0; -1 is the whole slot, with all that is
+    written round its pictures."""
 
     slot: str
     box: tuple[float, ...] = ()

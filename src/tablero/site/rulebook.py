@@ -41,7 +41,7 @@ class Choice:
 class Piece:
     """A part of a rule: HTML, a drawn example or a table."""
 
-    html: Markup = Markup()
+    html: Markup | str = ""
     example: Example | None = None
     table: Tabled | None = None
 
