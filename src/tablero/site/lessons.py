@@ -99,6 +99,13 @@ async def learn(request: Visit) -> Response[str]:
     return page("learn.jinja", request, here="learn", cards=cards)
 
 
+@get("/learn/{name:str}")
+async def first_lesson(name: FromPath[str]) -> Redirect:
+    if name not in NAMES:
+        raise NotFoundException
+    return Redirect(f"/learn/{name}/{next(iter(find_game(name).course.lessons))}", status_code=303)
+
+
 # ---------------------------------------------------------------- one lesson
 
 
@@ -209,4 +216,4 @@ async def trial_live(socket: Socket, name: FromPath[str], figure: FromPath[str])
     await _teach(socket, guest, room)
 
 
-HANDLERS = (learn, lesson_page, play_on, trial_page, lesson_live, trial_live)
+HANDLERS = (learn, first_lesson, lesson_page, play_on, trial_page, lesson_live, trial_live)
