@@ -133,7 +133,10 @@ def _buildings(state: State, seat: int) -> Iterator[tuple[State, list[int]]]:
 
 def ways(state: State) -> list[tuple[list[str], int]]:
     """Every way in which the learner can place what is left in hand, with the points it brings them to."""
-    return [([GAME.write(state, 0, move) for move in moves], built.view(0)["standing"][0]) for built, moves in _buildings(state, 0)]
+    return [
+        ([GAME.write(state, 0, move) for move in moves], built.view(0)["standing"][0])
+        for built, moves in _buildings(state, 0)
+    ]
 
 
 def outlook(state: State, seat: int, tiles: Sequence[int]) -> int:
