@@ -15,8 +15,9 @@ from tablero.core import BadFacts, Game, seeded
 from tablero.core.facts import fact
 from tablero.core.look import Look
 from tablero.core.playout import play_at_random
-from tablero.core.speech import LANGUAGES, plainly
+from tablero.core.speech import LANGUAGES, plainly, speaker
 from tablero.games.maya import load
+from tablero.games.maya.tables import tables as reference
 
 FACTS = tablero.game("maya").facts
 
