@@ -109,13 +109,13 @@ class Walk:
 
     def press(self, place: Locator) -> None:
         """Click or tap as often as it takes: a finger shows first and then does, and so do long lists."""
-        place.dispatch_event("click") if not _reachable(place) else place.click(timeout=PATIENCE)
-        self.page.wait_for_timeout(60)
-        if place.count() and place.is_visible() and (place.get_attribute("class") or "").find("busy") < 0:
-            first = self.page.evaluate("() => document.querySelector('.coach-card')?.outerHTML")
-            twice = self.touch or place.evaluate("place => place.closest('[data-twice]') !== null")
-            if twice and first == self.page.evaluate("() => document.querySelector('.coach-card')?.outerHTML"):
-                place.click(timeout=PATIENCE) if _reachable(place) else place.dispatch_event("click")
+        seen = "() => document.querySelector('.coach-card')?.outerHTML"
+        before = self.page.evaluate(seen)
+        twice = self.touch or place.evaluate("place => place.closest('[data-twice]') !== null")
+        _click(place)
+        self.page.wait_for_timeout(80)
+        if twice and place.count() and place.is_visible() and self.page.evaluate(seen) == before:
+            _click(place)
 
     def turned(self, step: str, asked: str, answer: str) -> None:
         for _ in range(40):
@@ -128,6 +128,14 @@ class Walk:
                 continue
         self.complaints.append(f"{step}: nothing happens")
         raise AssertionError(self.complaints)
+
+
+def _click(place: Locator) -> None:
+    """On the middle of a place; one that lies behind others is clicked where it can be seen."""
+    if _reachable(place):
+        place.click(timeout=PATIENCE)
+    else:
+        place.dispatch_event("click")
 
 
 def _reachable(place: Locator) -> bool:
