@@ -87,7 +87,7 @@ def _arc_text(key: str, place: Place, r: float, angle: float, text: str) -> str:
 def ring_of(scene: Scene, place: Place) -> tuple[str, str]:
     """The plates around a gear, and what lies on them: prints, filled skull spaces and a tooltip for each space."""
     offered = tuple(scene.view["offered"]) if place.teeth == 13 else ()
-    plates = f'<use href="#tz-plates-{place.number}"/>'
+    plates = f'<use href="#tz-plates-{place.number}" data-spot="gear-{place.number}"/>'
     prints = f'<use href="#tz-prints-{place.number}"/>' if scene.usual("gears") else _prints(scene.names, place)
     return plates, prints + _tips(scene.names, place, offered, scene.attempts(place.number), scene.say)
 
