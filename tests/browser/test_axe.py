@@ -70,7 +70,7 @@ def test_no_other_page_has_a_finding(arrive: Arrive, theme: str, tmp_path: Path)
     page.screenshot(path=tmp_path / "lobby.png")
     page.evaluate(TOKEN)
     site = page.url.rstrip("/")
-    for place in ("/rules/yaxha", "/luck", "/tokens", "/replays"):
+    for place in ("/rules", *(f"/rules/{game}" for game in GAMES), "/rules/search?q=corn", "/rules/search?q=wrkers", "/luck", "/tokens", "/replays"):
         page.goto(site + place)
         found[place] = findings(page)
     assert found == {place: [] for place in found}

@@ -54,7 +54,7 @@ def test_nothing_scrolls_sideways(arrive: Arrive, width: int) -> None:
     page.evaluate(TOKEN)
     sideways = "document.documentElement.scrollWidth - innerWidth"
     assert page.evaluate(sideways) <= 0
-    for address in ("/rules", "/rules/yaxha", "/replays", "/luck", "/tokens", "/t/nothing"):
+    for address in ("/rules", "/rules/yaxha", "/rules/tzolkin", "/rules/search?q=corn", "/replays", "/luck", "/tokens", "/t/nothing"):
         page.goto(page.url.split("/", 3)[0] + "//" + page.url.split("/")[2] + address)
         assert page.evaluate(sideways) <= 0, address
     page.goto(page.url.split("/", 3)[0] + "//" + page.url.split("/")[2])
@@ -75,9 +75,11 @@ def test_an_illegal_click_is_answered_with_the_rule(arrive: Arrive) -> None:
     expect(notice).to_contain_text("Now everybody chooses a tile of the market")
     link = notice.get_by_role("link", name="The rule")
     assert (link.get_attribute("href") or "").endswith("/rules/yaxha#choose")
-    with page.context.expect_page() as opening:
-        link.click()
-    expect(opening.value.locator("#choose")).to_be_visible()
+    link.click()
+    expect(page.locator("#rule-sheet")).to_contain_text("choose")
+    expect(page.get_by_role("dialog").get_by_role("heading")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(link).to_be_focused()
     page.locator("[data-slot=above] .can").last.click()
     expect(notice).to_be_hidden()
 

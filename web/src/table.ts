@@ -316,7 +316,7 @@ function update(news: Update): void {
 /** A phone has the way to the rule in its bar of tabs: the same way as in the prompt. */
 function leadToRule(): void {
   const rule = byId("prompt").querySelector<HTMLAnchorElement>("[data-rule]");
-  if (rule) document.querySelector<HTMLAnchorElement>(".rule-tab")!.href = rule.href;
+  if (rule) document.querySelector(".rule-tab")!.setAttribute("href", rule.getAttribute("href")!);
 }
 
 /** Where many places can be chosen, each of them is marked more quietly. */

@@ -12,7 +12,6 @@ from typing import Any
 from litestar import Response, get
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery
-from markupsafe import Markup
 
 from tablero.core.game import Game
 from tablero.core.speech import speaker
@@ -41,7 +40,7 @@ class Choice:
 class Piece:
     """A part of a rule: HTML, a drawn example or a table."""
 
-    html: Markup | str = ""
+    html: str = ""  # of the guide's own Markdown, in which HTML is only text
     example: Example | None = None
     table: Tabled | None = None
 
@@ -53,7 +52,7 @@ class Shown:
     id: str
     title: str
     pieces: tuple[Piece, ...]
-    asked: tuple[Markup, ...]  # what people ask, with the answers
+    asked: tuple[str, ...]  # what people ask, with the answers
     options: tuple[Choice, ...]
     also: tuple[tuple[str, str], ...]  # other rules of the same drawn examples: address and title
 
@@ -103,7 +102,7 @@ def _minute(game: Game, tongue: Tongue) -> tuple[tuple[str, ...], str]:
 
 def _shown(game: Game, guide: Guide, rule: Rule, tables: Mapping[str, Tabled], tongue: Tongue) -> Shown:
     pieces = tuple(_piece(game, block, tables, tongue) for block in rule.blocks if block.kind != "asked")
-    asked = tuple(Markup(block.html) for block in rule.blocks if block.kind == "asked")
+    asked = tuple(block.html for block in rule.blocks if block.kind == "asked")
     return Shown(rule.id, rule.title, pieces, asked, _options(game, rule.id, tongue), _also(game, guide, rule.id))
 
 
@@ -112,7 +111,7 @@ def _piece(game: Game, block: Block, tables: Mapping[str, Tabled], tongue: Tongu
         return Piece(example=example_of(game.name, block.id, tongue))
     if block.kind == "table":
         return Piece(table=tables[block.id])
-    return Piece(Markup(block.html))  # the guide's own Markdown, in which HTML is only text
+    return Piece(block.html)
 
 
 def _options(game: Game, rule: str, tongue: Tongue) -> tuple[Choice, ...]:

@@ -1,0 +1,122 @@
+"""The rulebook in a browser: search by keys, the chapter in sight, contents on a phone; the rule and the coach at a table."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.browser.conftest import Arrive, open_game, something_to_do
+from tests.browser.reach import DESKTOP, PHONE, settings
+from tests.browser.test_axe import findings
+
+SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_a_rule_is_found_and_read_by_keys(arrive: Arrive, theme: str, tmp_path: Path) -> None:
+    page = arrive(at="/rules/tzolkin", color_scheme=theme).page
+    page.keyboard.press("/")
+    expect(page.get_by_role("searchbox")).to_be_focused()
+    page.keyboard.type("BEGGING")
+    first = page.locator("#found a").first
+    expect(first.locator("mark").first).to_have_text("Begging")
+    page.screenshot(path=tmp_path / "search.png")
+    assert findings(page) == []
+    page.keyboard.press("ArrowDown")
+    expect(first).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    expect(page.get_by_role("searchbox")).to_be_focused()
+    page.keyboard.press("Enter")
+    page.wait_for_url("**/rules/tzolkin#begging")
+    expect(page.locator("#found")).to_be_hidden()
+    expect(page.locator("#begging")).to_be_in_viewport()
+    expect(page.locator(".contents [aria-current]")).to_have_attribute("href", "#begging")
+    page.screenshot(path=tmp_path / "rule.png")
+
+
+def test_nothing_found_leads_to_words_that_are_near(arrive: Arrive) -> None:
+    page = arrive(at="/rules").page
+    page.get_by_role("searchbox").fill("wrkers")
+    expect(page.locator("#found")).to_contain_text("No rule says that word.")
+    page.keyboard.press("Escape")
+    expect(page.locator("#found")).to_be_hidden()
+    page.get_by_role("searchbox").fill("wrkers")
+    page.locator("#found").get_by_role("link", name="workers").click()
+    expect(page.locator(".found-page h2").first).to_be_visible()
+
+
+def test_a_phone_has_the_contents_behind_a_button(arrive: Arrive, tmp_path: Path) -> None:
+    page = arrive(at="/rules/tzolkin?table=abc", **settings(PHONE)).page
+    contents = page.locator(".contents")
+    expect(contents).to_be_hidden()
+    expect(page.get_by_role("link", name="Back to your table")).to_be_visible()
+    page.locator(".book-contents summary").tap()
+    expect(contents).to_be_visible()
+    page.screenshot(path=tmp_path / "contents.png")
+    assert findings(page) == []
+    contents.locator("a[href='#begging']").tap()
+    expect(contents).to_be_hidden()
+    expect(page.locator("#begging")).to_be_in_viewport()
+    assert page.evaluate(SIDEWAYS) <= 0
+
+
+def test_the_rules_are_read_without_a_script(arrive: Arrive) -> None:
+    page = arrive(at="/rules/tzolkin", java_script_enabled=False).page
+    page.get_by_role("searchbox").fill("begging")
+    page.get_by_role("searchbox").press("Enter")
+    page.wait_for_url("**/rules/search?q=begging&game=tzolkin")
+    page.locator(".found-page a").first.click()
+    expect(page.locator("#begging")).to_be_in_viewport()
+
+
+def test_paper_has_the_text_and_no_buttons(arrive: Arrive, tmp_path: Path) -> None:
+    page = arrive(at="/rules/tzolkin", color_scheme="dark").page
+    page.emulate_media(media="print")
+    for gone in (".top", ".book-side", ".minute-go"):
+        expect(page.locator(gone).first).to_be_hidden()
+    expect(page.locator(".rule-text").first).to_be_visible()
+    page.screenshot(path=tmp_path / "paper.png")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_table_leads_to_the_rule_of_the_step_and_the_coach_proposes(arrive: Arrive, size: tuple[int, int], tmp_path: Path) -> None:
+    page = arrive(**settings(size)).page
+    open_game(page, "yaxha", 2)
+    something_to_do(page)
+    rule = page.get_by_role("link", name="Rules for this step").locator("visible=true")
+    box = rule.bounding_box()
+    assert box is not None
+    assert min(box["width"], box["height"]) >= 44
+    before = frame(page)
+    rule.click()
+    sheet = page.locator("#rule-sheet")
+    expect(sheet.get_by_role("heading", level=2)).to_be_focused()
+    page.screenshot(path=tmp_path / "rule.png")
+    assert findings(page) == []
+    expect(sheet.get_by_role("link", name="The whole rulebook")).to_have_attribute("href", rule.get_attribute("href") or "")
+    page.keyboard.press("Escape")
+    expect(sheet).to_be_hidden()
+    expect(rule).to_be_focused()
+    page.get_by_role("button", name="What would you do?").click()
+    expect(page.locator("#advice")).to_be_visible()
+    expect(page.locator("#table .advised").first).to_be_attached()
+    assert frame(page) == before, "nothing has moved"
+    page.screenshot(path=tmp_path / "advice.png")
+    assert findings(page) == []
+    page.locator("#advice .close").click()
+    expect(page.locator(".advised")).to_have_count(0)
+    page.get_by_role("button", name="Switch the coach off").click()
+    expect(page.locator(".coach")).to_be_hidden()
+    page.reload()
+    something_to_do(page)
+    expect(page.locator(".coach")).to_be_hidden()
+    page.locator("[data-open=help]").click()
+    page.get_by_role("button", name="Coach: what each step is good for").click()
+    page.keyboard.press("Escape")
+    expect(page.locator("#coach")).to_be_visible()
+
+
+def frame(page: Page) -> object:
+    return page.evaluate("['#prompt .words', '.stage', '.above'].map((s) => JSON.stringify(document.querySelector(s).getBoundingClientRect()))")
