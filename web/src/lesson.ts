@@ -13,6 +13,7 @@ export interface Desk {
 
 const ROOM = 12; // pixels of light around what is lit
 const GAP = 16; // between the light and the card
+const ASKED = 100; // times worse than lying over anything else that is lit
 const EDGE = 12; // between the card and the window
 const NARROW = 760;
 const PARTS: Record<string, string> = { board: "board", above: "market", left: "board", right: "players" };
@@ -139,7 +140,9 @@ export class Lesson {
 
   private place(): void {
     if (this.root.hidden) return;
-    const lit = this.desk.past() ? [] : [...this.asked(), ...this.named()].filter(shown).map(boxOf).filter(inWindow);
+    const seen = (places: Element[]): Box[] => (this.desk.past() ? [] : places.filter(shown).map(boxOf).filter(inWindow));
+    const asked = seen(this.asked());
+    const lit = [...asked, ...seen(this.named())];
     this.dim(lit);
     const card = this.card();
     const narrow = innerWidth <= NARROW;
@@ -147,11 +150,13 @@ export class Lesson {
     const free = this.free(narrow);
     const whole = lit.length ? around(lit) : null;
     const places = whole ? besides(whole, width, height, narrow, free) : [];
-    // Over nothing that is lit, else over as little as can be; without light out of the way.
+    // Over nothing that is lit, else over as little as can be, and last of all over what is asked for; without light out of the way.
+    const cost = (place: { left: number; top: number }, boxes: Box[]): number =>
+      boxes.reduce((sum, box) => sum + overlap(place, width, height, box), 0);
     const corner = { left: free.right - width, top: free.bottom - height, side: "none" };
     const chosen = [...places, corner]
       .map((place) => ({ ...place, ...clamp(place, width, height, free) }))
-      .map((place) => ({ place, cost: lit.reduce((sum, box) => sum + overlap(place, width, height, box), 0) }))
+      .map((place) => ({ place, cost: cost(place, lit) + ASKED * cost(place, asked) }))
       .reduce((best, each) => (each.cost < best.cost - 1 ? each : best)).place;
     card.style.translate = `${Math.round(chosen.left)}px ${Math.round(chosen.top)}px`;
     card.dataset["side"] = whole ? chosen.side : "none";
