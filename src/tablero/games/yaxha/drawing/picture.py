@@ -193,16 +193,18 @@ def draw(view: Mapping[str, Any], look: Look = DEFAULT_LOOK) -> str:
 # ---------------------------------------------------------------- parts for the examples of the guide
 
 WISH = 200.0  # the width of a tile with those who wanted it
-NAMED = 150.0  # the width of a seat with its stone
+TALL = 156.0  # and its height, with a gap
+STONE = 46.0  # the height of a row of stones
 
 
 def sketches(view: Mapping[str, Any], look: Look) -> dict[str, str]:
     """What the table page writes as text and not as pictures: who wanted which tile, the bonus cards, the scores. They are
     drawn with the symbols of the page and in its colours."""
     scene = Scene(view, look)
-    n = len(scene.seats)
+    across = 2 if len(scene.seats) == 4 else len(scene.seats)  # four in a row would be small
+    down = -(-len(scene.seats) // across)
     return {
-        "market": _sketch(_wishes(scene), n * (WISH + 10) - 10, 204),
+        "market": _sketch(_wishes(scene, across), across * (WISH + 10) - 10, down * (TALL + STONE)),
         "cards": _sketch(_cards(scene, 2, 2, 436, 33), 440, 324),
         "scores": _sketch(_scores(scene, 2, 2), SIDE + 4, 302),
     }
@@ -212,33 +214,39 @@ def _sketch(body: str, width: float, height: float) -> str:
     return f'<svg class="yx yx-sketch" viewBox="0 0 {short(width)} {short(height)}" role="img">{body}</svg>'
 
 
-def _wishes(scene: Scene) -> str:
-    """The tiles of the market, under each who had chosen it and who has it, and at the bottom everybody's stone."""
+def _wishes(scene: Scene, across: int) -> str:
+    """The tiles of the market, on each who has it and who had chosen it in vain, and at the bottom everybody's stone."""
+    stones = scene.view["initiative"]
     out = ""
-    for tile, shown in enumerate(scene.view["market"]):
-        at, owner = tile * (WISH + 10), shown["owner"]
-        tone = f"var(--yx-tile-{tile + 1})"
-        out += _box(at + 1, 1, WISH - 2, 146, "var(--card-2)")
-        out += f'<path d="M{short(at + 8)} 6H{short(at + WISH - 8)}" stroke="{tone}" stroke-width="8"/>'
-        out += f'<rect x="{short(at)}" y="0" width="28" height="28" rx="7" fill="{tone}"/>'
-        out += _text(at + 14, 20, f'<tspan fill="#fffaf0">{tile + 1}</tspan>', 17, "b", "middle")
-        for i, colour in enumerate(shown["cubes"]):
-            out += _cube(at + WISH / 2 + (i - 1) * 54, 22, colour, 28)
-        stones = scene.view["initiative"]
-        losers = sorted((seat for seat in shown["wanted"] if seat != owner), key=lambda seat: int(stones[seat]))
-        if owner is not None:
-            out += f'<rect x="{short(at + 7)}" y="86" width="{short(WISH - 14)}" height="28" rx="8" fill="var(--gain-fill)"/>'
-            out += seat_glyph(owner, at + 22, 100, 7.5) + _text(at + 38, 106, scene.name(owner), 17, "b")
-        for i, seat in enumerate(losers):
-            x = at + 22 + i * 58
-            out += seat_glyph(seat, x, 130, 6.5)
-            out += f'<path d="M{short(x - 10)} 139L{short(x + 10)} 121" stroke="var(--cochineal)" stroke-width="2.6"/>'
-    room = (len(scene.seats) * (WISH + 10) - 10) / len(scene.seats)
-    for place, seat in enumerate(sorted(scene.seats, key=lambda seat: int(scene.view["initiative"][seat]))):
-        x = place * room + (room - NAMED) / 2
-        out += f'<g data-spot="stone-{seat}" transform="translate({short(x)} 160) scale(1.4)">'
-        out += f"{medal_glyph(scene.view['initiative'][seat])}</g>"
-        out += seat_glyph(seat, x + 54, 178, 8) + _text(x + 70, 184, scene.name(seat), 17, "b")
+    for tile in range(len(scene.seats)):
+        x, y = tile % across * (WISH + 10), tile // across * TALL
+        out += f'<g transform="translate({short(x)} {short(y)})">{_wish(scene, tile)}</g>'
+    below = -(-len(scene.seats) // across) * TALL
+    for place, seat in enumerate(sorted(scene.seats, key=lambda seat: int(stones[seat]))):
+        x, y = place % across * (WISH + 10) + 24, below + place // across * STONE
+        out += f'<g data-spot="stone-{seat}" transform="translate({short(x)} {short(y)}) scale(1.4)">{medal_glyph(stones[seat])}</g>'
+        out += seat_glyph(seat, x + 54, y + 18, 8) + _text(x + 70, y + 24, scene.name(seat), 17, "b")
+    return out
+
+
+def _wish(scene: Scene, tile: int) -> str:
+    shown = scene.view["market"][tile]
+    owner, stones = shown["owner"], scene.view["initiative"]
+    tone = f"var(--yx-tile-{tile + 1})"
+    out = _box(1, 1, WISH - 2, TALL - 10, "var(--card-2)")
+    out += f'<path d="M8 6H{short(WISH - 8)}" stroke="{tone}" stroke-width="8"/>'
+    out += f'<rect width="28" height="28" rx="7" fill="{tone}"/>'
+    out += _text(14, 20, f'<tspan fill="#fffaf0">{tile + 1}</tspan>', 17, "b", "middle")
+    for i, colour in enumerate(shown["cubes"]):
+        out += _cube(WISH / 2 + (i - 1) * 54, 22, colour, 28)
+    if owner is not None:
+        out += f'<rect x="7" y="86" width="{short(WISH - 14)}" height="28" rx="8" fill="var(--gain-fill)"/>'
+        out += seat_glyph(owner, 22, 100, 7.5) + _text(38, 106, scene.name(owner), 17, "b")
+    losers = sorted((seat for seat in shown["wanted"] if seat != owner), key=lambda seat: int(stones[seat]))
+    for i, seat in enumerate(losers):
+        x = 22 + i * 40
+        out += seat_glyph(seat, x, 130, 6.5)
+        out += f'<path d="M{short(x - 10)} 139L{short(x + 10)} 121" stroke="var(--cochineal)" stroke-width="2.6"/>'
     return out
 
 
