@@ -82,7 +82,7 @@ def test_paper_has_the_text_and_no_buttons(arrive: Arrive, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_a_table_leads_to_the_rule_of_the_step_and_the_coach_proposes(arrive: Arrive, size: tuple[int, int], tmp_path: Path) -> None:
+def test_a_table_leads_to_the_rule_and_the_coach_proposes(arrive: Arrive, size: tuple[int, int], tmp_path: Path) -> None:
     page = arrive(**settings(size)).page
     open_game(page, "yaxha", 2)
     something_to_do(page)
@@ -120,4 +120,5 @@ def test_a_table_leads_to_the_rule_of_the_step_and_the_coach_proposes(arrive: Ar
 
 
 def frame(page: Page) -> object:
-    return page.evaluate("['#prompt .words', '.stage', '.above'].map((s) => JSON.stringify(document.querySelector(s).getBoundingClientRect()))")
+    boxes = "(places) => places.map((place) => JSON.stringify(document.querySelector(place).getBoundingClientRect()))"
+    return page.evaluate(boxes, ["#prompt .words", ".stage", ".above"])

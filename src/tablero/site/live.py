@@ -45,8 +45,9 @@ class Watcher:
     """One viewer at one table."""
 
     def __init__(
-        self, socket: Socket, guest: Guest, house: House, showing: Showing, sight: Sight, invite: str, adviser: Adviser | None = None
-    ) -> None:
+        self, socket: Socket, guest: Guest, house: House, showing: Showing, sight: Sight, invite: str,
+        adviser: Adviser | None = None,
+    ) -> None:  # fmt: skip
         self._socket = socket
         self._guest = guest
         self.person = guest.id
