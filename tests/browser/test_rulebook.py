@@ -16,12 +16,13 @@ SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_a_rule_is_found_and_read_by_keys(arrive: Arrive, theme: str, tmp_path: Path) -> None:
-    page = arrive(at="/rules/tzolkin", color_scheme=theme).page
+    page = arrive(at="/rules/yaxha", color_scheme=theme).page
     page.keyboard.press("/")
     expect(page.get_by_role("searchbox")).to_be_focused()
-    page.keyboard.type("BEGGING")
+    page.keyboard.type("INITIATIVE")
     first = page.locator("#found a").first
-    expect(first.locator("mark").first).to_have_text("Begging")
+    expect(first.locator("mark").first).to_have_text("initiative")
+    place = (first.get_attribute("href") or "").removeprefix("/rules/yaxha")
     page.screenshot(path=tmp_path / "search.png")
     assert findings(page) == []
     page.keyboard.press("ArrowDown")
@@ -29,10 +30,10 @@ def test_a_rule_is_found_and_read_by_keys(arrive: Arrive, theme: str, tmp_path: 
     page.keyboard.press("ArrowUp")
     expect(page.get_by_role("searchbox")).to_be_focused()
     page.keyboard.press("Enter")
-    page.wait_for_url("**/rules/tzolkin#begging")
+    page.wait_for_url(f"**/rules/yaxha{place}")
     expect(page.locator("#found")).to_be_hidden()
-    expect(page.locator("#begging")).to_be_in_viewport()
-    expect(page.locator(".contents [aria-current]")).to_have_attribute("href", "#begging")
+    expect(page.locator(place)).to_be_in_viewport()
+    expect(page.locator(".contents [aria-current]")).to_have_attribute("href", place)
     page.screenshot(path=tmp_path / "rule.png")
 
 
@@ -48,7 +49,7 @@ def test_nothing_found_leads_to_words_that_are_near(arrive: Arrive) -> None:
 
 
 def test_a_phone_has_the_contents_behind_a_button(arrive: Arrive, tmp_path: Path) -> None:
-    page = arrive(at="/rules/tzolkin?table=abc", **settings(PHONE)).page
+    page = arrive(at="/rules/yaxha?table=abc", **settings(PHONE)).page
     contents = page.locator(".contents")
     expect(contents).to_be_hidden()
     expect(page.get_by_role("link", name="Back to your table")).to_be_visible()
@@ -56,9 +57,9 @@ def test_a_phone_has_the_contents_behind_a_button(arrive: Arrive, tmp_path: Path
     expect(contents).to_be_visible()
     page.screenshot(path=tmp_path / "contents.png")
     assert findings(page) == []
-    contents.locator("a[href='#begging']").tap()
+    contents.locator("a[href='#support']").tap()
     expect(contents).to_be_hidden()
-    expect(page.locator("#begging")).to_be_in_viewport()
+    expect(page.locator("#support")).to_be_in_viewport()
     assert page.evaluate(SIDEWAYS) <= 0
 
 
@@ -81,7 +82,7 @@ def test_paper_has_the_text_and_no_buttons(arrive: Arrive, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_a_table_leads_to_the_rule_of_the_step_and_the_coach_proposes(arrive: Arrive, size: tuple[int, int], tmp_path: Path) -> None:
+def test_a_table_leads_to_the_rule_and_the_coach_proposes(arrive: Arrive, size: tuple[int, int], tmp_path: Path) -> None:
     page = arrive(**settings(size)).page
     open_game(page, "yaxha", 2)
     something_to_do(page)
@@ -119,4 +120,5 @@ def test_a_table_leads_to_the_rule_of_the_step_and_the_coach_proposes(arrive: Ar
 
 
 def frame(page: Page) -> object:
-    return page.evaluate("['#prompt .words', '.stage', '.above'].map((s) => JSON.stringify(document.querySelector(s).getBoundingClientRect()))")
+    boxes = "(places) => places.map((place) => JSON.stringify(document.querySelector(place).getBoundingClientRect()))"
+    return page.evaluate(boxes, ["#prompt .words", ".stage", ".above"])

@@ -58,8 +58,8 @@ Most points.
 def figure(game: Game, **more: object) -> Figure:
     crop = Crop("board", (10, 20, 200, 100))
     made = Figure(
-        "two", ("one-kind", "hand"), "Two workers", "A text with <b>.", "", Beginning(game.seats[0], 3), read_script([]), (crop,), (),
-        (("one", "1 corn"),), 0, ("True",),
+        "two", ("one-kind", "hand"), "Two workers", "A text with <b>.", "", Beginning(game.seats[0], 3), read_script([]), (crop,),
+        (), (("one", "1 corn"),), 0, ("True",),
     )  # fmt: skip
     return replace(made, **more)  # type: ignore[arg-type]
 
@@ -74,7 +74,8 @@ def test_a_guide_is_read_in_chapters_rules_and_parts() -> None:
     assert guide.contents == (("support", "Support"), ("end", "The end"))
     rule = guide.rule("support")
     assert rule is not None
-    assert [(block.kind, block.id) for block in rule.blocks] == [("text", ""), ("figure", "four"), ("asked", ""), ("table", "cubes")]
+    kinds = [(block.kind, block.id) for block in rule.blocks]
+    assert kinds == [("text", ""), ("figure", "four"), ("asked", ""), ("table", "cubes")]
     assert rule.blocks[0].html == "<p>Rests on <em>four</em>.</p>\n"
     assert (rule.blocks[0].words, rule.blocks[2].words) == ("Rests on four.", "May I float? No.")
     assert "blockquote" not in rule.blocks[2].html
@@ -135,7 +136,6 @@ def test_all_that_a_guide_puts_somewhere_can_be_shown(name: str, language: str) 
     assert {block.id for block in blocks if block.kind == "table"} <= tables_of(name, Tongue(language)).keys()
     book = book_of(name, Tongue(language))
     assert [rule.id for rule in book.rules if rule.id] == [id for id, _ in guide.contents]
-    assert book.minute == tuple(book.minute)
     assert len(book.minute) >= 4
 
 
@@ -200,7 +200,9 @@ def test_what_nobody_says_is_answered_with_words_that_are_near() -> None:
     assert "workers" in found.nearest
 
 
-@pytest.mark.parametrize("query", ["", "   ", "?!", "\x00", "a" * 5000, "(" * 50, "\ud800", "١٢٣", "<script>alert(1)</script>", "%"])
+@pytest.mark.parametrize(
+    "query", ["", "   ", "?!", "\x00", "a" * 5000, "(" * 50, "\ud800", "\u0661\u0662", "<script>alert(1)</script>", "%"]
+)
 async def test_no_query_does_harm(client: Client, query: str) -> None:
     for more in ({}, {"fragment": "1"}, {"game": "chess"}):
         asked = {"q": query.encode("utf-8", "replace").decode(), **more}
@@ -232,8 +234,8 @@ async def test_a_rulebook_has_every_rule_with_its_id_and_the_game_in_one_minute(
         assert page.status_code == 200
         for id, title in guide_of(name, language).contents:
             assert f'id="{id}"' in page.text
-            assert f'<a href="#{id}">{html.escape(title, quote=False)}' in page.text.replace("&#39;", "'").replace("&#34;", '"')
-        assert html.escape(book_of(name, Tongue(language)).minute[0], quote=False) in page.text.replace("&#39;", "'").replace("&#34;", '"')
+            assert f'<a href="#{id}">{title}</a>' in html.unescape(page.text)
+        assert book_of(name, Tongue(language)).minute[0] in html.unescape(page.text)
         ids = re.findall(r'\sid="([^"]*)"', page.text)
         assert len(ids) == len(set(ids)), "no id twice"
 
@@ -274,4 +276,4 @@ async def test_the_index_tells_each_game_in_a_minute_and_leads_to_learning(clien
     for name in EVERY:
         assert f'href="/learn/{name}"' in page.text
         assert f'href="/rules/{name}"' in page.text
-        assert html.escape(book_of(name, Tongue("fr")).minute[-1], quote=False) in page.text.replace("&#39;", "'").replace("&#34;", '"')
+        assert book_of(name, Tongue("fr")).minute[-1] in html.unescape(page.text)

@@ -40,7 +40,8 @@ def coach_line(table: Table, view: Mapping[str, Any], seat: int | None, tongue: 
     ask, off = escape(tongue.say("What would you do?")), escape(tongue.say("Switch the coach off"))
     lang = f' lang="{say.language.replace("_", "-")}"' if say.language != tongue.say.language else ""
     asking = (
-        f'<button class="btn sm ask" type="button" data-do="advise" aria-label="{ask}">{icon("bulb", 19)}<span>{ask}</span></button>'
+        f'<button class="btn sm ask" type="button" data-do="advise" aria-label="{ask}">{icon("bulb", 19)}'
+        f"<span>{ask}</span></button>"
         if may_ask(table, seat)
         else ""
     )

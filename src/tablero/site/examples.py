@@ -17,7 +17,6 @@ from tablero.site.language import Tongue
 
 OTHERS = ("Itzel", "Balam", "Nicté")
 ICON = 60  # what is not wider than this, in its own units, is an icon and no picture
-
 WIDE = 2.3  # how many times as wide as high pictures may be together to stand beside one another
 
 _TAG = re.compile(r"<(/?)svg\b[^>]*?(/?)>")
@@ -27,7 +26,10 @@ _BOX = re.compile(r'viewBox="\s*(\S+)[\s,]+(\S+)[\s,]+(\S+)[\s,]+(\S+?)\s*"')
 _ID = re.compile(r'(?<=[\s"])id="([^"]*)"')
 _USED = re.compile(r'url\(#([^)]+)\)|href="#([^"]+)"')
 # What makes a place on a table live: a cut picture is only looked at.
-_LIVE = re.compile(r'\s(?:role|tabindex|aria-[\w-]+|data-(?:try|pick|colour|board|levels|turn|part|optional|twice|sure|instead|do|open))(?=[\s=/>])(?:="[^"]*")?')
+_LIVE = re.compile(
+    r"\s(?:role|tabindex|aria-[\w-]+|data-(?:try|pick|colour|board|levels|turn|part|optional|twice|sure|instead|do|open))"
+    r'(?=[\s=/>])(?:="[^"]*")?'
+)
 # What a selector may name stays, under a name that no script of the table page knows.
 _NAMED = re.compile(r"data-(?=(?:move|spot)\b)")
 

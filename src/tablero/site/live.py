@@ -79,8 +79,9 @@ class Watcher:
     """One viewer at one table."""
 
     def __init__(
-        self, socket: Socket, guest: Guest, house: Keeper, showing: Shower, sight: Sight, invite: str, adviser: Adviser | None = None
-    ) -> None:
+        self, socket: Socket, guest: Guest, house: Keeper, showing: Shower, sight: Sight, invite: str,
+        adviser: Adviser | None = None,
+    ) -> None:  # fmt: skip
         self._socket = socket
         self._guest = guest
         self.person = guest.id

@@ -90,8 +90,8 @@ def book_of(name: str, tongue: Tongue) -> Book:
     game = find_game(name)
     guide = guide_of(name, tongue.language)
     tables = tables_of(name, tongue)
-    chapters = tuple((part.title, tuple(_shown(game, guide, rule, tables, tongue) for rule in part.rules)) for part in guide.chapters)
-    return Book(game, guide, *_minute(game, tongue), chapters)
+    chapters = [(part.title, tuple(_shown(game, guide, rule, tables, tongue) for rule in part.rules)) for part in guide.chapters]
+    return Book(game, guide, *_minute(game, tongue), tuple(chapters))
 
 
 def _minute(game: Game, tongue: Tongue) -> tuple[tuple[str, ...], str]:
@@ -158,7 +158,8 @@ async def rules(request: Visit, name: FromPath[str], table: FromQuery[str] = "")
         raise NotFoundException
     book = await asyncio.to_thread(book_of, name, tongue_of(request))
     back = table if _TABLE.fullmatch(table) else ""
-    return page("rules.jinja", request, here="rules", book=book, game=book.game, games=games(), back=back, query="", longest=LONGEST)
+    shown = {"book": book, "game": book.game, "games": games(), "back": back, "query": "", "longest": LONGEST}
+    return page("rules.jinja", request, here="rules", **shown)
 
 
 @get("/rules/{name:str}/rule/{id:str}")
