@@ -63,7 +63,7 @@ export class Lesson {
     this.step = card.dataset["step"] ?? "";
     if (fresh && card.dataset["lapse"]) this.desk.lapse(Number(card.dataset["lapse"]));
     this.pick();
-    if (fresh) this.turn();
+    if (fresh || card.classList.contains("answering")) this.turn();
     this.place();
     this.mark();
     if (fresh) this.speak();
@@ -111,9 +111,11 @@ export class Lesson {
     }
   }
 
-  /** On a phone: turn to the part that is spoken of. */
+  /** Turn to the part that is spoken of, and to its place on a board that is wider than the window. */
   private turn(): void {
     const lit = [...this.asked(), ...this.named()];
+    const place = lit.find((each) => shown(each) && each instanceof SVGElement);
+    if (place) place.scrollIntoView({ block: "nearest", inline: "center" });
     if (!lit.length || lit.some(shown)) return;
     const part = PARTS[lit[0]?.closest<HTMLElement>("[data-slot]")?.dataset["slot"] ?? ""];
     if (part) this.desk.openTab(part);
@@ -143,6 +145,8 @@ export class Lesson {
     const seen = (places: Element[]): Box[] => (this.desk.past() ? [] : places.filter(shown).map(boxOf).filter(inWindow));
     const asked = seen(this.asked());
     const lit = [...asked, ...seen(this.named())];
+    // Where any way is right, nothing that can be chosen is worth covering.
+    const choices = "goal" in this.card().dataset ? seen([...document.querySelectorAll("#table .stage .can[data-move]")]) : [];
     this.dim(lit);
     const card = this.card();
     const narrow = innerWidth <= NARROW;
@@ -156,7 +160,7 @@ export class Lesson {
     const corner = { left: free.right - width, top: free.bottom - height, side: "none" };
     const chosen = [...places, corner]
       .map((place) => ({ ...place, ...clamp(place, width, height, free) }))
-      .map((place) => ({ place, cost: cost(place, lit) + ASKED * cost(place, asked) }))
+      .map((place) => ({ place, cost: cost(place, lit) + ASKED * cost(place, [...asked, ...choices]) }))
       .reduce((best, each) => (each.cost < best.cost - 1 ? each : best)).place;
     card.style.translate = `${Math.round(chosen.left)}px ${Math.round(chosen.top)}px`;
     card.dataset["side"] = whole ? chosen.side : "none";

@@ -158,8 +158,9 @@ async def rules(request: Visit, name: FromPath[str], table: FromQuery[str] = "")
         raise NotFoundException
     book = await asyncio.to_thread(book_of, name, tongue_of(request))
     back = table if _TABLE.fullmatch(table) else ""
-    shown = {"book": book, "game": book.game, "games": games(), "back": back, "query": "", "longest": LONGEST}
-    return page("rules.jinja", request, here="rules", **shown)
+    return page(
+        "rules.jinja", request, here="rules", book=book, game=book.game, games=games(), back=back, query="", longest=LONGEST
+    )
 
 
 @get("/rules/{name:str}/rule/{id:str}")
