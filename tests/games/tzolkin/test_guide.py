@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from importlib.resources import files
+from pathlib import Path
 
 import pytest
 
@@ -87,6 +89,12 @@ def test_what_an_example_lights_is_in_its_pictures() -> None:
         shown = "".join(slots[crop.slot] for crop in figure.crops)
         for selector in figure.lit:
             assert selector.strip("[]") in shown, f"{figure.id}: {selector}"
+
+
+def test_every_position_that_was_made_for_an_example_is_shown() -> None:
+    folder = Path(str(files(GAME.package))) / "lessons" / "positions"
+    named = set(re.findall(r'^position = "(.+)"$', (folder.parents[1] / "guide" / "figures.toml").read_text("utf-8"), re.MULTILINE))
+    assert {path.stem for path in folder.glob("diagram-*.json")} == named
 
 
 def test_every_option_names_the_rule_that_it_changes() -> None:
