@@ -6,6 +6,7 @@ import { byId, show } from "./shell";
 export interface Desk {
   ask(what: string): void;
   openTab(part: string): void;
+  showPart(part: string): void;
   telling(): boolean; // whether something is being told just now
   past(): boolean; // whether an earlier position is shown
   lapse(k: number): void; // let the moves from there on be seen as a time lapse
@@ -116,9 +117,12 @@ export class Lesson {
     const lit = [...this.asked(), ...this.named()];
     const place = lit.find((each) => shown(each) && each instanceof SVGElement);
     if (place) place.scrollIntoView({ block: "nearest", inline: "center" });
-    if (!lit.length || lit.some(shown)) return;
-    const part = PARTS[lit[0]?.closest<HTMLElement>("[data-slot]")?.dataset["slot"] ?? ""];
+    const wanted = this.asked().length ? this.asked() : lit;
+    if (!wanted.length || wanted.some(shown)) return;
+    const part = PARTS[wanted[0]?.closest<HTMLElement>("[data-slot]")?.dataset["slot"] ?? ""];
     if (part) this.desk.openTab(part);
+    for (const tab of document.querySelectorAll<HTMLElement>('#table [role="tab"][data-part]'))
+      if (!wanted.some(shown)) this.desk.showPart(tab.dataset["part"] ?? "0");
   }
 
   private speak(): void {

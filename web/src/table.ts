@@ -184,7 +184,7 @@ function press(key: string): boolean {
         return true;
       }
       if (notice.hidden && click('[data-slot] [data-do="undo"]')) return true; // what is in hand is let go
-      if (notice.hidden && lesson) show("leave");
+      if (notice.hidden && lesson) setTimeout(() => show("leave")); // this very key would close it again
       notice.hidden = true;
       return true;
     case "?": show("help"); return true;
@@ -379,6 +379,7 @@ const lesson = "lesson" in body.dataset
         void wire.ask({ do: "coach", button }, true);
       },
       openTab,
+      showPart,
       telling: () => staging.active || since.active,
       past: () => at !== null,
       lapse: (k) => !still() && timeline.lapse(k),
