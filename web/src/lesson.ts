@@ -23,6 +23,7 @@ type Box = { left: number; top: number; right: number; bottom: number };
 
 export class Lesson {
   private step = "";
+  private move = "";
   private drawn = "";
   private byKey = false; // who points and clicks needs no focus moved about
 
@@ -61,12 +62,14 @@ export class Lesson {
     if (hidden) return this.dim([]);
     const card = this.card();
     const fresh = card.dataset["step"] !== this.step;
+    const turned = fresh || card.dataset["asked"] !== this.move || card.classList.contains("answering");
     this.step = card.dataset["step"] ?? "";
+    this.move = card.dataset["asked"] ?? "";
     if (fresh && card.dataset["lapse"]) this.desk.lapse(Number(card.dataset["lapse"]));
     this.pick();
-    if (fresh || card.classList.contains("answering")) this.turn();
-    this.place();
+    if (turned) this.turn();
     this.mark();
+    this.place();
     if (fresh) this.speak();
   }
 
@@ -102,12 +105,12 @@ export class Lesson {
     for (const place of asked) if (shown(place)) this.uncover(place);
   }
 
-  /** What lies over the middle of the place that is asked for lets clicks through. */
+  /** What lies over the middle of the place that is asked for lets clicks through, as far as it is of the same picture. */
   private uncover(place: Element): void {
-    const box = boxOf(place);
+    const picture = place.closest("[data-slot]");
     for (let tries = 0; tries < 6; tries++) {
-      const top = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2)?.closest("[data-move], [data-try]");
-      if (!top || place.contains(top) || !byId("table").contains(top)) return;
+      const top = over(place)?.closest("[data-move], [data-try]");
+      if (!top || place.contains(top) || !picture?.contains(top)) return;
       top.classList.add("under");
     }
   }
@@ -115,12 +118,19 @@ export class Lesson {
   /** Turn to the part that is spoken of, and to its place on a board that is wider than the window. */
   private turn(): void {
     const lit = [...this.asked(), ...this.named()];
-    const place = lit.find((each) => shown(each) && each instanceof SVGElement);
-    if (place) place.scrollIntoView({ block: "nearest", inline: "center" });
     const wanted = this.asked().length ? this.asked() : lit;
-    if (!wanted.length || wanted.some(shown)) return;
+    if (!wanted.length) return;
+    if (!wanted.some(shown)) this.open(wanted);
+    const places = wanted.filter(shown);
+    if (places.some(inSight)) return;
+    const first = places.find((place) => place.closest('[data-slot="above"]')) ?? places[0];
+    first?.scrollIntoView({ block: "center", inline: "center" });
+  }
+
+  private open(wanted: Element[]): void {
     const part = PARTS[wanted[0]?.closest<HTMLElement>("[data-slot]")?.dataset["slot"] ?? ""];
-    if (part) this.desk.openTab(part);
+    const tab = document.querySelector(`.tabs [data-tab="${part}"]`);
+    if (part) this.desk.openTab(tab && shown(tab) ? part : "board"); // where a game shows no such tab it lies over the board
     for (const tab of document.querySelectorAll<HTMLElement>('#table [role="tab"][data-part]'))
       if (!wanted.some(shown)) this.desk.showPart(tab.dataset["part"] ?? "0");
   }
@@ -146,7 +156,7 @@ export class Lesson {
 
   private place(): void {
     if (this.root.hidden) return;
-    const seen = (places: Element[]): Box[] => (this.desk.past() ? [] : places.filter(shown).map(boxOf).filter(inWindow));
+    const seen = (places: Element[]): Box[] => (this.desk.past() ? [] : places.filter(inSight).map(boxOf));
     const asked = seen(this.asked());
     const lit = [...asked, ...seen(this.named())];
     // Where any way is right, nothing that can be chosen is worth covering.
@@ -208,8 +218,18 @@ function boxOf(place: Element): Box {
   return { left, top, right, bottom };
 }
 
-function inWindow(box: Box): boolean {
-  return box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth && box.right > box.left;
+/** What the middle of a place shows. */
+function over(place: Element): Element | null {
+  const box = boxOf(place);
+  return document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+}
+
+/** Whether it can be seen: in the window, and under no sheet or bar. */
+function inSight(place: Element): boolean {
+  const box = boxOf(place);
+  if (!shown(place) || box.bottom <= 0 || box.right <= 0 || box.top >= innerHeight || box.left >= innerWidth) return false;
+  const cover = over(place)?.closest("[data-slot], .top, .voice, .tabs");
+  return !cover || cover.contains(place);
 }
 
 function grown(box: Box): Box {

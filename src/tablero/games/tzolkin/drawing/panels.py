@@ -240,7 +240,7 @@ def unrolled(scene: Scene) -> str:
         tabs += f'<button type="button" role="tab" data-part="{number}">{emblem}<span>{label}</span>{dots}</button>'
         inner = "".join(_cells(scene, number, rows if number == 0 else ())) if number < 5 else _start(scene)
         css = f"tz-part p{number}" + (" due" if number == due else "")
-        parts += f'<div class="{css}" data-within="{number}"><h2>{label}</h2><div class="tz-cells">{inner}</div></div>'
+        parts += f'<div class="{css}"><h2>{label}</h2><div class="tz-cells">{inner}</div></div>'
     css = "tz-unrolled" if due is None else "tz-unrolled due"
     return f'<section class="{css}"><div role="tablist" aria-label="{escape(say("Gears"))}">{tabs}</div>{parts}</section>'
 
