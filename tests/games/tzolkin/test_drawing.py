@@ -282,7 +282,7 @@ def test_what_is_asked_about_a_gear_is_marked_on_its_spaces() -> None:
         assert move in wide, "on the plate"
         assert move in small, "on the unrolled gear"
         assert move in slots["above"], "and on a button beside the board"
-    assert '<div class="tz-part p1 due" ">' in small, "the gear of the decision is unrolled"
+    assert '<div class="tz-part p1 due">' in small, "the gear of the decision is unrolled"
 
 
 def test_every_place_that_may_be_clicked_in_vain_says_which_move_is_meant() -> None:
