@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import re
 
-import pytest
-
 from tablero.core import seeded
-from tablero.core.look import Look
 from tablero.core.playout import play_at_random
 from tablero.core.speech import LANGUAGES, plainly, speaker
-from tablero.games.maya.tables import tables
 from tablero.games.maya.words import RULES
 
 from .position import GAME, position
@@ -21,57 +17,6 @@ WORDIER = 28
 
 def rules(language: str = "en") -> list[str]:
     return re.findall(r"^## .*\{#([\w-]+)\}$", GAME.guide(language), re.MULTILINE)
-
-
-def sections(language: str) -> dict[str, str]:
-    """What stands under each rule."""
-    parts = re.split(r"^## .*\{#([\w-]+)\}$", GAME.guide(language), flags=re.MULTILINE)
-    return dict(zip(parts[1::2], parts[2::2], strict=True))
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_chapters_and_rules_are_the_same_in_every_language(language: str) -> None:
-    assert rules(language) == rules()
-    assert len(set(rules())) == len(rules())
-    chapters = re.findall(r"^# ", GAME.guide(language), re.MULTILINE)
-    assert len(chapters) - 1 == 6
-    placed = re.compile(r"\[\[(?:figure|table) [\w-]+\]\]|^> \*\*", re.MULTILINE)
-    assert placed.findall(GAME.guide(language)) == placed.findall(GAME.guide("en"))
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_rule_has_text_and_few_paragraphs(language: str) -> None:
-    for rule, text in sections(language).items():
-        paragraphs = [part for part in text.split("\n\n") if part.strip() and not part.strip().startswith(("[[", ">", "#"))]
-        assert 1 <= len(paragraphs) <= 4, rule
-        assert not re.search(r"^\d+\. ", text, re.MULTILINE), "a number at the beginning of a line would begin a list"
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_figures_and_tables_are_placed_once_where_they_belong(language: str) -> None:
-    placed = {kind: re.findall(rf"^\[\[{kind} ([\w-]+)\]\]$", GAME.guide(language), re.MULTILINE) for kind in ("figure", "table")}
-    assert sorted(placed["figure"]) == sorted(GAME.figures)
-    assert sorted(placed["table"]) == sorted(table.id for table in tables(GAME.facts, plainly))
-    for rule, text in sections(language).items():
-        for figure in re.findall(r"\[\[figure ([\w-]+)\]\]", text):
-            assert GAME.figures[figure].rules[0] == rule, figure
-
-
-def test_figures_name_rules_and_pictures_that_exist() -> None:
-    for figure in GAME.figures.values():
-        assert set(figure.rules) <= set(rules()), figure.id
-        assert len(figure.text.split()) <= 40, figure.id
-        slots = figure.slots(GAME, figure.state(GAME), Look())
-        for crop in figure.crops:
-            assert "<svg" in slots[crop.slot], figure.id
-        drawn = "".join(slots[crop.slot] for crop in figure.crops)
-        for selector in figure.lit:
-            assert selector.strip(".[]") in drawn, f"{figure.id}: {selector} marks nothing"
-
-
-def test_every_option_belongs_to_a_rule() -> None:
-    for option in GAME.options.values():
-        assert option.rule in rules(), option.name
 
 
 def test_every_decision_has_a_rule_and_a_purpose() -> None:
