@@ -415,7 +415,7 @@ document.addEventListener("click", (event) => {
   const rule = target.closest<HTMLAnchorElement>("[data-rule], #notice a");
   if (rule && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault();
-    void openRule(rule);
+    void openRule(rule, rule.matches(".rule-tab") && body.dataset["coach"] === "on" ? byId("coach") : null);
   }
 });
 document.addEventListener("visibilitychange", tellMissed);
