@@ -30,7 +30,9 @@ export class Coach {
   private show(): void {
     const on = document.body.dataset["coach"] === "on";
     document.querySelector(".coach-switch")?.setAttribute("aria-pressed", String(on));
-    if (!on) this.forget();
+    if (on) return;
+    this.forget();
+    document.querySelector(".coach-note")?.remove();
   }
 
   /** Asks for a proposal, and shows it while the position lasts. */
@@ -41,6 +43,7 @@ export class Coach {
     const answer = await this.ask();
     this.asking = false;
     this.busy(false);
+    (byId("rule-sheet") as HTMLDialogElement).close(); // a phone asks there
     if (!answer) return;
     if (!answer.ok || !answer.advice) return this.refused(answer);
     const { move, words, reason } = answer.advice;
@@ -60,8 +63,9 @@ export class Coach {
   }
 
   private busy(on: boolean): void {
-    const button = document.querySelector<HTMLElement>('#coach [data-do="advise"]');
-    button?.setAttribute("aria-busy", String(on));
-    button?.classList.toggle("thinking", on);
+    for (const button of document.querySelectorAll('[data-do="advise"]')) {
+      button.setAttribute("aria-busy", String(on));
+      button.classList.toggle("thinking", on);
+    }
   }
 }

@@ -1,15 +1,23 @@
 // A rule over the table: what governs this step, or what a refusal points to. Without this the links lead to the rulebook.
 import { byId, show } from "./shell";
 
-/** Opens the rule that a link to the rulebook names (/rules/GAME#RULE); where it cannot be had, the rulebook itself. */
-export async function openRule(link: HTMLAnchorElement): Promise<void> {
+/** Opens the rule that a link to the rulebook names (/rules/GAME#RULE), under what the coach says; where it cannot be had, the
+ * rulebook itself. */
+export async function openRule(link: HTMLAnchorElement, coach: Element | null): Promise<void> {
   const rule = new URL(link.href);
   const table = /^\/t\/([\w-]+)/.exec(location.pathname)?.[1] ?? "";
   try {
     if (!rule.hash) throw new Error("the whole rulebook is meant");
     const answer = await fetch(`${rule.pathname}/rule/${rule.hash.slice(1)}?${new URLSearchParams({ table })}`);
     if (!answer.ok) throw new Error(`the rule is not there: ${answer.status}`);
-    document.querySelector("#rule-sheet .rule-body")!.innerHTML = await answer.text();
+    const sheet = document.querySelector("#rule-sheet .rule-body")!;
+    sheet.innerHTML = await answer.text();
+    if (coach?.firstElementChild) {
+      const note = document.createElement("div");
+      note.className = "coach-note";
+      note.append(...[...coach.children].map((part) => part.cloneNode(true)));
+      sheet.prepend(note);
+    }
     show("rule-sheet");
     byId("rule-sheet").scrollTop = 0;
     byId("rule-title").focus();

@@ -430,12 +430,11 @@ document.addEventListener("click", (event) => {
   if (target.closest("#advice .close")) coach.forget();
   const coaching = target.closest<HTMLElement>("[data-coach]:not(body)")?.dataset["coach"];
   if (coaching) coach.set(coaching);
-  target.closest(".purpose")?.classList.toggle("open"); // a phone shows two lines of it
   if (doing === "advise") void coach.advise();
   const rule = target.closest<HTMLAnchorElement>("[data-rule], #notice a");
   if (rule && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault();
-    void openRule(rule);
+    void openRule(rule, rule.matches(".rule-tab") && body.dataset["coach"] === "on" ? byId("coach") : null);
   }
 });
 document.addEventListener("visibilitychange", tellMissed);

@@ -65,7 +65,7 @@ PATHS = (  # of the elephants: north, east, south, west
 def gradients() -> str:
     """Gradients, patterns and clips that the board uses."""
     return f"""
-<linearGradient id="am-gold" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#fbe9a6"/><stop offset=".38" stop-color="#e5b53f"/><stop offset=".62" stop-color="#f8dd85"/><stop offset="1" stop-color="#b47d17"/></linearGradient>
+<linearGradient id="am-gilt" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#fbe9a6"/><stop offset=".38" stop-color="#e5b53f"/><stop offset=".62" stop-color="#f8dd85"/><stop offset="1" stop-color="#b47d17"/></linearGradient>
 <linearGradient id="am-goldv" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#f7dc83"/><stop offset="1" stop-color="#b07a16"/></linearGradient>
 <linearGradient id="am-goldroof" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#fff0b5"/><stop offset=".5" stop-color="#e9be4e"/><stop offset="1" stop-color="#c48d20"/></linearGradient>
 <radialGradient id="am-water" cx=".5" cy=".47" r=".75"><stop offset="0" stop-color="#7fcbd0"/><stop offset=".36" stop-color="#3fa3b5"/><stop offset=".7" stop-color="#1f7799"/><stop offset="1" stop-color="#165680"/></radialGradient>
@@ -527,7 +527,7 @@ def maharaja(space: int, beside: tuple[int, ...], say: Speech) -> str:
     title = escape(say("The maharaja"))
     return out + (
         f'<g class="am-maharaja" data-spot="maharaja" role="img" aria-label="{title}"><title>{title}</title><ellipse cx="{f(x)}" cy="{f(y + 4)}" rx="18" ry="17" fill="#2a2018" opacity=".35"/><circle cx="{f(x)}" cy="{f(y + 1.5)}" r="17" fill="#8a6212"/>'
-        f'<circle cx="{f(x)}" cy="{f(y)}" r="17" fill="url(#am-gold)" stroke="#7d5305" stroke-width="1.2"/><circle cx="{f(x)}" cy="{f(y)}" r="13.6" fill="#fff3cf" stroke="#b47d17"/>{use("parasol", x, y - 0.5, 22)}</g>'
+        f'<circle cx="{f(x)}" cy="{f(y)}" r="17" fill="url(#am-gilt)" stroke="#7d5305" stroke-width="1.2"/><circle cx="{f(x)}" cy="{f(y)}" r="13.6" fill="#fff3cf" stroke="#b47d17"/>{use("parasol", x, y - 0.5, 22)}</g>'
     )
 
 
