@@ -104,12 +104,15 @@ async def test_a_person_has_a_coach_until_two_games_are_finished(client: AsyncTe
 @pytest.mark.parametrize("game", EVERY)
 def test_a_proposal_names_the_move_and_what_it_brings(game: str) -> None:
     table = laid(game)
-    for move in table.state.moves(0)[:5]:
-        told = told_advice(table, 0, move, Tongue("fr"))["advice"]
+    moves = table.state.moves(0)[:5]
+    for move in moves:
+        told = told_advice(table, 0, [(move, 0.71), (moves[-1], 0.2)], Tongue("fr"))["advice"]
+        assert "71" in told["reason"]
         assert told["move"] == move
         assert told["words"]
         assert "&" not in told["words"] + told["reason"], "the page writes it as text"
-        assert told["words"] not in told["reason"]
+        alone = told_advice(table, 0, [(move, 1.0)], Tongue("fr"))["advice"]
+        assert told["words"] not in alone["reason"]
 
 
 @pytest.fixture

@@ -17,6 +17,8 @@ const GAP = 16; // between the light and the card
 const ASKED = 100; // times worse than lying over anything else that is lit
 const EDGE = 12; // between the card and the window
 const NARROW = 760;
+// Where a click on a place may fall, as shares of its width and height.
+const INSIDE = [[0.5, 0.5], [0.5, 0.3], [0.5, 0.7], [0.3, 0.4], [0.7, 0.4], [0.3, 0.65], [0.7, 0.65]] as const; // prettier-ignore
 const PARTS: Record<string, string> = { board: "board", above: "market", left: "board", right: "players" };
 
 type Box = { left: number; top: number; right: number; bottom: number };
@@ -101,16 +103,20 @@ export class Lesson {
     const any = "goal" in this.card().dataset;
     for (const place of document.querySelectorAll("#table [data-move]"))
       place.classList.toggle("unlit", !any && !asked.has(place));
+    for (const place of document.querySelectorAll("#table .wanted")) place.classList.toggle("wanted", asked.has(place));
+    for (const place of asked) if (place instanceof HTMLElement) place.classList.add("wanted");
     for (const place of document.querySelectorAll("#table .under")) place.classList.remove("under");
     for (const place of asked) if (shown(place)) this.uncover(place);
   }
 
-  /** What lies over the middle of the place that is asked for lets clicks through, as far as it is of the same picture. */
+  /** What lies over the place that is asked for lets clicks through, as far as it is of the same picture. */
   private uncover(place: Element): void {
     const picture = place.closest("[data-slot]");
-    for (let tries = 0; tries < 6; tries++) {
-      const top = over(place)?.closest("[data-move], [data-try]");
-      if (!top || place.contains(top) || !picture?.contains(top)) return;
+    for (let tries = 0; tries < 12; tries++) {
+      const top = INSIDE.map((share) => over(place, share)?.closest("[data-move], [data-try]")).find(
+        (each) => each && !place.contains(each) && !each.contains(place) && picture?.contains(each),
+      );
+      if (!top) return;
       top.classList.add("under");
     }
   }
@@ -171,8 +177,10 @@ export class Lesson {
     // Over nothing that is lit, else over as little as can be, and last of all over what is asked for; without light out of the way.
     const cost = (place: { left: number; top: number }, boxes: Box[]): number =>
       boxes.reduce((sum, box) => sum + overlap(place, width, height, box), 0);
-    const corner = { left: free.right - width, top: free.bottom - height, side: "none" };
-    const chosen = [...places, corner]
+    const corners = [free.bottom - height, free.top].flatMap((top) =>
+      [free.right - width, free.left].map((left) => ({ left, top, side: "none" })),
+    );
+    const chosen = [...places, ...corners]
       .map((place) => ({ ...place, ...clamp(place, width, height, free) }))
       .map((place) => ({ place, cost: cost(place, lit) + ASKED * cost(place, [...asked, ...choices]) }))
       .reduce((best, each) => (each.cost < best.cost - 1 ? each : best)).place;
@@ -218,10 +226,10 @@ function boxOf(place: Element): Box {
   return { left, top, right, bottom };
 }
 
-/** What the middle of a place shows. */
-function over(place: Element): Element | null {
+/** What a place shows, in the middle or elsewhere. */
+function over(place: Element, [x, y]: readonly [number, number] = [0.5, 0.5]): Element | null {
   const box = boxOf(place);
-  return document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
+  return document.elementFromPoint(box.left + x * (box.right - box.left), box.top + y * (box.bottom - box.top));
 }
 
 /** Whether it can be seen: in the window, and under no sheet or bar. */

@@ -23,7 +23,8 @@ export class Log {
     });
     // Where the box appears or changes its size, nobody has scrolled.
     new ResizeObserver(() => this.follow()).observe(box);
-    for (const kind of ["pointerover", "focusin"]) list.addEventListener(kind, (event) => void this.point(event.target));
+    const kinds = "lesson" in document.body.dataset ? [] : ["pointerover", "focusin"]; // the coach points by himself
+    for (const kind of kinds) list.addEventListener(kind, (event) => void this.point(event.target));
     for (const kind of ["pointerleave", "focusout"]) list.addEventListener(kind, () => this.leave());
     this.mark();
     this.follow();

@@ -200,9 +200,13 @@ export class Staging {
     clearTimeout(this.timer);
     if (!this.go || this.paused) return;
     // A sheet stays as long as somebody points at it or reads it with the keys.
-    const held = this.sheet.open && (this.sheet.matches(":hover .sheet-body") || this.sheet.querySelector(".sheet-body:focus-within"));
+    const held = this.sheet.open && ("lesson" in document.body.dataset || this.heldByReader());
     const rest = this.until() - performance.now();
     this.timer = window.setTimeout(() => (rest > 0 || held ? this.hasten() : this.go?.()), Math.max(16, Math.min(rest, 400)));
+  }
+
+  private heldByReader(): boolean {
+    return Boolean(this.sheet.matches(":hover .sheet-body") || this.sheet.querySelector(".sheet-body:focus-within"));
   }
 }
 

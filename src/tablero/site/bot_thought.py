@@ -23,13 +23,16 @@ def choose(game: str, imagined: dict[str, Any], seat: int, level: int, seed: int
     return bot(f"level{level}").choose(Glimpse.of_imagined(state, seat), seeded(seed))
 
 
-def advise(game: str, imagined: dict[str, Any], seat: int, seed: int) -> int:
-    """What the strongest level would do, after about a second."""
-    state = find_game(game).load(imagined)
+def advise(game: str, imagined: dict[str, Any], seat: int, seed: int) -> list[tuple[int, float]]:
+    """What the strongest level would do, after about a second: the moves that it thought about, each with its share of the
+    thoughts, the best first."""
     strongest = LEVELS[-1].bot
-    if isinstance(strongest, Searcher):
-        strongest = replace(strongest, seconds=ADVICE)
-    return strongest.choose(Glimpse.of_imagined(state, seat), seeded(seed))
+    assert isinstance(strongest, Searcher)
+    glimpse = Glimpse.of_imagined(find_game(game).load(imagined), seat)
+    search = replace(strongest, seconds=ADVICE).think(glimpse, seeded(seed))
+    best, tried = search.best(glimpse.moves), search.visits(glimpse.moves)
+    shares = [(move, visits / max(1, sum(tried))) for move, visits in zip(glimpse.moves, tried, strict=True)]
+    return sorted(shares, key=lambda share: (share[0] != best, -share[1]))
 
 
 def settle_in() -> None:

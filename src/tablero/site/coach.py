@@ -20,6 +20,7 @@ from tablero.site.telling import tell
 from tablero.site.thinkers import Pool
 from tablero.table import Refusal, Table
 
+Thought = tuple[int, float]  # a move, and its share of a bot's thoughts
 FIRST_GAMES = 2  # so many games somebody is a beginner
 AT_ONCE = 4  # questions that may wait for the one process that answers them
 QUESTIONS, PER_SECOND = 8, 0.25  # that somebody may ask at once, and after that
@@ -66,14 +67,27 @@ def brings(table: Table, seat: int, move: int, tongue: Tongue) -> tuple[int, lis
     return gain, [tell(line, names, say, marks=False) for line in table.game.words.hint(move, view, say)]
 
 
-def told_advice(table: Table, seat: int, move: int, tongue: Tongue) -> dict[str, Any]:
-    """A move that somebody is advised to make, in words, and why."""
+def told_advice(table: Table, seat: int, thoughts: Sequence[Thought], tongue: Tongue) -> dict[str, Any]:
+    """A move that somebody is advised to make, in words, and why: what it brings, and what else came into question."""
+    (move, share), *others = thoughts
     gain, lines = brings(table, seat, move, tongue)
-    say = tongue.of(table.game)
-    called = tell(table.game.words.move(move, table.view(seat), say), seat_names(table, tongue), say, marks=False)
+    say, names = tongue.of(table.game), seat_names(table, tongue)
+
+    def name(move: int) -> str:
+        return tell(table.game.words.move(move, table.view(seat), say), names, say, marks=False).unescape()
+
+    called = name(move)
     points = [tongue.say.plural("{gain} point", "{gain} points", abs(gain), gain=f"{gain:+d}".replace("-", "−"))] if gain else []
-    reason = " · ".join(points + [line.unescape() for line in lines if line.rstrip(".") not in called])
-    return {"advice": {"move": move, "words": called.unescape(), "reason": reason}}
+    reasons = points + [words for line in lines if (words := line.unescape()).rstrip(".") not in called]
+    if others:
+        next_best, rest = others[0]
+        reasons.append(
+            tongue.say(
+                "{share} % of the thoughts of the strongest bot were about it, {rest} % about the next best: {other}",
+                share=round(100 * share), rest=round(100 * rest), other=name(next_best),
+            )
+        )  # fmt: skip
+    return {"advice": {"move": move, "words": called, "reason": " · ".join(reasons)}}
 
 
 class Adviser:
@@ -84,7 +98,7 @@ class Adviser:
         self._allowed = Allowance(QUESTIONS, PER_SECOND)
         self._waiting = 0
 
-    async def advice(self, table: Table, seat: int, who: str) -> int:
+    async def advice(self, table: Table, seat: int, who: str) -> Sequence[Thought]:
         """What the strongest bot would do at a seat that owes a decision. It thinks about an imagined position."""
         if not table.started or not table.state.owes(seat):
             raise Refusal("it is not your turn: ask when something is asked of you")
@@ -92,7 +106,7 @@ class Adviser:
             raise Refusal("at this table everybody decides alone: help is given where all others are bots")
         moves = table.state.moves(seat)
         if len(moves) == 1:
-            return moves[0]
+            return [(moves[0], 1.0)]
         if self._waiting >= AT_ONCE or not self._allowed.allows(who):
             raise Refusal("too many questions at once: ask again in a moment")
         imagined = table.state.imagine(seat, seeded(secrets.randbits(128))).dump()

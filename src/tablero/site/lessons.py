@@ -69,6 +69,7 @@ def _room_page(request: Visit, room: Classroom, title: str, leave: str) -> Respo
     return page(
         "table.jinja", request, page=shown, seat=course.seat, game=course.game, tabs=tabs_of(course.game, tongue),
         symbols=Markup(course.game.drawing.symbols()), commitment="", lesson=title, leave=leave,
+        trial=isinstance(course, Trial),
         beginner=False, rule=rule_address(course.table, course.table.view(course.seat)),
     )  # fmt: skip
 

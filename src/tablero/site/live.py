@@ -272,11 +272,11 @@ class Watcher:
         try:
             table = await self._house.table(self._id)
             seat = self._own_seat(table)
-            move = await adviser.advice(table, seat, self.person)
+            thoughts = await adviser.advice(table, seat, self.person)
             now = await self._house.table(self._id)
             if now.version_for(seat) != table.version_for(seat):
                 raise Refusal("the position has changed meanwhile: ask again")
-            answer = {"ack": number, "ok": True, **told_advice(table, seat, move, self._sight.tongue)}
+            answer = {"ack": number, "ok": True, **told_advice(table, seat, thoughts, self._sight.tongue)}
         except Refusal as error:
             answer = {"ack": number, "ok": False, **await self._refusal(error)}
         except StoreError as error:

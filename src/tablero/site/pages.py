@@ -83,6 +83,12 @@ async def known_games(request: Visit) -> dict[str, Known]:
     return known
 
 
+def first_table(game: Game) -> tuple[int, Mapping[str, str]]:
+    """The seats and options of somebody's first game: those of the first lesson."""
+    begins = next(iter(game.course.lessons.values())).begins
+    return begins.seats, begins.options
+
+
 def _cards(tongue: Tongue, known: Mapping[str, Known] | None = None) -> list[dict[str, Any]]:
     """The games as the lobby shows them."""
     return [
@@ -94,7 +100,7 @@ def _cards(tongue: Tongue, known: Mapping[str, Known] | None = None) -> list[dic
             "players": f"{game.seats[0]}–{game.seats[-1]}",
             "minutes": game.card.minutes,
             "weight": game.card.weight,
-            "bots": game.seats[-1] - 1,
+            "bots": (game.seats[-1] if (known or {}).get(game.name, Known()).finished else first_table(game)[0]) - 1,
             "known": (known or {}).get(game.name, Known()),
             "lesson": next(iter(game.course.lessons.values())),
             "options": [_option(game, option, tongue) for option in game.options.values() if _open(option)],
@@ -194,12 +200,13 @@ async def play_now(request: Visit, name: FromPath[str], level: FromQuery[int | N
     if name not in NAMES:
         raise NotFoundException
     check_opening(request)
-    seats = find_game(name).seats[-1]
-    chosen = (await known_games(request))[name].level if level is None else level
+    game, known = find_game(name), (await known_games(request))[name]
+    chosen = known.level if level is None else level
     if chosen not in [each.number for each in LEVELS]:
         raise NotFoundException
+    seats, options = first_table(game) if not known.finished else (game.seats[-1], {})
     bots = [Holder("bot", _bot_name(seat), level=chosen) for seat in range(1, seats)]
-    id = await house_of(request).open_table(name, seats, {}, [holder_of(request), *bots], guest_of(request).id)
+    id = await house_of(request).open_table(name, seats, options, [holder_of(request), *bots], guest_of(request).id)
     return Redirect(f"/t/{id}", status_code=303)
 
 
@@ -282,7 +289,7 @@ async def table_page(request: Visit, id: FromPath[str], move: FromQuery[int | No
     game = table.game
     return page(
         "table.jinja", request, page=shown, seat=seat, game=game, tabs=tabs_of(game, sight.tongue),
-        symbols=Markup(game.drawing.symbols()), commitment=table.commitment, lesson="", leave="/",
+        symbols=Markup(game.drawing.symbols()), commitment=table.commitment, lesson="", leave="/", trial=False,
         beginner=await _is_beginner(request, guest, table),
         rule=rule_address(table, table.view(seat)) if table.started else f"/rules/{game.name}",
     )  # fmt: skip
