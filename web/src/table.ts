@@ -303,6 +303,7 @@ function update(news: Update): void {
   showPart(body.dataset["part"] ?? "0");
   calm();
   leadToRule();
+  coach.after();
   takeForced();
   takeInstead();
   pan.after();
