@@ -9,6 +9,7 @@ const KEPT = "coach";
 export class Coach {
   private box = byId("advice");
   private asking = false;
+  private move: number | null = null; // what is proposed
 
   constructor(
     private ask: () => Promise<Answer | null>,
@@ -50,14 +51,22 @@ export class Coach {
     this.box.querySelector("b")!.textContent = words;
     this.box.querySelector("span")!.textContent = reason;
     this.box.hidden = false;
-    const spots = [...document.querySelectorAll(`#table [data-move="${move}"]`)];
-    for (const spot of spots) spot.classList.add("advised");
+    this.move = move;
+    const spots = this.after();
     const spot = spots.find((one) => one.getClientRects().length > 0) ?? spots[0];
     if (spot) this.turnTo(spot);
   }
 
+  /** Call after the page has changed: what is proposed stays lit. */
+  after(): Element[] {
+    const spots = this.move === null ? [] : [...document.querySelectorAll(`#table [data-move="${this.move}"]`)];
+    for (const spot of spots) spot.classList.add("advised");
+    return spots;
+  }
+
   /** The position has changed: what was said holds no longer. */
   forget(): void {
+    this.move = null;
     this.box.hidden = true;
     for (const spot of document.querySelectorAll(".advised")) spot.classList.remove("advised");
   }

@@ -306,6 +306,7 @@ function update(news: Update): void {
   showPart(body.dataset["part"] ?? "0");
   calm();
   leadToRule();
+  coach.after();
   takeForced();
   takeInstead();
   pan.after();
@@ -434,7 +435,8 @@ document.addEventListener("click", (event) => {
   const rule = target.closest<HTMLAnchorElement>("[data-rule], #notice a");
   if (rule && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault();
-    void openRule(rule, rule.matches(".rule-tab") && body.dataset["coach"] === "on" ? byId("coach") : null);
+    const silent = body.dataset["coach"] === "on" && !byId("coach").getClientRects().length; // where it has no room of its own
+    void openRule(rule, silent && rule.matches("[data-rule]") ? byId("coach") : null);
   }
 });
 document.addEventListener("visibilitychange", tellMissed);
