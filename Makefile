@@ -7,10 +7,6 @@ SHELL := /bin/sh
 
 VENV := .venv
 BIN := $(VENV)/bin
-# Tests of what is compiled. Pictures, motion and words never are: they are tested once, with the rest.
-ENGINE_TESTS := tests/test_every_game.py tests/test_every_lesson.py tests/core tests/games tests/bots/test_search.py \
-	-k "not compiled_and_plain and not drawn and not worded" \
-	--ignore-glob="tests/games/*/test_drawing*" --ignore-glob="tests/games/*/test_motion*"
 # Python compiles what it loads when it loads it: doing that for everything at once costs a third of the installing.
 TALK := --disable-pip-version-check --quiet --no-compile
 
@@ -26,7 +22,7 @@ test: lint compile page ## run every check and test, in a real browser too
 	@$(BIN)/python tools/outside.py
 	@rm -f .coverage .coverage.*
 	@echo "The engine as plain Python:"
-	@TABLERO_PLAIN=1 $(BIN)/pytest -q -n auto $(ENGINE_TESTS) --cov --cov-report=
+	@TABLERO_PLAIN=1 $(BIN)/pytest -q -n auto -m "engine and not long" --cov --cov-report=
 	@echo "Everything, compiled:"
 	@$(BIN)/pytest -q -n auto --cov --cov-append --cov-report=
 	@$(BIN)/python tools/coverage_gate.py

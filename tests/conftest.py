@@ -1,8 +1,28 @@
+import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.postgresql import Cluster
+
+ROOT = Path(__file__).parent
+# Tests of what is compiled: they run compiled and as plain Python. Pictures, motion and words never are compiled.
+ENGINE = ("test_every_game.py", "test_every_lesson.py", "core/", "games/", "bots/test_search.py")
+ONCE = ("compiled_and_plain", "drawn", "worded", "test_drawing", "test_motion", "test_guide", "test_tables")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark the engine's tests, and let those run without a tracer that cover nothing which others do not: tracing takes
+    as long as the test itself. Compiled code leaves no trace; what a browser is served runs in the site's own tests."""
+    plain = bool(os.environ.get("TABLERO_PLAIN"))
+    for item in items:
+        name = item.path.relative_to(ROOT).as_posix() + f"::{item.name}"
+        engine = name.startswith(ENGINE) and not any(word in name for word in ONCE)
+        if engine:
+            item.add_marker("engine")
+        if (engine and not plain) or name.startswith("browser/"):
+            item.add_marker("no_cover")
 
 
 @pytest.fixture(scope="session")

@@ -57,7 +57,8 @@ class Server:
 
     def start(self) -> None:
         command = [sys.executable, str(SERVING), str(self.port), str(self.database)]
-        self.process = subprocess.Popen(command, env={**os.environ}, stdout=subprocess.DEVNULL)
+        untraced = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE")}
+        self.process = subprocess.Popen(command, env=untraced, stdout=subprocess.DEVNULL)
         deadline = time.monotonic() + 60
         while time.monotonic() < deadline:
             try:
