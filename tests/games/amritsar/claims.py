@@ -45,6 +45,13 @@ def _number(section: str) -> int:
     return 2 * DISTRICTS.index(district) + int(number) - 1
 
 
+def unladen(state: State) -> list[str]:
+    """What the learner might do if the elephant carried no counters."""
+    dump = state.dump()
+    dump["players"][LEARNER]["load"] = 0
+    return legal(GAME.load({**dump, "rules": GAME.rules}))
+
+
 def onward(state: State) -> list[str]:
     """What the learner may still do when the action at hand has been finished one way or another."""
     state = state.copy()
@@ -76,7 +83,7 @@ def names(old: State, new: State, events: Sequence[dict[str, Any]], words: str) 
         "foe": now.players[-1], "foewas": before.players[-1],
         "told": lambda kind, *keys: [tuple(event[key] for key in keys) for event in events if event["kind"] == kind],
         "tile": tile, "section": lambda name: now.sections[_number(name)], "then": then,
-        "stop": lambda: stop_of(new), "onward": lambda: onward(new),
+        "stop": lambda: stop_of(new), "onward": lambda: onward(new), "unladen": lambda: unladen(new),
         **{name.upper(): number for number, name in enumerate(DISTRICTS)},
         **{name.upper(): number for number, name in enumerate(COLOURS)},
     }  # fmt: skip

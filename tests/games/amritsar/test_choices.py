@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from tablero.core import State
+from tablero.core.look import Look
 from tablero.core.speech import plainly, speaker
 from tablero.games.amritsar import names
 
@@ -127,3 +128,34 @@ def test_sections_and_districts_are_never_called_alike() -> None:
         for number in range(4):
             assert not any(one.lower().startswith(names.district(number, say).lower()) for one in sections)
     assert names.section(6, say) == "la section O1"
+
+
+def drawn(state: State) -> str:
+    """The panel beside the board that shows what is asked."""
+    (seat,) = state.actors()
+    return GAME.drawing.panels(state.view(seat), Look(names=("Ana", "Bo", "Cy"))).slots["above"]
+
+
+def test_a_choice_of_resources_says_how_many_pieces_come() -> None:
+    state = play(Draft().seat(0, coin=0, resources=[0, 0, 0]).acting("north", "white").load(), "main right")
+    assert named(state, "take marble") == "Take 2 marble"
+    assert named(state, "take copper") == "Take 1 copper"
+    for language, told in (("es", "Coger 2 mármoles"), ("fr", "Prendre 2 marbres")):
+        assert GAME.words.move(GAME.moves.read("take marble"), state.view(0), speaker(GAME.package, language)) == told
+    assert "<b>2 marble</b>" in drawn(state)
+    assert "<b>1 copper</b>" in drawn(state)
+    play(state, "take marble")
+    assert state.view(0)["players"][0]["resources"] == [2, 0, 0]
+
+
+def test_a_board_without_a_free_space_says_so_where_the_upgrade_stands() -> None:
+    told = "no free space on your board"
+    built = ["wh_marble2", "wh_wild_yellow", "wh_any_upgrade_resource"]
+    for houses in (built[:2], built):
+        state = play(Draft().seat(0, resources=[1, 1, 1], houses=houses).acting("south", "white").load(), "main centre")
+        assert (told in drawn(state)) == (len(houses) == 3)
+
+
+def test_a_discard_says_that_the_slots_are_full() -> None:
+    state = play(Draft().seat(0, coin=0, resources=[4, 0, 0]).acting("east", "blue").load(), "main centre")
+    assert "Your 4 slots are full: discard 1" in drawn(state)

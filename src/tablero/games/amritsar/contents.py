@@ -199,6 +199,7 @@ class Offer(common.Offer):
     workers: NotRequired[list[int]]
     route: NotRequired[list[int]]  # where the workers come down
     tax: NotRequired[int]  # by how much an upgrade raises it
+    amount: NotRequired[int]  # how many pieces the resource chosen brings
 
 
 class Prompt(common.Prompt):

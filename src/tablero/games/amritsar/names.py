@@ -100,6 +100,11 @@ def one(resource: int, say: Speech) -> str:
     return AMOUNTS[1 + resource](1, say)
 
 
+def pieces(resource: int, n: int, say: Speech) -> str:
+    """Some pieces of a resource."""
+    return AMOUNTS[1 + resource](n, say)
+
+
 def one_item(number: int, say: Speech) -> str:
     """A coin or one piece of a resource."""
     return AMOUNTS[number](1, say)

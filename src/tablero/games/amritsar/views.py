@@ -340,6 +340,11 @@ def _offer(state: Views, seat: int, move: int) -> dict[str, Any]:
         out["points"] = int(state.cell_value(district, cell)) + _own_supports(state, seat, district, cell)
     elif at.BUILD <= move < at.SPACE:
         out["tax"] = _upgrade_tax(state, move)
+    elif at.TAKE <= move < at.DISCARD:
+        out["amount"] = 1
+        if state.asking() == at.EITHER:
+            row = int(v[state.top() + 2] * at.ROW)
+            out["amount"] = int(state.tables.effects[row + at.E_MARBLE + move - at.TAKE])
     return out
 
 

@@ -264,7 +264,7 @@ def _move_of_goods(family: str, move: int, offer: Mapping[str, Any], say: Speech
     if family == "discard":
         return say("Discard {item}", item=names.one_item(move - at.DISCARD, say))
     first = {"buy": at.BUY, "sell": at.SELL, "take": at.TAKE, "pay": at.PAY}[family]
-    what = names.one(move - first, say)
+    what = names.pieces(move - first, offer.get("amount", 1), say)
     if family == "buy":
         return say("Buy {resource} for {coins}", resource=what, coins=names.coins(offer["coins"], say))
     if family == "sell":

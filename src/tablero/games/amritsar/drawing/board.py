@@ -521,7 +521,7 @@ def maharaja(space: int, beside: tuple[int, ...], say: Speech) -> str:
     for corner, colour in enumerate(beside):
         if colour >= 0:
             sx, sy = CORNERS[corner]
-            out += worker(colour, CX + sx * 218, CY + sy * 217, 30)
+            out += f'<g data-spot="beside-{corner}">{worker(colour, CX + sx * 218, CY + sy * 217, 30)}</g>'
     sx, sy = CORNERS[space]
     x, y = CX + sx * MIDDLE, CY + sy * MIDDLE - 2
     title = escape(say("The maharaja"))

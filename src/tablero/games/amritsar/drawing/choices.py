@@ -7,7 +7,7 @@ board is too small for a finger the rows are shown."""
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import escape
 from typing import Any
 
@@ -185,6 +185,8 @@ def _upgrade(scene: Scene) -> Asked:
         resource = scene.box["prices"][kind]
         possible = sum(one.move in scene.moves for one in shown)
         price = _price(resource, asked["free"], bool(possible) or asked["free"], scene)
+        if shown and _is_full(kind, own):
+            note = say("no free space on your board")
         if not shown:
             inside = f'<p class="am-none">{escape(say("all taken"))}</p>'
         else:
@@ -209,6 +211,11 @@ def _upgrade(scene: Scene) -> Asked:
     else:
         tabs = ""
     return "wide", escape(say("Choose an upgrade")), f"{tabs}{groups}{preview(scene)}"
+
+
+def _is_full(kind: int, own: Mapping[str, Any]) -> bool:
+    """Whether the board has no space left for a warehouse or a mahout; every objective has its own."""
+    return len(own["houses"]) == at.HOUSE_SPACES if kind == 0 else kind == 2 and None not in own["mahouts"]
 
 
 def _price(resource: int, free: bool, payable: bool, scene: Scene) -> str:
@@ -319,14 +326,21 @@ def _pay(scene: Scene) -> Asked:
 
 
 def _choose(scene: Scene) -> Asked:
-    shown = [_resource_row(at.TAKE + r, r + 1, "", scene) for r in range(3) if at.TAKE + r in scene.moves]
+    shown = []
+    for r in range(3):
+        if at.TAKE + r in scene.moves:
+            n = scene.offers[at.TAKE + r]["amount"]
+            told = _resource_row(at.TAKE + r, r + 1, "", scene)
+            name = escape(names.pieces(r, n, scene.say))
+            shown.append(replace(told, icons=told.icons * n, name=name) if scene.phase == "either" else told)
     return "low", escape(scene.say("Choose a resource")), rows(scene, shown, 3)
 
 
 def _surplus(scene: Scene) -> Asked:
     shown = [_resource_row(at.DISCARD + k, k, "", scene) for k in range(4) if at.DISCARD + k in scene.moves]
     left = scene.view["prompt"].get("left", 1)
-    title = scene.say.plural("Discard {n}", "Discard {n}", left, n=left)
+    room = scene.player(scene.main)["room"]
+    title = scene.say.plural("Your {room} slots are full: discard {n}", "Your {room} slots are full: discard {n}", left, room=room, n=left)
     return "low", escape(title), rows(scene, shown, 4)
 
 
