@@ -7,6 +7,8 @@ import re
 from tablero.core import seeded
 from tablero.core.playout import play_at_random
 from tablero.core.speech import LANGUAGES, plainly, speaker
+from tablero.site.language import Tongue
+from tablero.site.search import search
 
 from .position import GAME, position
 
@@ -55,3 +57,21 @@ def test_the_rule_follows_the_decision() -> None:
     assert rule(position([full, full], ["G", "G"]).view(0)) == "must-place"
     assert rule(position([full, full], phase="over").view(0)) == "over"
     assert "hidden" in GAME.words.purpose(position([[["OOO", "OOO", "OOO"], ["OO", "O."]], []], ["O", "O"]).view(0), plainly)
+
+
+def test_what_choosing_is_good_for_depends_on_the_round_and_the_stone() -> None:
+    def said(initiative: list[int], round: int = 5) -> str:
+        return GAME.words.purpose(position(initiative=initiative, phase="choose", round=round).view(0), plainly)
+
+    first, best, between, worst = said([1, 2, 3], 1), said([1, 2, 3]), said([2, 1, 3]), said([3, 1, 2])
+    assert len({first, best, between, worst}) == 4
+    assert said([3, 1, 2], 1) == first
+    assert "wins every quarrel" in best
+    assert "loses every quarrel" in worst
+
+
+def test_whoever_looks_for_the_words_of_the_board_finds_the_base() -> None:
+    for language, word in {"en": "shift", "es": "moverse", "fr": "décaler"}.items():
+        assert word in speaker(GAME.package, language)("The base can still shift")
+        found = {game.name: [hit.id for hit in hits] for game, hits in search(word, Tongue(language), GAME.name).games}
+        assert "base-frame" in found[GAME.name]

@@ -12,6 +12,8 @@ from tablero.core.reference import Reference
 from tablero.core.speech import LANGUAGES, plainly, speaker
 from tablero.games.yaxha.box import house_facts
 from tablero.games.yaxha.tables import tables
+from tablero.site.language import Tongue
+from tablero.site.references import tables_of
 
 from .test_facts import changed
 
@@ -106,6 +108,11 @@ def test_tables_are_rectangles_without_empty_heads(language: str) -> None:
         assert all(row[0].words for row in table.rows)
         assert all(table.columns)
         assert not any("{" in word for word in words(table))
+
+
+def test_the_page_counts_as_many_bonus_cards_as_there_are_rows() -> None:
+    shown = tables_of("yaxha", Tongue("en"))["cards"]
+    assert (shown.entries, len(shown.table.rows), shown.doubtful) == (18, 18, 2)
 
 
 def test_swaps_turn_the_order_of_those_tied_round() -> None:

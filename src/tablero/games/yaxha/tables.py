@@ -57,7 +57,7 @@ def _box(facts: Facts, say: Speech) -> Reference:
 def _players(facts: Facts, say: Speech) -> Reference:
     """The set-up for each number of players."""
     columns = (
-        say("players"), say("market tiles"), say("initiative stones"), say("cards in hand"), say("cubes a round"),
+        say("players"), say("market tiles"), say("initiative stones"), say("cards each to choose a tile with"), say("cubes a round"),
         say("cubes in the game"), say("left in the bag"), say("bonus cards to draw from"), say("of these for a first game"),
     )  # fmt: skip
     keys = ("player_cards_each", "cubes_per_round", "cubes_used_in_game", "cubes_left_in_bag", "bonus_pool_size",
@@ -69,12 +69,12 @@ def _players(facts: Facts, say: Speech) -> Reference:
         rows.append((*_numbers([part["players"], part["market_tiles"]]), drawn, *_numbers([part[key] for key in keys])))
     setup = facts["setup"]
     note = say(
-        "{rounds} rounds; {cubes} cubes on each tile; everybody places {all} cubes in all, {cards} bonus cards lie open.",
+        "{rounds} rounds; {cubes} cubes on each tile; {all} cubes for each player in all; {cards} bonus cards lie open, {points} points each.",
         rounds=setup["rounds"], cubes=setup["cubes_per_market_tile"], all=setup["cubes_per_player_per_game"],
-        cards=setup["bonus_cards_in_play"],
+        cards=setup["bonus_cards_in_play"], points=facts["bonus"]["points_each"],
     )  # fmt: skip
     told = ("rounds", "cubes_per_market_tile", "cubes_per_player_per_game", "bonus_cards_in_play")
-    covers = {f"setup.{name}" for name in told} | {f"setup.by_players.{n}" for n in range(len(rows))}
+    covers = {f"setup.{name}" for name in told} | {f"setup.by_players.{n}" for n in range(len(rows))} | {"bonus.points_each"}
     return Reference("players", say("Set-up by number of players"), columns, tuple(rows), frozenset(covers), note)
 
 
@@ -140,5 +140,5 @@ def _cards(facts: Facts, say: Speech) -> Reference:
         "Every card brings {n} point to each player who scores it.", "Every card brings {n} points to each player who scores it.",
         facts["bonus"]["points_each"], n=facts["bonus"]["points_each"],
     )  # fmt: skip
-    covers = {str(card["id"]) for card in facts["bonus"]["card"]} | {"bonus.points_each"}
+    covers = {str(card["id"]) for card in facts["bonus"]["card"]}  # one for each row: the page counts them
     return Reference("cards", say("All bonus cards"), columns, tuple(rows), frozenset(covers), note)

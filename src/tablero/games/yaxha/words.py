@@ -116,7 +116,12 @@ def purpose(view: Said, say: Speech) -> str:
 
 
 def _worth_taking(view: Said, say: Speech) -> str:
-    if view["initiative"][view["seat"]] == 1:
+    stone = view["initiative"][view["seat"]]
+    if view["round"] == 1:
+        return say("Nothing is built yet: two cubes of one colour are a good start, or a colour that a bonus card asks for.")
+    if stone == len(view["initiative"]):
+        return say("Your stone loses every quarrel, but losing brings a better one: choose what you need, or what others hardly want.")
+    if stone == 1:
         return say("Look for colours that join your groups; your stone wins every quarrel, but then it goes to somebody else.")
     return say("Look for colours that join your groups, and guess what players with a lower stone will want.")
 
