@@ -233,7 +233,7 @@ def purpose(view: Mapping[str, Any], say: Speech) -> str:
     if kind == "choose":
         if view["prompt"]["count"] == 0:
             return say("Planting scores at once; expanding brings no tiles now, it only lets a city pay more.")
-        return say("Planting scores at once and surrounds cities; expanding lets a city pay more and brings you new tiles.")
+        return say("Planting scores at once and closes cities; expanding lets a city pay more and brings you new tiles.")
     if kind == "plant":
         if "joining" in view["prompt"]:
             return say("Keep to the tiles of this turn; whatever older tiles of this crop they touch score again with them.")
