@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tablero.core.beginning import beginning_at
 from tablero.core.state import State
 from tablero.games.maya.layout import DIRECTIONS
 from tablero.table.teaching import LEARNER
-from tests.games.maya.position import CROPS, GAME
+from tests.games.maya.position import CROPS, GAME, do, why
 
 KINDS = [crop + double for crop in CROPS for double in ("", "2")]
 
@@ -63,6 +64,32 @@ def tile(state: State, text: str) -> tuple[int, str] | None:
     return None
 
 
+def colours(state: State, spaces: Sequence[Sequence[int]]) -> set[str]:
+    """The colours of the areas in which spaces lie."""
+    given = state.view(None)["map"]
+    areas = {(q, r): given["areas"][area] for q, r, area in given["spaces"]}
+    return {areas[q, r] for q, r in spaces}
+
+
+def beyond(state: State) -> list[list[int]]:
+    """The spaces on which the limit tiles lie."""
+    given = state.view(None)["map"]
+    return [given["spaces"][number][:2] for limit in given["limits"] for number in limit]
+
+
+def shown(state: State, spaces: Sequence[Sequence[int]]) -> int:
+    """How many crops the tiles on these spaces show."""
+    view = state.view(None)
+    return sum(count for number, _, _, count in view["tiles"] if list(view["map"]["spaces"][number][:2]) in map(list, spaces))
+
+
+def elsewhere(position: str, *moves: str) -> State:
+    """What comes of another position of the lessons: some rules apply nowhere in the lesson that tells them."""
+    state = beginning_at(GAME.package, position).state(GAME)
+    do(state, *moves)
+    return state
+
+
 def offer(state: State, words: str) -> Mapping[str, Any]:
     """What the learner is told of a legal move."""
     return next(one for one in state.view(LEARNER)["offers"] if GAME.write(state, LEARNER, one["move"]) == words)
@@ -109,6 +136,11 @@ def names(old: State, new: State, events: Sequence[dict[str, Any]], words: str) 
         "shore": lambda text: shore(new, text),
         "near": lambda one, other: space(one) in around(other),
         "tile": lambda text, state=new: tile(state, text),
+        "colours": lambda spaces: colours(new, spaces),
+        "beyond": lambda: beyond(new),
+        "shown": lambda spaces: shown(new, spaces),
+        "elsewhere": elsewhere,
+        "refused": lambda position, *moves: why(elsewhere(position, *moves[:-1]), moves[-1]),
         "offer": lambda move, state=new: offer(state, move),
         "held": None if (kind := new.view(LEARNER)["mine"]["held"]) is None or kind >= len(KINDS) else KINDS[kind],
         "turns": lambda: turns(new),

@@ -128,6 +128,32 @@ def test_a_second_tile_says_what_it_adds_to_the_first() -> None:
     assert ">+" not in drawing.panels(view, look_at(view)).slots["board"], "a tile that brings itself alone bears no number"
 
 
+def test_a_space_closes_only_what_is_still_open() -> None:
+    around = ["2,-1", "1,-1", "0,-1", "-1,0", "-1,1", "0,1", "1,1"]
+    state = position([f"1 squash {at}" for at in around], cities={"Tikal": "1,0"}, racks=["maize2 maize", "maize"])
+    do(state, "plant maize2")
+    view = state.view(0)
+    last = GAME.moves.read("at 2,0")
+    assert "Closes Tikal: @0 +3, @1 +6." in GAME.words.move(last, view, plainly)
+    assert "Closes Tikal: @0 +3, @1 +6." in GAME.words.hint(last, view, plainly)
+    assert ">+5!<" in drawing.panels(view, look_at(view)).slots["board"]
+    do(state, "at 2,0", "plant maize")
+    view = state.view(0)
+    further = GAME.moves.read("at 3,0")
+    assert "Closes" not in GAME.words.move(further, view, plainly) + " ".join(GAME.words.hint(further, view, plainly))
+    assert ">+" not in drawing.panels(view, look_at(view)).slots["board"], "the city is closed already"
+    do(state, "at 3,0")
+    assert "Closes Tikal: @0 +3, @1 +6." in GAME.words.prompt(state.view(0), plainly)[1], "it scores when the turn ends"
+
+
+def test_a_city_has_a_place_of_its_own_in_the_list() -> None:
+    view = position(cities={"Tikal": "1,0"}, racks=["maize", "maize"]).view(0)
+    right = parsed(drawing.panels(view, look_at(view)).slots["right"])
+    rows = {row.get("data-spot"): "".join(row.itertext()) for row in right.iter("li")}
+    assert list(rows) == ["0,0-city"]
+    assert rows["0,0-city"].startswith("Tikal2")
+
+
 def test_expanding_has_its_place_beside_the_rack_and_is_not_the_first_thing_offered() -> None:
     """The prompt's own buttons answer to F, which finishes: expanding is not among them."""
     view = position(racks=["maize pepper", "maize"]).view(0)

@@ -16,12 +16,12 @@ from .position import GAME, do, position
 AROUND = ["2,0", "2,-1", "1,-1", "0,-1", "-1,0", "-1,1", "0,1"]
 
 
-def closing(tiles: list[str], rack: str = "potato", language: str = "en", seat: int | None = 0) -> str:
+def closing(tiles: list[str], rack: str = "potato", language: str = "en", seat: int | None = 0, seats: int = 3) -> str:
     """The sheet after a tile at 1,1 has closed Tikal, which has size 2."""
-    state = position(tiles, cities={"Tikal": "1,0"}, racks=[rack, "maize", "maize"])
+    state = position(tiles, cities={"Tikal": "1,0"}, racks=[rack, *["maize"] * (seats - 1)])
     state.journal = []
     do(state, f"plant {rack}", "at 1,1", "end")
-    look = Look(names=("Inés", "Marco <i>", "Ixchel"), say=speaker(GAME.package, language))
+    look = Look(names=("Inés", "Marco <i>", "Ixchel", "Yuki")[:seats], say=speaker(GAME.package, language))
     return GAME.drawing.sheet(state.view(seat), look, state.journal)
 
 
@@ -46,6 +46,25 @@ def test_a_tie_for_first_place_is_told_in_figures() -> None:
     words = said(html)
     assert "First and second place together, 6 + 3, are shared by 2, rounded up: 5 each." in words
     assert "no crops, no place 0" in words
+
+
+THREE = ["0 squash2 2,0", "1 squash 2,-1", "1 squash 1,-1", "1 squash 0,-1", "2 squash -1,0", "2 squash -1,1", "2 squash 0,1"]
+BEHIND = ["0 squash 2,0", "0 squash 2,-1", "0 squash 1,-1", "0 squash 0,-1", "1 squash -1,0", "2 squash -1,1", "3 squash 0,1"]
+
+
+@pytest.mark.parametrize(
+    ("tiles", "language", "told"),
+    [
+        (THREE, "en", "First and second place together, 6 + 3, are shared by 3: 3 each."),
+        (THREE, "es", "La primera y la segunda posición juntas, 6 + 3, se reparten entre 3: 3 para cada uno."),
+        (THREE, "fr", "Les deux premières places, 6 + 3, sont partagées entre 3 : 3 chacun."),
+        (BEHIND, "en", "Second place, 3, is shared by 3: 1 each."),
+        (BEHIND, "es", "La segunda posición, 3, se reparte entre 3: 1 para cada uno."),
+        (BEHIND, "fr", "La 2e place, 3, est partagée entre 3 : 1 chacun."),
+    ],
+)
+def test_nothing_is_said_to_be_rounded_where_the_shares_are_even(tiles: list[str], language: str, told: str) -> None:
+    assert said(closing(tiles, language=language, seats=4)).endswith(told)
 
 
 @pytest.mark.parametrize("language", ["es", "fr"])

@@ -33,7 +33,7 @@ def prompt(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
     if kind == "end":
         return say("End your turn"), _so_far(view, say)
     if kind == "confirm":
-        coming = [*_closings(_ending(view), say), _will_draw(view["prompt"]["count"], say)]
+        coming = [*_closings(_ending(view)["closes"], say), _will_draw(view["prompt"]["count"], say)]
         return say("End your turn"), " ".join(coming)
     if kind == "draw":
         return _draw(view["prompt"]["count"], say), say("Your rack is empty and no city can be expanded.")
@@ -147,7 +147,7 @@ def _planting(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
         if joining == "one_group":
             where = say("It must end in one group with the tiles of this turn.")
         return headline, f"{where} {_numbers(view, alone, say)}"
-    if not any(adds_more(offer, alone) for offer in view["offers"]):
+    if not any(adds_more(offer, view, alone) for offer in view["offers"]):
         sentence = say.plural("Every marked space brings {n} point.", "Every marked space brings {n} points.", alone)
         return headline, sentence.format(n=alone)
     sentence = say.plural(
@@ -158,13 +158,19 @@ def _planting(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
     return headline, sentence.format(n=alone)
 
 
-def adds_more(offer: Mapping[str, Any], alone: int) -> bool:
+def closes(offer: Mapping[str, Any], view: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The cities that a space closes: not those which an earlier tile of the turn has closed, though they score later."""
+    shut = {city["name"] for city in view["cities"] if not city["free"]}
+    return [closed for closed in offer.get("closes", []) if closed["city"] not in shut]
+
+
+def adds_more(offer: Mapping[str, Any], view: Mapping[str, Any], alone: int) -> bool:
     """Whether a space is marked with a number: planting there brings something else than the tile alone."""
-    return "gain" in offer and (offer["gain"] != alone or bool(offer["closes"]))
+    return "gain" in offer and (offer["gain"] != alone or bool(closes(offer, view)))
 
 
 def _numbers(view: Mapping[str, Any], alone: int, say: Speech) -> str:
-    if any(adds_more(offer, alone) for offer in view["offers"]):
+    if any(adds_more(offer, view, alone) for offer in view["offers"]):
         return say("A number is what it adds.")
     return say.plural("It adds {n} point.", "It adds {n} points.", alone).format(n=alone)
 
@@ -189,7 +195,7 @@ def _so_far(view: Mapping[str, Any], say: Speech) -> str:
     sentence = say.plural(
         "{n} point so far, scored when you end your turn.", "{n} points so far, scored when you end your turn.", points
     )
-    return " ".join([sentence.format(n=points), *_closings(_ending(view), say)])
+    return " ".join([sentence.format(n=points), *_closings(_ending(view)["closes"], say)])
 
 
 def _will_draw(count: int, say: Speech) -> str:
@@ -227,7 +233,7 @@ def purpose(view: Mapping[str, Any], say: Speech) -> str:
     if kind == "choose":
         if view["prompt"]["count"] == 0:
             return say("Planting scores at once; expanding brings no tiles now, it only lets a city pay more.")
-        return say("Planting scores at once and surrounds cities; expanding lets a city pay more and brings you new tiles.")
+        return say("Planting scores at once and closes cities; expanding lets a city pay more and brings you new tiles.")
     if kind == "plant":
         if "joining" in view["prompt"]:
             return say("Keep to the tiles of this turn; whatever older tiles of this crop they touch score again with them.")
@@ -458,7 +464,7 @@ def hint(move: int, view: Mapping[str, Any], say: Speech) -> list[str]:
         crops = names.amount(view["mine"]["held"] // 2, offer["points"], say)
         lines = [say.plural("Group of {n} tile, {crops}", "Group of {n} tiles, {crops}", n).format(n=n, crops=crops)]
     lines += [_beside(name, view, say) for name in offer.get("beside", [])]
-    return lines + _consequences(offer, say)
+    return lines + _consequences(offer, view, say)
 
 
 def _beside(name: str, view: Mapping[str, Any], say: Speech) -> str:
@@ -483,18 +489,18 @@ def _cities(found: Sequence[str], say: Speech) -> str:
     return say.every([names.city(name, say) for name in found])
 
 
-def _consequences(offer: Mapping[str, Any], say: Speech) -> list[str]:
+def _consequences(offer: Mapping[str, Any], view: Mapping[str, Any], say: Speech) -> list[str]:
     """The temples that a tile founds and the cities that it closes."""
     lines = []
     if offer["founds"]:
         lines.append(say("Founds {cities}.").format(cities=_cities(offer["founds"], say)))
-    return lines + _closings(offer, say)
+    return lines + _closings(closes(offer, view), say)
 
 
-def _closings(offer: Mapping[str, Any], say: Speech) -> list[str]:
-    """The cities that are closed when the turn ends so, and who gets how much."""
+def _closings(cities: Iterable[Mapping[str, Any]], say: Speech) -> list[str]:
+    """Cities that are closed when the turn ends so, and who gets how much."""
     lines = []
-    for closed in offer["closes"]:
+    for closed in cities:
         points = ", ".join(f"@{seat} +{share}" for seat, share in enumerate(closed["points"]) if share)
         sentence = say("Closes {city}: {points}.") if points else say("Closes {city}: no points.")
         lines.append(sentence.format(city=names.city(closed["city"], say), points=points))
@@ -514,7 +520,7 @@ def _space(offer: Mapping[str, Any], view: Mapping[str, Any], say: Speech) -> st
         parts.append(say("Plant here, beside {cities}.").format(cities=beside) if beside else say("Plant here."))
         gain = say.plural("Plus {n} point.", "Plus {n} points.", offer["gain"]).format(n=offer["gain"])
         parts.append(gain)
-    parts += _consequences(offer, say)
+    parts += _consequences(offer, view, say)
     q, r, _ = view["map"]["spaces"][offer["space"]]
     parts.append(say("Space {q}, {r}.").format(q=q, r=r))
     return " ".join(parts)

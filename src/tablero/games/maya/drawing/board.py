@@ -275,9 +275,9 @@ def choices(scene: Scene) -> str:
 
 def _promise(scene: Scene, offer: Mapping[str, Any]) -> str:
     """What a space adds, where that is more than the tile alone; a check where it closes a city; else a dot."""
-    closes = bool(offer.get("closes"))
+    closes = bool(words.closes(offer, scene.view))
     bare = scene.held[1] if scene.held is not None else 0
-    if words.adds_more(offer, bare):
+    if words.adds_more(offer, scene.view, bare):
         more = "!" if closes else ""
         return (
             f'<text y="7" text-anchor="middle" font-family="var(--text)" font-weight="800" font-size="20" '

@@ -310,12 +310,15 @@ def _shares(scene: Scene, values: list[int]) -> str:
 
 def _city(scene: Scene, city: Mapping[str, Any]) -> str:
     say = scene.say
-    asks = scene.tried(int(AT) + city["spaces"][0]) if scene.answers else ""
+    q, r = scene.land.spaces[city["spaces"][0]]
+    row = f'data-spot="{q},{r}-city"'
+    if scene.answers:
+        row += f' {scene.tried(int(AT) + city["spaces"][0])}'
     name = f'<b>{escape(names.city(city["name"], say))}</b><span class="my-size">{city["size"]}</span>'
     if city["closed"]:
         shares = _shares(scene, city["points"]) or f"<small>{escape(say('no points'))}</small>"
         return (
-            f'<li class="my-city shut" {asks}><div class="my-line">{name}{icon("check", 15, 3)}'
+            f'<li class="my-city shut" {row}><div class="my-line">{name}{icon("check", 15, 3)}'
             f'<span class="my-shares">{shares}</span></div></li>'
         )
     hot = " hot" if scene.hot is not None and scene.hot["space"] in city["free"] else ""
@@ -324,10 +327,10 @@ def _city(scene: Scene, city: Mapping[str, Any]) -> str:
         free = say("open, not scored")
     free = f'<span class="my-open">{escape(free)}</span>'
     if not city["first"]:  # what pays nothing yet takes one line
-        return f'<li class="my-city{hot}" {asks}><div class="my-line my-crops">{name}{_crops(scene, city)}{free}</div></li>'
+        return f'<li class="my-city{hot}" {row}><div class="my-line my-crops">{name}{_crops(scene, city)}{free}</div></li>'
     pays = f'<span class="my-pays"><b>{city["first"]}</b> / {city["second"]}</span>'
     return (
-        f'<li class="my-city{hot}" {asks}><div class="my-line">{name}{pays}{free}</div>'
+        f'<li class="my-city{hot}" {row}><div class="my-line">{name}{pays}{free}</div>'
         f'<div class="my-line my-crops">{_crops(scene, city)}</div></li>'
     )
 

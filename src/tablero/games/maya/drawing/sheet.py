@@ -83,12 +83,16 @@ def _shared(scene: Scene, event: Mapping[str, Any], city: Mapping[str, Any]) -> 
     tied = [seat for seat in scene.seats if event["crops"][seat] == best]
     if len(tied) > 1:
         sentence = say("First and second place together, {first} + {second}, are shared by {n}, rounded up: {points} each.")
+        if (city["first"] + city["second"]) % len(tied) == 0:
+            sentence = say("First and second place together, {first} + {second}, are shared by {n}: {points} each.")
     else:
         paid = [seat for seat in scene.seats if event["points"][seat] and event["crops"][seat] < best]
         if len(paid) < 2:
             return ""
         tied = paid
         sentence = say("Second place, {second}, is shared by {n}, rounded up: {points} each.")
+        if city["second"] % len(tied) == 0:
+            sentence = say("Second place, {second}, is shared by {n}: {points} each.")
     points = event["points"][tied[0]]
     return fill(sentence, first=city["first"], second=city["second"], n=len(tied), points=points)
 
