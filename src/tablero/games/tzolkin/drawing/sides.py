@@ -460,11 +460,11 @@ def _crowded(kind: str, cost: Sequence[Token], brings: list[Token], lines: list[
     """A building whose price and gains do not fit side by side: one below the other, beside its kind."""
     out = _side_band(kind, h)
     middle = (16 + w) / 2
-    out += token_row(list(cost), middle, 11, 17, 1)
-    out += tag("path", d=f"M22 20.5H{n(w - 6)}", class_="tz-hair")
-    out += token_row(brings, middle, 33 if len(lines) > 1 else 36, 17, 2)
+    out += token_row(list(cost), middle, 10.5, 17, 1)
+    out += tag("path", d=f"M22 19.5H{n(w - 6)}", class_="tz-hair")
+    out += token_row(brings, middle, 31 if len(lines) > 1 else 36, 17, 2)
     for k, line in enumerate(lines):
-        out += words(middle, h - 7 - 14 * (len(lines) - 1 - k), line, SMALL, "td", fit=w - 22)
+        out += words(middle, h - 5.5 - 13.5 * (len(lines) - 1 - k), line, SMALL, "td", fit=w - 22)
     return out
 
 
