@@ -41,7 +41,7 @@ def names(old: State, new: State, events: Sequence[dict[str, Any]], words: str) 
     return {
         "v": SimpleNamespace(**view), "me": me, "foe": foe, "was": was, "foewas": foewas,
         "offer": offer, "barred": barred,
-        # Whoever is on a position: a seat, -1 for a grey worker, None for nobody.
+        # Whoever is on a position: a seat, -1 for an unassigned worker, None for nobody.
         "on": lambda gear, position: dict(view["gears"][GEARS[gear]]["on"]).get(position),
         # What is printed beside a position of a gear, and on a step of a temple.
         "job": lambda gear, position: GAME.facts["gears"][GEARS[gear]]["actions"][position],

@@ -55,7 +55,9 @@ def test_the_starting_player_space_says_what_comes_when() -> None:
     [
         ("palenque", 1, "fish: 4 corn", {"levels": {"agriculture": 2}}),
         ("palenque", 2, "harvest 7 corn", {"levels": {"agriculture": 3}}),
-        ("palenque", 3, "harvest 5 corn or 3 wood", {"levels": {"extraction": 1}}),
+        ("palenque", 3, "harvest 3 wood, or burn for 5 corn and a temple step down", {"levels": {"extraction": 1}}),
+        ("palenque", 3, "harvest 6 corn or 2 wood", {"levels": {"agriculture": 2}}),
+        ("palenque", 3, "harvest 2 wood", {"temples": (0, 0, 0)}),
         ("yaxchilan", 2, "1 corn and 2 stone", {"levels": {"extraction": 2}}),
         ("yaxchilan", 5, "2 corn, 2 stone and 2 gold", {"levels": {"extraction": 3}}),
         ("yaxchilan", 4, "2 skulls", {"levels": {"theology": 3}}),

@@ -318,6 +318,51 @@ def test_a_building_shows_what_it_costs_now() -> None:
     assert ">4</text>" in tile[: tile.index("can-case")]
 
 
+def sign_of(effect: dict[str, Any]) -> set[tuple[str, str]]:
+    """The icons, with their numbers, that must be on a tile with this effect."""
+    kind = effect["kind"]
+    several = str(effect["steps"]) if effect.get("steps", 1) > 1 else ""
+    if kind == "gain":
+        return {(name, str(number) if number > 1 else "") for name, number in effect.items() if name != "kind"}
+    if kind == "temple":
+        return {({"brown": "step-rain", "yellow": "step-sun", "green": "step-snake"}.get(effect["temple"], "step-any"), several)}
+    if kind == "tech":
+        return {("tech" if effect["track"] == "any" else effect["track"], f"+{effect['steps']}")}
+    return {
+        "vp": {("vp", str(effect.get("vp")))}, "worker": {("worker-plus", "")}, "build": {("build", "")},
+        "market": {("market", "")}, "paid_action": {("cog", "")}, "feed_free": {("bowl", f"−{2 * effect.get('workers', 0)}")},
+        "feed_discount": {("bowl", f"−{effect.get('corn_per_worker')}")},
+    }[kind]  # fmt: skip
+
+
+@pytest.mark.parametrize("architecture", [0, 3])
+def test_every_building_draws_its_price_and_everything_it_brings(architecture: int) -> None:
+    """Architecture 3 adds the block that is saved to the price: then a tile is fullest."""
+    learned = player(on={"tikal": [4]}, levels={"architecture": architecture}, corn=9, wood=9, stone=9, gold=9)
+    for at, given in enumerate(GAME.facts["buildings"]):
+        state = play(position(learned, player(), row=BUILDINGS[at : at + 1]), "pick tikal 4; action 2")
+        board = GAME.drawing.panels(state.view(0), LOOK).slots["board"]
+        begin = board.index('<svg class="tz-board tz-sides"')
+        sides = ElementTree.fromstring(board[begin : board.index("</svg>", begin) + len("</svg>")])
+        tile = next(part for part in sides.iter() if part.get("data-spot") == "building-0")
+        icons = [(use.get("href", "")[4:], *(float(use.get(k, 0)) for k in ("x", "y", "width"))) for use in tile.iter("use")]
+        numbers = [(text.text or "", float(text.get("x", 0)), float(text.get("y", 0))) for text in tile.iter("text")]
+        offer = next(offer for offer in state.view(0)["offers"] if offer["kind"] == "raise")
+        price = {(name, str(number)) for name, number in offer["cost"].items() if number}
+        wanted = price | {sign for effect in given["effects"] for sign in sign_of(effect)}
+        wanted |= {("any", "−1")} if offer.get("saves") else set()
+        drawn = {
+            (icon, text) for icon, left, top, size in icons for text, x, y in [*numbers, ("", left, top + size / 2)]
+            if -16 < x - left < size and abs(y - top - size / 2) < 7  # a number stands before its icon, points on it
+        }  # fmt: skip
+        assert wanted <= drawn, given["id"]
+        for k, (name, left, top, size) in enumerate(icons):
+            assert min(left, top, 131.5 - left - size, 72.5 - top - size) >= 0, (given["id"], name)
+            for other, x, y, wide in icons[:k]:
+                apart = left >= x + wide - 1 or x >= left + size - 1 or top >= y + wide - 4 or y >= top + size - 4
+                assert apart, (given["id"], name, other)
+
+
 # ---------------------------------------------------------------- sheets
 
 

@@ -78,7 +78,8 @@ def test_others_choices_of_wealth_are_not_told() -> None:
 
 def test_the_rule_of_a_turn_follows_what_can_be_done() -> None:
     state = position(player(on={"palenque": [3]}, corn=5), player())
-    assert rule(state) == "one-kind"
+    assert rule(state) == "placing-cost"
+    assert rule(position(player(on={"palenque": [3, 4, 5]}, corn=5), player())) == "picking-up"
     assert rule(state, 1) == "turn"
     assert rule(play(state.copy(), "place tikal")) == "placing-cost"
     assert rule(play(state.copy(), "pick palenque 3")) == "picking-up"

@@ -86,6 +86,9 @@ def effect_now(offer: Offer, names: Names, say: Speech) -> str:
     if "goods" not in offer:
         return printed
     given, kind = offer["goods"], names.action(number, where)["effect"]
+    if kind == "harvest" and offer["burns"]:
+        corn, wood = amount("corn", given["corn"], say), amount("wood", given["wood"], say)
+        return say("harvest {wood}, or burn for {corn} and a temple step down", corn=corn, wood=wood)
     if kind == "harvest":
         return say("harvest {goods}", goods=say.either([amount(m, given[m], say) for m in ("corn", "wood") if m in given]))
     if kind == "worker":

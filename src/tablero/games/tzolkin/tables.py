@@ -64,7 +64,7 @@ def _named(words: str, *icons: str) -> Cell:
 
 
 def _amount(material: str, number: int, say: Speech) -> Cell:
-    return Cell(amount(material, number, say), _signs([Token(material, str(number))]))
+    return Cell(amount(material, number, say), _signs([Token(material)]))
 
 
 def _seal(number: int) -> list[Token]:

@@ -291,7 +291,8 @@ def _yield(known: Views, gear: int, action: int) -> dict[str, Any]:
     """What a space brings now to the seat on the move, with its technologies and with what is left."""
     code, pc = known.tables.code, int(known.tables.space[gear * 11 + action])
     if code[pc] == at.REAP:
-        return {"goods": _reaped(known, int(code[pc + 1]))}
+        group = int(code[pc + 1])
+        return {"goods": _reaped(known, group), "burns": _burns(known, group)}
     found: dict[str, int] = {}
     while code[pc] != at.STOP:
         op, n, m = code[pc], int(code[pc + 1]), int(code[pc + 2])
@@ -321,6 +322,12 @@ def _reaped(known: Views, group: int) -> dict[str, int]:
     if wood > 0:
         found["wood"] = int(known.tables.reaped_wood[group]) + (1 if v[b + at.LEVEL + at.EXTRACTION] >= 1 else 0)
     return found
+
+
+def _burns(known: Views, group: int) -> bool:
+    """Whether corn can be had there only by burning the wood that lies on it."""
+    open_corn = known.v[at.JUNGLE + 2 * group + 1] > 0 or known.v[known.own() + at.LEVEL + at.AGRICULTURE] >= 2
+    return bool(not open_corn and known.v[at.JUNGLE + 2 * group] > 0 and known.can_descend())
 
 
 def _tile_offer(known: Views, seat: int, name: str, k: int) -> dict[str, Any]:

@@ -237,10 +237,19 @@ def rule(view: Mapping[str, Any]) -> str:
         return "wealth" if view["phase"] == "wealth" else "over"
     frame = view["frame"]
     if frame["kind"] == "turn":
-        return "turn" if view["prompt"]["kind"] == "wait" else _rule_of_turn(view)
+        if view["prompt"]["kind"] == "wait":
+            return "turn"
+        governed = _rule_of_turn(view)
+        return _rule_of_beginning(view) if governed == "one-kind" else governed
     if frame["kind"] == "action" and frame["gear"] == CHICHEN:
         return "skulls"
     return GOVERNED[frame["kind"]]
+
+
+def _rule_of_beginning(view: Mapping[str, Any]) -> str:
+    """Before a turn has its kind: who may place wants to know what that costs."""
+    kinds = {offer["kind"] for offer in view["offers"]}
+    return "placing-cost" if kinds & {"place", "claim"} else "picking-up"
 
 
 def _rule_of_turn(view: Mapping[str, Any]) -> str:

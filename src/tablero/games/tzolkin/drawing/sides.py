@@ -431,23 +431,48 @@ def _tile(
 
 
 def _building(names: Names, tile: str, seats: int, cost: tuple[Token, ...], w: float, h: float, say: Speech) -> str:
-    kind = names.printed(tile)["category"]
-    title = tag("title", escape(names.tooltip(tile, seats, say)))
-    band = f"M.6 19V7Q.6 .6 7 .6H{n(w - 7)}Q{n(w - 0.6)} .6 {n(w - 0.6)} 7V19Z"
-    out = title + _card(0, 0, w, h) + tag("path", d=band, fill=COLOURS[kind])
-    out += tag("circle", cx=12, cy=10, r=8.4, fill="#fbf3e2") + icon(kind, 12, 9.7, 13.5)
-    name = {"farm": say("Farm"), "public": say("Public"), "tomb": say("Tomb"), "shrine": say("Shrine")}[kind]
-    out += words(24, 15, name, SMALL, "cat dark" if kind == "farm" else "cat", "start")
-    tokens = effect_tokens(names, tile)
-    price = _row_width(cost, 17)
-    out += token_row(list(cost), 5 + price / 2, 32, 17, 2)
-    if _row_width(tokens, 17) + price < w - 18:
-        out += tag("path", d=f"M{n(price + 10)} 24V40", class_="tz-hair")
-        out += token_row(tokens, (price + 10 + w) / 2, 32, 17, 2)
+    """A building: its kind, its price and what it brings, in icons and in words."""
+    brings = effect_tokens(names, tile)
     lines = wrap(names.brief(tile, say), BRIEF)
+    out = tag("title", escape(names.tooltip(tile, seats, say))) + _card(0, 0, w, h)
+    price = _row_width(cost, 17)
+    if price + _row_width(brings, 17) > w - 18:
+        return out + _crowded(names.printed(tile)["category"], cost, brings, lines, w, h)
+    out += _named_band(names.printed(tile)["category"], w, say)
+    out += token_row(list(cost), 5 + price / 2, 32, 17, 2)
+    out += tag("path", d=f"M{n(price + 10)} 24V40", class_="tz-hair")
+    out += token_row(brings, (price + 10 + w) / 2, 32, 17, 2)
     for k, line in enumerate(lines):
         out += words(w / 2, 56 + 14 * k - 2 * len(lines), line, SMALL, "td", fit=w - 8)
     return out
+
+
+def _named_band(kind: str, w: float, say: Speech) -> str:
+    """The kind of a building, across its top."""
+    band = f"M.6 19V7Q.6 .6 7 .6H{n(w - 7)}Q{n(w - 0.6)} .6 {n(w - 0.6)} 7V19Z"
+    out = tag("path", d=band, fill=COLOURS[kind])
+    out += tag("circle", cx=12, cy=10, r=8.4, fill="#fbf3e2") + icon(kind, 12, 9.7, 13.5)
+    name = {"farm": say("Farm"), "public": say("Public"), "tomb": say("Tomb"), "shrine": say("Shrine")}[kind]
+    return out + words(24, 15, name, SMALL, "cat dark" if kind == "farm" else "cat", "start")
+
+
+def _crowded(kind: str, cost: Sequence[Token], brings: list[Token], lines: list[str], w: float, h: float) -> str:
+    """A building whose price and gains do not fit side by side: one below the other, beside its kind."""
+    out = _side_band(kind, h)
+    middle = (16 + w) / 2
+    out += token_row(list(cost), middle, 10.5, 17, 1)
+    out += tag("path", d=f"M22 19.5H{n(w - 6)}", class_="tz-hair")
+    out += token_row(brings, middle, 31 if len(lines) > 1 else 36, 17, 2)
+    for k, line in enumerate(lines):
+        out += words(middle, h - 5.5 - 13.5 * (len(lines) - 1 - k), line, SMALL, "td", fit=w - 22)
+    return out
+
+
+def _side_band(kind: str, h: float) -> str:
+    """The kind of a tile, along its left side."""
+    band = f"M7 .6Q.6 .6 .6 7V{n(h - 7)}Q.6 {n(h - 0.6)} 7 {n(h - 0.6)}H16V.6Z"
+    out = tag("path", d=band, fill=COLOURS[kind])
+    return out + tag("circle", cx=9, cy=n(h / 2), r=7.6, fill="#fbf3e2") + icon(kind, 9, h / 2 - 0.3, 12)
 
 
 def _row_width(tokens: Sequence[Token], size: float) -> float:
@@ -470,11 +495,8 @@ def _monuments_heading(x: float, y: float, say: Speech) -> str:
 
 def _monument(names: Names, tile: str, seats: int, cost: tuple[Token, ...], w: float, h: float, say: Speech) -> str:
     kind = names.printed(tile)["category"]
-    out = tag("title", escape(names.tooltip(tile, seats, say))) + _card(0, 0, w, h)
-    band = f"M7 .6Q.6 .6 .6 7V{n(h - 7)}Q.6 {n(h - 0.6)} 7 {n(h - 0.6)}H16V.6Z"
+    out = tag("title", escape(names.tooltip(tile, seats, say))) + _card(0, 0, w, h) + _side_band(kind, h)
     middle = h / 2
-    out += tag("path", d=band, fill=COLOURS[kind])
-    out += tag("circle", cx=9, cy=n(middle), r=7.6, fill="#fbf3e2") + icon(kind, 9, middle - 0.3, 12)
     out += seal(30, middle, monument_points(names, tile, seats), 26)
     out += words(45, middle - 2.6, called.short_score(tile, say), SMALL, "tb", "start", w - 49)
     return out + token_row(list(cost), 45 + _row_width(cost, 17) / 2, middle + 8, 17, 2)
