@@ -16,6 +16,7 @@ from typing import Any
 
 from tablero.core.beginning import Beginning, beginning_at, read_beginning
 
+COMPANY = ("Itzel", "Balam", "Nicté")  # who sits with a learner, unless a lesson names others
 Script = tuple[tuple[int, str], ...]  # moves in words, each with the seat that makes it
 
 
@@ -102,7 +103,7 @@ def load_course(package: str) -> Course:
 def _lesson(package: str, name: str, data: Mapping[str, Any]) -> Lesson:
     begins = read_beginning(package, data)
     steps = tuple(_step(package, step) for step in data["step"])
-    names = tuple(data.get("names", ("Itzel", "Balam", "Nicté")))[: begins.seats - 1]
+    names = tuple(data.get("names", COMPANY))[: begins.seats - 1]
     return Lesson(name, data["title"], data["minutes"], begins, steps, names, data.get("version", 1))
 
 

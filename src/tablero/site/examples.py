@@ -10,12 +10,12 @@ from markupsafe import Markup, escape
 
 from tablero.core.figure import Crop, Figure
 from tablero.core.game import Game
+from tablero.core.lesson import COMPANY
 from tablero.core.look import Look
 from tablero.core.speech import speaker
 from tablero.games import game as find_game
 from tablero.site.language import Tongue
 
-OTHERS = ("Itzel", "Balam", "Nicté")
 ICON = 60  # what is not wider than this, in its own units, is an icon and no picture
 WIDE = 2.3  # how many times as wide as high pictures may be together to stand beside one another
 
@@ -59,7 +59,7 @@ def draw_example(game: Game, figure: Figure, tongue: Tongue) -> Example:
     """The example, drawn."""
     said = speaker(f"{game.package}.guide", tongue.language)
     state = figure.state(game)
-    others = iter(OTHERS)
+    others = iter(COMPANY)
     names = tuple(tongue.say("You") if seat == figure.seat else next(others) for seat in range(state.seats))
     slots = figure.slots(game, state, Look(names=names, say=tongue.of(game)))
     title, text = said(figure.title), said(figure.text)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from tablero.bots import bot, glimpse
 from tablero.core.figure import Figure
 from tablero.core.game import Game
+from tablero.core.lesson import COMPANY
 from tablero.core.luck import seeded
 from tablero.table.errors import CannotUndo
 from tablero.table.holder import Holder
 from tablero.table.table import Table
 
-NAMES = ("Itzel", "Balam", "Nicté")
 LONGEST = 400  # moves of others in a row: no game has so many
 OTHERS = "level1"
 
@@ -28,7 +28,7 @@ class Trial:
         self.table = self._first.fork()
 
     def _laid(self) -> Table:
-        begins, others = self.figure.begins, iter(NAMES)
+        begins, others = self.figure.begins, iter(COMPANY)
         holders = [
             self._learner if seat == self.seat else Holder("bot", next(others), level=1)
             for seat in range(begins.seats)
