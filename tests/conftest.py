@@ -11,6 +11,8 @@ ROOT = Path(__file__).parent
 ENGINE = ("test_every_game.py", "test_every_lesson.py", "core/", "games/", "bots/test_search.py")
 ONCE = ("compiled_and_plain", "drawn", "worded", "test_drawing", "test_motion", "test_guide", "test_tables")
 
+CHANCE = ("random_games", "cannot_know", "said_once")  # play on and on what others have played once
+
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the engine's tests, and let those run without a tracer that cover nothing which others do not: tracing takes
@@ -21,7 +23,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         engine = name.startswith(ENGINE) and not any(word in name for word in ONCE)
         if engine:
             item.add_marker("engine")
-        if (engine and not plain) or name.startswith("browser/"):
+        if (engine and not plain) or name.startswith("browser/") or any(word in name for word in CHANCE):
             item.add_marker("no_cover")
 
 

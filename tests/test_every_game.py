@@ -219,8 +219,9 @@ def test_what_a_seat_cannot_know_shows_nowhere(game: Game, seats: int) -> None:
     luck = seeded(99)
     differed = 0
     for seed, options in enumerate(legal_variants(game, seats)):
+        step = 5 if seed == 0 and is_compiled() else 29  # the usual options closely, the others here and there
         for number, state in enumerate(random_game(game, seats, seed, options)):
-            if number % 5:
+            if (number + seed) % step:
                 continue
             for seat in range(seats):
                 other = state.imagine(seat, luck)
@@ -425,9 +426,9 @@ def test_every_view_can_be_drawn_and_named(game: Game, seats: int, language: str
     say = speaker(f"tablero.games.{game.name}", language)
     look = Look(names=("Ana", "Bo", "Cy", "Di")[:seats], say=say)
     ElementTree.fromstring(game.drawing.symbols())
-    step = 23 if is_compiled() else 97
+    step, first = 67 if is_compiled() else 197, 23 * LANGUAGES.index(language)  # each language at other moments
     for number, state in enumerate(random_game(game, seats, seed=4)):
-        if number % step:
+        if number % step != first:
             continue
         for seat in (*range(seats), None):
             view = json.loads(json.dumps(state.view(seat)))
