@@ -7,17 +7,18 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import TOKEN, Arrive, open_table, something_to_do
+from tests.browser.conftest import TOKEN, Arrive, Server, open_table, something_to_do
+from tests.browser.laid import lay
 
 
 def test_the_site_speaks_the_visitors_language(arrive: Arrive) -> None:
     page = arrive(locale="fr-FR").page
     expect(page.locator("html")).to_have_attribute("lang", "fr")
-    expect(page.get_by_role("button", name=re.compile("^Jouer.*Yaxha.*contre 3 bots, niveau 3$"))).to_be_visible()
+    expect(page.get_by_role("link", name=re.compile("^Apprendre.*Yaxha.*en jouant"))).to_be_visible()
     page.get_by_role("button", name="Langue").click()
     page.get_by_role("button", name="español").click()
     expect(page.locator("html")).to_have_attribute("lang", "es")
-    page.get_by_role("button", name=re.compile("^Jugar ahora.*Yaxha.*contra 3 bots, nivel 3$")).click()
+    page.get_by_role("button", name=re.compile("^Jugar ahora.*Yaxha")).click()
     page.wait_for_url("**/t/*")
     expect(page.locator("#prompt")).to_contain_text("mercado")
     page.reload()
@@ -151,10 +152,11 @@ def test_nothing_is_clipped_or_covered_in_the_dock_of_a_phone(arrive: Arrive, ga
         assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
-def test_a_map_wider_than_a_phone_shows_where_one_is_and_leads_elsewhere(arrive: Arrive) -> None:
+def test_a_map_wider_than_a_phone_shows_where_one_is_and_leads_elsewhere(server: Server, arrive: Arrive) -> None:
     page = arrive(**PHONE).page
-    page.locator('form[action="/play/maya"] button').click()
-    page.wait_for_url("**/t/*")
+    path, cookie = lay(server, "maya", 4, (), 3)
+    page.context.add_cookies([cookie])
+    page.goto(server.address + path)
     thumbnail, stage = page.locator("[data-pan]"), page.locator(".stage")
     box = thumbnail.bounding_box()
     assert box is not None
