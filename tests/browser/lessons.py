@@ -109,12 +109,11 @@ class Walk:
 
     def press(self, place: Locator) -> None:
         """Click or tap as often as it takes: a finger shows first and then does, and so do long lists."""
-        seen = "() => document.querySelector('.coach-card')?.outerHTML"
-        before = self.page.evaluate(seen)
+        before = self.card(), self.answer()
         twice = self.touch or place.evaluate("place => place.closest('[data-twice]') !== null")
         _click(place)
-        self.page.wait_for_timeout(80)
-        if twice and place.count() and place.is_visible() and self.page.evaluate(seen) == before:
+        self.page.wait_for_timeout(150)
+        if twice and place.count() and place.is_visible() and (self.card(), self.answer()) == before:
             _click(place)
 
     def turned(self, step: str, asked: str, answer: str) -> None:
