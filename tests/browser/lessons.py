@@ -19,11 +19,11 @@ from tests.browser.reach import DESKTOP, PHONE, settings
 PATIENCE = 20_000
 
 # Whether the card has turned: another step, another move asked for, or an answer.
-TURNED = """([step, asked, answer]) => {
+TURNED = """([step, asked, made, answer]) => {
     const card = document.querySelector("#lesson:not([hidden]) .coach-card");
     if (!card) return false;
     const answering = card.querySelector(".answer")?.textContent ?? "";
-    return card.dataset.step !== step || card.dataset.asked !== asked || (answering !== "" && answering !== answer);
+    return card.dataset.step !== step || card.dataset.asked !== asked || card.dataset.made !== made || (answering !== "" && answering !== answer);
 }"""
 # What is wrong with the card where it stands: outside the window, over what is asked for, or with words cut off.
 MISPLACED = """() => {
@@ -76,6 +76,10 @@ class Walk:
         card = self.page.locator(".coach-card")
         return card.get_attribute("data-step") or "", card.get_attribute("data-asked") or ""
 
+    def made(self) -> str:
+        """How many moves of this step have been made: the same one may be asked for twice."""
+        return self.page.locator(".coach-card").get_attribute("data-made") or ""
+
     def answer(self) -> str:
         found = self.page.locator(".coach-card .answer")
         return found.inner_text() if found.count() else ""
@@ -92,36 +96,36 @@ class Walk:
         others = self.page.locator(f'#table .can.unlit[data-move]:not(.away):not(.under):not([data-move="{asked}"]):visible')
         if not others.count():
             return
-        before, answer = self.card(), self.answer()
+        before, made, answer = self.card(), self.made(), self.answer()
         self.press(others.first)
-        self.turned(*before, answer)
+        self.turned(*before, made, answer)
         if self.card() != before or not self.answer():
             self.complaints.append(f"{before[0]}: another move was made, or not answered")
         self.answered += 1
 
     def go_on(self, step: str, asked: str) -> None:
-        answer = self.answer()
+        made, answer = self.made(), self.answer()
         if asked:
             self.press(self.page.locator(f'#table [data-move="{asked}"]:not(.away):visible').first)
         else:
             self.page.locator('[data-teach="next"]').click(timeout=PATIENCE)
-        self.turned(step, asked, answer)
+        self.turned(step, asked, made, answer)
 
     def press(self, place: Locator) -> None:
         """Click or tap as often as it takes: a finger shows first and then does, and so do long lists."""
-        before = self.card(), self.answer()
+        before = self.card(), self.made(), self.answer()
         twice = self.touch or place.evaluate("place => place.closest('[data-twice]') !== null")
         _click(place)
         self.page.wait_for_timeout(150)
-        if twice and place.count() and place.is_visible() and (self.card(), self.answer()) == before:
+        if twice and place.count() and place.is_visible() and (self.card(), self.made(), self.answer()) == before:
             _click(place)
 
-    def turned(self, step: str, asked: str, answer: str) -> None:
+    def turned(self, step: str, asked: str, made: str, answer: str) -> None:
         for _ in range(40):
             if self.page.locator("#told-sheet[open]").count():
                 self.page.locator("#told-sheet [data-tell]").first.click()
             try:
-                self.page.wait_for_function(TURNED, arg=[step, asked, answer], timeout=PATIENCE / 40)
+                self.page.wait_for_function(TURNED, arg=[step, asked, made, answer], timeout=PATIENCE / 40)
                 return
             except Exception:  # a sheet may lie over it
                 continue

@@ -31,7 +31,8 @@ from tests.store.matches import ANNA, BEN
 pytestmark = pytest.mark.anyio
 
 
-async def test_a_file_that_can_only_be_read_is_told(tmp_path: Path) -> None:
+async def test_a_file_that_can_only_be_read_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)  # an address is no path: its folders would be made where the tests are run
     path = tmp_path / "games.db"
     await (await House.open(str(path))).close()
     before = path.read_bytes()
