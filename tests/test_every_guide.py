@@ -7,17 +7,16 @@ import re
 import pytest
 
 import tablero
-from tablero.core import seeded
 from tablero.core.game import Game
 from tablero.core.look import Look
-from tablero.core.playout import play_at_random
 from tablero.core.speech import LANGUAGES, plainly, speaker
+from tests.guides import hear
 from tests.lessons import Parts, count, is_drawn
 
 GAMES = pytest.mark.parametrize("game", tablero.games(), ids=lambda game: game.name)
 SPOKEN = pytest.mark.parametrize("language", LANGUAGES)
-CAPTION, PURPOSE = {"en": 40}, {"en": 22}  # words; other languages need a few more
-WORDIER = {"caption": 46, "purpose": 28}
+CAPTION = {"en": 40}  # words; other languages need a few more
+WORDIER = 46
 PARAGRAPHS = 4  # under a rule, without examples, tables and questions
 
 
@@ -70,7 +69,7 @@ def test_every_example_and_every_table_is_placed_once_where_it_belongs(game: Gam
 def test_what_stands_beside_an_example_is_short(game: Game, language: str) -> None:
     say = speaker(f"{game.package}.guide", language)
     for figure in game.figures.values():
-        assert count(say(figure.text)) <= CAPTION.get(language, WORDIER["caption"]), figure.id
+        assert count(say(figure.text)) <= CAPTION.get(language, WORDIER), figure.id
 
 
 @GAMES
@@ -91,25 +90,6 @@ def test_every_option_names_the_rule_that_it_changes(game: Game) -> None:
 @GAMES
 def test_at_every_moment_a_rule_governs_and_whoever_is_asked_hears_what_for(game: Game) -> None:
     """Words and rule are the same whatever the others hide."""
-    rules = sections(game)
-    speakers = {language: speaker(game.package, language) for language in LANGUAGES}
+    rules = set(sections(game))
     for seats in game.seats:
-        state, luck = game.start(seats, seats), seeded(seats)
-        while state.actors():
-            actor = state.actors()[0]
-            for viewer in (None, actor, (actor + 1) % seats):
-                view = state.view(viewer)
-                assert game.words.rule(view) in rules
-                asked = viewer is not None and bool(state.owes(viewer))
-                for language, say in speakers.items():
-                    said = game.words.purpose(view, say)
-                    assert count(said) <= PURPOSE.get(language, WORDIER["purpose"]), said
-                    assert "{" not in said
-                    assert asked or not said
-            view, dreamt = state.view(actor), state.imagine(actor, seeded(99)).view(actor)
-            assert game.words.purpose(view, plainly)
-            assert game.words.purpose(dreamt, plainly) == game.words.purpose(view, plainly)
-            assert game.words.rule(dreamt) == game.words.rule(view)
-            play_at_random(state, luck, 3)
-        assert game.words.rule(state.view(0)) in rules
-        assert game.words.purpose(state.view(0), plainly) == ""
+        hear(game, rules, seats, {}, 3)

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 import re
 
-from tablero.core import seeded
-from tablero.core.playout import play_at_random
-from tablero.core.speech import LANGUAGES, plainly, speaker
+from tablero.core.speech import plainly
 from tablero.games.maya.words import RULES
+from tests.guides import assert_short, hear
 
 from .position import GAME, position
-
-LONGEST = {"en": 22}  # words of a purpose; other languages need a few more
-WORDIER = 28
 
 
 def rules(language: str = "en") -> list[str]:
@@ -20,37 +16,12 @@ def rules(language: str = "en") -> list[str]:
 
 
 def test_every_decision_has_a_rule_and_a_purpose() -> None:
-    asked, said = set(), set()
+    asked = set()
     for seats, options in (
         (2, {"variant": "two_cities", "areas": "blue+green"}), (3, {"variant": "new_beginning", "joining": "one_group"}), (4, {}),
     ):  # fmt: skip
-        state, luck = GAME.start(seats, seats, options), seeded(seats)
-        while state.actors():
-            actor = state.actors()[0]
-            for viewer in (None, actor, (actor + 1) % seats):
-                view = state.view(viewer)
-                kind, purpose = view["prompt"]["kind"], GAME.words.purpose(view, plainly)
-                assert GAME.words.rule(view) in rules()
-                assert bool(purpose) == (kind not in ("wait", "over")), kind
-                if purpose:
-                    asked.add(kind)
-                    said.add(purpose)
-            hidden = state.imagine(actor, seeded(99)).view(actor)  # what the others hide changes nothing
-            view = state.view(actor)
-            assert GAME.words.rule(hidden) == GAME.words.rule(view)
-            assert GAME.words.purpose(hidden, plainly) == GAME.words.purpose(view, plainly)
-            play_at_random(state, luck, 2)
-        assert GAME.words.rule(state.view(0)) == "over"
-        assert GAME.words.purpose(state.view(0), plainly) == ""
+        asked |= hear(GAME, set(rules()), seats, options, 2)[0]
     assert asked >= {"found", "choose", "must_expand", "more", "end", "plant", "turn", "expand", "confirm"}
-    assert_short(said)
-
-
-def assert_short(said: set[str]) -> None:
-    for language in LANGUAGES:
-        say = speaker(GAME.package, language)
-        for purpose in said:
-            assert len(say(purpose).split()) <= LONGEST.get(language, WORDIER), say(purpose)
 
 
 def test_rare_decisions_have_a_purpose_too() -> None:
@@ -63,7 +34,7 @@ def test_rare_decisions_have_a_purpose_too() -> None:
             assert GAME.words.rule({**view, "prompt": prompt}) in rules()
     assert "" not in said
     assert len(said) == len(RULES) + 1  # the end has none; planting and choosing have two
-    assert_short(said)
+    assert_short(GAME, said)
 
 
 def test_the_rule_follows_the_decision() -> None:
