@@ -178,14 +178,14 @@ export class Lesson {
     const cost = (place: { left: number; top: number }, boxes: Box[]): number =>
       boxes.reduce((sum, box) => sum + overlap(place, width, height, box), 0);
     const corners = [free.bottom - height, free.top].flatMap((top) =>
-      [free.right - width, free.left].map((left) => ({ left, top, side: "none" })),
+      [free.right - width, free.left].map((left) => ({ left, top })),
     );
     const chosen = [...places, ...corners]
       .map((place) => ({ ...place, ...clamp(place, width, height, free) }))
       .map((place) => ({ place, cost: cost(place, lit) + ASKED * cost(place, [...asked, ...choices]) }))
       .reduce((best, each) => (each.cost < best.cost - 1 ? each : best)).place;
     card.style.translate = `${Math.round(chosen.left)}px ${Math.round(chosen.top)}px`;
-    card.dataset["side"] = whole ? chosen.side : "none";
+    card.dataset["side"] = whole ? sideOf(whole, chosen, width, height) : "none";
     if (whole) {
       const middle = { x: (whole.left + whole.right) / 2 - chosen.left, y: (whole.top + whole.bottom) / 2 - chosen.top };
       card.style.setProperty("--tip-x", `${Math.max(24, Math.min(width - 24, middle.x))}px`);
@@ -252,22 +252,30 @@ function around(boxes: Box[]): Box {
 }
 
 /** Right of what is lit, else left, below, above; on a phone below or above. */
-function besides(box: Box, width: number, height: number, narrow: boolean, free: Box): { left: number; top: number; side: string }[] {
+function besides(box: Box, width: number, height: number, narrow: boolean, free: Box): { left: number; top: number }[] {
   const off = ROOM + GAP;
   const middle = { left: (box.left + box.right - width) / 2, top: (box.top + box.bottom - height) / 2 };
   const rows = [
-    { left: middle.left, top: box.bottom + off, side: "below" },
-    { left: middle.left, top: box.top - off - height, side: "above" },
+    { left: middle.left, top: box.bottom + off },
+    { left: middle.left, top: box.top - off - height },
   ];
   const columns = [
-    { left: box.right + off, top: middle.top, side: "right" },
-    { left: box.left - off - width, top: middle.top, side: "left" },
+    { left: box.right + off, top: middle.top },
+    { left: box.left - off - width, top: middle.top },
   ];
   const fits = (place: { left: number; top: number }): boolean =>
     place.left >= free.left && place.top >= free.top && place.left + width <= free.right && place.top + height <= free.bottom;
   const places = narrow ? rows : [...columns, ...rows];
   // A place that has to be moved along its side still stands beside; one that has to be moved towards it does not.
   return [...places.filter(fits), ...places];
+}
+
+/** On which side of what is lit the card has come to stand; its tip points there. */
+function sideOf(box: Box, place: { left: number; top: number }, width: number, height: number): string {
+  if (place.left >= box.right) return "right";
+  if (place.left + width <= box.left) return "left";
+  if (place.top >= box.bottom) return "below";
+  return place.top + height <= box.top ? "above" : "none";
 }
 
 function clamp(place: { left: number; top: number }, width: number, height: number, free: Box): { left: number; top: number } {
