@@ -10,7 +10,7 @@ ROOT = Path(__file__).resolve().parent.parent
 # The files of a game that its plan marks with a star (docs/architecture.md). Views are methods of the compiled state.
 RULES = ("layout", "position", "setup", "rules", "turns", "effects", "scoring", "solo", "views", "sense/[!_]*")
 HOT = (
-    *[f"src/tablero/core/{name}.py" for name in ("luck", "state", "sense", "playout")],
+    *[f"src/tablero/core/{name}.py" for name in ("luck", "state", "judge", "sense", "playout")],
     "src/tablero/bots/search.py",
     *sorted(
         path.replace(os.sep, "/") for name in RULES for path in glob(f"src/tablero/games/*/{name}.py", root_dir=ROOT)

@@ -219,7 +219,7 @@ def test_a_seat_goes_down_its_tree_by_moves_that_it_sees_and_by_no_others(game: 
         while (mover := int(state.actor())) >= 0:
             for move in state.moves(mover)[-3:]:
                 for other in set(range(seats)) - {mover}:
-                    search = Search(state, other, game.sense, luck, 0.5, 0)
+                    search = Search(state, other, game.sense, game.judge, luck, 0.5, 0)
                     seen = int(state.observed(other, mover, move))
                     search._watch(state, other, mover, move, vec[i64]([0] * seats), vec[i64]([0] * seats))
                     labels = [int(label) for label in search.trees[other].label]

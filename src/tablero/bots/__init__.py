@@ -10,6 +10,7 @@ True
 
 from tablero.bots.knowledge import Glimpse, glimpse
 from tablero.bots.levels import LEVELS, Level, bot
+from tablero.bots.mind import Mind
 from tablero.bots.players import Bot, Greedy, Random, Searcher
 
-__all__ = ["LEVELS", "Bot", "Glimpse", "Greedy", "Level", "Random", "Searcher", "bot", "glimpse"]
+__all__ = ["LEVELS", "Bot", "Glimpse", "Greedy", "Level", "Mind", "Random", "Searcher", "bot", "glimpse"]

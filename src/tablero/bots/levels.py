@@ -35,7 +35,7 @@ def bot(spec: str) -> Bot:
     """The bot of this name; BadOption says which names there are.
 
     >>> bot("search:400")
-    Searcher(iterations=400, seconds=0.0, exploration=0.5, horizon=0)
+    Searcher(iterations=400, seconds=0.0, exploration=0.5, horizon=0, softness=0.0, learned=True)
     """
     word = str(spec).strip().lower()
     if word == "random":

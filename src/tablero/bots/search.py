@@ -5,7 +5,9 @@ choices. Each seat has a tree of its own in which only what that seat sees leads
 choice can lean on another's secret. Luck has no nodes: a node stands for a sequence of moves, whatever was drawn
 between them. A seat chooses in its own tree what is best for itself (max^n); the first choices follow the game's sense.
 Where a seat's tree ends it plays on by its sense, to the first calm moment after a set number of decisions, and there
-the sense judges.
+the judge judges.
+
+A search goes on through a game: what was thought below a move that is made is kept (`follow`, `resume`).
 
 The order of every addition is fixed, so that compiled and plain Python give the same numbers.
 """
@@ -20,6 +22,7 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from tablero.core.judge import Judge
 from tablero.core.luck import Luck
 from tablero.core.sense import Sense
 from tablero.core.state import State
@@ -126,34 +129,120 @@ class Tree:
             node = self.sibling[node]
         return node
 
+    def below(self, top: i64) -> Tree:
+        """A tree of its own of what lies below a node."""
+        out = Tree()
+        out.visits[0] = self.visits[top]
+        out.total[0] = self.total[top]
+        line = vec[i64]()  # nodes here, in the order in which they come there
+        line = append(line, top)
+        at: i64 = 0
+        while at < len(line):
+            # Siblings are chained from the last to the first: added in that order they would be turned round.
+            family = vec[i64]()
+            node: i64 = self.child[line[at]]
+            while node >= 0:
+                family = append(family, node)
+                node = self.sibling[node]
+            for k in range(len(family)):
+                node = family[len(family) - 1 - k]
+                new: i64 = out.add(at, self.label[node], self.prior[node])
+                out.visits[new] = self.visits[node]
+                out.offers[new] = self.offers[node]
+                out.total[new] = self.total[node]
+                line = append(line, node)
+            at += 1
+        return out
+
+    def fade(self, by: i64) -> None:
+        """Let what was thought count so many times less: the luck that it was thought under has been drawn."""
+        for node in range(len(self.label)):
+            visits: i64 = self.visits[node]
+            left: i64 = visits // by
+            self.total[node] = self.total[node] * float(left) / float(visits) if left > 0 else 0.0
+            self.visits[node] = left
+            self.offers[node] = self.offers[node] // by
+
 
 class Search:
-    """The search of one seat for one decision."""
+    """The search of one seat, for one decision after the other."""
 
-    def __init__(self, state: State, seat: i64, sense: Sense, luck: Luck, exploration: float, horizon: i64) -> None:
+    def __init__(
+        self, state: State, seat: i64, sense: Sense, judge: Judge, luck: Luck, exploration: float, horizon: i64
+    ) -> None:
         """`state` is an imagined one; `horizon` is how many decisions are played out at least."""
         self.state: State = state
         self.seat: i64 = seat
         self.sense: Sense = sense
+        self.judge: Judge = judge
         self.luck: Luck = luck
         self.exploration: float = exploration
         self.horizon: i64 = horizon
         self.space: i64 = state.game.moves.size
         self.trees: list[Tree] = [Tree() for _ in range(int(state.seats))]
         self.slot: vec[i64] = vec[i64]([0] * int(self.space))  # the child of a move, while a node is looked at
-        self.iterations: i64 = 0
+        self.iterations: i64 = 0  # in this run
 
-    def run(self, iterations: i64, seconds: float, stop: Callable[[], bool] | None) -> None:
-        """Search until one of the limits is reached (0 seconds: no limit) or `stop` says so."""
-        until: float = time.perf_counter() + seconds
+    def run(self, iterations: i64, seconds: float, stop: Callable[[], bool] | None, sure: bool = False) -> None:
+        """Search until one of the limits is reached (0 seconds: no limit) or `stop` says so; with `sure` also as soon as what is
+        left could not change which move is best."""
+        begun: float = time.perf_counter()
+        self.iterations = 0
         while self.iterations < iterations:
             if self.iterations % PAUSE == 0 and self.iterations > 0:
                 if stop is not None and stop():
                     return
-                if seconds > 0.0 and time.perf_counter() >= until:
+                left: float = float(iterations - self.iterations)
+                if seconds > 0.0:
+                    used: float = time.perf_counter() - begun
+                    if used >= seconds:
+                        return
+                    left = min(left, float(self.iterations) * (seconds - used) / used)
+                if sure and self._lead() > left:
                     return
             self._iterate()
             self.iterations += 1
+
+    def _lead(self) -> float:
+        """By how many visits the first of the seat's moves leads over the second."""
+        tree = self.trees[self.seat]
+        first: i64 = 0
+        second: i64 = 0
+        node: i64 = tree.child[0]
+        while node >= 0:
+            visits: i64 = tree.visits[node]
+            if visits > first:
+                second = first
+                first = visits
+            elif visits > second:
+                second = visits
+            node = tree.sibling[node]
+        return float(first - second)
+
+    def follow(self, mover: i64, move: i64) -> None:
+        """A move was made, as the searching seat saw it (-1: in secret): keep what was thought below it. Only choices have
+        nodes: what was forced need not be told."""
+        for seat in range(len(self.trees)):
+            tree = self.trees[seat]
+            node: i64 = tree.find(0, mover * self.space + move) if move >= 0 else NONE
+            self.trees[seat] = tree.below(node) if node >= 0 else Tree()
+
+    def resume(self, state: State, fade: i64) -> None:
+        """Go on from an imagined position after the moves that were followed. With `fade` above 1 something has come out since:
+        earlier thoughts count so many times less, and the first guesses at this decision are made anew."""
+        self.state = state
+        if fade <= 1:
+            return
+        for tree in self.trees:
+            tree.fade(fade)
+        own = self.trees[self.seat]
+        if own.child[0] >= 0 and state.owes(self.seat):
+            moves = state.legal(self.seat)
+            chances = likelihoods(self.sense.weigh(state, self.seat, moves))
+            for i in range(len(moves)):
+                node: i64 = own.find(0, self.seat * self.space + moves[i])
+                if node >= 0:
+                    own.prior[node] = chances[i]
 
     def _iterate(self) -> None:
         state = self.state.imagined(self.seat, self.luck)
@@ -192,8 +281,8 @@ class Search:
             if at[self.seat] == NONE:
                 left -= 1
             state.apply(mover, move)
-        # A lone seat plays against the rules themselves: only its sense knows whether that is won.
-        values = worth(state) if n > 1 and state.actor() < 0 else self.sense.outlook(state)
+        # A lone seat plays against the rules themselves: only its judge knows whether that is won.
+        values = worth(state) if n > 1 and state.actor() < 0 else self.judge.outlook(state)
         for seat in range(n):
             tree = self.trees[seat]
             up: i64 = last[seat]
@@ -266,6 +355,20 @@ class Search:
             node = tree.find(0, self.seat * self.space + i64(move))
             out.append(int(tree.visits[node]) if node >= 0 else 0)
         return out
+
+    def values(self, moves: list[int]) -> list[float]:
+        """What each of these moves of the searching seat is worth to it, from 0 to 1; -1 for one that was never tried."""
+        tree = self.trees[self.seat]
+        out: list[float] = []
+        for move in moves:
+            node = tree.find(0, self.seat * self.space + i64(move))
+            tried = node >= 0 and tree.visits[node] > 0
+            out.append(tree.total[node] / float(tree.visits[node]) if tried else -1.0)
+        return out
+
+    def chances(self) -> list[float]:
+        """How well each seat stands by everything that was thought, from 0 to 1; a half before the first thought."""
+        return [tree.total[0] / float(tree.visits[0]) if tree.visits[0] > 0 else 0.5 for tree in self.trees]
 
     def best(self, moves: list[int]) -> i64:
         """The move that was tried most; the better mean decides between equals."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
+from importlib.resources import files
 from typing import Any, Protocol, SupportsIndex
 
 from tablero.core.cover import Cover
@@ -14,6 +15,8 @@ from tablero.core.drawing import Drawing
 from tablero.core.errors import BadFacts, BadOption, BadRecord, IllegalMove
 from tablero.core.facts import load_guide
 from tablero.core.figure import Figure, load_figures
+from tablero.core.judge import Judge, Sight
+from tablero.core.judgement import Judgement
 from tablero.core.lesson import Course, load_course
 from tablero.core.look import Look
 from tablero.core.luck import Luck, seeded
@@ -113,6 +116,7 @@ class Game:
     blank: Callable[[Game, int, Luck, Mapping[str, str], int], State]
     card: Card
     check: Callable[[int, Mapping[str, str]], None] = anything_goes  # raises BadOption when options do not fit together
+    sight: Sight | None = None  # what a learned judge looks at
     older: tuple[int, ...] = ()  # numbers of earlier rules under which it can still be played
     final: Callable[[Mapping[str, Any], int], str] = whole_points  # a seat's points in the result of a view, as written
     keys: tuple[str, ...] = ()  # what its page understands besides the common keys: turn, levels
@@ -129,6 +133,14 @@ class Game:
     tabs: Mapping[str, str] = field(default_factory=dict)
     facts: Mapping[str, Any] = field(repr=False, default_factory=dict)
     own_facts: str = ""  # the fingerprint of a host's own component data; empty when it is the house's
+
+    @cached_property
+    def judge(self) -> Judge:
+        """Who judges positions in a search: the learned judge where there is one, else the sense."""
+        weights = files(f"{self.package}.sense") / "judgement.json"
+        if self.sight is None or not weights.is_file():
+            return self.sense
+        return Judgement.read(weights.read_text("utf-8")).judge(self.sight, alone=self.sense)
 
     @cached_property
     def defaults(self) -> Mapping[str, str]:

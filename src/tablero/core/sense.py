@@ -1,14 +1,15 @@
-"""Sense: what a bot feels about a position. Each game's `sense.py` gives its own."""
+"""Sense: what a bot feels about moves and positions. Each game's `sense` gives its own."""
 
 from __future__ import annotations
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from tablero.core.judge import Judge
 from tablero.core.state import State
 
 
-class Sense:
+class Sense(Judge):
     """Judges moves and positions from what the seat on the move may know."""
 
     def weigh(self, state: State, seat: i64, moves: vec[i64]) -> vec[float]:
@@ -20,10 +21,6 @@ class Sense:
         a native array that they hand over themselves is never freed (a fault of the compiler)."""
         appeal = self.weigh(state, seat, state.legal(seat))
         return [appeal[i] for i in range(len(appeal))]
-
-    def outlook(self, state: State) -> vec[float]:
-        """How well each seat stands, from 0 (sure to lose) to 1 (sure to win)."""
-        raise NotImplementedError
 
     def calm(self, state: State) -> bool:
         """Whether this is a good moment to judge the position: nobody is in the middle of a turn."""

@@ -1,0 +1,71 @@
+"""Mind: a bot at one seat through a game. It remembers what it has thought, and its limits are those of a whole turn."""
+
+from __future__ import annotations
+
+import time
+
+from tablero.bots.knowledge import Glimpse
+from tablero.bots.players import Bot, Searcher, Stop
+from tablero.bots.search import Search
+from tablero.core.luck import Luck
+
+OF_WHAT_IS_LEFT = 0.6  # the part of a turn's limits that its next decision may take: the tree below serves those after it
+FADE = 4  # how many times less a thought counts after something has come out
+
+
+class Mind:
+    """A bot that has sat down. Tell it every move that is made (`saw`), and ask it when it owes one (`choose`).
+
+    >>> import tablero
+    >>> from tablero.bots import bot, glimpse
+    >>> state, luck = tablero.game("maya").start(seats=2, seed=1), tablero.seeded(5)
+    >>> mind = Mind(bot("search:40"), 0)
+    >>> mind.choose(glimpse(state, 0, luck), luck) in state.moves(0)
+    True
+    """
+
+    def __init__(self, bot: Bot, seat: int) -> None:
+        self.bot = bot
+        self.seat = seat
+        self._search: Search | None = None
+        self._settled = 0
+        self._begin_turn()
+
+    def _begin_turn(self) -> None:
+        self._iterations = 0
+        self._seconds = 0.0
+
+    def saw(self, mover: int, move: int) -> None:
+        """A move was made, as this seat saw it (-1: in secret); its own forced ones need not be told."""
+        if mover != self.seat:
+            self._begin_turn()
+        if self._search is not None:
+            self._search.follow(mover, move)
+
+    def choose(self, glimpse: Glimpse, luck: Luck, stop: Stop | None = None) -> int:
+        """The bot's move, with what is left of its turn's limits. The move counts as made."""
+        if len(glimpse.moves) == 1:
+            return glimpse.moves[0]
+        if not isinstance(self.bot, Searcher):
+            return self.bot.choose(glimpse, luck, stop)
+        search = self._resumed(self.bot, glimpse, luck)
+        iterations = max(1, int(OF_WHAT_IS_LEFT * (self.bot.iterations - self._iterations)))
+        seconds = OF_WHAT_IS_LEFT * (self.bot.seconds - self._seconds) if self.bot.seconds else 0.0
+        begun = time.perf_counter()
+        if not self.bot.seconds or seconds > 0.0:
+            search.run(iterations, seconds, stop, sure=self.bot.softness <= 0.0)
+        self._seconds += time.perf_counter() - begun
+        self._iterations += int(search.iterations)
+        move = self.bot.pick(search, glimpse.moves, luck)
+        search.follow(self.seat, move)
+        return move
+
+    def _resumed(self, bot: Searcher, glimpse: Glimpse, luck: Luck) -> Search:
+        settled = int(glimpse.state.settled)
+        if self._search is None:
+            self._search = bot.begin(glimpse, luck)
+        else:
+            self._search.luck = luck
+            self._search.resume(glimpse.state, 1 if settled == self._settled else FADE)
+        self._settled = settled
+        return self._search
