@@ -1,4 +1,4 @@
-"""Bots by name, and five levels of strength."""
+"""Bots by name, and eight levels of strength."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ GAME = tablero.game("yaxha")
 GAMES = tablero.games()
 
 
-def hurried(level: int, iterations: int) -> Bot:
+def hurried(game: Game, level: int, iterations: int) -> Bot:
     """A level that thinks no longer than a test can wait."""
-    found = LEVELS[level - 1].bot
+    found = LEVELS[level - 1].bot.at(game.name)
     return replace(found, iterations=iterations, seconds=0.0) if isinstance(found, Searcher) else found
 
 
@@ -35,26 +35,26 @@ def test_bots_are_made_by_name() -> None:
 
 
 @pytest.mark.parametrize(
-    "spec", ["", "alphago", "search", "search:", "search:0", "search:0s", "search:fast", "level0", "level6"]
+    "spec", ["", "alphago", "search", "search:", "search:0", "search:0s", "search:fast", "level0", "level9", "hand:greedy"]
 )
 def test_an_unknown_bot_is_answered_with_those_there_are(spec: str) -> None:
-    with pytest.raises(tablero.BadOption, match="level1 to level5") as refused:
+    with pytest.raises(tablero.BadOption, match="level1 to level8") as refused:
         bot(spec)
     assert repr(spec) in str(refused.value)
 
 
 def test_levels_have_numbers_and_names_of_their_own() -> None:
-    assert [level.number for level in LEVELS] == [1, 2, 3, 4, 5]
-    assert len({level.name for level in LEVELS}) == 5
-    assert all(level.about.endswith(".") for level in LEVELS)
+    assert [level.number for level in LEVELS] == list(range(1, 9))
+    assert len({level.name for level in LEVELS}) == 8
+    assert all(len(level.about.split()) == 2 for level in LEVELS)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_every_level_plays_whole_games(game: Game) -> None:
-    """All five at one table after the other, so that each number of seats is played; plain Python plays the fewest."""
+    """All eight at one table after the other, so that each number of seats is played; plain Python plays the fewest."""
     for seats in game.seats if is_compiled() else game.seats[:1]:
         state = game.start(seats, seats)
-        used = play_out(state, [hurried(1 + (2 * seat + seats) % 5, 2) for seat in range(seats)], seats)
+        used = play_out(state, [hurried(game, 1 + (3 * seat + seats) % 8, 2) for seat in range(seats)], seats)
         assert state.result() is not None
         assert all(decisions >= 10 for _, decisions in used)
 
@@ -76,11 +76,11 @@ def test_search_plays_the_variants(options: dict[str, str]) -> None:
     ("hero", "rival", "seeds", "share"),
     [
         (Greedy(), Random(), 15, 0.6),
-        (hurried(1, 0), Random(), 20, 0.4),
-        (hurried(3, 30), hurried(1, 0), 12, 0.5),
-        (hurried(5, 40), hurried(1, 0), 4, 0.6),
+        (hurried(GAME, 1, 0), Random(), 20, 0.4),
+        (hurried(GAME, 4, 30), hurried(GAME, 1, 0), 12, 0.5),
+        (hurried(GAME, 8, 40), hurried(GAME, 1, 0), 4, 0.6),
     ],
-    ids=["greedy beats random", "level 1 beats random", "level 3 beats level 1", "level 5 beats level 1"],
+    ids=["greedy beats random", "level 1 beats random", "level 4 beats level 1", "level 8 beats level 1"],
 )
 def test_strength_rises(hero: Bot, rival: Bot, seeds: int, share: float) -> None:
     """Three seats, every seat, fixed seeds and iterations: equal would be a third."""

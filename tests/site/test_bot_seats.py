@@ -20,7 +20,7 @@ from tablero.games import games
 from tablero.site import bot_seats, thinkers
 from tablero.site.audience import GLANCE, Audience
 from tablero.site.bot_seats import BotSeats, Patience
-from tablero.site.bot_thought import choose
+from tablero.site.bot_thought import Question, take_turn
 from tablero.site.fair_turns import decisions
 from tablero.site.thinkers import Pool, Thinkers
 from tablero.site.thinking import ThinkingHere, play_one
@@ -76,11 +76,11 @@ async def test_bots_alone_play_a_game_to_its_end(tmp_path: Path) -> None:
 async def test_a_bot_is_handed_an_imagined_position(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     handed: list[dict[str, Any]] = []
 
-    def overheard(game: str, imagined: dict[str, Any], *given: int) -> int:
-        handed.append(imagined)
-        return choose(game, imagined, *given)
+    def overheard(question: Question) -> list[int]:
+        handed.append(question.imagined)
+        return take_turn(question)
 
-    monkeypatch.setattr(thinkers, "choose", overheard)
+    monkeypatch.setattr(thinkers, "take_turn", overheard)
     house = await House.open(str(tmp_path / "games.db"))
     bots = BotSeats(house, ThinkingHere(house, 0), Everybody())
     think_here(bots)
@@ -99,7 +99,7 @@ async def test_a_bot_that_fails_moves_at_random(tmp_path: Path, monkeypatch: pyt
     def broken(*_: Any) -> int:
         raise ValueError
 
-    monkeypatch.setattr(thinkers, "choose", broken)
+    monkeypatch.setattr(thinkers, "take_turn", broken)
     house = await House.open(str(tmp_path / "games.db"))
     bots = BotSeats(house, ThinkingHere(house, 0), Everybody())
     think_here(bots)
@@ -122,16 +122,16 @@ async def test_a_bot_whose_process_dies_thinks_again(tmp_path: Path, monkeypatch
     await house.close()
 
 
-def at_once(name: str, imagined: dict[str, Any], seat: int, level: int, seed: int) -> int:
+def at_once(question: Question) -> list[int]:
     """A bot without a thought, for tests about everything else."""
-    moves = find_game(name).load(imagined).moves(seat)
-    return moves[seeded(seed).below(len(moves))]
+    moves = find_game(question.game).load(question.imagined).moves(question.seat)
+    return [moves[seeded(question.seed).below(len(moves))]]
 
 
 @pytest.fixture
 async def quick(house: House, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[BotSeats]:
     """Bots that move at once and wait for little."""
-    monkeypatch.setattr(thinkers, "choose", at_once)
+    monkeypatch.setattr(thinkers, "take_turn", at_once)
     monkeypatch.setattr(bot_seats, "RETRY", 0.01)
     monkeypatch.setattr(bot_seats, "LONGEST_RETRY", 0.02)
     bots = BotSeats(house, ThinkingHere(house, 0), Everybody())
@@ -191,7 +191,7 @@ async def test_a_real_database_error_does_not_end_a_tables_bots(house: House, qu
 async def test_bots_among_themselves_play_while_somebody_watches(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thinkers, "choose", at_once)
+    monkeypatch.setattr(thinkers, "take_turn", at_once)
     now = 0.0
     audience = Audience(clock=lambda: now)
     bots = BotSeats(house, ThinkingHere(house, 0), audience)
@@ -314,15 +314,15 @@ async def test_bots_think_in_new_processes_once_the_rules_are_compiled(
         for game in games():
             state = game.start(game.seats[-1], 5)
             seat = state.actors()[0]
-            given = (game.name, state.imagine(seat, seeded(1)).dump(), seat, 2, 3)
-            thoughts.append((plain.submit(choose, *given), given))
+            question = Question("", game.name, state.imagine(seat, seeded(1)).dump(), seat, 2, 3)
+            thoughts.append((plain.submit(take_turn, question), question))
         monkeypatch.delenv("TABLERO_PLAIN")
         monkeypatch.setattr(thinkers, "compiled_is_wanted", lambda: True)
         compiled = pool.executor()
         assert compiled is not plain
         assert pool.executor() is compiled
-        for thought, given in thoughts:
-            move = await asyncio.wrap_future(thought)
-            assert move == await asyncio.wrap_future(compiled.submit(choose, *given)) == choose(*given)
+        for thought, question in thoughts:
+            moves = await asyncio.wrap_future(thought)
+            assert moves == await asyncio.wrap_future(compiled.submit(take_turn, question)) == take_turn(question)
     finally:
         pool.close()

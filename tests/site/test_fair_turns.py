@@ -11,7 +11,7 @@ from tablero.table import Holder
 
 
 def decision(table: str, level: int = 5, opener: str = "", seat: int = 0, alone: bool = False) -> Decision:
-    return Decision(table, seat, 0, level, opener or f"opener of {table}", alone)
+    return Decision(table, seat, 0, level, opener or f"opener of {table}", alone, level <= 4)
 
 
 def order(line: Line) -> list[str]:
@@ -124,9 +124,9 @@ async def test_a_quick_answer_does_not_wait_behind_a_long_thought() -> None:
 @pytest.mark.anyio
 async def test_what_bots_owe(house: House) -> None:
     """Several at once where choices are simultaneous, nothing for people, and the opener is the one who is asked."""
-    bots = [Holder("bot", "Pebble", level=1), Holder("bot", "Quetzal", level=5)]
+    bots = [Holder("bot", "Pebble", level=1), Holder("bot", "Quetzal", level=8)]
     id = await house.open_table("yaxha", 3, {}, [*bots, Holder("person", "Anna", "anna")], "anna")
     owed = decisions(await house.table(id))
-    assert owed == [Decision(id, 0, 0, 1, "anna", False), Decision(id, 1, 0, 5, "anna", False)]
+    assert owed == [Decision(id, 0, 0, 1, "anna", False, True), Decision(id, 1, 0, 8, "anna", False, False)]
     alone = await house.open_table("yaxha", 2, {}, bots, "")
     assert decisions(await house.table(alone))[0] == replace(owed[0], table=alone, opener=alone, alone=True)

@@ -1,34 +1,63 @@
-"""Five levels, and bots by name."""
+"""Eight levels, and bots by name."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tablero.bots.players import UNLIMITED, Bot, Greedy, Random, Searcher
+from tablero.bots.knowledge import Glimpse
+from tablero.bots.ladder import LADDER
+from tablero.bots.players import UNLIMITED, Bot, Greedy, Random, Searcher, Stop
 from tablero.core.errors import BadOption
+from tablero.core.luck import Luck
+
+
+@dataclass(frozen=True)
+class OfLevel:
+    """Whoever plays at a level: a bot of its own for each game, because one thought is worth more here than there."""
+
+    number: int
+    by_game: Mapping[str, Bot]
+
+    def at(self, game: str) -> Bot:
+        """The bot of this level in a game."""
+        return self.by_game[game]
+
+    def choose(self, glimpse: Glimpse, luck: Luck, stop: Stop | None = None) -> int:
+        """The move of the level's bot in the game that is played."""
+        return self.at(glimpse.state.game.name).choose(glimpse, luck, stop)
 
 
 @dataclass(frozen=True)
 class Level:
-    """A strength to play against; the name is that of a stone or a feather the Maya treasured."""
+    """A strength to play against; the name is that of something the Maya treasured."""
 
     number: int
     name: str  # an English word, translatable
-    about: str  # an English sentence, translatable
-    bot: Bot
+    about: str  # two English words of character, translatable
+
+    @property
+    def bot(self) -> OfLevel:
+        """Who plays at this level."""
+        return OfLevel(self.number, {game: bots[self.number - 1] for game, bots in LADDER.items()})
 
 
-# Searching levels are limited by iterations and, so that nobody waits on a slow machine, by seconds too.
 LEVELS = (
-    Level(1, "Pebble", "A kind beginner who enjoys building.", Greedy(blur=3.0)),
-    Level(2, "Clay", "Sees what brings points now and slips at times.", Greedy(blur=1.5)),
-    Level(3, "Obsidian", "A good companion for an evening: quick and sound.", Greedy(blur=0.5)),
-    Level(4, "Jade", "Looks ahead and knows what you want.", Searcher(120, 0.8)),
-    Level(5, "Quetzal", "The strongest; takes a moment to think.", Searcher(6000, 1.5)),
+    Level(1, "Pebble", "Kind, unhurried"),
+    Level(2, "Clay", "Cheerful, forgetful"),
+    Level(3, "Shell", "Curious, hasty"),
+    Level(4, "Flint", "Quick, sound"),
+    Level(5, "Obsidian", "Sharp, direct"),
+    Level(6, "Turquoise", "Watchful, patient"),
+    Level(7, "Jade", "Far-sighted, cool"),
+    Level(8, "Quetzal", "Tireless, deep"),
 )
 
-KINDS = "random, greedy, search:ITERATIONS (search:400), search:SECONDS (search:0.5s), level1 to level5"
+KINDS = (
+    "random, greedy, search:ITERATIONS (search:400), search:SECONDS (search:0.5s), both with hand: before them for the hand-made "
+    f"judge (hand:search:400), level1 to level{len(LEVELS)}"
+)
 
 
 def bot(spec: str) -> Bot:
@@ -42,10 +71,12 @@ def bot(spec: str) -> Bot:
         return Random()
     if word == "greedy":
         return Greedy()
-    if (found := re.fullmatch(r"search:(\d{1,9})", word)) and int(found[1]) > 0:
-        return Searcher(iterations=int(found[1]))
-    if (found := re.fullmatch(r"search:(\d{1,4}(?:\.\d+)?)s", word)) and float(found[1]) > 0:
-        return Searcher(iterations=UNLIMITED, seconds=float(found[1]))
-    if found := re.fullmatch(r"level([1-5])", word):
+    learned = not word.startswith("hand:")
+    asked = word.removeprefix("hand:")
+    if (found := re.fullmatch(r"search:(\d{1,9})", asked)) and int(found[1]) > 0:
+        return Searcher(iterations=int(found[1]), learned=learned)
+    if (found := re.fullmatch(r"search:(\d{1,4}(?:\.\d+)?)s", asked)) and float(found[1]) > 0:
+        return Searcher(iterations=UNLIMITED, seconds=float(found[1]), learned=learned)
+    if (found := re.fullmatch(r"level(\d)", word)) and 1 <= int(found[1]) <= len(LEVELS):
         return LEVELS[int(found[1]) - 1].bot
     raise BadOption("there is no bot '{name}'; there are {kinds}", name=spec, kinds=KINDS)

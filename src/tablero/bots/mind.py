@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 
 from tablero.bots.knowledge import Glimpse
+from tablero.bots.levels import OfLevel
 from tablero.bots.players import Bot, Searcher, Stop
 from tablero.bots.search import Search
 from tablero.core.luck import Luck
@@ -46,19 +47,55 @@ class Mind:
         """The bot's move, with what is left of its turn's limits. The move counts as made."""
         if len(glimpse.moves) == 1:
             return glimpse.moves[0]
-        if not isinstance(self.bot, Searcher):
-            return self.bot.choose(glimpse, luck, stop)
-        search = self._resumed(self.bot, glimpse, luck)
-        iterations = max(1, int(OF_WHAT_IS_LEFT * (self.bot.iterations - self._iterations)))
-        seconds = OF_WHAT_IS_LEFT * (self.bot.seconds - self._seconds) if self.bot.seconds else 0.0
-        begun = time.perf_counter()
-        if not self.bot.seconds or seconds > 0.0:
-            search.run(iterations, seconds, stop, sure=self.bot.softness <= 0.0)
-        self._seconds += time.perf_counter() - begun
-        self._iterations += int(search.iterations)
-        move = self.bot.pick(search, glimpse.moves, luck)
+        bot = self._bot_for(glimpse)
+        if not isinstance(bot, Searcher):
+            return bot.choose(glimpse, luck, stop)
+        search = self._thought(bot, glimpse, luck, stop)
+        move = bot.pick(search, glimpse.moves, luck)
         search.follow(self.seat, move)
         return move
+
+    def turn(self, glimpse: Glimpse, luck: Luck, first: int | None = None) -> list[int]:
+        """The bot's moves, one after the other, up to the point where something is settled: what follows from that nobody knows
+        yet. `first` is a move that has been chosen already."""
+        state = glimpse.state
+        settled, moves = int(state.settled), list[int]()
+        while state.owes(self.seat) and int(state.settled) == settled:
+            if first is not None:
+                self.saw(self.seat, first)
+                move, first = first, None
+            else:
+                move = self.choose(Glimpse.of_imagined(state, self.seat), luck)
+            moves.append(move)
+            state = state.copy()
+            state.play(self.seat, move)
+        return moves
+
+    def explore(self, glimpse: Glimpse, luck: Luck) -> list[int]:
+        """How often a search tries each legal move, with what its next decision may take; nothing is chosen yet."""
+        bot = self._bot_for(glimpse)
+        assert isinstance(bot, Searcher)
+        return self._thought(bot, glimpse, luck, None).visits(glimpse.moves)
+
+    def think_ahead(self, glimpse: Glimpse, luck: Luck, seconds: float, stop: Stop) -> None:
+        """Think in others' time, from a position in which they are to move."""
+        bot = self._bot_for(glimpse)
+        assert isinstance(bot, Searcher)
+        self._resumed(bot, glimpse, luck).run(bot.iterations, seconds, stop)
+
+    def _bot_for(self, glimpse: Glimpse) -> Bot:
+        return self.bot.at(glimpse.state.game.name) if isinstance(self.bot, OfLevel) else self.bot
+
+    def _thought(self, bot: Searcher, glimpse: Glimpse, luck: Luck, stop: Stop | None) -> Search:
+        search = self._resumed(bot, glimpse, luck)
+        iterations = max(1, int(OF_WHAT_IS_LEFT * (bot.iterations - self._iterations)))
+        # A turn's first look at the clock comes late: even a turn whose time is over gets one.
+        seconds = max(1e-6, OF_WHAT_IS_LEFT * (bot.seconds - self._seconds)) if bot.seconds else 0.0
+        begun = time.perf_counter()
+        search.run(iterations, seconds, stop, sure=bot.softness <= 0.0)
+        self._seconds += time.perf_counter() - begun
+        self._iterations += int(search.iterations)
+        return search
 
     def _resumed(self, bot: Searcher, glimpse: Glimpse, luck: Luck) -> Search:
         settled = int(glimpse.state.settled)

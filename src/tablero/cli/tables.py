@@ -91,7 +91,7 @@ def simulate(
     seed
         The luck of the first game; each further game takes the next number. The same seed gives the same games.
     bots
-        Who plays, with commas, one for each seat or one for all: random, greedy, search:400, level1 to level5.
+        Who plays, with commas, one for each seat or one for all: random, greedy, search:400, level1 to level8.
     """
     rules = tablero.game(game)
     number, named = seat_bots(rules, seats, bots)

@@ -10,6 +10,7 @@ from litestar.exceptions import ValidationException
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody, Parameter
 
+from tablero.bots import LEVELS
 from tablero.core.errors import BadOption, IllegalMove
 from tablero.core.speech import plainly
 from tablero.games import games
@@ -82,7 +83,7 @@ class TableCard(msgspec.Struct):
 
 
 class NewTable(msgspec.Struct):
-    """A table to open. `holders` fills the seats in order: me, open, level1 to level5."""
+    """A table to open. `holders` fills the seats in order: me, open, level1 to level8."""
 
     game: Annotated[str, msgspec.Meta(max_length=32)]
     seats: SeatNumber
@@ -218,9 +219,9 @@ def read_holder(word: str, guest: Guest) -> Holder:
         return Holder("person", guest.name or "Guest", guest.id)
     if word == "open":
         return Holder("open")
-    if word in ("level1", "level2", "level3", "level4", "level5"):
+    if word in [f"level{level.number}" for level in LEVELS]:
         return Holder("bot", f"Bot {word[-1]}", level=int(word[-1]))
-    raise BadOption("a seat is filled by me, open or level1 to level5, not by '{word}'", word=word)
+    raise BadOption("a seat is filled by me, open or level1 to level{most}, not by '{word}'", most=len(LEVELS), word=word)
 
 
 async def table_for(request: Ask, id: str) -> tuple[Table, Guest, int | None]:

@@ -135,4 +135,6 @@ class BotSeats:
                 return False
             self._shows.add(id)
         owed = decisions(table)
+        if not owed and table.actors():
+            self._thinking.ahead(table)
         return bool(owed) and await self._thinking.attend(table, owed)

@@ -1,4 +1,8 @@
-"""What runs in a bot's own process: thinking about an imagined position. Imports little, so that it starts quickly."""
+"""What runs in a bot's own process: thinking about an imagined position. Imports little, so that it starts quickly.
+
+A bot's turn is one thought: it is asked for as many moves as it can be sure of, and it remembers what it thought until it is
+asked again.
+"""
 
 from __future__ import annotations
 
@@ -6,27 +10,84 @@ import multiprocessing
 import os
 import signal
 import threading
-from dataclasses import replace
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from multiprocessing.connection import wait
+from multiprocessing.synchronize import Event
 from typing import Any
 
-from tablero.bots import LEVELS, Glimpse, Searcher, bot
+from tablero.bots import LEVELS, Glimpse, Mind, Searcher, bot
 from tablero.core.luck import seeded
 from tablero.games import game as find_game
 
 ADVICE = 1.0  # seconds of thought for somebody who asks what to do
+REMEMBERED = 12  # seats whose thoughts a process keeps
+
+_minds: OrderedDict[str, Mind] = OrderedDict()
+_hush: Event | None = None  # set when somebody waits for an answer of this process
 
 
-def choose(game: str, imagined: dict[str, Any], seat: int, level: int, seed: int) -> int:
-    """A bot's move, from an imagined position: the true one never reaches this process."""
-    state = find_game(game).load(imagined)
-    return bot(f"level{level}").choose(Glimpse.of_imagined(state, seat), seeded(seed))
+@dataclass(frozen=True)
+class Question:
+    """What a bot is asked, with everything that it may know: the true position never reaches its process."""
+
+    key: str  # the table and the seat
+    game: str
+    imagined: dict[str, Any]
+    seat: int
+    level: int
+    seed: int
+    since: Sequence[tuple[int, int]] | None = None  # moves since it was asked last, as it saw them; None: it begins anew
+
+
+def take_turn(question: Question, first: int | None = None) -> list[int]:
+    """A bot's moves up to the point where something is settled, beginning with `first` when that has been chosen."""
+    mind = _called(question)
+    return mind.turn(_seen(question), seeded(question.seed), first)
+
+
+def explore(question: Question) -> list[int]:
+    """How often a search tries each of the legal moves: several processes together choose better than one."""
+    return _called(question).explore(_seen(question), seeded(question.seed))
+
+
+def think_ahead(question: Question, seconds: float) -> None:
+    """Think in others' time, until somebody waits for an answer of this process."""
+    mind = _mind(question)
+    mind.think_ahead(_seen(question), seeded(question.seed), seconds, lambda: _hush is None or _hush.is_set())
+
+
+def _called(question: Question) -> Mind:
+    """Somebody waits; whoever thinks ahead here later need not stop for that."""
+    if _hush is not None:
+        _hush.clear()
+    return _mind(question)
+
+
+def _mind(question: Question) -> Mind:
+    """Whoever was asked before, told what has happened since; else somebody new."""
+    mind = _minds.pop(question.key, None)
+    if mind is None or question.since is None:
+        mind = Mind(bot(f"level{question.level}"), question.seat)
+    else:
+        for mover, move in question.since:
+            if mover != question.seat:  # its own choices are known to it, and what was forced has no part in a search
+                mind.saw(mover, move)
+    _minds[question.key] = mind
+    while len(_minds) > REMEMBERED:
+        _minds.popitem(last=False)
+    return mind
+
+
+def _seen(question: Question) -> Glimpse:
+    return Glimpse.of_imagined(find_game(question.game).load(question.imagined), question.seat)
 
 
 def advise(game: str, imagined: dict[str, Any], seat: int, seed: int) -> list[tuple[int, float]]:
     """What the strongest level would do, after about a second: the moves that it thought about, each with its share of the
     thoughts, the best first."""
-    strongest = LEVELS[-1].bot
+    strongest = LEVELS[-1].bot.at(game)
     assert isinstance(strongest, Searcher)
     glimpse = Glimpse.of_imagined(find_game(game).load(imagined), seat)
     search = replace(strongest, seconds=ADVICE).think(glimpse, seeded(seed))
@@ -35,8 +96,10 @@ def advise(game: str, imagined: dict[str, Any], seat: int, seed: int) -> list[tu
     return sorted(shares, key=lambda share: (share[0] != best, -share[1]))
 
 
-def settle_in() -> None:
+def settle_in(hush: Event | None = None) -> None:
     """In a fresh process: leave Ctrl-C to the server, and go when the server has gone, even by kill -9."""
+    global _hush
+    _hush = hush
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     assert parent is not None

@@ -13,9 +13,10 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
+from tablero.bots import LEVELS, Searcher
 from tablero.table import Table
 
-QUICK = 3  # levels up to this one do not search
+QUICK = 500  # iterations that take no longer than a glance
 PER_LEVEL = 2  # seconds by which each level is due later
 PER_WAITING = 3  # seconds by which a decision is due later for each that its opener has asked for already
 ALONE = 30  # seconds by which bots are due later where nobody sits
@@ -31,10 +32,13 @@ class Decision:
     level: int
     opener: str
     alone: bool  # nobody but bots sits there
+    quick: bool  # answered in a few milliseconds
 
-    @property
-    def quick(self) -> bool:
-        return self.level <= QUICK
+
+def thinks_quickly(game: str, level: int) -> bool:
+    """Whether bots of a level answer at once in this game."""
+    found = LEVELS[level - 1].bot.at(game)
+    return not isinstance(found, Searcher) or (not found.seconds and found.iterations <= QUICK)
 
 
 def decisions(table: Table) -> list[Decision]:
@@ -45,7 +49,8 @@ def decisions(table: Table) -> list[Decision]:
         if table.holders[seat].kind == "bot":
             forced = len(table.state.moves(seat)) == 1  # what needs no thought is quick at every level
             level = 1 if forced else table.holders[seat].level
-            owed.append(Decision(table.id, seat, table.version_for(seat), level, opener, alone))
+            quick = forced or thinks_quickly(table.game.name, level)
+            owed.append(Decision(table.id, seat, table.version_for(seat), level, opener, alone, quick))
     return owed
 
 

@@ -20,6 +20,7 @@ from litestar.response import Redirect
 
 import tablero
 from tablero import figures
+from tablero.bots import LEVELS
 from tablero.games import games
 from tablero.plain import is_compiled
 from tablero.site.health import COOKIE, MONTH, counted_by_database, host_token, is_host, is_token, pass_for
@@ -228,7 +229,7 @@ class Shown:
 
     def levels(self) -> list[Line]:
         """How long bots think, by level, lately."""
-        means = {level: self._mean("tablero_thought_seconds", str(level)) for level in range(1, 6)}
+        means = {level: self._mean("tablero_thought_seconds", str(level)) for level in range(1, len(LEVELS) + 1)}
         most = max(means.values()) or 1
         return [
             Line(str(level), f"{self.number(mean, 2)} s" if mean else "–", share=100 * mean / most)

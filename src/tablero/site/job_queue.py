@@ -137,6 +137,9 @@ class JobQueue:
         except AlreadyEnqueued:
             return
 
+    def ahead(self, table: Table) -> None:
+        """Whoever thinks for several sites has none to spare for that."""
+
     async def waiting(self) -> int:
         """How many decisions wait for somebody."""
         found = await self._connector.execute_query_one_async(

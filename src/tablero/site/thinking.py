@@ -25,6 +25,9 @@ class Thinking(Protocol):
     async def attend(self, table: Table, owed: Sequence[Decision]) -> bool:
         """Have all of these decisions made; whether they are made already, so that there may be more by now."""
 
+    def ahead(self, table: Table) -> None:
+        """Nobody but people has to move: bots may think ahead."""
+
     async def waiting(self) -> int:
         """How many decisions wait for a place to think."""
 
@@ -52,6 +55,10 @@ class ThinkingHere:
             raise error
         return True
 
+    def ahead(self, table: Table) -> None:
+        if not self._turns.waiting():
+            self._thinkers.think_ahead(table)
+
     async def close(self) -> None:
         self._thinkers.close()
 
@@ -59,10 +66,12 @@ class ThinkingHere:
 async def play_one(
     house: House, thinkers: Thinkers, table: Table, decision: Decision, pause: float, place: Place | None = None
 ) -> None:
-    """Think and move. The same decision made twice counts once. Nobody holds a place while the pause lasts."""
+    """Think and move. The same decision made twice counts once. Nobody holds a place while the pause lasts; the rest of a turn
+    that was thought about as a whole follows at once."""
     clock = asyncio.get_running_loop().time
-    earliest = clock() + pause
-    async with place or contextlib.nullcontext():
+    planned = thinkers.is_planned(table, decision.seat)
+    earliest = clock() + (0 if planned else pause)
+    async with contextlib.nullcontext() if planned or place is None else place:
         move = await thinkers.choose(table, decision.seat)
     await asyncio.sleep(earliest - clock())
     # Somebody may have been faster, or the position may have changed: then there is nothing to do.

@@ -22,6 +22,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tablero import figures
+from tablero.bots import LEVELS
 from tablero.core.errors import BadOption, IllegalMove
 from tablero.core.game import Game
 from tablero.games import game as find_game
@@ -53,7 +54,6 @@ Make = Callable[[Table], tuple[Row, Holder | None]]
 KEPT_IN_MEMORY = 2000
 ATTEMPTS = 20
 SNAPSHOT_EVERY = 25  # rows; reading a table plays at most about so many moves again
-LEVELS = (1, 2, 3, 4, 5)
 
 # In the order in which they are executed when several changes are committed together.
 NEW_MATCH = insert(schema.matches)
@@ -141,8 +141,8 @@ class House:
                 "a table for {seats} has {seats} seats to fill, not {filled}", seats=seats, filled=len(holders)
             )
         for holder in holders:
-            if holder.kind == "bot" and holder.level not in LEVELS:
-                raise BadOption("bots play at level 1 to 5, not {level}", level=holder.level)
+            if holder.kind == "bot" and not 1 <= holder.level <= len(LEVELS):
+                raise BadOption("bots play at level 1 to {most}, not {level}", most=len(LEVELS), level=holder.level)
         table = _lay(rules, seats, settled, holders, host, start)
         steps = [*_new_table(table), *self._elsewhere.announced(table.id, 0)]
         await self._writer.write(steps, partial(self._settle, table))

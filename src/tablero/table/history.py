@@ -181,6 +181,14 @@ class History:
             self.stretches.append(Stretch(self.count, state.copy()))
         return made
 
+    def since(self, count: int, viewer: int) -> list[tuple[int, int]] | None:
+        """The moves after the first `count` as a viewer saw them, -1 for what was done in secret; None when that many were never
+        made or lie before what is remembered."""
+        if not self.stretches[0].before <= count <= self.count:
+            return None
+        made = [(stretch.before + i, each) for stretch in self.stretches for i, each in enumerate(stretch.made)]
+        return [(each.seat, each.move if viewer in each.seen_by else -1) for number, each in made if number >= count]
+
     def retake(self, moves: list[tuple[int, int]], checked: bool = False) -> None:
         """Play the open stretch again with these moves only."""
         live = self.live

@@ -10,7 +10,7 @@ Kind = Literal["person", "bot", "open"]
 
 @dataclass(frozen=True)
 class Holder:
-    """A person (by id), a bot (by level, 1 to 5), or nobody yet."""
+    """A person (by id), a bot (by level), or nobody yet."""
 
     kind: Kind
     name: str = ""

@@ -127,6 +127,15 @@ class Table:
             self._views[seat] = self.state.view(seat)
         return self._views[seat]
 
+    @property
+    def moves_made(self) -> int:
+        """How many moves are in force: the server's own count, which tells of secret ones."""
+        return self._history.count
+
+    def moves_since(self, count: int, seat: int) -> list[tuple[int, int]] | None:
+        """Who made which move after the first `count`, as a seat saw them: `History.since`."""
+        return self._history.since(count, seat)
+
     def log(self, seat: int | None = None) -> Sequence[Entry]:
         """What happened, as far as this viewer may know, each event with the viewer's count of moves."""
         return self._whole_history().log(SPECTATOR if seat is None else seat)
