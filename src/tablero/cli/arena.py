@@ -15,7 +15,9 @@ from rich.table import Table
 
 import tablero
 from tablero.cli.tables import usual_seats
-from tablero.cli.talk import PROGRESS_COLUMNS, Choices, Json, Refused, out, print_json, read_options
+from tablero.cli.talk import PROGRESS_COLUMNS, Choices, Json, Refused, out, print_json, read_options, write_file
+from tablero.lab.charts import chart
+from tablero.lab.entrants import yardstick
 from tablero.lab.errors import ArenaError
 from tablero.lab.standings import Standings
 from tablero.lab.tournament import Tournament
@@ -26,6 +28,7 @@ def arena(
     /,
     *,
     bots: str,
+    vs: str | None = None,
     seats: int | None = None,
     games: int = 100,
     seed: int = 0,
@@ -34,6 +37,7 @@ def arena(
     processes: int = 1,
     ray: str | None = None,
     folder: Path | None = None,
+    plot: Path | None = None,
     option: Choices = None,
     json: Json = False,
 ) -> None:
@@ -46,6 +50,9 @@ def arena(
     bots
         Who plays, with commas: level1, search:400, search:0.5s, greedy, random; MODULE:FACTORY for a bot of your own;
         http://HOST:PORT/PATH for a program that answers.
+    vs
+        A yardstick: every bot plays against this one alone. openspiel-mcts is OpenSpiel's tree search with as much time a
+        turn as the slowest bot (openspiel-mcts:0.5s: with half a second).
     seats
         How many sit at the table; copies of the rival fill the seats that the hero leaves.
     games
@@ -62,6 +69,8 @@ def arena(
         Play on a Ray cluster: its address, auto for the one that is here, local to start one.
     folder
         Where outcomes are kept: the same command goes on where it was left.
+    plot
+        An .svg file that gets a chart of it.
     """
     rules = tablero.game(game)
     number = seats if seats is not None else usual_seats(rules)
@@ -72,12 +81,18 @@ def arena(
         raise Refused(f"--seed is 0 or more, not {seed}")
     if processes < 1:
         raise Refused(f"--processes is 1 or more, not {processes}")
+    if ladder and vs is not None:
+        raise Refused("--ladder and --vs are two ways to say who plays whom; choose one")
+    if plot is not None and plot.suffix != ".svg":
+        raise Refused(f"a chart is an SVG file: --plot {plot.with_suffix('.svg')}")
     seeds = -(-games // number)
     decide = read_sprt(sprt)
     began = time.perf_counter()
     try:
         named = tuple(name.strip() for name in bots.split(",") if name.strip())
-        tournament = Tournament(rules, named, number, seed, options, ladder)
+        if vs is not None:
+            named = (*named, yardstick(vs, named, rules))
+        tournament = Tournament(rules, named, number, seed, options, ladder, vs is not None)
         with bar(f"{rules.title}, {number} seats", seeds * len(tournament.pairs), json) as progress:
             matches = tournament.play(
                 seeds, folder=folder, processes=processes, ray=ray, decide=decide, progress=progress
@@ -89,6 +104,8 @@ def arena(
             raise
         raise Refused(f"stopped; the finished games are kept in {folder}, and the same command goes on") from None
     standings = Standings.of(tournament, matches, decide)
+    if plot is not None:
+        write_file(plot, chart(standings).encode())
     if json:
         print_json({**standings.as_json(), "seconds": round(time.perf_counter() - began, 3)})
     else:

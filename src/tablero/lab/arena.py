@@ -194,7 +194,8 @@ def play_out(state: State, bots: Sequence[Bot], seed: int, names: Sequence[str] 
     """Play a game to its end with a bot in every seat; how long each thought.
 
     A bot's luck belongs to its seat and the seed, whoever sits there; no deal has a seed below nought. Forced moves are not
-    counted as decisions. A bot that fails, or breaks the rules, is an ArenaError that names it (`names`), the seed and the
+    counted as decisions. A bot that has a method `saw(mover, move)` hears of every move of another seat, as its own seat sees it
+    (-1: in secret). A bot that fails, or breaks the rules, is an ArenaError that names it (`names`), the seed and the
     moves made so far.
     """
     minds = [Mind(player, seat) for seat, player in enumerate(bots)]
@@ -234,6 +235,8 @@ def play_out(state: State, bots: Sequence[Bot], seed: int, names: Sequence[str] 
                 told = int(state.observed(other, seat, move))
                 # Nobody may know whether a secret choice was one.
                 mind.saw(seat, told, forced and told >= 0)
+                if hear := getattr(bots[other], "saw", None):
+                    hear(seat, told)
         state.apply(seat, move)
     return [Pace(tuple(seconds), count) for seconds, count in zip(turns, decisions, strict=True)]
 

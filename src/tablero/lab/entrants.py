@@ -6,14 +6,15 @@ import importlib
 import os
 import re
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
-from tablero.bots import Bot, bot
+from tablero.bots import Bot, Searcher, bot
 from tablero.core import BadOption, Game
 from tablero.lab.errors import ArenaError
 
 OWN = re.compile(r"(?P<module>[A-Za-z_][\w.]*):(?P<factory>[A-Za-z_]\w*)")
+SPIEL = re.compile(r"openspiel-mcts(?::(?P<seconds>\d{1,4}(?:\.\d+)?)s)?")
 OTHERS = "a bot of your own is named MODULE:FACTORY, a program http://HOST:PORT/PATH"
 
 
@@ -29,12 +30,38 @@ def entrant(spec: str, game: Game) -> Bot:
         from tablero.lab.outside import OutsideBot
 
         return OutsideBot(word)
+    if yardstick := SPIEL.fullmatch(word):
+        return _openspiel_mcts(yardstick["seconds"])
     try:
         return bot(word)
     except BadOption as error:
         if (own := OWN.fullmatch(word)) is None:
             raise ArenaError(f"{error}; {OTHERS}") from None
         return own_bot(own["module"], own["factory"], str(error))
+
+
+def yardstick(spec: str, bots: Sequence[str], game: Game) -> str:
+    """The name of a rival from outside, with the time that it may take: as long a turn as the slowest of these bots may.
+
+    >>> import tablero
+    >>> yardstick("openspiel-mcts", ["greedy", "search:0.5s"], tablero.game("maya"))
+    'openspiel-mcts:0.5s'
+    """
+    if spec.strip() != "openspiel-mcts":
+        return spec
+    seated = [entrant(one, game) for one in bots]
+    seconds = max((one.seconds for one in seated if isinstance(one, Searcher)), default=0.0)
+    return f"openspiel-mcts:{seconds:g}s" if seconds else spec
+
+
+def _openspiel_mcts(seconds: str | None) -> Bot:
+    if seconds is None or float(seconds) <= 0.0:
+        raise ArenaError("say how long OpenSpiel's search may think for a turn, for example openspiel-mcts:0.5s")
+    try:
+        from tablero.lab.openspiel import SpielMcts
+    except ImportError as error:
+        raise ArenaError(f"OpenSpiel is not installed here ({error}): pip install 'tablero[openspiel]'") from None
+    return SpielMcts(float(seconds))
 
 
 def own_bot(module: str, factory: str, otherwise: str) -> Bot:
