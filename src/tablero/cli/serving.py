@@ -118,6 +118,5 @@ def think(
 
     logs.set_up(given.log)
     return keep_thinkers(
-        replace(given, database=database_url(given.database)),
-        lambda: print("Bots think here  (Ctrl-C stops them)", flush=True),
+        replace(given, database=database_url(given.database)), lambda: print("Bots think here  (Ctrl-C stops them)", flush=True)
     )
