@@ -10,7 +10,9 @@ from tablero.bots.players import Bot, Searcher, Stop
 from tablero.bots.search import Search
 from tablero.core.luck import Luck
 
-OF_WHAT_IS_LEFT = 0.6  # the part of a turn's limits that its next decision may take: the tree below serves those after it
+OF_WHAT_IS_LEFT = (
+    0.6  # the part of a turn's limits that its next decision may take: the tree below serves those after it
+)
 FADE = 4  # how many times less a thought counts after something has come out
 
 
@@ -36,11 +38,12 @@ class Mind:
         self._iterations = 0
         self._seconds = 0.0
 
-    def saw(self, mover: int, move: int) -> None:
-        """A move was made, as this seat saw it (-1: in secret); its own forced ones need not be told."""
+    def saw(self, mover: int, move: int, forced: bool = False) -> None:
+        """A move was made, as this seat saw it (-1: in secret). One that was the only one there was (`forced`) leads to no other
+        thoughts, but another seat's ends this one's turn; its own need not be told."""
         if mover != self.seat:
             self._begin_turn()
-        if self._search is not None:
+        if self._search is not None and not forced:
             self._search.follow(mover, move)
 
     def choose(self, glimpse: Glimpse, luck: Luck, stop: Stop | None = None) -> int:

@@ -1,0 +1,7 @@
+"""What keeps research from going on."""
+
+from __future__ import annotations
+
+
+class ArenaError(Exception):
+    """A match that cannot be played, or not any further; the sentence says why and what to do."""
