@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from tablero.bots.knowledge import Glimpse
 from tablero.bots.ladder import LADDER
-from tablero.bots.players import UNLIMITED, Bot, Greedy, Random, Searcher, Stop
+from tablero.bots.players import UNLIMITED, Bot, Classic, Greedy, Random, Searcher, Stop
 from tablero.core.errors import BadOption
 from tablero.core.luck import Luck
 
@@ -54,9 +54,10 @@ LEVELS = (
     Level(8, "Quetzal", "Tireless, deep"),
 )
 
+SEARCHES: Mapping[str, Callable[..., Bot]] = {"search": Searcher, "classic": Classic}
 KINDS = (
-    "random, greedy, search:ITERATIONS (search:400), search:SECONDS (search:0.5s), both with hand: before them for the hand-made "
-    f"judge (hand:search:400), level1 to level{len(LEVELS)}"
+    "random, greedy, search:ITERATIONS (search:400), search:SECONDS (search:0.5s), classic:ITERATIONS and classic:SECONDS "
+    f"(version 0.1's search, as a yardstick), level1 to level{len(LEVELS)}"
 )
 
 
@@ -71,12 +72,10 @@ def bot(spec: str) -> Bot:
         return Random()
     if word == "greedy":
         return Greedy()
-    learned = not word.startswith("hand:")
-    asked = word.removeprefix("hand:")
-    if (found := re.fullmatch(r"search:(\d{1,9})", asked)) and int(found[1]) > 0:
-        return Searcher(iterations=int(found[1]), learned=learned)
-    if (found := re.fullmatch(r"search:(\d{1,4}(?:\.\d+)?)s", asked)) and float(found[1]) > 0:
-        return Searcher(iterations=UNLIMITED, seconds=float(found[1]), learned=learned)
+    if (found := re.fullmatch(r"(search|classic):(\d{1,9})", word)) and int(found[2]) > 0:
+        return SEARCHES[found[1]](iterations=int(found[2]))
+    if (found := re.fullmatch(r"(search|classic):(\d{1,4}(?:\.\d+)?)s", word)) and float(found[2]) > 0:
+        return SEARCHES[found[1]](iterations=UNLIMITED, seconds=float(found[2]))
     if (found := re.fullmatch(r"level(\d)", word)) and 1 <= int(found[1]) <= len(LEVELS):
         return LEVELS[int(found[1]) - 1].bot
     raise BadOption("there is no bot '{name}'; there are {kinds}", name=spec, kinds=KINDS)

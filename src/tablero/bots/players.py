@@ -103,3 +103,15 @@ class Searcher:
         tried = search.visits(moves)
         most = max(1, *tried)
         return drawn(moves, [(visits / most) ** (1.0 / self.softness) for visits in tried], luck)
+
+
+@dataclass(frozen=True)
+class Classic:
+    """The search of version 0.1, a yardstick: limits for every decision, nothing remembered, and the game's sense judges."""
+
+    iterations: int = UNLIMITED
+    seconds: float = 0.0
+
+    def choose(self, glimpse: Glimpse, luck: Luck, stop: Stop | None = None) -> int:
+        """The move that the search tried most; a forced one without a thought."""
+        return Searcher(self.iterations, self.seconds, learned=False).choose(glimpse, luck, stop)
