@@ -60,7 +60,9 @@ def _box(facts: Facts, say: Speech) -> Reference:
         (say("score markers"), str(parts["score_markers"])),
     ]  # fmt: skip
     covers = {f"components.{name}" for name, value in parts.items() if type(value) is int}
-    return Reference("box", say("What is in the box"), (say("part"), say("how many")), tuple(map(_cells, rows)), frozenset(covers))
+    return Reference(
+        "box", say("What is in the box"), (say("part"), say("how many")), tuple(map(_cells, rows)), frozenset(covers)
+    )
 
 
 def _tiles(facts: Facts, say: Speech) -> Reference:
@@ -96,7 +98,9 @@ def _areas(facts: Facts, board: Board, say: Speech) -> Reference:
     covers = {"setup.areas_in_play.mandatory_area", *board.areas}
     covers |= {f"board.areas.{n}" for n in range(len(board.areas))}
     covers |= {f"board.limit_covers.{n}" for n in range(len(facts["board"].get("limit_covers", [])))}
-    return Reference("areas", say("Areas by number of players"), columns, tuple(rows), frozenset(covers), _told(note, board, say))
+    return Reference(
+        "areas", say("Areas by number of players"), columns, tuple(rows), frozenset(covers), _told(note, board, say)
+    )
 
 
 def _limits(limits: Sequence[Sequence[int]], say: Speech) -> str:

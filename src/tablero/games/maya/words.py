@@ -41,7 +41,10 @@ def prompt(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
         "found": (say("Choose where the first temple stands"), say("Choose one of the marked temple spaces.")),
         "must_plant": (say("Plant a tile"), say("No city can be expanded now: choose a tile of your rack.")),
         "pass": (say("You must pass"), say("There is nothing that you can do this turn.")),
-        "turn": (say("Which tile goes face down?"), say("Any tile will do: it joins a city and its crops no longer count.")),
+        "turn": (
+            say("Which tile goes face down?"),
+            say("Any tile will do: it joins a city and its crops no longer count."),
+        ),
         "expand": (say("Choose a marked space beside a city"), say("That city grows by one. Two cities never touch.")),
     }[kind]
 
@@ -222,7 +225,9 @@ def rule(view: Mapping[str, Any]) -> str:
     """The rule that governs what is asked now: of the viewer, or of those who are waited for."""
     kind = view["prompt"]["kind"]
     if kind == "wait":
-        return {"found": "first-temple", "turn": "expand", "expand": "expand", "confirm": "expand"}.get(view["phase"], "turn")
+        return {"found": "first-temple", "turn": "expand", "expand": "expand", "confirm": "expand"}.get(
+            view["phase"], "turn"
+        )
     if kind == "plant" and "joining" in view["prompt"]:
         return "one-group" if view["prompt"]["joining"] == "one_group" else "together"
     return RULES[kind]
@@ -233,18 +238,28 @@ def purpose(view: Mapping[str, Any], say: Speech) -> str:
     if kind == "choose":
         if view["prompt"]["count"] == 0:
             return say("Planting scores at once; expanding brings no tiles now, it only lets a city pay more.")
-        return say("Planting scores at once and closes cities; expanding lets a city pay more and brings you new tiles.")
+        return say(
+            "Planting scores at once and closes cities; expanding lets a city pay more and brings you new tiles."
+        )
     if kind == "plant":
         if "joining" in view["prompt"]:
-            return say("Keep to the tiles of this turn; whatever older tiles of this crop they touch score again with them.")
-        return say("Beside your own tiles of this crop, these score again; beside a city, your crops count when it closes.")
+            return say(
+                "Keep to the tiles of this turn; whatever older tiles of this crop they touch score again with them."
+            )
+        return say(
+            "Beside your own tiles of this crop, these score again; beside a city, your crops count when it closes."
+        )
     return {
-        "found": say("The first tiles must touch a temple: choose one with room around it and other temple spaces near."),
+        "found": say(
+            "The first tiles must touch a temple: choose one with room around it and other temple spaces near."
+        ),
         "must_plant": say("Enlarge a group of your own: all its crops score again, not only the new ones."),
         "must_expand": say("Let a city grow beside which you have most crops; the new tiles let you plant again."),
         "draw": say("New tiles let you plant again on your next turn."),
         "pass": say("You lose nothing but the turn; when everybody passes in a row, the game ends."),
-        "more": say("Each further tile enlarges the group, and all of it scores; keep tiles that another place needs more."),
+        "more": say(
+            "Each further tile enlarges the group, and all of it scores; keep tiles that another place needs more."
+        ),
         "end": say("Look once more: until you end the turn, you can take the tiles back and plant elsewhere."),
         "turn": say("Give up the tile that you will miss least: face down, its crops count for nobody."),
         "expand": say("A larger city pays more: let it grow where you have, or will have, the most crops beside it."),
@@ -312,7 +327,9 @@ def _closed(event: Mapping[str, Any], say: Speech) -> str:
     shares = []
     for crops in sorted(by_crops, reverse=True):
         seats = by_crops[crops]
-        sentence = say("{seats} {points} with {crops}") if len(seats) == 1 else say("{seats} {points} each with {crops}")
+        sentence = (
+            say("{seats} {points} with {crops}") if len(seats) == 1 else say("{seats} {points} each with {crops}")
+        )
         points = names.points(event["points"][seats[0]], say)
         shares.append(sentence.format(seats=_seats(seats, say), points=points, crops=names.crops(crops, say)))
     sentence = say("{city} is closed with size {size}: {points}.")

@@ -150,8 +150,14 @@ def cities(scene: Scene) -> str:
 def _city_label(scene: Scene, city: Mapping[str, Any]) -> str:
     """A city in a sentence, safe in HTML."""
     say = scene.say
-    sentence = say("{city}, closed with size {size}.") if city["closed"] else say("{city}, size {size}, pays {first} and {second}.")
-    told = fill(sentence, city=escape(names.city(city["name"], say)), **{key: city[key] for key in ("size", "first", "second")})
+    sentence = (
+        say("{city}, closed with size {size}.")
+        if city["closed"]
+        else say("{city}, size {size}, pays {first} and {second}.")
+    )
+    told = fill(
+        sentence, city=escape(names.city(city["name"], say)), **{key: city[key] for key in ("size", "first", "second")}
+    )
     crops = [f"{scene.name(seat)} {names.crops(n, say)}" for seat, n in enumerate(city["crops"]) if n]
     return f"{told} {', '.join(crops)}".rstrip()
 
@@ -182,14 +188,14 @@ def plantations(scene: Scene) -> str:
         _plantation(land, space, seat, who[seat], crop, number, answers, say)
         for space, seat, crop, number in scene.view["tiles"]
     ]
-    out += [use("last", *scene.at(space), more='pointer-events="none"') for space in scene.view["new"] or scene.view["old"]]
+    out += [
+        use("last", *scene.at(space), more='pointer-events="none"') for space in scene.view["new"] or scene.view["old"]
+    ]
     return "".join(out)
 
 
 @lru_cache(8192)
-def _plantation(
-    land: Land, space: int, seat: int, who: str, crop: int, number: int, answers: bool, say: Speech
-) -> str:
+def _plantation(land: Land, space: int, seat: int, who: str, crop: int, number: int, answers: bool, say: Speech) -> str:
     label = f"{who}, {escape(names.face(crop, number, say))}"
     piece = tile(*land.middles[space], seat, crop, number)
     asks = f" {_try(space)}" if answers else ""

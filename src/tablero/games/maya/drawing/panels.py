@@ -34,7 +34,7 @@ def _points(scene: Scene, seat: int) -> str:
     on = " on" if seat in scene.view["actors"] else ""
     return (
         f'<span class="my-chair{on}" data-spot="{seat}-points"><span data-spot="{seat}-reserve"><span data-spot="{seat}-rack">'
-        f'{seat_mark(seat, 16, scene.name(seat))}</span></span><b>{scene.view["players"][seat]["score"]}</b></span>'
+        f"{seat_mark(seat, 16, scene.name(seat))}</span></span><b>{scene.view['players'][seat]['score']}</b></span>"
     )
 
 
@@ -313,7 +313,7 @@ def _city(scene: Scene, city: Mapping[str, Any]) -> str:
     q, r = scene.land.spaces[city["spaces"][0]]
     row = f'data-spot="{q},{r}-city"'
     if scene.answers:
-        row += f' {scene.tried(int(AT) + city["spaces"][0])}'
+        row += f" {scene.tried(int(AT) + city['spaces'][0])}"
     name = f'<b>{escape(names.city(city["name"], say))}</b><span class="my-size">{city["size"]}</span>'
     if city["closed"]:
         shares = _shares(scene, city["points"]) or f"<small>{escape(say('no points'))}</small>"
@@ -327,7 +327,9 @@ def _city(scene: Scene, city: Mapping[str, Any]) -> str:
         free = say("open, not scored")
     free = f'<span class="my-open">{escape(free)}</span>'
     if not city["first"]:  # what pays nothing yet takes one line
-        return f'<li class="my-city{hot}" {row}><div class="my-line my-crops">{name}{_crops(scene, city)}{free}</div></li>'
+        return (
+            f'<li class="my-city{hot}" {row}><div class="my-line my-crops">{name}{_crops(scene, city)}{free}</div></li>'
+        )
     pays = f'<span class="my-pays"><b>{city["first"]}</b> / {city["second"]}</span>'
     return (
         f'<li class="my-city{hot}" {row}><div class="my-line">{name}{pays}{free}</div>'

@@ -277,7 +277,11 @@ def travelling() -> str:
     points."""
     hexagonal = "-31 -34 62 71"
     shown = [(f"tile-{seat}-{kind}", hexagonal) for seat in range(4) for kind in range(8)]
-    shown += [("court-0", hexagonal), ("temple", "-22 -22 44 44"), *((f"crop-{crop}", "-14 -14 28 28") for crop in range(4))]
+    shown += [
+        ("court-0", hexagonal),
+        ("temple", "-22 -22 44 44"),
+        *((f"crop-{crop}", "-14 -14 28 28") for crop in range(4)),
+    ]
     boxed = "".join(
         f'<symbol id="my-fly-{name}" viewBox="{box}"><use href="#my-{name}"/></symbol>' for name, box in shown
     )

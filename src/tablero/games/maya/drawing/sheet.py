@@ -21,7 +21,9 @@ def sheet(view: Mapping[str, Any], look: Look, events: Sequence[Mapping[str, Any
     scene = Scene(view, look)
     known = {city["name"]: city for city in view["cities"]}
     return "".join(
-        _scored(scene, event, known[event["city"]]) for event in events if event["kind"] == "closed" and any(event["points"])
+        _scored(scene, event, known[event["city"]])
+        for event in events
+        if event["kind"] == "closed" and any(event["points"])
     )
 
 
@@ -82,7 +84,9 @@ def _shared(scene: Scene, event: Mapping[str, Any], city: Mapping[str, Any]) -> 
     best = max(event["crops"])
     tied = [seat for seat in scene.seats if event["crops"][seat] == best]
     if len(tied) > 1:
-        sentence = say("First and second place together, {first} + {second}, are shared by {n}, rounded up: {points} each.")
+        sentence = say(
+            "First and second place together, {first} + {second}, are shared by {n}, rounded up: {points} each."
+        )
         if (city["first"] + city["second"]) % len(tied) == 0:
             sentence = say("First and second place together, {first} + {second}, are shared by {n}: {points} each.")
     else:
