@@ -139,7 +139,7 @@ def fit(
                 level = np.sqrt(square / (1 - 0.999**step)) + 1e-8
                 part -= (rate * (mean / (1 - 0.9**step) / level + DECAY * part)).astype(np.float32)
         loss = mean_loss(network, held_out)
-        if loss < lowest:
+        if loss <= lowest:
             best, lowest = Network([part.copy() for part in network.parts]), loss
         yield best, lowest
 

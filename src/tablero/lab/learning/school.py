@@ -187,7 +187,7 @@ class School:
             aside = np.concatenate([held for _, held in parts])
             known.append(rows[~aside])
             held_out.append(rows[aside])
-        return known, held_out
+        return known, [rows for rows in held_out if len(rows)]
 
     def _rivals(self, number: int) -> dict[str, str]:
         """Whom a candidate has to beat: the hand-made judge, and the leader where that is another."""
