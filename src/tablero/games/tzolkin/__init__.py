@@ -20,6 +20,7 @@ from tablero.games.tzolkin.names import Names, final_points
 from tablero.games.tzolkin.options import OPTIONS, made_for_each
 from tablero.games.tzolkin.rules import Tzolkin, blank
 from tablero.games.tzolkin.sense import TzolkinSense
+from tablero.games.tzolkin.sense.sight import TzolkinSight
 from tablero.games.tzolkin.tables import tables as reference
 from tablero.games.tzolkin.tally import tally
 from tablero.games.tzolkin.words import TzolkinWords
@@ -50,6 +51,7 @@ def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Gam
         words=words,
         drawing=TzolkinDrawing(names, words),
         sense=TzolkinSense(),
+        sight=TzolkinSight(),
         blank=empty,
         card=Card("Ride the calendar gears", minutes="90", weight=3, cover=cover),
         final=final_points,
