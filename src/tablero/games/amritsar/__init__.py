@@ -17,6 +17,7 @@ from tablero.games.amritsar.moves import AmritsarMoves
 from tablero.games.amritsar.options import BEFORE, OPTIONS
 from tablero.games.amritsar.rules import Amritsar
 from tablero.games.amritsar.sense import learned
+from tablero.games.amritsar.sense.sight import AmritsarSight
 from tablero.games.amritsar.tables import tables as reference
 from tablero.games.amritsar.tally import tally
 
@@ -48,6 +49,7 @@ def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Gam
         words=words,
         drawing=drawing,
         sense=learned(),
+        sight=AmritsarSight(),
         blank=blank,
         card=Card("Serve the golden temple", minutes="60–120", weight=3, cover=cover),
         motion=motion,
