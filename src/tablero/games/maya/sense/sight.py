@@ -69,6 +69,8 @@ FIELDS: Final = 17  # where a tile may be planted
 SITES: Final = 18  # where a city may grow
 SHARED: Final = 19
 
+MOST: Final = 3.0  # a host's own map or prizes must not drown everything else
+
 
 def bits_of(word: i64) -> i64:
     found: i64 = 0
@@ -94,6 +96,9 @@ class MayaSight(Sight):
         self._see_land(survey, out)
         self._see_cities(survey, out)
         self._see_seats(survey, out)
+        for i in range(len(out)):
+            if out[i] > MOST:
+                out[i] = MOST
 
     def _see_land(self, survey: Survey, out: vec[float]) -> None:
         """What one tile more would join, for every seat and crop, and how many spaces the largest groups can grow to."""
