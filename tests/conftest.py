@@ -8,7 +8,7 @@ from tests.postgresql import Cluster
 
 ROOT = Path(__file__).parent
 # Tests of what is compiled: they run compiled and as plain Python. Pictures, motion and words never are compiled.
-ENGINE = ("test_every_game.py", "test_every_lesson.py", "core/", "games/", "bots/test_search.py")
+ENGINE = ("test_every_game.py", "test_every_lesson.py", "core/", "games/", "bots/test_search.py", "bots/test_sights.py")
 ONCE = ("compiled_and_plain", "drawn", "worded", "test_drawing", "test_motion", "test_guide", "test_tables")
 
 CHANCE = ("random_games", "cannot_know", "said_once")  # play on and on what others have played once

@@ -41,7 +41,9 @@ for name, seats in (("yaxha", 2), ("yaxha", 4), ("maya", 3), ("tzolkin", 2), ("a
         search = bot("search:24").think(seen, luck)
         tree = search.trees[seat]
         weights = list(state.game.sense.weigh(seen.state, seat, state.legal(seat)))
-        out.append([[int(k) for k in tree.visits], [t.hex() for t in tree.total], [w.hex() for w in weights]])
+        sight = state.game.sight.seen(seen.state) if state.game.sight else []
+        told = (tree.total, weights, sight)
+        out.append([[int(k) for k in tree.visits], *[[float(x).hex() for x in row] for row in told]])
 print(json.dumps(out))
 """
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Any, Protocol, SupportsIndex
 
 from tablero.core.cover import Cover
@@ -137,10 +138,15 @@ class Game:
     @cached_property
     def judge(self) -> Judge:
         """Who judges positions in a search: the learned judge where there is one, else the sense."""
-        weights = files(f"{self.package}.sense") / "judgement.json"
+        weights = self.judgement_file
         if self.sight is None or not weights.is_file():
             return self.sense
         return Judgement.read(weights.read_text("utf-8")).judge(self.sight, alone=self.sense)
+
+    @property
+    def judgement_file(self) -> Traversable:
+        """Where the weights of the learned judge lie, if there are any."""
+        return files(f"{self.package}.sense") / "judgement.json"
 
     @cached_property
     def defaults(self) -> Mapping[str, str]:

@@ -5,3 +5,7 @@ from __future__ import annotations
 
 class ArenaError(Exception):
     """A match that cannot be played, or not any further; the sentence says why and what to do."""
+
+
+class LearningError(Exception):
+    """A judge that cannot be learned, or not here; the sentence says why and what to do."""

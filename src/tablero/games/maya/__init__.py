@@ -19,6 +19,7 @@ from tablero.games.maya.moves import MayaMoves
 from tablero.games.maya.options import options
 from tablero.games.maya.rules import Maya
 from tablero.games.maya.sense import learned
+from tablero.games.maya.sense.sight import MayaSight
 from tablero.games.maya.tables import tables as reference
 from tablero.games.maya.tally import tally
 
@@ -56,16 +57,20 @@ def load(facts: Mapping[str, Any]) -> Game:
     def blank(game: Game, seats: int, luck: Luck, options: Mapping[str, str], rules: int) -> Maya:
         return Maya(game, seats, luck, tables(seats, options["areas"]), options, rules)
 
+    sense = learned()
     return Game(
         name="maya",
         title="Maya",
         seats=SEATS,
         rules=RULES,
-        options={option.name: option for option in options((name for known in by_seats.values() for name in known), usual)},
+        options={
+            option.name: option for option in options((name for known in by_seats.values() for name in known), usual)
+        },
         moves=MayaMoves(board),
         words=words,
         drawing=drawing,
-        sense=learned(),
+        sense=sense,
+        sight=MayaSight(sense),
         blank=blank,
         card=Card("Plant crops, close cities", minutes="30–45", weight=1, cover=cover),
         check=check,

@@ -15,6 +15,7 @@ from tablero.games.yaxha.moves import YaxhaMoves
 from tablero.games.yaxha.options import options_of
 from tablero.games.yaxha.rules import Yaxha
 from tablero.games.yaxha.sense import learned
+from tablero.games.yaxha.sense.sight import YaxhaSight
 from tablero.games.yaxha.tables import tables as reference
 from tablero.games.yaxha.tally import tally
 
@@ -41,6 +42,7 @@ def load(facts: Mapping[str, Any]) -> Game:
         words=words,
         drawing=drawing,
         sense=learned(),
+        sight=YaxhaSight(),
         blank=blank,
         card=Card("Draft cubes, raise a pyramid", minutes="20", weight=1, cover=cover),
         check=partial(box.check, cards),

@@ -46,7 +46,7 @@ WANT: Final = 0.5  # how strongly points draw a rival to a tile
 
 
 class Appeal(Sense):
-    """The weighted features of moves; other weights can be tried for training."""
+    """The weighted features of moves; other weights can be tried."""
 
     def __init__(self, weights: list[float], tile_weights: list[float]) -> None:
         self.weights: vec[float] = vec[float](weights)  # by feature of a pyramid

@@ -143,6 +143,7 @@ class Pyramid:
         self.hidden: vec[i64] = self.filled[:]
         self.groups: vec[i64] = self.cubes[:]  # 4 levels of the largest group for each colour
         self.sizes: vec[i64] = self.hand[:]
+        self.room: vec[i64] = self.hand[:]  # cells where the largest group of each colour can grow at once, once judged
         bag: i64 = v[BAG] + v[BAG + 1] + v[BAG + 2] + v[BAG + 3] + v[BAG + 4]
         self.bag: float = float(bag)
         self.card_worth: float = float(state.tables.card_points) / LEARNED_CARD
@@ -349,6 +350,7 @@ class Pyramid:
             out[at + 4] += NUMBER[points[size] - points[size - 1]] * NUMBER[doomed]
             out[at + 5] += NUMBER[size]
             out[at + 6] += NUMBER[size * size] / 10.0
+        self.room[colour] = now
         if self.base == 0:
             self._note_closed(out, at, colour)
         if self.hand[colour] > 0 and (now > 0 or size == 0):

@@ -1,9 +1,9 @@
-"""The learned numbers of Yaxha's sense, as `tablero.lab.training` writes them."""
+"""The learned numbers of Yaxha's sense."""
 
 from typing import Any, Final
 
 LEARNED: Final[dict[str, Any]] = {
-  "made": "begun by hand; moved by three rounds of cross-entropy search on the results of greedy games with tablero.lab.training: 35.2 % (32.1 to 38.4) of 450 games against the first weights, 33.3 % is equal, so the gain is not proven; played before the features counted the cubes to come. Not kept: copying a searcher (1089 decisions), 29.7 % (25.6 to 33.3) of 450 games; a fitted scale, 45.0 % (35.8 to 54.2) of 60 games with two seats; nine more rounds of search under today's features, 34.7 % (30.7 to 38.6) of 450. The scale is set by hand.",
+  "made": "begun by hand; moved by three rounds of cross-entropy search on the results of greedy games: 35.2 % (32.1 to 38.4) of 450 games against the first weights, 33.3 % is equal, so the gain is not proven; played before the features counted the cubes to come. Not kept: copying a searcher (1089 decisions), 29.7 % (25.6 to 33.3) of 450 games; a fitted scale, 45.0 % (35.8 to 54.2) of 60 games with two seats; nine more rounds of search under today's features, 34.7 % (30.7 to 38.6) of 450. The scale is set by hand.",
   "pyramid": {
     "points": 1.0366,
     "growth_now": 0.9673,

@@ -1,0 +1,118 @@
+"""The command with which a judge is learned."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+import tablero
+from tablero.cli.talk import Json, Refused, out, print_json, watch, write_file
+from tablero.lab.errors import ArenaError, LearningError
+from tablero.plain import is_compiled
+
+
+def train(
+    game: str,
+    /,
+    *,
+    folder: Annotated[Path | None, Parameter(negative="")] = None,
+    generations: int = 3,
+    games: int = 3000,
+    duels: int = 300,
+    seed: int = 1,
+    minutes: float | None = None,
+    processes: int | None = None,
+    ray: str | None = None,
+    keep: Annotated[bool, Parameter(negative="")] = False,
+    json: Json = False,
+) -> None:
+    """Learn how well seats stand: bots play, a network is fitted to who won, and it is kept when it wins its matches.
+
+    Whatever interrupts it, the same command goes on where it stopped.
+
+    Parameters
+    ----------
+    game
+        The game's name, as `tablero games` lists it.
+    folder
+        Where everything is kept until it is done; without it training/GAME.
+    generations
+        How often to play, fit and compare; each plays with the best judge so far.
+    games
+        How many games a generation plays.
+    duels
+        How many games each match has that a generation must win.
+    seed
+        All luck follows from it.
+    minutes
+        Stop after about so long, to go on another time.
+    processes
+        How many games are played at once; without it as many as there are cores.
+    ray
+        The address of a Ray cluster whose machines play; `local` starts one here.
+    keep
+        Put the best judge into its place in this installation.
+    """
+    if generations < 1:
+        raise Refused(f"--generations is 1 or more, not {generations}")
+    if games < 100:
+        raise Refused(f"--games is 100 or more, not {games}")
+    if duels < 20:
+        raise Refused(f"--duels is 20 or more, not {duels}")
+    if not 0 <= seed < 1_000_000:
+        raise Refused(f"--seed is a number from 0 to 999999, not {seed}")
+    if minutes is not None and not minutes > 0:
+        raise Refused(f"--minutes is more than 0, not {minutes}")
+    if processes is not None and processes < 1:
+        raise Refused(f"--processes is 1 or more, not {processes}")
+    rules = tablero.game(game)
+    try:
+        import numpy  # noqa: F401
+    except ImportError:
+        raise Refused("learning needs NumPy: pip install 'tablero[lab]'") from None
+    from tablero.lab.learning import Plan, School
+
+    began = time.monotonic()
+    try:
+        plan = Plan(rules.name, seed=seed, games=games, duels=duels)
+        school = School(folder or Path("training") / rules.name, plan, processes or os.cpu_count() or 1, ray)
+        school.until = None if minutes is None else began + 60 * minutes
+        if not json and not is_compiled():
+            out().print("Tablero is not compiled here: this takes about 30 times as long as it could (make compile).")
+        for stage in school.stages(generations):
+            for _ in watch(stage.steps, stage.about, stage.total, json):
+                pass
+            if not json and not school.out_of_time():
+                out().print(f"{stage.about}: {stage.said()}")
+        finish(school, rules, generations, keep, json)
+    except (ArenaError, LearningError) as error:
+        raise Refused(str(error)) from None
+    except OSError as error:
+        raise Refused(f"the folder cannot be used: {error}") from None
+
+
+def finish(school: Any, rules: tablero.Game, generations: int, keep: bool, json: bool) -> None:
+    """Say what came of it, and put the winner into its place when that is wanted."""
+    verdicts = school.verdicts()
+    winner = school.winner()
+    place = Path(str(rules.judgement_file))
+    if keep and winner is not None:
+        write_file(place, winner.write().encode())
+    if json:
+        print_json({
+            "game": rules.name, "folder": str(school.folder), "done": len(verdicts) >= generations,
+            "generations": verdicts, "kept": str(place) if keep and winner is not None else None,
+        })  # fmt: skip
+        return
+    if len(verdicts) < generations:
+        out().print(f"{len(verdicts)} of {generations} generations are done; the same command goes on here.")
+    if winner is None:
+        out().print("No generation has won its matches yet: the hand-made judge stays.")
+    elif keep:
+        out().print(f"The best judge is in its place now: {place}")
+    else:
+        out().print("A learned judge leads; with --keep the same command puts it into its place.")

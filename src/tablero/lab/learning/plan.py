@@ -1,0 +1,36 @@
+"""Plan: everything that decides how a judge comes about, so that the same plan gives the same judge."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is settled when learning begins. Kept in its folder and in the weights that come of it."""
+
+    game: str
+    seed: int = 1
+    games: int = 3000  # self-play of one generation
+    iterations: int = 24  # of a search in self-play, for one decision
+    moments: int = 12  # calm positions kept of a game
+    hidden: int = 32
+    epochs: int = 20
+    margin: float = (
+        1.0  # the part of the target that is a finished game's worth to a search, margin and all; the rest is the win
+    )
+    root: float = 0.0  # the part of the target that the search itself expected
+    duels: int = 300  # games of a match of the gate, for each number of seats
+    pace: int = 100  # iterations of the rival in the gate; the candidate gets as much time
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, told: Mapping[str, Any]) -> Plan:
+        """ValueError when something is missing or unknown."""
+        if set(told) != {field.name for field in fields(cls)}:
+            raise ValueError("these are no settings of a learner")
+        return cls(**told)
