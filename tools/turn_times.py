@@ -1,0 +1,82 @@
+"""How long a bot's whole turn takes at a table of the site: `python tools/turn_times.py tzolkin [--seats 4] [--level 8] [--turns 40]`.
+
+One seat is a person who answers at once, all others are bots; a turn lasts from the moment when a bot owes a move until nothing is
+asked of it any more, thinking, waiting for a place to think, pause and database included.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import tempfile
+import time
+from pathlib import Path
+from statistics import median
+
+from tablero.bots import Greedy, glimpse
+from tablero.core.luck import seeded
+from tablero.games import game as find_game
+from tablero.site.bot_seats import BotSeats
+from tablero.site.settings import Settings
+from tablero.site.thinking import ThinkingHere
+from tablero.store import House
+from tablero.table import Holder
+
+
+async def measure(game: str, seats: int, level: int, turns: int) -> list[float]:
+    """The seconds of so many bots' turns."""
+    with tempfile.TemporaryDirectory() as folder:
+        house = await House.open(str(Path(folder) / "tables.db"))
+        bots = BotSeats(house, ThinkingHere(house, Settings().bot_pause))
+        took: list[float] = []
+        seed = 0
+        while len(took) < turns:
+            holders = [Holder("person", "Ana", person="ana")]
+            holders += [Holder("bot", f"Bot {seat}", level=level) for seat in range(1, seats)]
+            took += await one_game(house, await house.open_table(game, seats, {}, holders, "ana"), turns - len(took), seed)
+            seed += 1
+        await bots.close()
+        await house.close()
+        return took
+
+
+async def one_game(house: House, id: str, turns: int, seed: int) -> list[float]:
+    """Answer for the person until the game or the measuring is over, and watch how long the others take."""
+    luck, since, took = seeded(seed), dict[int, float](), list[float]()
+    changed = asyncio.Event()
+    deaf = house.listen(lambda *_: changed.set(), own=True)
+    while len(took) < turns:
+        changed.clear()
+        table = await house.table(id)
+        owing, now = set(table.actors()), time.perf_counter()
+        for seat in set(since) - owing:
+            took.append(now - since.pop(seat))
+        for seat in owing - {0}:
+            since.setdefault(seat, now)
+        if table.over:
+            break
+        if 0 in owing:
+            move = Greedy().choose(glimpse(table.state, 0, luck), luck)
+            await house.play(id, 0, move, table.version_for(0), f"{seed} {table.version}")
+        else:
+            await changed.wait()
+    deaf()
+    return took
+
+
+def main() -> None:
+    reader = argparse.ArgumentParser(description=__doc__)
+    reader.add_argument("game")
+    reader.add_argument("--seats", type=int)
+    reader.add_argument("--level", type=int, default=8)
+    reader.add_argument("--turns", type=int, default=40)
+    given = reader.parse_args()
+    seats = given.seats or find_game(given.game).seats[-1]
+    took = sorted(asyncio.run(measure(given.game, seats, given.level, given.turns)))
+    nine = took[int(0.9 * (len(took) - 1))]
+    print(f"{given.game}, {seats} seats, level {given.level}: {len(took)} turns, median {median(took):.2f} s, "
+          f"nine in ten below {nine:.2f} s, worst {took[-1]:.2f} s")  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()
