@@ -10,9 +10,7 @@ from tablero.bots.players import Bot, Searcher, Stop
 from tablero.bots.search import Search
 from tablero.core.luck import Luck
 
-OF_WHAT_IS_LEFT = (
-    0.6  # the part of a turn's limits that its next decision may take: the tree below serves those after it
-)
+OF_WHAT_IS_LEFT = 0.6  # the part of a turn's limits that its next decision may take: the tree below serves those after it
 FADE = 4  # how many times less a thought counts after something has come out
 
 
