@@ -146,13 +146,13 @@ class Tables:
 
 
 def count(cells: i64) -> i64:
-    """How many bits are set."""
+    """How many bits are set, of 56 at most: larger masks would be boxed numbers in compiled code."""
     x: i64 = cells
     if x == 0:
         return 0
-    x -= (x >> 1) & 0x5555555555555555
-    x = (x & 0x3333333333333333) + ((x >> 2) & 0x3333333333333333)
-    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F0F
+    x -= (x >> 1) & 0x55555555555555
+    x = (x & 0x33333333333333) + ((x >> 2) & 0x33333333333333)
+    x = (x + (x >> 4)) & 0x0F0F0F0F0F0F0F
     x += x >> 8
     x += x >> 16
     x += x >> 32

@@ -14,8 +14,13 @@ from tablero.games.amritsar.rules import Amritsar
 from tablero.games.amritsar.sense import weights as learned
 from tablero.games.amritsar.sense.features import Features
 
-# A turn has been judged for no district and colour yet.
-UNKNOWN: Final[vec[float]] = vec[float]([-99.0] * 16)
+# What is judged once for all moves: a turn for each district and colour, both sides of each tile, what each colour feeds.
+TURN: Final[i64] = 0
+MAIN: Final[i64] = 16
+SECOND: Final[i64] = 28
+FED: Final[i64] = 40
+MAHOUT: Final[i64] = 44
+UNKNOWN: Final[vec[float]] = vec[float]([-99.0] * 45)  # nothing has been judged yet
 
 
 class Appeal(Features):
@@ -23,39 +28,62 @@ class Appeal(Features):
 
     # ---------------------------------------------------------------- a turn
 
-    def at_district(self, state: Amritsar, seat: i64, district: i64, colour: i64, place: i64, turns: float) -> float:
-        """The best turn in a district with an active worker of this colour and the elephant at `at`."""
+    def at_district(self, state: Amritsar, seat: i64, district: i64, colour: i64, place: i64, turns: float,
+                    known: vec[float]) -> float:  # fmt: skip
+        """The best turn in a district with an active worker of this colour and the elephant at `place`."""
         v = state.v
-        b: i64 = at.SEAT + seat * at.STRIDE
         here: bool = place == district
-        rest: float = 0.0
         gives: bool = False
-        mains = vec[float]()
+        rest: float = 0.0
+        first: i64 = at.TILE + district * at.SLOTS_OF_A_DISTRICT
         for slot in range(at.SLOTS_OF_A_DISTRICT):
-            tile: i64 = v[at.TILE + district * at.SLOTS_OF_A_DISTRICT + slot]
-            mains = append(mains, self.effect(state, seat, state.tables.tile_main[tile], turns))
             if here:
-                rest = max(rest, mains[slot])
+                rest = max(rest, self.main_of(state, seat, v[first + slot], turns, known))
         if here:
-            for c in range(at.COLOURS):
-                mahout: i64 = v[b + at.MAHOUTS + c]
-                if mahout == at.DONATE_TILE:
-                    gives = v[b + at.LOAD] > 0
-                elif mahout != at.NONE:
-                    rest = max(rest, self.effect(state, seat, state.tables.mahout_effect[mahout], turns))
+            gives = self.can_give(state, seat)
+            rest = max(rest, self.elephant_rides(state, seat, turns, known))
         best: float = rest
         for slot in range(at.SLOTS_OF_A_DISTRICT):
-            tile = v[at.TILE + district * at.SLOTS_OF_A_DISTRICT + slot]
-            worth: float = mains[slot]
+            tile: i64 = v[first + slot]
+            worth: float = self.main_of(state, seat, tile, turns, known)
             second: float = 0.0
             fits: bool = self.fits(state, seat, state.tables.tile_colour[tile], colour)
             if fits:
-                second = self.effect(state, seat, state.tables.tile_second[tile], turns)
+                second = self.second_of(state, seat, tile, turns, known)
             elephant: float = rest
             if gives:
                 elephant = max(elephant, self.give_after(state, seat, district, tile, fits, turns))
             best = max(best, worth + second + elephant)
         return best
+
+    def main_of(self, state: Amritsar, seat: i64, tile: i64, turns: float, known: vec[float]) -> float:
+        if known[MAIN + tile] < -50.0:
+            known[MAIN + tile] = self.effect(state, seat, state.tables.tile_main[tile], turns)
+        return known[MAIN + tile]
+
+    def second_of(self, state: Amritsar, seat: i64, tile: i64, turns: float, known: vec[float]) -> float:
+        if known[SECOND + tile] < -50.0:
+            known[SECOND + tile] = self.effect(state, seat, state.tables.tile_second[tile], turns)
+        return known[SECOND + tile]
+
+    def can_give(self, state: Amritsar, seat: i64) -> bool:
+        """Whether the elephant has the donating mahout and a counter."""
+        b: i64 = at.SEAT + seat * at.STRIDE
+        for colour in range(at.COLOURS):
+            if state.v[b + at.MAHOUTS + colour] == at.DONATE_TILE:
+                return state.v[b + at.LOAD] > 0
+        return False
+
+    def elephant_rides(self, state: Amritsar, seat: i64, turns: float, known: vec[float]) -> float:
+        """The best of the mahouts that do not donate."""
+        if known[MAHOUT] < -50.0:
+            best: float = 0.0
+            for colour in range(at.COLOURS):
+                mahout: i64 = state.v[at.SEAT + seat * at.STRIDE + at.MAHOUTS + colour]
+                if mahout != at.DONATE_TILE and mahout != at.NONE:
+                    best = max(best, self.effect(state, seat, state.tables.mahout_effect[mahout], turns))
+            known[MAHOUT] = best
+        return known[MAHOUT]
 
     def fits(self, state: Amritsar, seat: i64, colour: i64, active: i64) -> bool:
         if colour == active:
@@ -92,33 +120,39 @@ class Appeal(Features):
             best = max(best, self.donation(state, seat, district, m, c, g + 1, turns))
         return best
 
-    def landing(self, state: Amritsar, seat: i64, colour: i64, place: i64, turns: float, known: vec[float]) -> float:
-        """The best place for the last worker, sown from SOW_AT on; `known` keeps what was judged before."""
+    def landing(self, state: Amritsar, seat: i64, hand: vec[i64], place: i64, turns: float, known: vec[float]) -> float:
+        """The best colour of these to come last and the best place for it, sown from SOW_AT on; `known` keeps what was judged
+        before."""
         moves = state.landings(seat)
         free: bool = state.v[at.SEAT + seat * at.STRIDE + at.LASTING] & at.FREE_JUMP != 0
+        coin = self.coin(state, seat, turns)
         best: float = -99.0
         for i in range(len(moves)):
             section: i64 = moves[i] - at.LAND
             jumps: i64 = max(i - 1, 0) if free else i
-            worth = self.turn_at(state, seat, section // 2, colour, place, turns, known)
-            worth += float(state.v[at.LYING + section] - jumps) * self.coin(state, seat, turns)
-            best = max(best, worth)
+            coins: float = float(state.v[at.LYING + section] - jumps) * coin
+            for colour in range(at.COLOURS):
+                if hand[colour] > 0:
+                    best = max(best, self.turn_at(state, seat, section // 2, colour, place, turns, known) + coins)
         return best
 
     def turn_at(self, state: Amritsar, seat: i64, district: i64, colour: i64, place: i64, turns: float,
                 known: vec[float]) -> float:  # fmt: skip
-        key: i64 = district * at.COLOURS + colour
+        key: i64 = TURN + district * at.COLOURS + colour
         if known[key] < -50.0:
-            known[key] = self.at_district(state, seat, district, colour, place, turns) + self.fed(state, seat, colour)
+            worth = self.at_district(state, seat, district, colour, place, turns, known)
+            known[key] = worth + self.fed(state, seat, colour, known)
         return known[key]
 
-    def fed(self, state: Amritsar, seat: i64, colour: i64) -> float:
+    def fed(self, state: Amritsar, seat: i64, colour: i64, known: vec[float]) -> float:
         """Each follower pays a point, and gains an action."""
-        worth: float = 0.0
-        for other in range(state.seats):
-            if other != seat and state.mahout_possible(other, colour):
-                worth += 1.0 - self.w[learned.N_FEED] / float(max(state.seats - 1, 1))
-        return worth
+        if known[FED + colour] < -50.0:
+            worth: float = 0.0
+            for other in range(state.seats):
+                if other != seat and state.mahout_possible(other, colour):
+                    worth += 1.0 - self.w[learned.N_FEED] / float(max(state.seats - 1, 1))
+            known[FED + colour] = worth
+        return known[FED + colour]
 
     def best_group(self, state: Amritsar, seat: i64, place: i64, turns: float) -> float:
         """The best turn that any group gives."""
@@ -130,28 +164,38 @@ class Appeal(Features):
         return best
 
     def group(self, state: Amritsar, seat: i64, section: i64, place: i64, turns: float, known: vec[float]) -> float:
-        """The best turn that a group gives: any of its colours may come last."""
-        after = state.copy()
-        v = after.v
-        at_section: i64 = at.SECTION + section * at.GROUND
-        count: i64 = v[at_section + at.COLOURS]
+        """The best turn that a group gives: any of its colours may come last. It is sown in the state itself, which costs less
+        than a copy, and put back."""
+        v = state.v
+        first: i64 = at.SECTION + section * at.GROUND
+        hand = v[first : first + at.COLOURS]
+        count: i64 = v[first + at.COLOURS]
         coins: i64 = v[at.LYING + section]
+        sown: i64 = v[at.SOW_AT]
+        purse: i64 = at.SEAT + seat * at.STRIDE + at.COIN
+        worth: float = float(coins) * self.coin(state, seat, turns)
         v[at.LYING + section] = 0
-        v[at.SEAT + seat * at.STRIDE + at.COIN] += coins
-        v[at_section + at.COLOURS] = 0
+        v[purse] += coins
+        v[first + at.COLOURS] = 0
         v[at.SOW_AT] = section
-        for _ in range(count - 1):
-            section_next = after.next_open(v[at.SOW_AT])
-            v[at.SECTION + section_next * at.GROUND + at.COLOURS] += 1
-            v[at.SOW_AT] = section_next
-        best: float = -99.0
-        for colour in range(at.COLOURS):
-            if state.v[at_section + colour] > 0:
-                best = max(best, self.landing(after, seat, colour, place, turns, known))
-        best += float(coins) * self.coin(state, seat, turns)
+        dropped: i64 = 0  # the sections, in the order of the workers, three bits each
+        for k in range(count - 1):
+            here = state.next_open(v[at.SOW_AT])
+            v[at.SECTION + here * at.GROUND + at.COLOURS] += 1
+            v[at.SOW_AT] = here
+            dropped = 8 * dropped + here
+        # Coins that are picked up change what a turn is worth: what was judged without them does not hold.
+        worth += self.landing(state, seat, hand, place, turns, known if coins == 0 else UNKNOWN[:])
+        for k in range(count - 1):
+            v[at.SECTION + dropped % 8 * at.GROUND + at.COLOURS] -= 1
+            dropped = dropped // 8
+        v[at.SOW_AT] = sown
+        v[first + at.COLOURS] = count
+        v[purse] -= coins
+        v[at.LYING + section] = coins
         if count == at.SECTION_ROOM and state.tables.bridge_trigger[v[at.BRIDGE + v[at.DECADE]]] == at.GROUP_OF_4:
-            best += 1.0
-        return best
+            worth += 1.0
+        return worth
 
     # ---------------------------------------------------------------- the contract
 
@@ -297,11 +341,8 @@ class Appeal(Features):
             v[at.SOW_AT] = section
             v[at.SECTION + section * at.GROUND + at.COLOURS] += 1
             v[at.HELD] -= 1
-        best: float = -99.0
-        for last in range(at.COLOURS):
-            if v[at.HAND + last] > 0:
-                best = max(best, self.landing(after, seat, last, v[at.SEAT + seat * at.STRIDE + at.AT], turns, known))
-        return best
+        hand = v[at.HAND : at.HAND + at.COLOURS]
+        return self.landing(after, seat, hand, v[at.SEAT + seat * at.STRIDE + at.AT], turns, known)
 
     def acting(self, state: Amritsar, seat: i64, move: i64, turns: float) -> float:
         """An action, less what it closes; what is better done later waits."""

@@ -55,7 +55,6 @@ class TzolkinSense(Sense):
         state = ledger.state
         v = state.v
         b: i64 = ledger.b
-        hopes = ledger.hopes()
         hand: float = ledger.hand()
         out = vec[float](capacity=24)
         picks: float = 0.0
@@ -72,11 +71,11 @@ class TzolkinSense(Sense):
                 found = ledger.reach(gear, position)
                 if at.BIT[position + 1] & at.NUMBERED[gear] == 0:
                     lost += found
-                found += hand - ledger.stay(hopes, gear, position, True)
+                found += hand - ledger.stay(gear, position, True)
                 if found > 0.0:
                     picks += found
             elif move >= at.PLACE:
-                found = self._placing(ledger, hopes, move - at.PLACE)
+                found = self._placing(ledger, move - at.PLACE)
                 places[move - at.PLACE] = found
             else:
                 found = self._begging(ledger, move - at.BEG)
@@ -106,7 +105,7 @@ class TzolkinSense(Sense):
             places[best] = -99.0 if best == at.GEARS else places[best] - self.w[by.AGAIN_W]
         return total
 
-    def _placing(self, ledger: Ledger, hopes: vec[float], gear: i64) -> float:
+    def _placing(self, ledger: Ledger, gear: i64) -> float:
         state = ledger.state
         v = state.v
         b: i64 = ledger.b
@@ -120,7 +119,7 @@ class TzolkinSense(Sense):
                 found += self.w[by.LIGHT_W] * float(state.on_gears(ledger.seat))
             return found
         empty: i64 = ~v[at.TAKEN + gear] & at.NUMBERED[gear]
-        return found + ledger.stay(hopes, gear, at.WHICH[(empty & -empty) % 37], False)
+        return found + ledger.stay(gear, at.WHICH[(empty & -empty) % 37], False)
 
     def _begging(self, ledger: Ledger, temple: i64) -> float:
         corn: i64 = ledger.state.v[ledger.b + at.CORN]
@@ -198,7 +197,6 @@ class TzolkinSense(Sense):
     def _day(self, ledger: Ledger) -> float:
         """What a day more brings to the workers of a seat."""
         v = ledger.state.v
-        hopes = ledger.hopes()
         found: float = 0.0
         for gear in range(at.GEARS):
             on: i64 = v[ledger.b + at.ON + gear]
@@ -206,8 +204,8 @@ class TzolkinSense(Sense):
                 low: i64 = on & -on
                 on ^= low
                 place: i64 = at.WHICH[low % 37]
-                found += max(ledger.stay(hopes, gear, place + 1, True), ledger.reach(gear, place + 1))
-                found -= max(ledger.stay(hopes, gear, place, True), ledger.reach(gear, place))
+                found += max(ledger.stay(gear, place + 1, True), ledger.reach(gear, place + 1))
+                found -= max(ledger.stay(gear, place, True), ledger.reach(gear, place))
         return found
 
     def outlook(self, state: State) -> vec[float]:

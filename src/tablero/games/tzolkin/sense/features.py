@@ -57,9 +57,11 @@ class Features:
         self.hunger: float = 0.0
         if food <= 3:
             self.hunger = max(w[by.LEAST_W], w[by.HUNGER_W] - w[by.SLOPE_W] * float(self.wait) - self.corn)
-        # The steps up, and what the building or monument aimed at needs: looked up when first asked for.
+        # The steps up, buildings, spaces, and what the building or monument aimed at needs: looked up when first asked for.
         self.ups: vec[float] = vec[float]()
         self.rows: vec[float] = vec[float]()
+        self.hoped: vec[float] = vec[float]()
+        self.hoped_gears: i64 = 0  # one bit each
         self.need: vec[i64] = vec[i64]([0, 0, 0])
         self.aim: float = 0.0
         self.hoped_building: float = -99.0  # the best of each, what is missing for it allowed for

@@ -7,6 +7,7 @@ seat in one position; every judgement is read from it.
 from __future__ import annotations
 
 import math
+from typing import Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -15,6 +16,8 @@ from tablero.games.tzolkin import layout as at
 from tablero.games.tzolkin.rules import Tzolkin
 from tablero.games.tzolkin.sense import weights as by
 from tablero.games.tzolkin.sense.features import Features
+
+NOTHING: Final[vec[float]] = vec[float]([0.0] * 55)
 
 
 class Ledger(Features):
@@ -40,41 +43,48 @@ class Ledger(Features):
         self.coming = coming
         return best
 
-    def hopes(self) -> vec[float]:
-        """What each space may bring later, at gear * 11 + action; meals for the next food day not counted."""
-        out = vec[float](capacity=56)
+    def hopes(self, gear: i64) -> vec[float]:
+        """What each space of a gear may bring later, at gear * 11 + action; meals for the next food day not counted. Only
+        gears that were asked for are filled in."""
+        if len(self.hoped) == 0:
+            self.hoped = NOTHING[:]
+        out = self.hoped
+        if self.hoped_gears & at.BIT[gear] != 0:
+            return out
+        self.hoped_gears |= at.BIT[gear]
         corn: i64 = self.state.v[self.b + at.CORN]
         hunger: float = self.hunger
         self.hunger = 0.0
-        for gear in range(at.GEARS):
-            for action in range(11):
-                found: float = 0.0
-                if 0 < action <= at.ACTIONS[gear]:
-                    if gear == at.UXMAL and action == 5:
-                        for k in range(at.UXMAL * 11):
-                            found = max(found, out[k])
-                        found = found * self.w[by.COPY_W]
-                    else:
-                        found = self.space(gear, action, corn, False)
-                out = append(out, found)
+        for action in range(1, at.ACTIONS[gear] + 1):
+            found: float = 0.0
+            if gear == at.UXMAL and action == 5:
+                for other in range(at.UXMAL):
+                    self.hopes(other)
+                for k in range(at.UXMAL * 11):
+                    found = max(found, out[k])
+                found = found * self.w[by.COPY_W]
+            else:
+                found = self.space(gear, action, corn, False)
+            out[gear * 11 + action] = found
         self.hunger = hunger
         return out
 
-    def stay(self, hopes: vec[float], gear: i64, position: i64, placed: bool) -> float:
+    def stay(self, gear: i64, position: i64, placed: bool) -> float:
         """What a worker on this position is worth: the best action to ride to, less the waiting. `placed` is off for
         one that is still to be placed."""
         if gear == at.CHICHEN and self.state.v[self.b + at.SKULL] < at.count(
             self.state.v[self.b + at.ON + at.CHICHEN]
         ) + (0 if placed else 1):
-            return self.w[by.PROMISE_W] * self._ride(hopes, gear, position, 0.0)
+            return self.w[by.PROMISE_W] * self._ride(gear, position, 0.0)
         have: float = 0.0
         if gear == at.PALENQUE:
             have = float(self.state.v[self.b + at.CORN]) + self.coming
             if placed:
                 have -= self.brings(position)
-        return self._ride(hopes, gear, position, have)
+        return self._ride(gear, position, have)
 
-    def _ride(self, hopes: vec[float], gear: i64, position: i64, have: float) -> float:
+    def _ride(self, gear: i64, position: i64, have: float) -> float:
+        hopes = self.hopes(gear)
         best: float = 0.0
         back: float = self.w[by.BACK_W]
         free: i64 = at.FREE_CHOICE[gear]
@@ -130,14 +140,13 @@ class Ledger(Features):
             found += float(state.monument_points(self.seat, at.WHICH[low % 37]))
         if v[b + at.LIGHT] == 1:
             found += 0.6 * min(1.0, self.ahead * 4.0)
-        hopes = self.hopes()
         for gear in range(at.GEARS):
             on: i64 = v[b + at.ON + gear]
             while on != 0:
                 low = on & -on
                 on ^= low
                 position: i64 = at.WHICH[low % 37]
-                found += max(self.stay(hopes, gear, position, True), 0.9 * self.reach(gear, position))
+                found += max(self.stay(gear, position, True), 0.9 * self.reach(gear, position))
         return found + self.hand() * float(v[b + at.HAND])
 
 

@@ -466,17 +466,23 @@ class Pyramid:
     def _has_plain_side(self) -> bool:
         """Whether the outermost cubes of one side are of one colour."""
         levels: i64 = LEVELS if self.state.apex else LEVELS - 1
+        if self.filled[0] == 0:
+            return False
         for side in range(4):
-            colour: i64 = NONE
-            plain = True
-            for z in range(levels):
-                outer: i64 = outermost(self.filled[z], side)
-                for c in range(COLOURS):
-                    if outer & self.cubes[z * COLOURS + c] != 0:
-                        if colour == NONE:
-                            colour = c
-                        elif colour != c:
-                            plain = False
-            if plain and colour != NONE:
+            if self._is_plain(side, levels):
                 return True
         return False
+
+    def _is_plain(self, side: i64, levels: i64) -> bool:
+        colour: i64 = NONE
+        for z in range(levels):
+            if self.filled[z] == 0:
+                return True  # nothing lies above an empty level
+            outer: i64 = outermost(self.filled[z], side)
+            if colour == NONE:
+                colour = 0
+                while outer & self.cubes[colour] == 0:
+                    colour += 1
+            if outer & ~self.cubes[z * COLOURS + colour] != 0:
+                return False
+        return True
