@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import tablero
-from tablero.bots import Greedy
-from tablero.core import Game
-from tablero.lab.arena import Match, Outcome, elo_of, match, share_of
+from tablero.bots import Glimpse, Greedy, Random
+from tablero.core import Game, Luck
+from tablero.lab import arena
+from tablero.lab.arena import Match, Outcome, Pace, elo_of, match, play_out, play_seed, share_of
+from tablero.lab.errors import ArenaError
 
 GAME = tablero.game("yaxha")
 
@@ -61,3 +65,90 @@ def test_the_test_of_two_claims_waits_until_it_knows() -> None:
     assert of_shares([0.0, 1.0, 0.0, 1.0]).sprt() == "open"
     assert of_shares([2 / 3, 1.0] * 20).sprt() == "high"
     assert of_shares([0.0, 1 / 3] * 20).sprt() == "low"
+
+
+class Scripted:
+    """A bot that does what a test wants of it, and remembers what it was shown and told."""
+
+    def __init__(self, *picks: object) -> None:
+        self.picks = list(picks)
+        self.shown: list[dict[str, Any]] = []
+        self.told: list[tuple[int, int]] = []
+
+    def saw(self, mover: int, move: int) -> None:
+        self.told.append((mover, move))
+
+    def choose(self, glimpse: Glimpse, luck: Luck, stop: object = None) -> Any:
+        self.shown.append(glimpse.state.view(glimpse.seat))
+        pick = self.picks.pop(0) if self.picks else 0
+        if isinstance(pick, Exception):
+            raise pick
+        return glimpse.moves[pick] if isinstance(pick, int) and abs(pick) < len(glimpse.moves) else pick
+
+
+@pytest.mark.parametrize(
+    ("pick", "words"),
+    [
+        (99999, "chose 99999, which is none of its legal moves"),
+        ("left", "a move is a whole number, not 'left'"),
+        (KeyError("plan"), r"failed with KeyError: 'plan' \(in test_arena.py, line \d+\)"),
+        (ArenaError("nobody there"), "gave no move: nobody there"),
+    ],
+)
+def test_a_bot_that_breaks_off_is_named_with_its_seed_seat_and_place(pick: object, words: str) -> None:
+    with pytest.raises(ArenaError, match=words) as refused:
+        play_out(GAME.start(2, 6), [Greedy(), Scripted(0, pick)], 6, ["greedy", "mine:make"])
+    assert "the bot mine:make" in str(refused.value)
+    assert "seat 1 of Yaxha with 2 seats, seed 6" in str(refused.value)
+
+
+@pytest.mark.parametrize(("name", "secret"), [("yaxha", True), ("amritsar", False)])
+def test_a_bot_hears_of_every_move_of_the_others_as_its_seat_sees_it(name: str, secret: bool) -> None:
+    listener = Scripted()
+    state = tablero.game(name).start(2, 3)
+    play_out(state, [Random(), listener], 3)
+    assert {mover for mover, _ in listener.told} == {0}
+    assert (-1 in {move for _, move in listener.told}) == secret
+
+
+def test_what_others_choose_in_secret_reaches_no_bot() -> None:
+    """Two games that differ in a secret choice alone are the same to the seat that comes next."""
+    heard = []
+    for pick in (0, 1):
+        spy = Scripted(ArenaError("enough"))
+        with pytest.raises(ArenaError, match="enough"):
+            play_out(GAME.start(2, 4), [Scripted(pick), spy], 4)
+        heard.append((spy.told, spy.shown))
+    assert heard[0] == heard[1]
+    assert heard[0][0] == [(0, -1)]
+
+
+def test_a_turn_is_timed_from_one_seat_s_first_choice_to_the_next_seat_s(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every look at the clock is a second later than the one before, so that a decision takes one second."""
+    clock = iter(range(1_000_000))
+    monkeypatch.setattr(arena.time, "perf_counter", lambda: float(next(clock)))
+    game = tablero.game("maya")
+    first, second = play_out(game.start(2, 1), [Greedy(), Greedy()], 1)
+    for pace in (first, second):
+        assert sum(pace.turns) == pace.decisions, "forced moves take no time"
+        assert min(pace.turns) >= 1
+        assert 1 < len(pace.turns) < pace.decisions, "some turns hold several choices"
+    assert abs(len(first.turns) - len(second.turns)) <= len(first.turns) // 2
+    assert first.ms_per_decision == 1000
+    assert first.ms_per_turn(1.0) == 1000 * max(first.turns)
+
+
+def test_the_middle_of_turns_is_one_of_them() -> None:
+    pace = Pace((0.004, 0.001, 0.002, 0.003), 8)
+    assert [pace.ms_per_turn(part) for part in (0.5, 0.95, 1.0)] == [2, 4, 4]
+    assert pace.ms_per_decision == pytest.approx(1.25)
+    assert Pace().ms_per_turn() == 0
+
+
+def test_an_outcome_can_be_written_down() -> None:
+    outcome = play_seed(GAME, "random", ["random", "greedy"], 5)
+    again = Outcome.from_json(outcome.as_json())
+    assert again.as_json() == outcome.as_json()
+    assert (again.seed, again.share, again.ranks) == (5, outcome.share, outcome.ranks)
+    assert len(again.ranks) == 3
+    assert again.rival_pace.decisions == outcome.rival_pace.decisions > outcome.hero_pace.decisions

@@ -35,11 +35,12 @@ class Mind:
         self._iterations = 0
         self._seconds = 0.0
 
-    def saw(self, mover: int, move: int) -> None:
-        """A move was made, as this seat saw it (-1: in secret); its own forced ones need not be told."""
+    def saw(self, mover: int, move: int, forced: bool = False) -> None:
+        """A move was made, as this seat saw it (-1: in secret). One that was the only one there was (`forced`) leads to no other
+        thoughts, but another seat's ends this one's turn; its own need not be told."""
         if mover != self.seat:
             self._begin_turn()
-        if self._search is not None:
+        if self._search is not None and not forced:
             self._search.follow(mover, move)
 
     def choose(self, glimpse: Glimpse, luck: Luck, stop: Stop | None = None) -> int:

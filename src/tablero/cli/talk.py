@@ -18,7 +18,7 @@ Choices = Annotated[
     Parameter(name="--option", negative="", help="A rule of the game, as name=value; may be repeated."),
 ]
 
-
+PROGRESS_COLUMNS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
 T = TypeVar("T")
 
 
@@ -41,8 +41,7 @@ def watch(items: Iterable[T], about: str, total: int, quiet: bool) -> Iterator[T
     if quiet or not console.is_terminal:
         yield from items
         return
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=console, transient=True) as progress:
+    with Progress(*PROGRESS_COLUMNS, console=console, transient=True) as progress:
         task = progress.add_task(about, total=total)
         for item in items:
             yield item

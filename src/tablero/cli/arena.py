@@ -1,0 +1,170 @@
+"""The command that lets bots fight: who is stronger, by how much, and how sure that is."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+from rich.console import Console
+from rich.progress import Progress
+from rich.table import Table
+
+import tablero
+from tablero.cli.tables import usual_seats
+from tablero.cli.talk import PROGRESS_COLUMNS, Choices, Json, Refused, out, print_json, read_options, write_file
+from tablero.lab.charts import chart
+from tablero.lab.entrants import yardstick
+from tablero.lab.errors import ArenaError
+from tablero.lab.standings import Standings
+from tablero.lab.tournament import Tournament
+
+
+def arena(
+    game: str,
+    /,
+    *,
+    bots: str,
+    vs: str | None = None,
+    seats: int | None = None,
+    games: int = 100,
+    seed: int = 0,
+    ladder: Annotated[bool, Parameter(negative="")] = False,
+    sprt: str | None = None,
+    processes: int = 1,
+    ray: str | None = None,
+    folder: Path | None = None,
+    plot: Path | None = None,
+    option: Choices = None,
+    json: Json = False,
+) -> None:
+    """Let bots fight and tell who is stronger, by how much, and how sure that is.
+
+    Parameters
+    ----------
+    game
+        The game's name, as `tablero games` lists it.
+    bots
+        Who plays, with commas: level1, search:400, search:0.5s, greedy, random; MODULE:FACTORY for a bot of your own;
+        http://HOST:PORT/PATH for a program that answers.
+    vs
+        A yardstick: every bot plays against this one alone. openspiel-mcts is OpenSpiel's tree search with as much time a
+        turn as the slowest bot (openspiel-mcts:0.5s: with half a second).
+    seats
+        How many sit at the table; copies of the rival fill the seats that the hero leaves.
+    games
+        How many games each match has at least: under every seed one for each seat.
+    seed
+        The luck of the first game; the following ones take the next numbers.
+    ladder
+        Each bot against the one named before it, instead of every pair.
+    sprt
+        Two Elo values, LOW,HIGH: a match ends as soon as it is clear which of the two is nearer the truth.
+    processes
+        How many games are played at the same time. Bots that think by the clock want a core each.
+    ray
+        Play on a Ray cluster: its address, auto for the one that is here, local to start one.
+    folder
+        Where outcomes are kept: the same command goes on where it was left.
+    plot
+        An .svg file that gets a chart of it.
+    """
+    rules = tablero.game(game)
+    number = seats if seats is not None else usual_seats(rules)
+    options = rules.settle_options(number, read_options(option))
+    if games < 1:
+        raise Refused(f"--games is 1 or more, not {games}")
+    if seed < 0:
+        raise Refused(f"--seed is 0 or more, not {seed}")
+    if processes < 1:
+        raise Refused(f"--processes is 1 or more, not {processes}")
+    if ladder and vs is not None:
+        raise Refused("--ladder and --vs are two ways to say who plays whom; choose one")
+    if plot is not None and plot.suffix != ".svg":
+        raise Refused(f"a chart is an SVG file: --plot {plot.with_suffix('.svg')}")
+    seeds = -(-games // number)
+    decide = read_sprt(sprt)
+    began = time.perf_counter()
+    try:
+        named = tuple(name.strip() for name in bots.split(",") if name.strip())
+        if vs is not None:
+            named = (*named, yardstick(vs, named, rules))
+        tournament = Tournament(rules, named, number, seed, options, ladder, vs is not None)
+        with bar(f"{rules.title}, {number} seats", seeds * len(tournament.pairs), json) as progress:
+            matches = tournament.play(
+                seeds, folder=folder, processes=processes, ray=ray, decide=decide, progress=progress
+            )
+    except ArenaError as error:
+        raise Refused(str(error)) from None
+    except KeyboardInterrupt:
+        if folder is None:
+            raise
+        raise Refused(f"stopped; the finished games are kept in {folder}, and the same command goes on") from None
+    standings = Standings.of(tournament, matches, decide)
+    if plot is not None:
+        write_file(plot, chart(standings).encode())
+    if json:
+        print_json({**standings.as_json(), "seconds": round(time.perf_counter() - began, 3)})
+    else:
+        show(standings, rules.title)
+
+
+def show(standings: Standings, title: str) -> None:
+    """Print who is how strong, and every match."""
+    bots = sorted(standings.bots, key=lambda one: -one.rating.elo)
+    strength = Table(
+        title=f"{title}, {standings.seats} seats; equal is {1 / standings.seats:.1%}", title_justify="left"
+    )
+    thought = Table(title="Milliseconds of thought", title_justify="left")
+    for table, headings in (
+        (strength, ("share of wins (95 %)", "Elo (95 %)", "openskill", "score")),
+        (thought, ("a decision", "a turn: median", "95 % within", "longest")),
+    ):
+        table.add_column("bot", no_wrap=True)
+        for heading in headings:
+            table.add_column(heading, justify="right")
+    for one in bots:
+        rating, pace = one.rating, one.pace
+        skill = f"{one.openskill['mu']:.1f} ± {one.openskill['sigma']:.1f}" if one.openskill else "not installed"
+        strength.add_row(
+            one.name, f"{one.share:.1%} ({one.low:.1%} to {one.high:.1%})",
+            f"{rating.elo:.0f} ({rating.low:.0f} to {rating.high:.0f})", skill, f"{one.score:.1f}",
+        )  # fmt: skip
+        times = (pace.ms_per_decision, *(pace.ms_per_turn(part) for part in (0.5, 0.95, 1.0)))
+        thought.add_row(one.name, *(f"{ms:,.1f}" for ms in times))
+    out().print(strength)
+    out().print(thought)
+    for hero, rival, match in standings.matches:
+        low, high = match.elo_interval()
+        verdict = f"; {standings.verdict(match)}" if standings.decide else ""
+        out().print(f"{hero} against {rival}: {match.share:.1%} of {match.games} games, "
+                    f"{match.elo:+.0f} Elo ({low:+.0f} to {high:+.0f}){verdict}")  # fmt: skip
+    out().print("Elo is counted from the weakest bot.")
+
+
+def read_sprt(words: str | None) -> tuple[float, float] | None:
+    """`0,50` as two Elo values."""
+    if words is None:
+        return None
+    try:
+        low, high = map(float, words.split(","))
+    except ValueError:
+        low = high = 0.0
+    if not low < high:
+        raise Refused(f"--sprt is two Elo values, the lower one first, for example 0,50, not {words!r}")
+    return low, high
+
+
+@contextmanager
+def bar(about: str, total: int, quiet: bool) -> Iterator[Callable[[int], None] | None]:
+    """A progress bar that is told how much is done."""
+    console = Console(stderr=True)
+    if quiet or not console.is_terminal:
+        yield None
+        return
+    with Progress(*PROGRESS_COLUMNS, console=console, transient=True) as progress:
+        task = progress.add_task(about, total=total)
+        yield lambda done: progress.update(task, completed=done)

@@ -1,0 +1,225 @@
+"""A tournament: matches between several bots, played by many processes and kept in a folder, so that it can go on later."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, pairwise
+from pathlib import Path
+from typing import Any
+
+import tablero
+from tablero.core import Game
+from tablero.lab.arena import Match, Outcome, play_seed
+from tablero.lab.entrants import entrant
+from tablero.lab.errors import ArenaError
+from tablero.lab.labour import share_out
+from tablero.plain import is_compiled
+
+SETTINGS = "settings.json"
+OUTCOMES = "outcomes.jsonl"
+
+
+@dataclass(frozen=True)
+class Task:
+    """One seed of one match, as it is handed to whoever plays it."""
+
+    game: Game
+    hero: str
+    rival: str
+    seats: int
+    seed: int
+    options: Mapping[str, str]
+    pair: tuple[int, int]
+
+
+def play_task(task: Task) -> tuple[Task, Outcome]:
+    """Play one seed of a match."""
+    rivals = [task.rival] * (task.seats - 1)
+    return task, play_seed(task.game, task.hero, rivals, task.seed, task.options)
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """Who plays whom, under which seeds."""
+
+    game: Game
+    bots: tuple[str, ...]
+    seats: int = 2
+    seed: int = 0
+    options: Mapping[str, str] = field(default_factory=dict)
+    ladder: bool = False  # each bot against the one named before it, else every pair
+    yardstick: bool = False  # each bot against the last one alone
+
+    def __post_init__(self) -> None:
+        if len(self.bots) < 2:
+            raise ArenaError("a match needs two bots or more: --bots level1,level2")
+        if self.seats < 2:
+            raise ArenaError("a match needs two seats or more")
+        for spec in self.bots:
+            entrant(spec, self.game)
+
+    @property
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        """Who plays whom, as numbers of bots: the hero, and the rival whose copies fill the other seats."""
+        last = len(self.bots) - 1
+        if self.yardstick:
+            return tuple((bot, last) for bot in range(last))
+        if self.ladder:
+            return tuple((after, before) for before, after in pairwise(range(len(self.bots))))
+        return tuple(combinations(range(len(self.bots)), 2))
+
+    def settings(self) -> dict[str, Any]:
+        """What must be the same when a tournament goes on."""
+        return {
+            "tablero": tablero.__version__,
+            "compiled": is_compiled(),
+            "game": self.game.name,
+            "rules": self.game.rules,
+            "facts": self.game.own_facts,
+            "seats": self.seats,
+            "options": self.game.settle_options(self.seats, self.options),
+            "bots": list(self.bots),
+            "pairs": [list(pair) for pair in self.pairs],
+            "seed": self.seed,
+        }
+
+    def play(
+        self,
+        seeds: int,
+        *,
+        folder: Path | None = None,
+        processes: int = 1,
+        ray: str | None = None,
+        decide: tuple[float, float] | None = None,
+        progress: Callable[[int], None] | None = None,
+    ) -> dict[tuple[int, int], Match]:
+        """Play so many seeds of every match and give the matches by their pairs.
+
+        With a folder every outcome is written down as soon as it is known, and what is written there already is not played
+        again. With `decide` (two Elo values) a match ends at the first seed at which `Match.sprt` tells them apart, however
+        many processes play. `progress` hears how many outcomes there are.
+        """
+        wanted = range(self.seed, self.seed + seeds)
+        running = {pair: Running(self.seats, wanted, decide) for pair in self.pairs}
+        kept = Kept.open(folder, self.settings()) if folder is not None else None
+        for pair, outcome in kept.outcomes if kept is not None else ():
+            running[pair].hear(outcome)
+
+        def tasks() -> Iterator[Task]:
+            for seed in wanted:
+                for pair, one in running.items():
+                    if one.wants(seed):
+                        hero, rival = (self.bots[number] for number in pair)
+                        yield Task(self.game, hero, rival, self.seats, seed, self.options, pair)
+
+        def tell() -> None:
+            if progress is not None:
+                progress(sum(one.settled for one in running.values()))
+
+        tell()
+        try:
+            for task, outcome in share_out(play_task, tasks(), processes, ray):
+                running[task.pair].hear(outcome)
+                if kept is not None:
+                    kept.write(task.pair, outcome)
+                tell()
+        finally:
+            if kept is not None:
+                kept.close()
+        return {pair: Match.of(self.seats, one.row) for pair, one in running.items()}
+
+
+class Running:
+    """How far a match is. It is decided by its first seeds without a gap, so that it does not matter who plays how fast."""
+
+    def __init__(self, seats: int, seeds: range, decide: tuple[float, float] | None) -> None:
+        self.seats = seats
+        self.seeds = seeds
+        self.decide = decide
+        self.row: list[Outcome] = []  # those of the first seeds, which count
+        self._known: dict[int, Outcome] = {}
+        self._decided = False
+
+    def hear(self, outcome: Outcome) -> None:
+        """An outcome is known, in whatever order they come."""
+        self._known[outcome.seed] = outcome
+        while not self._decided and len(self.row) < len(self.seeds):
+            if (following := self._known.get(self.seeds[len(self.row)])) is None:
+                return
+            self.row.append(following)
+            if self.decide is not None:
+                self._decided = Match(self.seats, tuple(self.row), 0.0, 0.0).sprt(*self.decide) != "open"
+
+    def wants(self, seed: int) -> bool:
+        """Whether this seed still has to be played."""
+        return not self._decided and seed not in self._known
+
+    @property
+    def settled(self) -> int:
+        """How many of its seeds need not be played any more."""
+        return len(self.seeds) if self._decided else sum(seed in self._known for seed in self.seeds)
+
+
+class Kept:
+    """The outcomes of a tournament in a folder: one line of JSON for each, written as soon as it is known."""
+
+    def __init__(self, file: Path, outcomes: list[tuple[tuple[int, int], Outcome]]) -> None:
+        self.outcomes = outcomes
+        self._file = file.open("ab")
+
+    @classmethod
+    def open(cls, folder: Path, settings: Mapping[str, Any]) -> Kept:
+        """A new folder, or one in which the same tournament was begun; ArenaError when it was another one."""
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+            path = folder / SETTINGS
+            if path.exists():
+                _compare(folder, json.loads(path.read_text("utf-8")), settings)
+            elif any(folder.iterdir()):
+                raise ArenaError(f"{folder} holds other things than a tournament; name a new folder")
+            else:
+                path.write_text(json.dumps(settings, indent=2, ensure_ascii=False) + "\n", "utf-8")
+            return cls(folder / OUTCOMES, _read(folder / OUTCOMES))
+        except ValueError:
+            raise ArenaError(f"{folder / SETTINGS} is damaged; name a new folder") from None
+        except OSError as error:
+            raise ArenaError(f"the folder {folder} cannot be used: {error.strerror}; name another one") from None
+
+    def write(self, pair: Sequence[int], outcome: Outcome) -> None:
+        line = json.dumps({"pair": list(pair), **outcome.as_json()}, separators=(",", ":"))
+        self._file.write(line.encode() + b"\n")
+        self._file.flush()
+
+    def close(self) -> None:
+        self._file.close()
+
+
+def _compare(folder: Path, before: Mapping[str, Any], now: Mapping[str, Any]) -> None:
+    for name, value in now.items():
+        if before.get(name) != value:
+            raise ArenaError(
+                f"the tournament in {folder} was begun with other settings: {name} was {json.dumps(before.get(name))} "
+                f"and is {json.dumps(value)} now; name a new folder, or go on as it was begun"
+            )
+
+
+def _read(file: Path) -> list[tuple[tuple[int, int], Outcome]]:
+    """The outcomes in a file. A last line that was torn off while it was written is taken away."""
+    if not file.exists():
+        return []
+    content = file.read_bytes()
+    whole = content[: content.rfind(b"\n") + 1]
+    if len(whole) < len(content):
+        with file.open("r+b") as torn:
+            torn.truncate(len(whole))
+    found = []
+    for number, line in enumerate(whole.splitlines(), 1):
+        try:
+            told = json.loads(line)
+            hero, rival = map(int, told["pair"])
+            found.append(((hero, rival), Outcome.from_json(told)))
+        except (ValueError, LookupError, TypeError):
+            raise ArenaError(f"line {number} of {file} is damaged; take it out, its seed is played again") from None
+    return found
