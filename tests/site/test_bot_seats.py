@@ -188,9 +188,7 @@ async def test_a_real_database_error_does_not_end_a_tables_bots(house: House, qu
     assert not failures
 
 
-async def test_bots_among_themselves_play_while_somebody_watches(
-    house: House, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_bots_among_themselves_play_while_somebody_watches(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(thinkers, "choose", at_once)
     now = 0.0
     audience = Audience(clock=lambda: now)
