@@ -258,25 +258,16 @@ def test_the_command_learns_and_tells(
     tmp_path: Path, quick: dict[str, Any], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(fitting, "BATCH", 64)
-    words = [
-        "train",
-        "maya",
-        "--folder",
-        str(tmp_path / "new"),
-        "--games",
-        "100",
-        "--duels",
-        "20",
-        "--generations",
-        "1",
-    ]
-    main([*words, "--processes", "1", "--json"])
+    place = str(tmp_path / "new")
+    words = f"train maya --folder {place} --games 100 --duels 20 --generations 1 --processes 1".split()
+    with pytest.raises(SystemExit, match="0"):
+        main([*words, "--json"])
     told = json.loads(capsys.readouterr().out)
     assert told["done"]
     assert told["generations"][0]["kept"]
     assert told["kept"] is None
     with pytest.raises(SystemExit, match="0"):
-        main([*words, "--processes", "1"])
+        main(words)
     assert "with --keep the same command" in capsys.readouterr().out
 
 
