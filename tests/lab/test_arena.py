@@ -60,6 +60,15 @@ def test_elo_and_share_are_two_words_for_one_thing() -> None:
         assert (elo_of(0, seats), elo_of(1, seats)) == (-800, 800)
 
 
+def test_who_has_won_everything_may_still_lose() -> None:
+    """The exact interval of forty wins in forty games begins at 91.2 %."""
+    for share in (0.0, 1.0):
+        low, high = of_shares([share] * 20, seats=2).interval()
+        assert (low if share else 1 - high) == pytest.approx(0.912, abs=0.01)
+        assert (high if share else low) == share
+    assert of_shares([0.5] * 20, seats=2).interval() == (0.5, 0.5)
+
+
 def test_the_test_of_two_claims_waits_until_it_knows() -> None:
     assert of_shares([1.0]).sprt() == "open"
     assert of_shares([0.0, 1.0, 0.0, 1.0]).sprt() == "open"

@@ -39,6 +39,8 @@ def test_two_bots_are_rated_as_their_match_says(share: float, seats: int) -> Non
     assert min(hero.elo, rival.elo) == 0
     ahead = hero if hero.elo > rival.elo else rival
     assert ahead.low <= ahead.elo <= ahead.high
+    if ahead is hero:
+        assert (ahead.low, ahead.high) == pytest.approx(match.elo_interval(), abs=0.1)
     assert (rival if ahead is hero else hero).high == 0
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -100,9 +101,9 @@ def arena(
     except ArenaError as error:
         raise Refused(str(error)) from None
     except KeyboardInterrupt:
-        if folder is None:
-            raise
-        raise Refused(f"stopped; the finished games are kept in {folder}, and the same command goes on") from None
+        if folder is not None:
+            print(f"tablero: the finished games are kept in {folder}, and the same command goes on", file=sys.stderr)
+        raise
     standings = Standings.of(tournament, matches, decide)
     if plot is not None:
         write_file(plot, chart(standings).encode())

@@ -139,9 +139,7 @@ class Match:
 
     def interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
         """Where the true share lies: bootstrap over seeds, the same on every run."""
-        shares = [outcome.share for outcome in self.outcomes]
-        draw = random.Random(len(shares))
-        return middle([fmean(draw.choices(shares, k=len(shares))) for _ in range(RESAMPLES)], confidence)
+        return interval_of([outcome.share for outcome in self.outcomes], self.games, confidence)
 
     def elo_interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
         """Where the true difference in Elo lies."""
@@ -167,6 +165,23 @@ class Match:
             f"equal is {1 / self.seats:.1%}; {self.elo:+.0f} Elo; scores {hero:.1f} and {rivals:.1f}; "
             f"{self.hero_ms:.2f} and {self.rival_ms:.2f} ms a decision"
         )
+
+
+def interval_of(shares: list[float], games: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
+    """Between which two shares the true one lies, from the shares under some seeds."""
+    draw = random.Random(len(shares))
+    low, high = middle([drawn_again(shares, games, draw) for _ in range(RESAMPLES)], confidence)
+    return min(low, fmean(shares)), max(high, fmean(shares))
+
+
+def drawn_again(shares: list[float], games: int, draw: random.Random) -> float:
+    """What the share might as well have been: the mean of as many seeds, drawn from those that were played."""
+    if all(share == 1.0 for share in shares):
+        # Who has won everything so far may still lose: a share as likely as these games make it, beginning with any.
+        return float(draw.random() ** (1 / games))
+    if not any(shares):
+        return 1.0 - float(draw.random() ** (1 / games))
+    return fmean(draw.choices(shares, k=len(shares)))
 
 
 def middle(values: list[float], confidence: float) -> tuple[float, float]:

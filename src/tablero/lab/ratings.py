@@ -9,9 +9,8 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Any
 
-from tablero.lab.arena import CONFIDENCE, Match, middle, share_of
+from tablero.lab.arena import CONFIDENCE, RESAMPLES, Match, drawn_again, middle, share_of
 
-RESAMPLES = 1000
 FURTHEST = 800  # no match tells more Elo than this
 SWEEPS = 1000
 CLOSE = 0.01  # Elo
@@ -32,14 +31,18 @@ def ratings(matches: Matches, confidence: float = CONFIDENCE) -> list[Rating]:
     """The Elo of every bot that explains all matches best; the intervals by bootstrap over the seeds of each match."""
     found = fit({pair: match.share for pair, match in matches.items()}, matches)
     weakest = found.index(min(found))
-    draw = random.Random(len(matches))
     shares = {pair: [outcome.share for outcome in match.outcomes] for pair, match in matches.items()}
+    draw = random.Random(min(len(row) for row in shares.values()))  # two bots are told the same here as in their match
     drawn: list[list[float]] = [[] for _ in found]
     for _ in range(RESAMPLES):
-        again = fit({pair: fmean(draw.choices(row, k=len(row))) for pair, row in shares.items()}, matches, found)
+        again = fit({pair: drawn_again(row, matches[pair].games, draw) for pair, row in shares.items()}, matches, found)
         for bot, elo in enumerate(again):
             drawn[bot].append(elo - again[weakest])
-    return [Rating(elo - found[weakest], *middle(drawn[bot], confidence)) for bot, elo in enumerate(found)]
+    rated = []
+    for bot, elo in enumerate(elo - found[weakest] for elo in found):
+        low, high = middle(drawn[bot], confidence)
+        rated.append(Rating(elo, min(low, elo), max(high, elo)))
+    return rated
 
 
 def fit(shares: Mapping[tuple[int, int], float], matches: Matches, start: list[float] | None = None) -> list[float]:

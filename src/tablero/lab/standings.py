@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import random
 from dataclasses import dataclass
 from statistics import fmean
 from typing import Any
 
-from tablero.lab.arena import CONFIDENCE, RESAMPLES, Match, Pace, middle, pooled
+from tablero.lab.arena import Match, Pace, interval_of, pooled
 from tablero.lab.ratings import Matches, Rating, openskill_ratings, ratings
 from tablero.lab.tournament import Tournament
 
@@ -133,6 +132,5 @@ def _standing(
                 shares.append((1 - outcome.share) / (match.seats - 1))
                 scores.append(fmean(outcome.rival_scores))
                 paces.append(outcome.rival_pace)
-    draw = random.Random(len(shares))
-    low, high = middle([fmean(draw.choices(shares, k=len(shares))) for _ in range(RESAMPLES)], CONFIDENCE)
+    low, high = interval_of(shares, games)
     return Standing(name, fmean(shares), low, high, rating, fmean(scores), pooled(paces), games, openskill)
