@@ -30,7 +30,7 @@ from tablero.lab.learning.plan import Plan
 from tablero.lab.learning.selfplay import Shift, play_shift
 
 SHIFT = 24  # games of one piece of work, so that little is lost by an interruption
-ROUND = 8  # seeds of one piece of a match
+ROUND = 3  # seeds of one piece of a match
 MEMORY = 3  # generations whose games are learned from
 # Luck that no other part uses: each generation has a million seeds for self-play and a million for each match.
 MILLION = 1_000_000
