@@ -180,7 +180,9 @@ def test_winning_is_worth_more_than_any_margin(game: Game) -> None:
         values = list(worth(state))
         assert all(0 <= value <= 1 for value in values)
         for winner in result.winners:
-            assert result.scores[winner] == max(result.scores), "the search asks for the result only when scores are tied"
+            assert result.scores[winner] == max(result.scores), (
+                "the search asks for the result only when scores are tied"
+            )
             for other, value in enumerate(values):
                 assert other in result.winners or values[winner] > value
         for one, other in itertools.permutations(set(range(len(values))) - set(result.winners), 2):

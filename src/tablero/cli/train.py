@@ -21,8 +21,10 @@ def train(
     *,
     folder: Annotated[Path | None, Parameter(negative="")] = None,
     generations: int = 3,
-    games: int = 3000,
+    games: int = 1500,
+    iterations: int = 12,
     duels: int = 300,
+    pace: int = 60,
     seed: int = 1,
     minutes: float | None = None,
     processes: int | None = None,
@@ -44,8 +46,12 @@ def train(
         How often to play, fit and compare; each plays with the best judge so far.
     games
         How many games a generation plays.
+    iterations
+        How long its searches think about a decision.
     duels
         How many games each match has that a generation must win.
+    pace
+        How many iterations the rival has for a turn in those matches; the candidate gets as much time.
     seed
         All luck follows from it.
     minutes
@@ -57,18 +63,7 @@ def train(
     keep
         Put the best judge into its place in this installation.
     """
-    if generations < 1:
-        raise Refused(f"--generations is 1 or more, not {generations}")
-    if games < 100:
-        raise Refused(f"--games is 100 or more, not {games}")
-    if duels < 20:
-        raise Refused(f"--duels is 20 or more, not {duels}")
-    if not 0 <= seed < 1_000_000:
-        raise Refused(f"--seed is a number from 0 to 999999, not {seed}")
-    if minutes is not None and not minutes > 0:
-        raise Refused(f"--minutes is more than 0, not {minutes}")
-    if processes is not None and processes < 1:
-        raise Refused(f"--processes is 1 or more, not {processes}")
+    check(generations, games, iterations, duels, pace, seed, minutes, processes)
     rules = tablero.game(game)
     try:
         import numpy  # noqa: F401
@@ -78,7 +73,7 @@ def train(
 
     began = time.monotonic()
     try:
-        plan = Plan(rules.name, seed=seed, games=games, duels=duels)
+        plan = Plan(rules.name, seed=seed, games=games, iterations=iterations, duels=duels, pace=pace)
         school = School(folder or Path("training") / rules.name, plan, processes or os.cpu_count() or 1, ray)
         school.until = None if minutes is None else began + 60 * minutes
         if not json and not is_compiled():
@@ -93,6 +88,23 @@ def train(
         raise Refused(str(error)) from None
     except OSError as error:
         raise Refused(f"the folder cannot be used: {error}") from None
+
+
+def check(
+    generations: int, games: int, iterations: int, duels: int, pace: int, seed: int,
+    minutes: float | None, processes: int | None,
+) -> None:  # fmt: skip
+    """Refuse what cannot be."""
+    bounds = (
+        ("--generations", generations, 1, 1000), ("--games", games, 100, 1_000_000), ("--duels", duels, 20, 1_000_000),
+        ("--iterations", iterations, 1, 100_000), ("--pace", pace, 1, 100_000), ("--seed", seed, 0, 999_999),
+        ("--processes", 1 if processes is None else processes, 1, 1000),
+    )  # fmt: skip
+    for name, number, low, high in bounds:
+        if not low <= number <= high:
+            raise Refused(f"{name} is a number from {low} to {high}, not {number}")
+    if minutes is not None and not minutes > 0:
+        raise Refused(f"--minutes is more than 0, not {minutes}")
 
 
 def finish(school: Any, rules: tablero.Game, generations: int, keep: bool, json: bool) -> None:

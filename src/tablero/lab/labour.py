@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -32,7 +34,7 @@ def share_out(
 def _in_processes(work: Callable[[Item], Done], items: Iterator[Item], processes: int) -> Iterator[Done]:
     strangers = set(multiprocessing.active_children())
     # Spawned: whatever threads and files this process has, the others begin afresh.
-    pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), _leave_interrupts_to_the_first)
+    pool = ProcessPoolExecutor(processes, multiprocessing.get_context("spawn"), _settle_in)
     under_way: set[Future[Done]] = set()
     try:
         while True:
@@ -55,9 +57,17 @@ def _in_processes(work: Callable[[Item], Done], items: Iterator[Item], processes
                 child.terminate()
 
 
-def _leave_interrupts_to_the_first() -> None:
-    """Ctrl-C reaches every process of a terminal; the first one ends the others."""
+def _settle_in() -> None:
+    """Ctrl-C reaches every process of a terminal: the first one ends the others. They go when it has gone, even by kill -9."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    first = multiprocessing.parent_process()
+    assert first is not None
+
+    def follow() -> None:
+        first.join()
+        os._exit(0)
+
+    threading.Thread(target=follow, daemon=True).start()
 
 
 def _on_ray(work: Callable[[Item], Done], items: Iterator[Item], address: str) -> Iterator[Done]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from statistics import fmean
 from typing import Any
@@ -12,7 +12,7 @@ from typing import Any
 import tablero
 from tablero.bots import Greedy, glimpse
 from tablero.core import seeded
-from tablero.lab.arena import RESAMPLES, Match, Outcome, elo_of, match
+from tablero.lab.arena import RESAMPLES, Match, Outcome, elo_of, play_seed
 from tablero.lab.learning.judged import Judged, judge_of
 
 SURE = 0.9  # the interval that has to lie above equal
@@ -32,33 +32,12 @@ class Duel:
     rival_iterations: int
 
 
-def fight(duel: Duel) -> list[dict[str, Any]]:
-    """The outcomes as plain JSON values, with the milliseconds that a decision took each."""
+def fight(duel: Duel) -> list[Outcome]:
+    """What happened under each seed."""
     hero = Judged(iterations=duel.iterations, judge=judge_of(duel.game, duel.weights))
     rival = Judged(iterations=duel.rival_iterations, judge=judge_of(duel.game, duel.rival))
-    told = []
-    for seed in duel.seeds:
-        played = match(tablero.game(duel.game), hero, rival, duel.seats, [seed])
-        [outcome] = played.outcomes
-        told.append(
-            {
-                "seed": outcome.seed,
-                "share": outcome.share,
-                "scores": [list(outcome.hero_scores), list(outcome.rival_scores)],
-                "ms": [played.hero_ms, played.rival_ms],
-            }
-        )
-    return told
-
-
-def match_of(seats: int, told: Sequence[Mapping[str, Any]]) -> Match:
-    """The match that these outcomes make."""
-    outcomes = [
-        Outcome(one["seed"], one["share"], tuple(one["scores"][0]), tuple(one["scores"][1]))
-        for one in sorted(told, key=lambda one: int(one["seed"]))
-    ]
-    hero, rival = (fmean(one["ms"][side] for one in told) for side in (0, 1))
-    return Match(seats, tuple(outcomes), hero, rival)
+    rules = tablero.game(duel.game)
+    return [play_seed(rules, hero, [rival] * (duel.seats - 1), seed) for seed in duel.seeds]
 
 
 def equal_time(game: str, weights: str, rival: str, iterations: int, seats: int, seed: int) -> int:

@@ -13,9 +13,9 @@ class Plan:
 
     game: str
     seed: int = 1
-    games: int = 3000  # self-play of one generation
-    iterations: int = 24  # of a search in self-play, for one decision
-    moments: int = 12  # calm positions kept of a game
+    games: int = 1500  # self-play of one generation
+    iterations: int = 12  # of a search in self-play, for one decision
+    moments: int = 16  # calm positions kept of a game
     hidden: int = 32
     epochs: int = 20
     margin: float = (
@@ -23,7 +23,7 @@ class Plan:
     )
     root: float = 0.0  # the part of the target that the search itself expected
     duels: int = 300  # games of a match of the gate, for each number of seats
-    pace: int = 100  # iterations of the rival in the gate; the candidate gets as much time
+    pace: int = 60  # iterations that the rival has for a turn in the gate; the candidate gets as much time
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)

@@ -21,7 +21,7 @@ from numpy.typing import NDArray
 
 import tablero
 from tablero.core.judgement import Judgement
-from tablero.lab.arena import Match
+from tablero.lab.arena import Match, Outcome
 from tablero.lab.errors import LearningError
 from tablero.lab.labour import share_out
 from tablero.lab.learning import fitting, gate
@@ -30,7 +30,7 @@ from tablero.lab.learning.plan import Plan
 from tablero.lab.learning.selfplay import Shift, play_shift
 
 SHIFT = 24  # games of one piece of work, so that little is lost by an interruption
-ROUND = 8  # seeds of one piece of a match
+ROUND = 3  # seeds of one piece of a match
 MEMORY = 3  # generations whose games are learned from
 # Luck that no other part uses: each generation has a million seeds for self-play and a million for each match.
 MILLION = 1_000_000
@@ -216,8 +216,8 @@ class School:
             against = self._rivals(number)[rival]
             own, theirs = self._iterations(number, rival, seats, candidate, against)
             duels = [gate.Duel(self.plan.game, candidate, against, seats, seeds, own, theirs) for seeds in left]
-            for duel, told in share_out(_fight, self._while_there_is_time(duels), self.processes, self.ray):
-                put(name(duel.seeds), json.dumps(told).encode())
+            for duel, outcomes in share_out(_fight, self._while_there_is_time(duels), self.processes, self.ray):
+                put(name(duel.seeds), json.dumps([outcome.as_json() for outcome in outcomes]).encode())
                 yield
 
         def said() -> str:
@@ -231,14 +231,16 @@ class School:
         if not path.exists():
             own = gate.equal_time(self.plan.game, candidate, against, self.plan.pace, seats, self.plan.seed)
             put(path, json.dumps([own, self.plan.pace]).encode())
-        own, theirs = json.loads(path.read_text("utf-8"))
+        own, theirs = read_json(path)
         return own, theirs
 
     def _played(self, number: int, rival: str, seats: int) -> Match:
-        found: list[dict[str, Any]] = []
-        for path in sorted((self.generation(number) / "matches").glob(f"{rival}-{seats}-*.json")):
-            found += json.loads(path.read_text("utf-8"))
-        return gate.match_of(seats, found)
+        found = [
+            Outcome.from_json(told)
+            for path in (self.generation(number) / "matches").glob(f"{rival}-{seats}-*.json")
+            for told in read_json(path)
+        ]
+        return Match.of(seats, found)
 
     def _judging(self, number: int) -> Stage:
         verdict: dict[str, Any] = {}
@@ -277,7 +279,7 @@ def _play(shift: Shift) -> tuple[Shift, dict[str, NDArray[Any]]]:
     return shift, play_shift(shift)
 
 
-def _fight(duel: gate.Duel) -> tuple[gate.Duel, list[dict[str, Any]]]:
+def _fight(duel: gate.Duel) -> tuple[gate.Duel, list[Outcome]]:
     return duel, gate.fight(duel)
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from tablero.core.judge import Sight
@@ -104,11 +104,9 @@ class MayaSight(Sight):
         """What one tile more would join, for every seat and crop, and how many spaces the largest groups can grow to."""
         state = survey.state
         v = state.v
-        t = state.tables
         gains = NOUGHT[0:TEAMS]
         rooms = NOUGHT[0:TEAMS]
         joined = NOUGHT[0:TEAMS]
-        met = vec[i64]([0, 0, 0, 0, 0, 0])
         fields: i64 = 0
         for word in range(WORDS):
             left: i64 = v[FRONT + word]
@@ -116,42 +114,13 @@ class MayaSight(Sight):
                 low: i64 = left & -left
                 left ^= low
                 fields += 1
-                here: i64 = 6 * (48 * word + WHICH[low % 67])
-                groups: i64 = 0
-                for d in range(6):
-                    other: i64 = t.around[here + d]
-                    if other < 0:
-                        break
-                    what: i64 = v[LIES + other]
-                    if what == 0 or what >= CITY:
-                        continue
-                    group: i64 = survey.label[other]
-                    known = False
-                    for k in range(groups):
-                        if met[k] == group:
-                            known = True
-                    if known:
-                        continue
-                    met[groups] = group
-                    groups += 1
-                    team: i64 = (what - 1) >> 1
-                    joined[team] += float(survey.points[group])
-                    gains[team] = max(gains[team], joined[team])
-                    if survey.points[group] == survey.largest[team]:
-                        rooms[team] += 1.0
-                for d in range(6):
-                    other = t.around[here + d]
-                    if other < 0:
-                        break
-                    what = v[LIES + other]
-                    if 0 < what < CITY:
-                        joined[(what - 1) >> 1] = 0.0
+                self._see_field(survey, 48 * word + WHICH[low % 67], gains, rooms, joined)
         for seat in range(state.seats):
             o: i64 = seat * OWN
             best: float = 0.0
             second: float = 0.0
             for crop in range(CROPS):
-                team = seat * CROPS + crop
+                team: i64 = seat * CROPS + crop
                 gain: float = gains[team]
                 out[o + LARGEST + crop] = float(survey.largest[team]) / 10.0
                 out[o + GAIN + crop] = gain / 10.0
@@ -166,6 +135,39 @@ class MayaSight(Sight):
             out[o + LASTING] = (best + 0.5 * second) * survey.left / 15.0
         at: i64 = state.seats * OWN
         out[at + FIELDS] = float(fields) / 30.0
+
+    def _see_field(self, survey: Survey, space: i64, gains: vec[float], rooms: vec[float], joined: vec[float]) -> None:
+        """The groups around a space where a tile may be planted. `joined` is all nought, before and after."""
+        v = survey.state.v
+        around = survey.state.tables.around
+        met = vec[i64](capacity=6)
+        for d in range(6):
+            other: i64 = around[6 * space + d]
+            if other < 0:
+                break
+            what: i64 = v[LIES + other]
+            if what == 0 or what >= CITY:
+                continue
+            group: i64 = survey.label[other]
+            known = False
+            for k in range(len(met)):
+                if met[k] == group:
+                    known = True
+            if known:
+                continue
+            met = append(met, group)
+            team: i64 = (what - 1) >> 1
+            joined[team] += float(survey.points[group])
+            gains[team] = max(gains[team], joined[team])
+            if survey.points[group] == survey.largest[team]:
+                rooms[team] += 1.0
+        for d in range(6):
+            other = around[6 * space + d]
+            if other < 0:
+                break
+            what = v[LIES + other]
+            if what > 0 and what < CITY:
+                joined[(what - 1) >> 1] = 0.0
 
     def _see_cities(self, survey: Survey, out: vec[float]) -> None:
         state = survey.state
