@@ -131,7 +131,7 @@ def show(standings: Standings, title: str) -> None:
         rating, pace = one.rating, one.pace
         skill = f"{one.openskill['mu']:.1f} ± {one.openskill['sigma']:.1f}" if one.openskill else "not installed"
         strength.add_row(
-            one.name, f"{one.share:.1%} ({one.low:.1%} to {one.high:.1%})",
+            one.name, f"{one.share:.1%} ({100 * one.low:.1f} to {100 * one.high:.1f})",
             f"{rating.elo:.0f} ({rating.low:.0f} to {rating.high:.0f})", skill, f"{one.score:.1f}",
         )  # fmt: skip
         times = (pace.ms_per_decision, *(pace.ms_per_turn(part) for part in (0.5, 0.95, 1.0)))

@@ -77,9 +77,9 @@ def _on_ray(work: Callable[[Item], Done], items: Iterator[Item], address: str) -
         raise ArenaError("Ray is not installed here: pip install 'tablero[ray]', or take --processes instead") from None
     try:
         ray.init(address=None if address == "local" else address, log_to_driver=False, logging_level="ERROR")
-    except (ConnectionError, RuntimeError, ValueError) as error:
-        reason = " ".join(str(error).split())
-        raise ArenaError(f"no Ray cluster answers at {address}: {reason}; 'local' starts one here") from None
+    except Exception as error:  # a cluster that does not start is no more than that to Ray
+        reason = " ".join(str(error).split()).rstrip(".")
+        raise ArenaError(f"Ray cannot be used at {address} ({reason}); 'local' starts a cluster here") from None
     try:
         remote: Any = ray.remote(work)
         room = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1)))

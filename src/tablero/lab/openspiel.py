@@ -2,7 +2,7 @@
 
 OpenSpiel's MCTS knows neither secrets nor luck that a game draws by itself. It is handed one imagined position, as every bot
 is, and searches it as if what was imagined were true. Its random rollouts are played by our compiled rules, so that it does not
-lose for the slowness of a game written in Python. (Its search in C++ crashes on any game that is written in Python.)
+lose for the slowness of a game written in Python. (Its search in C++ crashes on games that are written in Python.)
 """
 
 from __future__ import annotations
