@@ -174,7 +174,7 @@ class Search:
         self.state: State = state
         self.seat: i64 = seat
         self.sense: Sense = sense
-        self.judge: Judge = judge
+        self.judge: Judge = judge.nearby()
         self.luck: Luck = luck
         self.exploration: float = exploration
         self.horizon: i64 = horizon
@@ -231,6 +231,7 @@ class Search:
         """Go on from an imagined position after the moves that were followed. With `fade` above 1 something has come out since:
         earlier thoughts count so many times less, and the first guesses at this decision are made anew."""
         self.state = state
+        self.judge = self.judge.nearby()
         if fade <= 1:
             return
         for tree in self.trees:

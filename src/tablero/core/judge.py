@@ -26,6 +26,10 @@ class Judge:
         """How well each seat stands, from 0 (sure to lose) to 1 (sure to win)."""
         raise NotImplementedError
 
+    def nearby(self) -> Judge:
+        """A judge with the same opinion for the positions of one search, which lie near each other."""
+        return self
+
 
 class Sight:
     """What a network looks at in a position of one game."""
@@ -63,16 +67,58 @@ class Learned(Judge):
         n: i64 = state.seats
         if n == 1:
             return self.alone.outlook(state)
+        return self.chances(self.sums(self.look(state), BLANK, self.sums_of_nothing(n), n), n)
+
+    def nearby(self) -> Judge:
+        return Nearby(self)
+
+    def look(self, state: State) -> vec[float]:
+        """The rows of a position."""
+        seen = BLANK[0 : state.seats * self.sight.own + self.sight.shared]
+        self.sight.look(state, seen)
+        return seen
+
+    def sums_of_nothing(self, n: i64) -> vec[float]:
+        """The sums of rows of noughts."""
+        h: i64 = self.hidden
+        out = BLANK[0 : 2 * h * n + h]
+        for j in range(h):
+            out[2 * h * n + j] = self.w[self.ends + j]
+        return out
+
+    def sums(self, seen: vec[float], known: vec[float], start: vec[float], n: i64) -> vec[float]:
+        """For each seat what its row adds to its own hidden values and then to the others', then what they have in common:
+        the sums `start` of the rows `known`, and what differs."""
+        own: i64 = self.sight.own
+        h: i64 = self.hidden
+        wide: i64 = 2 * h
+        w = self.w
+        out = start[:]
+        for seat in range(n):
+            to: i64 = wide * seat
+            for i in range(own):
+                x: float = seen[seat * own + i] - known[seat * own + i]
+                if x != 0.0:
+                    at: i64 = wide * i
+                    for j in range(wide):
+                        out[to + j] += x * w[at + j]
+        to = wide * n
+        for i in range(self.sight.shared):
+            x = seen[n * own + i] - known[n * own + i]
+            if x != 0.0:
+                at = self.rows + i * h
+                for j in range(h):
+                    out[to + j] += x * w[at + j]
+        return out
+
+    def chances(self, sums: vec[float], n: i64) -> vec[float]:
+        """The softmax of what the hidden values say of each seat."""
         h: i64 = self.hidden
         w = self.w
-        seen = BLANK[0 : n * self.sight.own + self.sight.shared]
-        self.sight.look(state, seen)
-        common = self._in_common(seen, n)
-        adds = self._added(seen, n)
         others = BLANK[0:h]
         for seat in range(n):
             for j in range(h):
-                others[j] += adds[2 * h * seat + h + j]
+                others[j] += sums[2 * h * seat + h + j]
         share: float = 1.0 / float(n - 1)
         out = vec[float](capacity=n)
         top: float = 0.0
@@ -80,7 +126,7 @@ class Learned(Judge):
             total: float = 0.0
             for j in range(h):
                 to: i64 = 2 * h * seat + j
-                value: float = common[j] + adds[to] + share * (others[j] - adds[to + h])
+                value: float = sums[2 * h * n + j] + sums[to] + share * (others[j] - sums[to + h])
                 if value > 0.0:
                     total += value * w[self.ends + h + j]
             out = append(out, total)
@@ -94,32 +140,27 @@ class Learned(Judge):
             out[seat] /= whole
         return out
 
-    def _in_common(self, seen: vec[float], n: i64) -> vec[float]:
-        """The part of the hidden values that all seats have in common."""
-        h: i64 = self.hidden
-        w = self.w
-        out = w[self.ends : self.ends + h]
-        first: i64 = n * self.sight.own
-        for i in range(self.sight.shared):
-            x: float = seen[first + i]
-            if x != 0.0:
-                at: i64 = self.rows + i * h
-                for j in range(h):
-                    out[j] += x * w[at + j]
-        return out
 
-    def _added(self, seen: vec[float], n: i64) -> vec[float]:
-        """For each seat what its row adds to its own hidden values, and then to the others'."""
-        own: i64 = self.sight.own
-        wide: i64 = 2 * self.hidden
-        w = self.w
-        out = BLANK[0 : wide * n]
-        for seat in range(n):
-            to: i64 = wide * seat
-            for i in range(own):
-                x: float = seen[seat * own + i]
-                if x != 0.0:
-                    at: i64 = wide * i
-                    for j in range(wide):
-                        out[to + j] += x * w[at + j]
-        return out
+class Nearby(Judge):
+    """The learned judge of one search: it keeps the sums of the first position, and adds what differs in the others. That is
+    less work, and the same but for the last digits."""
+
+    def __init__(self, learned: Learned) -> None:
+        self.learned: Learned = learned
+        self.seen: vec[float] = vec[float]()  # the rows of the first position
+        self.sums: vec[float] = vec[float]()
+
+    def outlook(self, state: State) -> vec[float]:
+        learned = self.learned
+        n: i64 = state.seats
+        if n == 1:
+            return learned.outlook(state)
+        seen = learned.look(state)
+        if len(self.seen) == 0:
+            self.seen = seen
+            self.sums = learned.sums(seen, BLANK, learned.sums_of_nothing(n), n)
+            return learned.chances(self.sums, n)
+        return learned.chances(learned.sums(seen, self.seen, self.sums, n), n)
+
+    def nearby(self) -> Judge:
+        return Nearby(self.learned)

@@ -90,6 +90,14 @@ class Board:
 
     def __init__(self, state: Amritsar) -> None:
         self.decade: i64 = min(state.v[at.DECADE], at.DECADES - 1)
+        self.rank: vec[i64] = NOTHING[
+            0 : at.DISTRICTS
+        ]  # 0 for the district that is worth most in this decade, 3 for the least
+        for district in range(at.DISTRICTS):
+            self.rank[district] = at.DISTRICTS - state.temple_value(district)
+        self.points: vec[i64] = NOTHING[0:4]
+        for seat in range(state.players):
+            self.points[seat] = self.sure(state, seat)
         self.best: vec[i64] = NOTHING[:]  # the most that an open cell of each level of each district brings
         self.open: vec[i64] = NOTHING[0 : at.LEVELS]  # open cells of each level
         self.supports: vec[i64] = NOTHING[0:4]  # of each seat, below open cells
@@ -97,6 +105,14 @@ class Board:
         self.jumps: vec[i64] = NOTHING[0 : at.DISTRICTS]  # one more than the coins that it takes; nought for too many
         self.find_cells(state)
         self.find_groups(state)
+
+    def sure(self, state: Amritsar, seat: i64) -> i64:
+        """Points on the track and those of the last cells of knowledge, if the game ended now."""
+        points: i64 = state.v[at.SEAT + seat * at.STRIDE + at.SCORE]
+        if state.v[at.STAGE] != at.OVER:
+            for track in range(at.TRACKS):
+                points += state.knowledge_points(seat, track)
+        return points
 
     def find_cells(self, state: Amritsar) -> None:
         v = state.v
@@ -148,7 +164,7 @@ class AmritsarSight(Sight):
             self.look_at_points(state, board, seat, out, to)
             self.look_at_store(state, board, seat, out, to)
             self.look_at_improvements(state, seat, out, to)
-            self.look_at_districts(state, seat, out, to)
+            self.look_at_districts(state, board, seat, out, to)
             self.look_at_elephant(state, board, seat, out, to)
         self.look_at_all(state, board, out, state.seats * OWN)
 
@@ -172,31 +188,16 @@ class AmritsarSight(Sight):
         out[to + TURNS_LEFT] = float(self.turns_left(state, seat)) / float(TURNS_OF_A_SEAT)
         out[to + PLACE] = float((seat - v[at.FIRST] + n) % n) / float(n)
 
-    def sure(self, state: Amritsar, seat: i64) -> i64:
-        """Points on the track and those of the last cells of knowledge, if the game ended now."""
-        points: i64 = state.v[at.SEAT + seat * at.STRIDE + at.SCORE]
-        if state.v[at.STAGE] != at.OVER:
-            for track in range(at.TRACKS):
-                points += state.knowledge_points(seat, track)
-        return points
-
     def look_at_points(self, state: Amritsar, board: Board, seat: i64, out: vec[float], to: i64) -> None:
-        v = state.v
-        own: i64 = self.sure(state, seat)
+        own: i64 = board.points[seat]
         rival: i64 = 0
         for other in range(state.players):
             if other != seat:
-                rival = max(rival, self.sure(state, other))
+                rival = max(rival, board.points[other])
         lead: float = max(-3.0, min(3.0, float(own - rival) / 10.0))
         out[to + LEAD] = lead
         out[to + LATE_LEAD] = lead / (1.0 + 0.25 * float(self.turns_left(state, seat)))
         out[to + POINTS] = float(min(own, 120)) / 40.0
-        for district in range(at.DISTRICTS):
-            held: i64 = v[at.SEAT + seat * at.STRIDE + at.IN_DISTRICT + district]
-            if held > 0 and held >= self.most(state, seat, district):
-                for ahead in range(at.DECADES - board.decade):
-                    tile: i64 = v[at.TEMPLE + board.decade + ahead]
-                    out[to + MAJORITIES + ahead] += float(state.tables.temple[tile * at.DISTRICTS + district]) / 10.0
 
     def most(self, state: Amritsar, seat: i64, district: i64) -> i64:
         """Counters of the best rival in a district."""
@@ -265,12 +266,16 @@ class AmritsarSight(Sight):
         for level in range(at.LEVELS):
             out[to + LEVELS + level] = float(v[b + at.IN_LEVEL + level]) / 4.0
 
-    def look_at_districts(self, state: Amritsar, seat: i64, out: vec[float], to: i64) -> None:
+    def look_at_districts(self, state: Amritsar, board: Board, seat: i64, out: vec[float], to: i64) -> None:
         v = state.v
         for district in range(at.DISTRICTS):
             own: i64 = v[at.SEAT + seat * at.STRIDE + at.IN_DISTRICT + district]
             most: i64 = self.most(state, seat, district)
-            spot: i64 = to + STANDING + self.rank(state, district) * STANDINGS
+            if own > 0 and own >= most:
+                for ahead in range(at.DECADES - board.decade):
+                    tile: i64 = v[at.TEMPLE + board.decade + ahead]
+                    out[to + MAJORITIES + ahead] += float(state.tables.temple[tile * at.DISTRICTS + district]) / 10.0
+            spot: i64 = to + STANDING + board.rank[district] * STANDINGS
             out[spot] = float(own) / 4.0
             if own > most:
                 out[spot + (1 if own == most + 1 else 2)] = 1.0
@@ -279,10 +284,6 @@ class AmritsarSight(Sight):
                     out[spot + 3] = 1.0
             else:
                 out[spot + (4 if own == most - 1 else 5)] = 1.0
-
-    def rank(self, state: Amritsar, district: i64) -> i64:
-        """0 for the district that is worth most in this decade, 3 for the one that is worth least."""
-        return at.DISTRICTS - state.temple_value(district)
 
     def look_at_elephant(self, state: Amritsar, board: Board, seat: i64, out: vec[float], to: i64) -> None:
         v = state.v
@@ -293,7 +294,7 @@ class AmritsarSight(Sight):
         if here == at.NONE:
             out[to + NOWHERE] = 1.0
         else:
-            out[to + HERE + self.rank(state, here)] = 1.0
+            out[to + HERE + board.rank[here]] = 1.0
             if v[b + at.LASTING] & at.NO_PENALTY == 0 and state.tables.entered[v[at.MAHARAJA]] == beyond:
                 out[to + PENALTY] = float(min(state.tables.pass_penalty[board.decade], 6)) / 3.0
             for slot in range(at.SLOTS_OF_A_DISTRICT):
@@ -312,7 +313,7 @@ class AmritsarSight(Sight):
                 brings: i64 = board.best[district * at.LEVELS + level]
                 if brings > 0 and district == here:
                     out[to + OPEN_HERE + level] = 1.0
-                if brings > gift and state.affords(seat, level):
+                if brings > gift and out[to + AFFORDS + level] > 0.0:
                     gift = brings
             if gift == 0 or v[b + at.LOAD] == 0:
                 continue
@@ -332,7 +333,7 @@ class AmritsarSight(Sight):
         out[to + SEATS + max(state.seats - 2, 0)] = 1.0
         out[to + BRIDGES + state.tables.bridge_trigger[v[at.BRIDGE + board.decade]]] = 1.0
         for district in range(at.DISTRICTS):
-            rank: i64 = self.rank(state, district)
+            rank: i64 = board.rank[district]
             for ahead in range(1, at.DECADES - board.decade):
                 tile: i64 = v[at.TEMPLE + board.decade + ahead]
                 value: i64 = state.tables.temple[tile * at.DISTRICTS + district]
