@@ -101,9 +101,7 @@ class Replay:
                     self.try_others(teaching, where)
                 move = self.game.read(teaching.table.state, LEARNER, words)
                 assert teaching.table.state.why_not(LEARNER, move) is None, f"{where}: {words} is not legal"
-                assert self.game.write(teaching.table.state, LEARNER, move) == words, (
-                    f"{where}: {words} is written otherwise"
-                )
+                assert self.game.write(teaching.table.state, LEARNER, move) == words, f"{where}: {words} is written otherwise"
                 assert teaching.play(move), f"{where}: {words} is not taken"
                 self.counts["moves"] += 1
             assert not (step.goal and teaching.failed), f"{where}: the goal is not reached by what it asks for"
@@ -130,9 +128,7 @@ class Replay:
                 continue
             words = self.game.write(state, LEARNER, move)
             assert not teaching.play(move), f"{where}: {words} is taken"
-            assert 0 < count(teaching.answer) <= LONGEST, (
-                f"{where}: the answer to {words} has {count(teaching.answer)} words"
-            )
+            assert 0 < count(teaching.answer) <= LONGEST, f"{where}: the answer to {words} has {count(teaching.answer)} words"
             self.counts["other moves"] += 1
             pattern = step.pattern(words) or ""
             matched.add(pattern)
@@ -143,9 +139,7 @@ class Replay:
                 found = assert_claims(self.game, proofs, f"{where}, {words}", state, tried, tried.journal, words)
                 self.counts["claims"] += found
         if len(step.do) == 1:
-            assert step.answers.keys() <= matched, (
-                f"{where}: answers to what cannot happen: {step.answers.keys() - matched}"
-            )
+            assert step.answers.keys() <= matched, f"{where}: answers to what cannot happen: {step.answers.keys() - matched}"
         assert step.proofs.keys() <= step.answers.keys(), f"{where}: proofs without an answer"
 
 
@@ -164,9 +158,7 @@ def check_figure(game: Game, figure: Figure) -> int:
 class Parts(HTMLParser):
     """The elements of a page, each with those around it."""
 
-    VOID = frozenset(
-        {"br", "img", "input", "hr", "use", "path", "circle", "rect", "line", "ellipse", "polygon", "polyline"}
-    )
+    VOID = frozenset({"br", "img", "input", "hr", "use", "path", "circle", "rect", "line", "ellipse", "polygon", "polyline"})
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -202,10 +194,7 @@ def fits(part: tuple[str, dict[str, str]], simple: str) -> bool:
             sign, name = (name[-1], name[:-1]) if name[-1] in "^$*~" else ("", name)
             value, own = value.strip("\"'"), attributes.get(name)
             good = own is not None and (
-                not value
-                or {"": own == value, "^": own.startswith(value), "$": own.endswith(value), "*": value in own}.get(
-                    sign, value in own.split()
-                )
+                not value or {"": own == value, "^": own.startswith(value), "$": own.endswith(value), "*": value in own}.get(sign, value in own.split())
             )
         else:
             good = tag == piece

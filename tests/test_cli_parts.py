@@ -138,9 +138,7 @@ def test_both_ways_are_measured_and_the_peer_s_better_figure_counts(monkeypatch:
 
 def test_bench_prints_its_table(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     figures = {"plain": {"decisions_per_s": 7}, "compiled": {"decisions_per_s": 70}}
-    monkeypatch.setattr(
-        speed, "measure_all", lambda names, seconds, load: iter([*[(n, figures) for n in names], ("catanatron", {})])
-    )
+    monkeypatch.setattr(speed, "measure_all", lambda names, seconds, load: iter([*[(n, figures) for n in names], ("catanatron", {})]))
     for words in (["bench"], ["bench", "maya", "--json"]):
         with pytest.raises(SystemExit) as left:
             main(words)

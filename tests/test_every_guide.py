@@ -29,9 +29,7 @@ def sections(game: Game, language: str = "en") -> dict[str, str]:
 def plan(game: Game, language: str) -> list[tuple[str, ...]]:
     """Chapters, rules, examples, tables and questions, in their order."""
     return re.findall(
-        r"^(?:(#+) .+?(?:\{(#[\w-]+)\})?|\[\[(figure|table) ([\w-]+)\]\]|(> \*\*).+)$",
-        game.guide(language),
-        re.MULTILINE,
+        r"^(?:(#+) .+?(?:\{(#[\w-]+)\})?|\[\[(figure|table) ([\w-]+)\]\]|(> \*\*).+)$", game.guide(language), re.MULTILINE
     )
 
 
@@ -51,18 +49,14 @@ def test_every_rule_has_text_of_its_own_and_not_too_much(game: Game, language: s
     for rule, text in sections(game, language).items():
         blocks = [block for block in re.split(r"\n\n+", text.strip()) if not block.startswith(("[[", "> ", "# "))]
         assert 1 <= len(blocks) <= PARAGRAPHS, rule
-        assert not re.search(r"^\d+\. ", text, re.MULTILINE), (
-            f"{rule}: a number at the beginning of a line would begin a list"
-        )
+        assert not re.search(r"^\d+\. ", text, re.MULTILINE), f"{rule}: a number at the beginning of a line would begin a list"
 
 
 @GAMES
 def test_every_example_and_every_table_is_placed_once_where_it_belongs(game: Game) -> None:
     placed = [(kind, id) for _, _, kind, id, _ in plan(game, "en") if kind]
     assert game.tables is not None
-    wanted = [("figure", id) for id in game.figures] + [
-        ("table", table.id) for table in game.tables(game.facts, plainly)
-    ]
+    wanted = [("figure", id) for id in game.figures] + [("table", table.id) for table in game.tables(game.facts, plainly)]
     assert sorted(placed) == sorted(wanted)
     rules = sections(game)
     for figure in game.figures.values():

@@ -49,8 +49,6 @@ def test_what_a_lesson_lights_is_drawn(game: Game, lesson: Lesson) -> None:
         parts = page_of(game, teaching) if step.lit else None
         for selector in step.lit:
             assert parts is not None
-            assert is_drawn(parts, selector), (
-                f"{game.name}, lesson {lesson.name}, step {step.id}: there is no {selector}"
-            )
+            assert is_drawn(parts, selector), f"{game.name}, lesson {lesson.name}, step {step.id}: there is no {selector}"
         while teaching.at == at:
             teaching.next()

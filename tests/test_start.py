@@ -12,18 +12,7 @@ import pytest
 import tablero
 
 SOURCE = Path(tablero.__file__).parent.parent
-SITE = (
-    "litestar",
-    "uvicorn",
-    "sqlalchemy",
-    "alembic",
-    "jinja2",
-    "markdown_it",
-    "msgspec",
-    "argon2",
-    "aiosqlite",
-    "asyncpg",
-)
+SITE = ("litestar", "uvicorn", "sqlalchemy", "alembic", "jinja2", "markdown_it", "msgspec", "argon2", "aiosqlite", "asyncpg")
 HEAVY = (*SITE, "babel", "numpy", "resvg_py", "openskill", "pettingzoo", "asyncio", "unittest")
 SHELL = ("cyclopts", "rich")
 
@@ -61,9 +50,7 @@ def test_importing_takes_less_than_a_fifth_of_a_second() -> None:
     script = "import time; t = time.process_time(); import tablero; print(time.process_time() - t)"
     place = {**os.environ, "PYTHONPATH": str(SOURCE), "TABLERO_PLAIN": "1"}
     took = [
-        float(
-            subprocess.run([sys.executable, "-c", script], env=place, capture_output=True, text=True, check=True).stdout
-        )
+        float(subprocess.run([sys.executable, "-c", script], env=place, capture_output=True, text=True, check=True).stdout)
         for _ in range(3)
     ]
     assert min(took) < 0.2

@@ -42,9 +42,7 @@ def moves_before(name: str, seats: int, seed: int, share: float) -> tuple[Played
     return made[: asked[round(share * (len(asked) - 1))]]
 
 
-def lay(
-    server: Server, name: str, seats: int, made: Sequence[Played], seed: int, level: int = 1
-) -> tuple[str, dict[str, Any]]:
+def lay(server: Server, name: str, seats: int, made: Sequence[Played], seed: int, level: int = 1) -> tuple[str, dict[str, Any]]:
     """A table at which these moves have been made, a person sitting first and bots at the other seats: its path, and the
     cookie of that person."""
     return beside(_lay(str(server.database), server.address, name, seats, made, seed, level))
@@ -55,9 +53,7 @@ async def _lay(
 ) -> tuple[str, dict[str, Any]]:
     game, person = tablero.game(name), secrets.token_urlsafe(16)
     holders = [Holder("person", NAME, person), *(Holder("bot", f"Bot {seat}", level=level) for seat in range(1, seats))]
-    table = Table(
-        secrets.token_urlsafe(16), game, seats, game.settle_options(seats, None), holders, seed, "salt", person
-    )
+    table = Table(secrets.token_urlsafe(16), game, seats, game.settle_options(seats, None), holders, seed, "salt", person)
     house = await House.open(database)
     try:
         # All at once: one commit instead of one for each move.

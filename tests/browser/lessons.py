@@ -86,18 +86,14 @@ class Walk:
 
     def note(self, step: str, number: int) -> None:
         """What is seen of a card: measured, and photographed."""
-        self.page.wait_for_function(
-            "() => !document.getAnimations().some((one) => one.playState === 'running')", timeout=PATIENCE
-        )
+        self.page.wait_for_function("() => !document.getAnimations().some((one) => one.playState === 'running')", timeout=PATIENCE)
         self.complaints += [f"{step}: {found}" for found in self.page.evaluate(MISPLACED)]
         if self.shots is not None:
             self.page.screenshot(path=self.shots / f"{number:02}-{step}.png")
 
     def try_another(self, asked: str) -> None:
         """Another legal move is answered, and the card asks for the same."""
-        others = self.page.locator(
-            f'#table .can.unlit[data-move]:not(.away):not(.under):not([data-move="{asked}"]):visible'
-        )
+        others = self.page.locator(f'#table .can.unlit[data-move]:not(.away):not(.under):not([data-move="{asked}"]):visible')
         if not others.count():
             return
         before, made, answer = self.card(), self.made(), self.answer()
@@ -159,9 +155,7 @@ def _reachable(place: Locator) -> bool:
 def main(address: str, folder: str, game: str = "", lesson: str = "") -> None:
     wrong = 0
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
-        )
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"])
         for language in ("en", "es", "fr"):
             for size, name in ((DESKTOP, "desktop"), (PHONE, "phone")):
                 for each in games():
@@ -175,15 +169,7 @@ def main(address: str, folder: str, game: str = "", lesson: str = "") -> None:
                         shots.mkdir(parents=True, exist_ok=True)
                         walk = Walk(context.new_page(), shots)
                         steps = walk.through(f"{address}/learn/{each.name}/{one}")
-                        print(
-                            each.name,
-                            one,
-                            name,
-                            language,
-                            f"{steps} steps, {walk.answered} answers",
-                            *walk.complaints,
-                            sep="  ",
-                        )
+                        print(each.name, one, name, language, f"{steps} steps, {walk.answered} answers", *walk.complaints, sep="  ")
                         wrong += len(walk.complaints)
                         context.close()
         browser.close()

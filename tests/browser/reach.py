@@ -132,11 +132,7 @@ class Reach:
             hidden = [one for one in hidden if one["move"] not in reached]
         for one in hidden:
             self.add("hidden", one, f"drawn in {one['slot']} only")
-        if (
-            self.shots
-            and len(self.findings) > before
-            and {f.same for f in self.findings[before:]} - {f.same for f in self.findings[:before]}
-        ):
+        if self.shots and len(self.findings) > before and {f.same for f in self.findings[before:]} - {f.same for f in self.findings[:before]}:
             page.screenshot(path=self.shots / f"{self.game}-{self.size[0]}-{self.decisions:03}.png")
         return places
 
@@ -150,9 +146,7 @@ class Reach:
             self.add(words["kind"], words, words["figure"])
 
     def places(self) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = self.page.evaluate(
-            "(o) => sight.places(o)", {"touch": self.touch, "least": TARGET[self.hand]}
-        )
+        found: list[dict[str, Any]] = self.page.evaluate("(o) => sight.places(o)", {"touch": self.touch, "least": TARGET[self.hand]})
         for place in found:
             for kind, figure in place["findings"]:
                 self.add(kind, place, figure)
@@ -188,34 +182,23 @@ class Reach:
         if x or y or wide > 0 or high > 0:
             self.add("scroll", {"slot": "the page"}, f"{wide}x{high} too large, scrolled by {x}, {y}")
         if not self.touch and frame["inside"][0] > 1:
-            self.add(
-                "scroll", {"slot": "the board"}, f"{frame['inside'][0]} px too high, scrolled by {frame['inside'][1]}"
-            )
+            self.add("scroll", {"slot": "the board"}, f"{frame['inside'][0]} px too high, scrolled by {frame['inside'][1]}")
         if not self.touch and (frame["log"] is None or frame["log"][3] < 60):
             self.add("scroll", {"slot": "the log"}, f"{frame['log'] and frame['log'][3]} px high")
 
     def jumps(self) -> None:
         """What does not keep its place while prompts change: the prompt on the whole page, the board in each tab of a phone."""
         tabs = sorted({frame["tab"] for _, frame in self.frames})
-        parts = [
-            ("dock" if self.touch else "prompt", "the prompt", tabs),
-            *(("board", "the board", [tab]) for tab in tabs),
-        ]
+        parts = [("dock" if self.touch else "prompt", "the prompt", tabs), *(("board", "the board", [tab]) for tab in tabs)]
         for part, name, within in parts:
-            boxes = [
-                (prompt, tuple(frame[part][1:4:2]))
-                for prompt, frame in self.frames
-                if frame[part] and frame["tab"] in within
-            ]
+            boxes = [(prompt, tuple(frame[part][1:4:2])) for prompt, frame in self.frames if frame[part] and frame["tab"] in within]
             if not boxes:
                 continue
             usual = Counter(box for _, box in boxes).most_common(1)[0][0]
             for prompt, box in boxes:
                 if max(abs(a - b) for a, b in zip(box, usual, strict=True)) > 1:
                     self.prompt = prompt
-                    self.add(
-                        "jump", {"slot": name}, f"top and height {box[0]}, {box[1]} instead of {usual[0]}, {usual[1]}"
-                    )
+                    self.add("jump", {"slot": name}, f"top and height {box[0]}, {box[1]} instead of {usual[0]}, {usual[1]}")
 
     def markers(self, places: list[dict[str, Any]]) -> None:
         """How much each marker stands out, from two pictures of the page."""
@@ -229,9 +212,7 @@ class Reach:
         width = int.from_bytes(seen[16:20], "big")
         boxes = [place["box"] for place in marked]
         pictures = {"marked": base64.b64encode(seen).decode(), "bare": base64.b64encode(bare).decode()}
-        ratios = self.page.evaluate(
-            "(o) => sight.contrasts(o)", {**pictures, "boxes": boxes, "ratio": width / self.size[0]}
-        )
+        ratios = self.page.evaluate("(o) => sight.contrasts(o)", {**pictures, "boxes": boxes, "ratio": width / self.size[0]})
         for place, ratio in zip(marked, ratios, strict=True):
             if ratio < CONTRAST:
                 self.add("marker", place, f"contrast {ratio}")
@@ -349,14 +330,10 @@ def main() -> None:
             if given.shots:
                 page.screenshot(path=given.shots / f"{given.game}-{size[0]}-stopped.png")
         kinds = given.kinds.split(",") if given.kinds else None
-        print(
-            f"{given.game} {given.size}, {given.seats} seats: {reach.decisions} decisions in {time.monotonic() - began:.0f} s, then {end}"
-        )
+        print(f"{given.game} {given.size}, {given.seats} seats: {reach.decisions} decisions in {time.monotonic() - began:.0f} s, then {end}")
         for finding, times in told(reach.findings):
             if kinds is None or finding.kind in kinds:
-                print(
-                    f"{finding.kind:9} {times:4}x  {finding.figure:32}  {finding.place:28}  {finding.label[:60]:60}  [{finding.prompt[:44]}]"
-                )
+                print(f"{finding.kind:9} {times:4}x  {finding.figure:32}  {finding.place:28}  {finding.label[:60]:60}  [{finding.prompt[:44]}]")
 
 
 if __name__ == "__main__":

@@ -72,17 +72,7 @@ def test_no_other_page_has_a_finding(arrive: Arrive, theme: str, tmp_path: Path)
     site = page.url.rstrip("/")
     # A rulebook is some ten thousand elements, built alike for every game: two of them by day, two by night.
     books = [f"/rules/{game}" for game in GAMES][theme == "dark" :: 2]
-    for place in (
-        "/rules",
-        *books,
-        "/rules/search?q=corn",
-        "/rules/search?q=wrkers",
-        "/learn",
-        "/learn/maya/growing",
-        "/luck",
-        "/tokens",
-        "/replays",
-    ):
+    for place in ("/rules", *books, "/rules/search?q=corn", "/rules/search?q=wrkers", "/learn", "/learn/maya/growing", "/luck", "/tokens", "/replays"):
         page.goto(site + place)
         found[place] = findings(page)
     assert found == {place: [] for place in found}

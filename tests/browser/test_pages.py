@@ -55,16 +55,7 @@ def test_nothing_scrolls_sideways(arrive: Arrive, width: int) -> None:
     page.evaluate(TOKEN)
     sideways = "document.documentElement.scrollWidth - innerWidth"
     assert page.evaluate(sideways) <= 0
-    for address in (
-        "/rules",
-        "/rules/yaxha",
-        "/rules/tzolkin",
-        "/rules/search?q=corn",
-        "/replays",
-        "/luck",
-        "/tokens",
-        "/t/nothing",
-    ):
+    for address in ("/rules", "/rules/yaxha", "/rules/tzolkin", "/rules/search?q=corn", "/replays", "/luck", "/tokens", "/t/nothing"):
         page.goto(page.url.split("/", 3)[0] + "//" + page.url.split("/")[2] + address)
         assert page.evaluate(sideways) <= 0, address
     page.goto(page.url.split("/", 3)[0] + "//" + page.url.split("/")[2])

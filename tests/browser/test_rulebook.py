@@ -82,9 +82,7 @@ def test_paper_has_the_text_and_no_buttons(arrive: Arrive, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_a_table_leads_to_the_rule_and_the_coach_proposes(
-    arrive: Arrive, size: tuple[int, int], tmp_path: Path
-) -> None:
+def test_a_table_leads_to_the_rule_and_the_coach_proposes(arrive: Arrive, size: tuple[int, int], tmp_path: Path) -> None:
     page = arrive(**settings(size)).page
     open_game(page, "yaxha", 2)
     something_to_do(page)
@@ -98,9 +96,7 @@ def test_a_table_leads_to_the_rule_and_the_coach_proposes(
     expect(sheet.get_by_role("heading", level=2)).to_be_focused()
     page.screenshot(path=tmp_path / "rule.png")
     assert findings(page) == []
-    expect(sheet.get_by_role("link", name="The whole rulebook")).to_have_attribute(
-        "href", rule.get_attribute("href") or ""
-    )
+    expect(sheet.get_by_role("link", name="The whole rulebook")).to_have_attribute("href", rule.get_attribute("href") or "")
     page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
     expect(rule).to_be_focused()

@@ -204,9 +204,7 @@ def test_what_is_placed_travels_unless_somebody_wants_less_motion(arrive: Arrive
         spot = f'.tz-wide [data-move="{GAME.moves.read("place tikal")}"]'
         point_at(page, spot)
         # While something is still being told, who goes on sees the rest of it at once.
-        page.wait_for_function(
-            "() => document.querySelector('.told').hidden && !document.querySelector('dialog[open]')"
-        )
+        page.wait_for_function("() => document.querySelector('.told').hidden && !document.querySelector('dialog[open]')")
         page.evaluate(watch)
         page.mouse.click(*point_at(page, spot))
         expect(page.locator("#prompt").get_by_role("button", name="End turn")).to_be_enabled()

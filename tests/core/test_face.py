@@ -63,9 +63,7 @@ def test_help_tells_the_same_compiled_and_plain() -> None:
     plain, here = told_both_ways(FACE)
     assert here == plain
     # What an exception or a tuple brings along itself needs no word of ours.
-    silent = [
-        name for name, (text, _) in plain.items() if not text and not name.endswith(("with_traceback", "add_note"))
-    ]
+    silent = [name for name, (text, _) in plain.items() if not text and not name.endswith(("with_traceback", "add_note"))]
     assert silent == []
     for name in ("State.play", "State.view", "State.imagine", "Luck.below", "seeded", "Game.start", "Record.verify"):
         assert plain[name][1], f"{name} has no signature"

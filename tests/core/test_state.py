@@ -56,12 +56,7 @@ def test_the_common_part_of_a_view_follows_the_position(game: Game) -> None:
                 "result": result.as_json() if result else None,
             }
         spectator = state.common_view(None, "some", 4)
-        assert (spectator["seat"], spectator["moves"], spectator["forced"], spectator["closing"]) == (
-            None,
-            [],
-            None,
-            None,
-        )
+        assert (spectator["seat"], spectator["moves"], spectator["forced"], spectator["closing"]) == (None, [], None, None)
 
 
 @named

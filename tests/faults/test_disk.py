@@ -84,9 +84,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     except OSError:
         fine = False
     if not fine:
-        pytest.skip(
-            "only root may mount a small disk; test_files_may_not_grow_for_a_while and tests/store/test_faults.py need none"
-        )
+        pytest.skip("only root may mount a small disk; test_files_may_not_grow_for_a_while and tests/store/test_faults.py need none")
     yield place
     subprocess.run(["umount", str(place)], check=True)
 

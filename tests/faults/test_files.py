@@ -109,9 +109,7 @@ def only_readable(path: Path) -> Iterator[None]:
     before = path.stat().st_mode
     root = os.geteuid() == 0
     if root and subprocess.run(["mount", "--bind", path, path], capture_output=True, check=False).returncode:
-        pytest.skip(
-            "root is never refused, and here may mount nothing; tests/site/test_database_faults.py holds the sentence"
-        )
+        pytest.skip("root is never refused, and here may mount nothing; tests/site/test_database_faults.py holds the sentence")
     if root:
         subprocess.run(["mount", "-o", "remount,bind,ro", path], check=True)
     else:
@@ -125,10 +123,7 @@ def only_readable(path: Path) -> Iterator[None]:
             path.chmod(before)
 
 
-@pytest.mark.skipif(
-    sys.platform != "linux",
-    reason="a folder is made unwritable by a mount of Linux; tests/site/test_database_faults.py needs none",
-)
+@pytest.mark.skipif(sys.platform != "linux", reason="a folder is made unwritable by a mount of Linux; tests/site/test_database_faults.py needs none")
 def test_a_file_or_a_folder_that_can_only_be_read_is_told_at_the_start(database: Path) -> None:
     sqlite3.connect(database).execute("PRAGMA wal_checkpoint(TRUNCATE)").connection.close()  # as after a gentle stop
     before = database.read_bytes()

@@ -51,9 +51,7 @@ def laid(game: str, *others: Holder) -> Table:
     while not table.state.owes(0) or len(table.state.moves(0)) < 2:
         seat = table.actors()[0]
         moves = table.state.moves(seat)
-        table.take(
-            table.play(seat, moves[luck.below(len(moves))], table.version_for(seat), f"m{table.version}"), checked=True
-        )
+        table.take(table.play(seat, moves[luck.below(len(moves))], table.version_for(seat), f"m{table.version}"), checked=True)
     return table
 
 
@@ -83,9 +81,7 @@ def test_between_people_nothing_is_proposed() -> None:
 
 
 @pytest.mark.anyio
-async def test_a_person_has_a_coach_until_two_games_are_finished(
-    client: AsyncTestClient[Litestar], house: House
-) -> None:
+async def test_a_person_has_a_coach_until_two_games_are_finished(client: AsyncTestClient[Litestar], house: House) -> None:
     await client.post("/name", data={"name": "Anna"})
     opened = await client.post("/play/yaxha", follow_redirects=True)
     assert 'data-coach="on"' in opened.text

@@ -66,9 +66,7 @@ def test_the_headline_says_what_it_means_for_the_viewer() -> None:
     assert ended(*four, seat=None).headline() == "Ana wins by three quarters of a point"
     assert ended(*four, seat=1).headline() == "Ana wins by three quarters of a point, you are second"
     assert ended(*four, seat=3, say=ES).headline() == "Ana gana por tres cuartos de punto; quedas en cuarto lugar"
-    assert (
-        ended(*four, seat=2, say=FR).headline() == "Ana gagne avec trois quarts de point d’avance, vous êtes troisième"
-    )
+    assert ended(*four, seat=2, say=FR).headline() == "Ana gagne avec trois quarts de point d’avance, vous êtes troisième"
     assert ended((5, 0, 0), (4, 0, 0), seat=1).headline() == "Ana wins by 1 point"
 
 
@@ -158,13 +156,7 @@ def test_a_tally_is_drawn_with_the_names_of_those_who_played() -> None:
     view, tongue = table.view(0), Tongue("en")
     context = {"table": table, "game": table.game, "names": ("<Ana>", "Balam"), "seat": 0, "rematch": None}
     html = end_sheet(table, view, ending_of(table, view, [], tongue, 0), tongue, context)
-    for words in (
-        "Balam built on.",
-        "&lt;Ana&gt; or Balam.",
-        "Cubes &amp; cards",
-        "2<sup>¼</sup>",
-        "bot, level 3 (Obsidian)",
-    ):
+    for words in ("Balam built on.", "&lt;Ana&gt; or Balam.", "Cubes &amp; cards", "2<sup>¼</sup>", "bot, level 3 (Obsidian)"):
         assert words in html
     assert "<Ana>" not in html
 

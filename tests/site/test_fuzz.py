@@ -139,9 +139,7 @@ def test_whatever_a_page_sends_is_answered_for_long(duel: Duel, messages: list[s
 
 
 def test_a_burst_is_answered_to_the_end(duel: Duel) -> None:
-    burst: list[str | bytes] = [
-        json.dumps({"n": n, "do": ("ping", "look", "dance")[n % 3], "turn": n}) for n in range(1, 301)
-    ]
+    burst: list[str | bytes] = [json.dumps({"n": n, "do": ("ping", "look", "dance")[n % 3], "turn": n}) for n in range(1, 301)]
     assert [answer["ack"] for answer in duel.answers(burst)] == list(range(1, 301))
 
 
@@ -187,9 +185,7 @@ def test_broken_frames_end_their_own_websocket_only(duel: Duel, frames: bytes) -
 STEPS = st.lists(
     st.tuples(
         st.integers(0, 1),
-        st.sampled_from(
-            ["play", "play", "play", "again", "stale", "illegal", "words", "undo", "restart", "look", "join"]
-        ),
+        st.sampled_from(["play", "play", "play", "again", "stale", "illegal", "words", "undo", "restart", "look", "join"]),
         st.integers(0, 200),
     ),
     min_size=5,
@@ -218,11 +214,7 @@ class Walk:
         name = {"action_id": f"walk-{next(self.duel.numbers)}"}
         version = offers["version"]
         if what == "play" and offers["moves"]:
-            self.last[seat] = {
-                "move": offers["moves"][choice % len(offers["moves"])]["move"],
-                "version": version,
-                **name,
-            }
+            self.last[seat] = {"move": offers["moves"][choice % len(offers["moves"])]["move"], "version": version, **name}
             answer = self.duel.ask(seat, "/play", self.last[seat])
             assert answer.json() == {"version": answer.json().get("version"), "repeated": False}, answer.text
             return answer

@@ -176,13 +176,7 @@ def test_a_game_is_learned_from_its_first_lesson_on(client: TestClient[Litestar]
 
 
 def test_what_is_not_there_is_not_found(client: TestClient[Litestar]) -> None:
-    for path in (
-        "/learn/chess",
-        "/learn/chess/main",
-        "/learn/maya/nothing",
-        "/learn/maya/main?step=zz",
-        "/learn/maya/try/nothing",
-    ):
+    for path in ("/learn/chess", "/learn/chess/main", "/learn/maya/nothing", "/learn/maya/main?step=zz", "/learn/maya/try/nothing"):
         assert client.get(path).status_code == 404, path
     for path in ("/learn/maya/nothing/live", "/learn/maya/try/nothing/live", "/learn/chess/main/live"):
         with pytest.raises(WebSocketDisconnect), client.websocket_connect(path) as socket:

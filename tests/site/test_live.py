@@ -221,10 +221,7 @@ def test_there_is_nothing_to_follow_at_a_table_that_does_not_exist(visited: Test
 
 def test_the_lobby_hears_of_new_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tablero.site.live.LOBBY_PAUSE", 0.01)
-    with (
-        TestClient(create_app(Settings(database=str(tmp_path / "games.db")))) as client,
-        client.websocket_connect("/live") as socket,
-    ):
+    with TestClient(create_app(Settings(database=str(tmp_path / "games.db")))) as client, client.websocket_connect("/live") as socket:
 
         def hear() -> dict[str, Any]:
             message = socket.receive(timeout=PATIENCE)

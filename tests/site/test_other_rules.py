@@ -68,5 +68,7 @@ async def test_bots_leave_it_alone_and_say_so_once(house: House, caplog: pytest.
         bots.wake(id)
         await bots._playing[id]  # it ends by itself
     told = [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR]
-    assert told == [f"the bots leave table {id} alone: this table is played under rules 99 of Yaxha; here are 1"]
+    assert told == [
+        f"the bots leave table {id} alone: this table is played under rules 99 of Yaxha; here are 1"
+    ]
     await bots.close()

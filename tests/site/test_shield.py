@@ -19,9 +19,7 @@ async def echo(socket: WebSocket) -> None:
 
 
 def test_a_websocket_is_opened_from_our_own_page_or_by_a_program_only(tmp_path: pytest.TempPathFactory) -> None:
-    app = create_app(
-        Settings(database=f"{tmp_path}/games.db", public=("https://games.example",), hosts=("testserver.local",))
-    )
+    app = create_app(Settings(database=f"{tmp_path}/games.db", public=("https://games.example",), hosts=("testserver.local",)))
     app.register(echo)
     with TestClient(app) as client:
         home = str(client.base_url).rstrip("/")

@@ -102,9 +102,7 @@ async def old_house(database: str, source: str) -> None:
         assert not await writing.run_sync(lambda connection: inspect(connection).has_table("rematches"))
         for table in (schema.matches, schema.seats, schema.log, schema.snapshots, schema.secrets):
             for row in (await reading.execute(select(table))).mappings().all():
-                row = {
-                    name: value for name, value in row.items() if (table.name, name) != ("matches", "start")
-                }  # came later
+                row = {name: value for name, value in row.items() if (table.name, name) != ("matches", "start")}  # came later
                 await writing.execute(insert(table).values(**row))
                 if table is schema.snapshots:  # all of them were kept
                     await writing.execute(insert(table).values(**{**row, "number": row["number"] - 1, "body": "older"}))

@@ -45,9 +45,7 @@ async def test_a_token_in_use_is_looked_up_once_in_a_while(house: House) -> None
 async def test_a_revoked_token_counts_no_more_here_at_once_and_elsewhere_within_seconds(tmp_path: Path) -> None:
     path = str(tmp_path / "games.db")
     here, there = await House.open(path), await House.open(path)
-    id, kept = await asyncio.gather(
-        here.tokens.give(ANNA.person, "table", 0), there.tokens.give(BEN.person, "table", 1)
-    )
+    id, kept = await asyncio.gather(here.tokens.give(ANNA.person, "table", 0), there.tokens.give(BEN.person, "table", 1))
     for house in (here, there):
         assert await house.tokens.counts(id)
         assert await house.tokens.counts(kept)

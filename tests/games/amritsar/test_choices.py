@@ -80,11 +80,7 @@ def test_upgrades_tell_their_price_tax_and_what_the_bridge_adds() -> None:
     bridge = ["br_upgrade_pp", "br_group4_pp", "br_donation_coin"]
     state = Draft().seat(0, at=3, coin=0, resources=[1, 1, 0]).on(bridge=bridge).acting("north", "blue").load()
     play(state, "secondary right")
-    assert hinted(state, "build wh_free_jump")[-3:] == [
-        "2 slots, tax +2.",
-        "Costs 1 marble.",
-        "The bridge adds 1 point.",
-    ]
+    assert hinted(state, "build wh_free_jump")[-3:] == ["2 slots, tax +2.", "Costs 1 marble.", "The bridge adds 1 point."]
     assert hinted(state, "aim B")[:2] == ["Scored at the end of the game; now it would bring 0 points.", "Tax +1."]
     any_payment = Draft().seat(0, at=3, resources=[1, 0, 0], houses=["wh_any_upgrade_resource"]).acting("north", "blue")
     assert "Costs any one resource." in hinted(play(any_payment.load(), "secondary right"), "aim B")
@@ -109,9 +105,7 @@ def test_a_step_tells_what_its_cell_brings_and_when() -> None:
 
 
 def test_a_donation_tells_its_price_and_all_it_brings() -> None:
-    draft = (
-        Draft().seat(0, at=0, load=3, coin=0, resources=[2, 1, 0]).donate(0, "north", (1, 1)).donate(1, "north", (1, 2))
-    )
+    draft = Draft().seat(0, at=0, load=3, coin=0, resources=[2, 1, 0]).donate(0, "north", (1, 1)).donate(1, "north", (1, 2))
     state = play(draft.acting("north", "yellow").load(), "use yellow")
     assert named(state, "donate level 2 cell 1") == "Donate on level 2, cell 1, for 1 marble and 1 copper: 4 points"
     assert hinted(state, "donate level 2 cell 1") == [

@@ -62,9 +62,7 @@ def test_the_first_objectives_are_four_cards_with_what_they_pay() -> None:
 
 
 def asked_for_an_upgrade() -> dict[str, Any]:
-    return next(
-        view for seats in (4, 2, 1) for view in views(seats) if view["phase"] == "upgrade" and len(view["moves"]) > 3
-    )
+    return next(view for seats in (4, 2, 1) for view in views(seats) if view["phase"] == "upgrade" and len(view["moves"]) > 3)
 
 
 def test_an_upgrade_that_is_looked_at_tells_its_tax_and_names_itself_beside_the_prompt() -> None:
@@ -88,9 +86,7 @@ def test_what_cannot_be_paid_stays_and_says_what_it_needs() -> None:
         shown = GAME.drawing.panels(view, LOOK).slots["above"]
         for kind in view["prompt"]["kinds"]:
             held = view["players"][view["seat"]]["resources"][view["box"]["prices"][kind]]
-            legal = any(
-                (at.BUILD, at.AIM, at.HIRE)[kind] <= move < (at.AIM, at.HIRE, at.SPACE)[kind] for move in view["moves"]
-            )
+            legal = any((at.BUILD, at.AIM, at.HIRE)[kind] <= move < (at.AIM, at.HIRE, at.SPACE)[kind] for move in view["moves"])
             part = shown.split("<section")[1 + view["prompt"]["kinds"].index(kind)]
             assert ("am-needs" in part) == (not held and not legal)
 

@@ -46,9 +46,7 @@ def test_a_turn_is_one_sentence_in_the_order_of_doing() -> None:
 def test_gains_of_one_kind_are_added_up_and_own_supports_belong_to_the_donation() -> None:
     draft = Draft().seat(0, at=1, load=4, coin=0, resources=[2, 1, 0], mahouts=["mh_donate", None, None, None])
     draft.donate(0, "east", (1, 1)).donate(1, "east", (1, 2)).acting("east", "green")
-    sentence = told(
-        draft.load(), "main right; donate level 2 cell 1; secondary right; use yellow; donate level 1 cell 3; done"
-    )
+    sentence = told(draft.load(), "main right; donate level 2 cell 1; secondary right; use yellow; donate level 1 cell 3; done")
     assert sentence.startswith("@0 makes 2 donations for 5 points")
     assert "takes 3 coins" in sentence, "one of the tile, two of the bridge"
 
@@ -90,7 +88,9 @@ def test_the_maharaja_says_why_he_donates_and_why_he_acts() -> None:
 
 def test_the_maharaja_says_what_he_had_to_take_instead() -> None:
     steps = solo("blue", "blue", quarry=[1, 3, 2])
-    assert steps["maharaja_acts"][0] == ("Blue (worker of @0): the maharaja takes 2 marble from his quarry.")
+    assert steps["maharaja_acts"][0] == (
+        "Blue (worker of @0): the maharaja takes 2 marble from his quarry."
+    )
     assert "for want of marble" in steps["maharaja_acts"][1]
 
 

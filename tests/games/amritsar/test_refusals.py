@@ -76,9 +76,7 @@ def test_an_upgrade_lacks_its_kind_its_price_or_its_place() -> None:
 
 
 def test_a_donation_lacks_a_free_cell_its_supports_or_its_price() -> None:
-    draft = (
-        Draft().seat(0, at=0, load=3, resources=[1, 0, 0]).acting("north", "yellow").donate(1, "north", (1, 1), (1, 2))
-    )
+    draft = Draft().seat(0, at=0, load=3, resources=[1, 0, 0]).acting("north", "yellow").donate(1, "north", (1, 1), (1, 2))
     state = draft.load()
     assert refused(state, "donate level 1 cell 3") == "donating"
     play(state, "use yellow")

@@ -26,9 +26,7 @@ def test_sources_add_up_to_the_points_of_everybody(seats: int) -> None:
         state = GAME.start(seats, seed, listen=True)
         play_at_random(state, seeded(seed), 10_000)
         view, told = state.view(None), tally(state)
-        sums = [
-            sum((source.points[k] for source in told.sources), Fraction(0)) for k in range(len(told.sources[0].points))
-        ]
+        sums = [sum((source.points[k] for source in told.sources), Fraction(0)) for k in range(len(told.sources[0].points))]
         his = [] if view["solo"] is None else [view["solo"]["score"]]
         assert sums == [*view["result"]["scores"], *his]
         assert told.rivals == (("the maharaja",) if seats == 1 else ())
@@ -84,9 +82,7 @@ def alone(choice: str, his_donations: int) -> State:
         ("donations", 2, "The maharaja wins", (), "Level in points; donations decide: @0 1, the maharaja 2."),
     ],
 )
-def test_a_shared_solo_tie_is_no_victory(
-    choice: str, his: int, headline: str, sharing: tuple[int, ...], ties: str
-) -> None:
+def test_a_shared_solo_tie_is_no_victory(choice: str, his: int, headline: str, sharing: tuple[int, ...], ties: str) -> None:
     """S15"""
     state = alone(choice, his)
     told = tally(state)

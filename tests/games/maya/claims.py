@@ -80,9 +80,7 @@ def beyond(state: State) -> list[list[int]]:
 def shown(state: State, spaces: Sequence[Sequence[int]]) -> int:
     """How many crops the tiles on these spaces show."""
     view = state.view(None)
-    return sum(
-        count for number, _, _, count in view["tiles"] if list(view["map"]["spaces"][number][:2]) in map(list, spaces)
-    )
+    return sum(count for number, _, _, count in view["tiles"] if list(view["map"]["spaces"][number][:2]) in map(list, spaces))
 
 
 def elsewhere(position: str, *moves: str) -> State:

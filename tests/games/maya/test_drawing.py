@@ -125,9 +125,7 @@ def test_a_second_tile_says_what_it_adds_to_the_first() -> None:
     before = state.standing()[0]
     do(state, "at 3,0")
     assert state.standing()[0] - before == offer["gain"]
-    assert ">+" not in drawing.panels(view, look_at(view)).slots["board"], (
-        "a tile that brings itself alone bears no number"
-    )
+    assert ">+" not in drawing.panels(view, look_at(view)).slots["board"], "a tile that brings itself alone bears no number"
 
 
 def test_a_space_closes_only_what_is_still_open() -> None:

@@ -29,11 +29,7 @@ def test_rare_decisions_have_a_purpose_too() -> None:
     view = GAME.start(2, 1).view(0)
     said = set()
     for kind in sorted(RULES.keys() - {"over"}):
-        for prompt in (
-            {"kind": kind, "count": 0},
-            {"kind": kind, "count": 2},
-            {"kind": kind, "count": 2, "joining": "connected"},
-        ):
+        for prompt in ({"kind": kind, "count": 0}, {"kind": kind, "count": 2}, {"kind": kind, "count": 2, "joining": "connected"}):
             said.add(GAME.words.purpose({**view, "prompt": prompt}, plainly))
             assert GAME.words.rule({**view, "prompt": prompt}) in rules()
     assert "" not in said

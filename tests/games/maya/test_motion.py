@@ -71,9 +71,7 @@ def test_everything_that_travels_or_changes_has_its_places_and_its_picture() -> 
             play_at_random(state, luck, 1)
             moved = motion(state.journal, known)
             flights = moved.flights
-            html = (
-                "".join(GAME.drawing.panels(state.view(None), Look()).slots.values()) if flights or moved.places else ""
-            )
+            html = "".join(GAME.drawing.panels(state.view(None), Look()).slots.values()) if flights or moved.places else ""
             spots = set(re.findall(r'data-spot="([^"]+)"', html))
             missing |= {spot for flight in flights for spot in (flight.start, flight.end) if spot not in spots}
             missing |= set(moved.places) - spots

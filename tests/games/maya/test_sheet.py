@@ -33,9 +33,7 @@ def test_a_city_that_closes_tells_its_majorities() -> None:
     html = closing([f"{seat} squash {at}" for seat, at in zip((0, 0, 0, 1, 1, 2, 2), AROUND, strict=True)])
     ElementTree.fromstring(html)
     words = said(html)
-    assert words.startswith(
-        "Tikal is closed: you get 6 points Size 2: 6 points for most crops beside it, 3 for second most."
-    )
+    assert words.startswith("Tikal is closed: you get 6 points Size 2: 6 points for most crops beside it, 3 for second most.")
     assert re.findall(r"(\d+ crops?) ([a-z ]+?) \+?(\d+)", words) == [
         ("4 crops", "most crops", "6"), ("2 crops", "tied for second", "2"), ("2 crops", "tied for second", "2"),
     ]  # fmt: skip
@@ -50,24 +48,8 @@ def test_a_tie_for_first_place_is_told_in_figures() -> None:
     assert "no crops, no place 0" in words
 
 
-THREE = [
-    "0 squash2 2,0",
-    "1 squash 2,-1",
-    "1 squash 1,-1",
-    "1 squash 0,-1",
-    "2 squash -1,0",
-    "2 squash -1,1",
-    "2 squash 0,1",
-]
-BEHIND = [
-    "0 squash 2,0",
-    "0 squash 2,-1",
-    "0 squash 1,-1",
-    "0 squash 0,-1",
-    "1 squash -1,0",
-    "2 squash -1,1",
-    "3 squash 0,1",
-]
+THREE = ["0 squash2 2,0", "1 squash 2,-1", "1 squash 1,-1", "1 squash 0,-1", "2 squash -1,0", "2 squash -1,1", "2 squash 0,1"]
+BEHIND = ["0 squash 2,0", "0 squash 2,-1", "0 squash 1,-1", "0 squash 0,-1", "1 squash -1,0", "2 squash -1,1", "3 squash 0,1"]
 
 
 @pytest.mark.parametrize(

@@ -58,11 +58,7 @@ def test_every_component_is_in_a_table() -> None:
     assert {f"city_scoring.table.{number}" for number in range(len(FACTS["city_scoring"]["table"]))} <= covered
     assert {f"tiles.distribution.{crop}" for crop in crops} <= covered
     assert {"setup.starting_rack", "setup.areas_in_play.mandatory_area", "setup.initial_temple.temple"} <= covered
-    assert {
-        "actions.expand.draw_after",
-        "actions.expand.draw_after_if_rack_was_empty",
-        "actions.expand.rack_limit",
-    } <= covered
+    assert {"actions.expand.draw_after", "actions.expand.draw_after_if_rack_was_empty", "actions.expand.rack_limit"} <= covered
     assert {"end_of_game.tie_breaks.es_2021", "end_of_game.tie_breaks.fr_2019"} <= covered
 
 
@@ -91,13 +87,7 @@ def test_numbers_follow_the_facts() -> None:
 
 def test_areas_temples_and_limit_tiles_follow_the_map() -> None:
     found = named(FACTS)
-    assert [cell.words for cell in found["areas"].rows[2]] == [
-        "2",
-        "blue and red",
-        "72",
-        "7",
-        "7 for two spaces, 1 for one",
-    ]
+    assert [cell.words for cell in found["areas"].rows[2]] == ["2", "blue and red", "72", "7", "7 for two spaces, 1 for one"]
     made = changed("board.limit_covers", [])
     assert named(made)["areas"].rows[2][4].words == "0 for two spaces, 15 for one"
     made = changed("setup.initial_temple.temple", "Caracol")
@@ -110,13 +100,7 @@ def test_areas_temples_and_limit_tiles_follow_the_map() -> None:
 def test_shares_are_those_of_the_facts() -> None:
     """The facts list what ties pay: the same as the table works out."""
     shares, cities = FACTS["city_scoring"]["shares"], named(FACTS)["cities"]
-    for column, name in (
-        (3, "tie_first_2"),
-        (4, "tie_first_3"),
-        (5, "tie_first_4"),
-        (6, "tie_second_2"),
-        (7, "tie_second_3"),
-    ):
+    for column, name in ((3, "tie_first_2"), (4, "tie_first_3"), (5, "tie_first_4"), (6, "tie_second_2"), (7, "tie_second_3")):
         assert [row[column].words for row in cities.rows] == [str(shares[name][str(size)]) for size in range(1, 6)]
 
 

@@ -48,9 +48,7 @@ def test_a_list_ends_with_and_in_every_language() -> None:
     assert WORDS.line(event, FRENCH) == "Vous avez reçu un maïs, deux pommes de terre et un piment."
 
 
-@pytest.mark.parametrize(
-    ("joining", "said"), [("connected", "touch a tile of this turn"), ("one_group", "end in one group")]
-)
+@pytest.mark.parametrize(("joining", "said"), [("connected", "touch a tile of this turn"), ("one_group", "end in one group")])
 def test_the_prompt_asks_for_what_the_option_asks(joining: str, said: str) -> None:
     state = position(racks=["maize maize", "maize"], joining=joining)
     do(state, "plant maize", "at 1,0", "plant maize")
@@ -150,9 +148,7 @@ def test_every_turn_of_whole_games_has_a_short_sentence(language: str) -> None:
         while table.state.actors():
             seat = table.state.actors()[0]
             moves = table.state.moves(seat)
-            table.take(
-                table.play(seat, moves[luck.below(len(moves))], table.version_for(seat), f"{len(table.rows):032x}")
-            )
+            table.take(table.play(seat, moves[luck.below(len(moves))], table.version_for(seat), f"{len(table.rows):032x}"))
         entries = table.log(None)
         turns = Chronicle(GAME, say).turns(entries, table.makers(None), tuple("ABCD"[:seats]))
         kinds = [entries[turn.first][1]["kind"] for turn in turns]

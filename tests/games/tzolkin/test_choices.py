@@ -88,10 +88,7 @@ def test_what_is_offered_is_what_comes() -> None:
 def test_steps_back_are_mentioned_only_where_they_cost_something() -> None:
     back = "Its own action costs nothing more, each step back 1 corn."
     assert asked(picked("pick yaxchilan 3", corn=2))[1] == back
-    assert (
-        asked(picked("pick yaxchilan 6", corn=2))[1]
-        == "Here you choose freely: no action costs corn for stepping back."
-    )
+    assert asked(picked("pick yaxchilan 6", corn=2))[1] == "Here you choose freely: no action costs corn for stepping back."
     assert asked(picked("pick yaxchilan 1", corn=2))[1] == "Its own action, or none."
     assert asked(picked("pick yaxchilan 3"))[1] == "A lower action would cost 1 corn for each step back: you have none."
     theology = picked("pick chichen_itza 3", skull=1, levels={"theology": 1})
@@ -112,9 +109,7 @@ def test_begging_that_must_be_says_so() -> None:
 def test_mercy_is_told_before_it_is_used() -> None:
     state = position(player(corn=1, temples=(0, 0, 0)), player(), dummies=FULL, claimed=1)
     assert asked(state)[0] == "The gods have mercy: place one worker for all your corn"
-    assert name(state, "place tikal").startswith(
-        "The gods have mercy: place a worker on Tikal 2 for all your corn, 1 corn."
-    )
+    assert name(state, "place tikal").startswith("The gods have mercy: place a worker on Tikal 2 for all your corn, 1 corn.")
     play(state, "place tikal")
     assert asked(state)[0] == "The gods had mercy: end your turn"
 

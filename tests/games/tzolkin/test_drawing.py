@@ -70,9 +70,7 @@ def test_every_choice_is_on_a_panel_or_a_button_of_the_prompt() -> None:
 def test_the_same_drawing_says_what_it_costs_and_who_stands_where() -> None:
     state = position(player(corn=5, on={"tikal": [2]}), player(on={"palenque": [0, 1]}))
     board = GAME.drawing.panels(state.view(0), LOOK).slots["board"]
-    assert (
-        "Place a worker on Palenque 2. Costs 2 corn. Acts only when you pick it up, next turn at the earliest." in board
-    )
+    assert "Place a worker on Palenque 2. Costs 2 corn. Acts only when you pick it up, next turn at the earliest." in board
     assert "By then on Palenque 3: harvest 5 corn or 2 wood." in board
     assert "Pick up your worker from Tikal 2. It acts at once: build one building (not possible now)." in board
     assert "Palenque 0: Bo" in board
@@ -301,11 +299,7 @@ def test_every_place_that_may_be_clicked_in_vain_says_which_move_is_meant() -> N
         assert GAME.moves.write(int(found)) == words
     seen = GAME.drawing.panels(state.view(None), LOOK).slots
     assert not any("data-try" in html for html in seen.values()), "a spectator has nothing to try"
-    tried = {
-        int(move)
-        for html in GAME.drawing.panels(state.view(0), LOOK).slots.values()
-        for move in re.findall(r'data-try="(\d+)"', html)
-    }
+    tried = {int(move) for html in GAME.drawing.panels(state.view(0), LOOK).slots.values() for move in re.findall(r'data-try="(\d+)"', html)}
     assert not tried & set(state.moves(0)), "what may be done is not asked about"
     for move in tried:
         assert state.why_not(0, move) is not None
@@ -313,7 +307,9 @@ def test_every_place_that_may_be_clicked_in_vain_says_which_move_is_meant() -> N
 
 def test_a_building_shows_what_it_costs_now() -> None:
     """Uxmal 4: two corn for each block, of which architecture 3 saves one."""
-    state = position(player(corn=20, on={"uxmal": [4]}, levels={"architecture": 3}), player(), row=("b07",))
+    state = position(
+        player(corn=20, on={"uxmal": [4]}, levels={"architecture": 3}), player(), row=("b07",)
+    )
     play(state, "pick uxmal 4; action 4")
     slots = GAME.drawing.panels(state.view(0), LOOK).slots
     (cost,) = [offer["cost"] for offer in state.view(0)["offers"] if offer["kind"] == "raise"]
@@ -329,12 +325,7 @@ def sign_of(effect: dict[str, Any]) -> set[tuple[str, str]]:
     if kind == "gain":
         return {(name, str(number) if number > 1 else "") for name, number in effect.items() if name != "kind"}
     if kind == "temple":
-        return {
-            (
-                {"brown": "step-rain", "yellow": "step-sun", "green": "step-snake"}.get(effect["temple"], "step-any"),
-                several,
-            )
-        }
+        return {({"brown": "step-rain", "yellow": "step-sun", "green": "step-snake"}.get(effect["temple"], "step-any"), several)}
     if kind == "tech":
         return {("tech" if effect["track"] == "any" else effect["track"], f"+{effect['steps']}")}
     return {
@@ -354,9 +345,7 @@ def test_every_building_draws_its_price_and_everything_it_brings(architecture: i
         begin = board.index('<svg class="tz-board tz-sides"')
         sides = ElementTree.fromstring(board[begin : board.index("</svg>", begin) + len("</svg>")])
         tile = next(part for part in sides.iter() if part.get("data-spot") == "building-0")
-        icons = [
-            (use.get("href", "")[4:], *(float(use.get(k, 0)) for k in ("x", "y", "width"))) for use in tile.iter("use")
-        ]
+        icons = [(use.get("href", "")[4:], *(float(use.get(k, 0)) for k in ("x", "y", "width"))) for use in tile.iter("use")]
         numbers = [(text.text or "", float(text.get("x", 0)), float(text.get("y", 0))) for text in tile.iter("text")]
         offer = next(offer for offer in state.view(0)["offers"] if offer["kind"] == "raise")
         price = {(name, str(number)) for name, number in offer["cost"].items() if number}
@@ -387,11 +376,7 @@ def test_a_food_day_is_shown_with_what_each_seat_pays_lacks_and_is_given(languag
     say = speaker("tablero.games.tzolkin", language)
     look = Look(names=("Ana", "Bo"), say=say)
     state = position(
-        player(corn=9, temples=(4, 1, 1), score=5),
-        player(corn=1, score=9, temples=(0, 1, 5)),
-        day=14,
-        active=1,
-        turns=1,
+        player(corn=9, temples=(4, 1, 1), score=5), player(corn=1, score=9, temples=(0, 1, 5)), day=14, active=1, turns=1
     )
     events = told(state)
     play(state, "place tikal; end turn")

@@ -254,7 +254,9 @@ def test_prompts_buttons_and_panels_tell_the_numbers_of_the_own_file() -> None:
     beggar = load(change("turn/beg/corn_after", 6))
     state = beggar.load(position(player(corn=1), player()).dump())
     names = [beggar.words.move(move, state.view(0), plainly) for move in state.moves(0)]
-    assert names[0] == ("Beg for corn up to 6: down to step 0 in the temple of Chaac, −1 point at the end of an age.")
+    assert names[0] == (
+        "Beg for corn up to 6: down to step 0 in the temple of Chaac, −1 point at the end of an age."
+    )
     hungry = load(change("feeding/corn_per_worker", 3))
     state = hungry.load(position(player(corn=1), player()).dump())
     assert state.view(0)["players"][0]["due"] == 9

@@ -35,13 +35,7 @@ def ended(*players: dict[str, Any], **more: Any) -> State:
 
 @pytest.mark.parametrize(
     "options",
-    [
-        {},
-        {"score_floor": "negative"},
-        {"quarter_points": "dropped"},
-        {"temple_points": "apart"},
-        {"monument_skull": "leaves"},
-    ],
+    [{}, {"score_floor": "negative"}, {"quarter_points": "dropped"}, {"temple_points": "apart"}, {"monument_skull": "leaves"}],
 )
 def test_the_sources_add_up_to_the_final_points(options: dict[str, str]) -> None:
     for seats, seed in ((2, 3), (4, 5)):

@@ -162,9 +162,7 @@ def test_what_a_cube_would_bring_is_shown_in_the_host_s_points(own: Game) -> Non
                 assert f'<i class="yx-up">+{step}</i>' in panels["left"]
                 words = own.words.move(offer["move"], view, speaker("tablero.games.yaxha", "en"))
                 assert f" to {offer['to']} (+{step})" in words
-                assert all(
-                    f"({sign}{OWN_CARD})" in words for sign, key in (("+", "wins"), ("−", "loses")) if offer[key]
-                )
+                assert all(f"({sign}{OWN_CARD})" in words for sign, key in (("+", "wins"), ("−", "loses")) if offer[key])
                 shown += 1
                 break
         play_at_random(state, luck, 1)

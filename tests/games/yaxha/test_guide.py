@@ -31,9 +31,7 @@ def test_the_rule_follows_the_decision() -> None:
     full = [["OBOB", "BOBO", "OBOB", "BOBO"]]
     assert rule(position([full, full], ["G", "G"]).view(0)) == "must-place"
     assert rule(position([full, full], phase="over").view(0)) == "over"
-    assert "hidden" in GAME.words.purpose(
-        position([[["OOO", "OOO", "OOO"], ["OO", "O."]], []], ["O", "O"]).view(0), plainly
-    )
+    assert "hidden" in GAME.words.purpose(position([[["OOO", "OOO", "OOO"], ["OO", "O."]], []], ["O", "O"]).view(0), plainly)
 
 
 def test_what_choosing_is_good_for_depends_on_the_round_and_the_stone() -> None:

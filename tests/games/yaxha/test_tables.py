@@ -55,11 +55,7 @@ def test_every_component_is_in_a_table() -> None:
     assert cards | colours <= covered
     for place in LOOKED_UP:
         found = fact(facts, place)
-        within = (
-            [f"{place}.{name}" for name in found if name not in ("confirmed", "source")]
-            if isinstance(found, dict)
-            else [place]
-        )
+        within = [f"{place}.{name}" for name in found if name not in ("confirmed", "source")] if isinstance(found, dict) else [place]
         if isinstance(found, list) and place not in covered:
             within = [f"{place}.{number}" for number in range(len(found))]
         assert set(within) <= covered, place

@@ -84,12 +84,8 @@ def test_a_building_is_told_with_what_it_brought() -> None:
         "@0 builds 2 orange cubes and a blue cube on level 1: 5 more points for groups.",
         "@1 builds 3 blue cubes on level 1: 4 more points for groups.",
     ]
-    assert WORDS.turn(built[1:], speaker("tablero.games.yaxha", "fr")).startswith(
-        "@1 construit 3 cubes bleus au niveau 1"
-    )
-    assert WORDS.turn(built[1:], speaker("tablero.games.yaxha", "es")).startswith(
-        "@1 construye 3 cubos azules en el nivel 1"
-    )
+    assert WORDS.turn(built[1:], speaker("tablero.games.yaxha", "fr")).startswith("@1 construit 3 cubes bleus au niveau 1")
+    assert WORDS.turn(built[1:], speaker("tablero.games.yaxha", "es")).startswith("@1 construye 3 cubos azules en el nivel 1")
 
 
 def test_what_fits_nowhere_is_told() -> None:
@@ -162,13 +158,7 @@ def test_a_name_is_never_taken_for_markup() -> None:
     ElementTree.fromstring(GAME.drawing.sheet(state.view(0), look, heard(state, 0)))
 
 
-@pytest.mark.parametrize(
-    ("language", "words"),
-    [
-        ("es", "La loseta 2, que también querías, es para Ixchel"),
-        ("fr", "Ixchel obtient la tuile 2, que vous vouliez aussi"),
-    ],
-)
+@pytest.mark.parametrize(("language", "words"), [("es", "La loseta 2, que también querías, es para Ixchel"), ("fr", "Ixchel obtient la tuile 2, que vous vouliez aussi")])
 def test_the_sheet_speaks_the_viewers_language(language: str, words: str) -> None:
     assert f"<h2>{words}</h2>" in sheet(drafted((1, 1, 1, 3), [3, 1, 4, 2], (2,)), 0, language)
 
