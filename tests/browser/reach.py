@@ -69,7 +69,6 @@ def prepare(page: Page) -> None:
     """Before its first table: measuring is installed, and what happens is shown at once instead of told step by step."""
     page.context.add_init_script(path=SIGHT)
     page.context.add_init_script("localStorage.setItem('pace', 'none')")
-    page.reload()
 
 
 @dataclass
