@@ -3,7 +3,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help play test long faults compile page bench mutants lint lock clean
+.PHONY: help play test plain long faults compile page bench mutants lint lock clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -17,15 +17,20 @@ help: ## list what can be made
 play: $(VENV)/ready ## start Tablero here and open it in the browser
 	@$(BIN)/python tools/play.py $(ARGS)
 
-# Compiled code leaves no line trace: coverage of the rules comes from the plain run, which is why it goes first.
-test: lint compile page ## run every check and test, in a real browser too
+# What does not need each other is made side by side: no part of the first line keeps two cores busy by itself. The types are
+# read by two of them, each with notes of its own (see `compile`).
+test: ## run every check and test, in a real browser too
+	@$(MAKE) --no-print-directory -j4 lint compile page plain
 	@$(BIN)/python tools/outside.py
+	@echo "Everything, compiled:"
+	@$(BIN)/pytest -q -n auto --dist worksteal --cov --cov-append --cov-report=
+	@$(BIN)/python tools/coverage_gate.py
+
+# Compiled code leaves no line trace: coverage of the rules comes from here, which is why it is begun anew here.
+plain: $(VENV)/dev page ## test the rules as plain Python
 	@rm -f .coverage .coverage.*
 	@echo "The engine as plain Python:"
-	@TABLERO_PLAIN=1 $(BIN)/pytest -q -n auto -m "engine and not long" --cov --cov-report=
-	@echo "Everything, compiled:"
-	@$(BIN)/pytest -q -n auto --cov --cov-append --cov-report=
-	@$(BIN)/python tools/coverage_gate.py
+	@TABLERO_PLAIN=1 $(BIN)/pytest -q -n auto --dist worksteal -m "engine and not long" --cov --cov-report=
 
 long: $(VENV)/dev compile page ## run the long forms of the tests, but for the faults
 	@$(BIN)/python tools/outside.py
@@ -37,7 +42,7 @@ faults: $(VENV)/dev compile page ## run the faults: kill, stop, fill and cheat w
 	@TABLERO_FAULT_SIZE=$(or $(SIZE),1) $(BIN)/pytest -q -m long tests/faults $(ARGS)
 
 compile: $(VENV)/ready ## compile the rules for speed (needs a C compiler)
-	@$(BIN)/python tools/compile.py --must
+	@MYPY_CACHE_DIR=build/types $(BIN)/python tools/compile.py --must
 
 page: $(VENV)/ready ## build what the browser is sent
 	@$(BIN)/python tools/page.py
@@ -48,7 +53,8 @@ bench: compile $(VENV)/dev ## measure how fast it is here
 mutants: $(VENV)/dev ## plant small faults and list those that no test notices
 	@$(BIN)/python tools/mutants.py $(ARGS)
 
-lint: $(VENV)/dev ## check style, types and which way imports point
+# After the page: both install what they take from npm.
+lint: $(VENV)/dev page ## check style, types and which way imports point
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo

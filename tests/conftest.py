@@ -10,8 +10,27 @@ ROOT = Path(__file__).parent
 # Tests of what is compiled: they run compiled and as plain Python. Pictures, motion and words never are compiled.
 ENGINE = ("test_every_game.py", "test_every_lesson.py", "core/", "games/", "bots/test_search.py", "bots/test_sights.py")
 ONCE = ("compiled_and_plain", "drawn", "worded", "test_drawing", "test_motion", "test_guide", "test_tables")
+# Play on and on what others have played once.
+CHANCE = ("random_games", "cannot_know", "said_once", "teaches_what_is_true", "go_hungry", "same_seed")
 
-CHANCE = ("random_games", "cannot_know", "said_once")  # play on and on what others have played once
+
+def engine_alone(config: pytest.Config) -> bool:
+    """Whether nothing but the engine's tests is asked for."""
+    return str(config.option.markexpr).startswith("engine")
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int | None:
+    """Rules keep a core busy. Everything else waits for browsers, servers and disks: three can share two cores."""
+    return None if engine_alone(config) else (3 * (os.cpu_count() or 1) + 1) // 2
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Whoever runs the engine's tests alone need not load the others first."""
+    if not engine_alone(config) or not collection_path.is_relative_to(ROOT) or collection_path == ROOT:
+        return None
+    name = collection_path.relative_to(ROOT).as_posix()
+    wanted = any(name.startswith(place) or place.startswith(name) for place in ENGINE)
+    return None if wanted and not any(word in name for word in ONCE) else True
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

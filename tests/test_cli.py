@@ -1,18 +1,21 @@
-"""The command line, as a person or a program meets it: real processes, their output and their exit status."""
+"""The command line, as a person or a program meets it: what it says and its exit status, mostly of real processes."""
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import socket
 import subprocess
 import sys
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import tablero
+from tablero.cli import main
 from tablero.cli.speed import show_table
 from tablero.core import Record, commitment
 from tablero.plain import is_compiled
@@ -35,13 +38,29 @@ def answer(*words: object, status: int = 0, **surroundings: str) -> Any:
     return json.loads(run(*words, "--json", status=status, **surroundings).stdout)
 
 
+def called(*words: object) -> tuple[int, str, str]:
+    """Run a command without a process of its own: its status and what it says on both streams."""
+    with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as err:
+        try:
+            main([str(word) for word in words])
+            status = 0
+        except SystemExit as left:
+            status = int(left.code or 0)
+    return status, out.getvalue(), err.getvalue()
+
+
 def refusal(*words: object, status: int = 1) -> str:
-    """The sentence that a refused command says, on the error stream and nowhere else."""
-    done = run(*words, status=status)
-    assert done.stdout == ""
-    assert done.stderr.startswith("tablero: ")
-    assert done.stderr.count("\n") == 1
-    return done.stderr
+    """The sentence that a refused command says, on the error stream and nowhere else. A server is a process of its own."""
+    if words[0] == "serve":
+        done = run(*words, status=status)
+        out, err = done.stdout, done.stderr
+    else:
+        left, out, err = called(*words)
+        assert left == status, err
+    assert out == ""
+    assert err.startswith("tablero: ")
+    assert err.count("\n") == 1
+    return err
 
 
 @pytest.fixture(scope="module")
@@ -67,7 +86,9 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
     "command", ["serve", "settings", "games", "simulate", "arena", "replay", "show", "perft", "verify", "bench"]
 )  # fmt: skip
 def test_every_command_explains_itself(command: str) -> None:
-    assert f"tablero {command}" in run(command, "--help").stdout
+    status, out, err = called(command, "--help")
+    assert (status, err) == (0, "")
+    assert f"tablero {command}" in out
 
 
 def test_the_version_tells_how_it_runs_and_where_tables_are_kept(tmp_path: Path) -> None:

@@ -13,12 +13,12 @@ import urllib.request
 import zlib
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, WebSocket, expect, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Error, Page, WebSocket, expect, sync_playwright
 
 from tablero.store import House
 from tablero.table import Holder
@@ -27,9 +27,17 @@ Found = TypeVar("Found")
 
 SERVING = Path(__file__).with_name("serving.py")
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# Of a browser's window only the page is looked at. Its buttons and suggestions are pages as well and cost every visitor as
+# much as half a table. The last list of features counts: what Playwright would switch off of what we meet is repeated.
+UNUSED = (
+    "InitialWebUI", "PreloadTopChromeWebUI", "WebUILocationBar", "WebUIOmniboxAimPopup", "WebUIOmniboxPopup", "WebUIReloadButton",
+    "WebUIToolbar", "AimEnabled", "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints",
+    "PaintHolding", "PreconnectToSearch",
+)  # fmt: skip
 QUIET = (
     "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync",
-    "--no-first-run",
+    "--no-first-run", f"--disable-features={','.join(UNUSED)}",
 )  # fmt: skip
 # A program of the visitor opens a table, so that there is a token to show.
 TOKEN = """() => fetch("/api/tables", {method: "POST", headers: {"Content-Type": "application/json"},
@@ -42,6 +50,16 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "browser" in Path(item.fspath).parts:
             item.add_marker("browser")
+
+
+FAILED = pytest.StashKey[bool]()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
+    report = yield
+    item.stash[FAILED] = item.stash.get(FAILED, False) or report.failed
+    return report
 
 
 class Server:
@@ -150,18 +168,25 @@ Arrive = Callable[..., Visitor]
 
 
 @pytest.fixture
-def arrive(server: Server, chromium: Browser) -> Iterator[Arrive]:
-    """A new visitor at the lobby: `arrive()`, `arrive(viewport=...)`. Who names a pace is told moves at that pace."""
+def arrive(
+    server: Server, chromium: Browser, request: pytest.FixtureRequest, tmp_path: Path
+) -> Iterator[Arrive]:
+    """A new visitor at the lobby: `arrive()`, `arrive(viewport=...)`, or at a laid table: `arrive(path, cookie=cookie)`. Who
+    names a pace is told moves at that pace. What the visitors of a test that fails have seen last is kept in its folder."""
     contexts: list[BrowserContext] = []
     visitors: list[Visitor] = []
 
-    def come(at: str = "/", address: str = server.address, pace: str = "none", **settings: Any) -> Visitor:
+    def come(
+        at: str = "/", address: str = server.address, pace: str = "none", cookie: Any = None, **settings: Any
+    ) -> Visitor:
         settings.setdefault("viewport", {"width": 1440, "height": 900})
         settings.setdefault("locale", "en-US")
         settings.setdefault("reduced_motion", "reduce")
         context = chromium.new_context(**settings)
         context.set_default_timeout(20_000)
         context.add_init_script(f"localStorage.getItem('pace') ?? localStorage.setItem('pace', '{pace}')")
+        if cookie:
+            context.add_cookies([cookie])
         contexts.append(context)
         visitor = Visitor(context, address)
         visitors.append(visitor)
@@ -169,6 +194,10 @@ def arrive(server: Server, chromium: Browser) -> Iterator[Arrive]:
         return visitor
 
     yield come
+    if request.node.stash.get(FAILED, False):
+        for number, visitor in enumerate(visitors, 1):
+            with suppress(Error):  # the test may have closed the page
+                visitor.page.screenshot(path=tmp_path / f"visitor-{number}.png")
     complaints = [complaint for visitor in visitors for complaint in visitor.complaints]
     for context in contexts:
         context.close()

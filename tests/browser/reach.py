@@ -69,7 +69,6 @@ def prepare(page: Page) -> None:
     """Before its first table: measuring is installed, and what happens is shown at once instead of told step by step."""
     page.context.add_init_script(path=SIGHT)
     page.context.add_init_script("localStorage.setItem('pace', 'none')")
-    page.reload()
 
 
 @dataclass
@@ -247,26 +246,25 @@ class Reach:
         at = page.evaluate("(o) => sight.pointAt(o)", place)
         if at is None:
             return False
-        self.unhurried()
+        self.point(at)
         if not self.touch:
-            page.mouse.click(*at)
             if place["move"] and page.locator(f'[data-twice] [data-move="{place["move"]}"].held').count():
-                self.unhurried()  # it was selected first
-                page.mouse.click(*(page.evaluate("(o) => sight.pointAt(o)", place) or at))
-            return True
-        page.touchscreen.tap(*at)
-        if place["move"] and not place["sure"]:
+                self.point(page.evaluate("(o) => sight.pointAt(o)", place) or at)  # it was selected first
+        elif place["move"] and not place["sure"]:
             # The first tap shows; what it shows may have moved the place.
             page.wait_for_function("() => !document.querySelector('#bubble').hidden || document.querySelector('.hot')")
-            self.unhurried()
-            page.touchscreen.tap(*(page.evaluate("(o) => sight.pointAt(o)", place) or at))
+            self.point(page.evaluate("(o) => sight.pointAt(o)", place) or at)
         return True
 
-    def unhurried(self) -> None:
-        """No click so soon after the last one that the page takes both for a double one."""
+    def point(self, at: tuple[float, float]) -> None:
+        """A click or a tap, not so soon after the page has got the last one that it takes both for a double one."""
         rest = self.pressed + DOUBLE / 1000 - time.monotonic()
         if rest > 0:
             self.page.wait_for_timeout(rest * 1000)
+        if self.touch:
+            self.page.touchscreen.tap(*at)
+        else:
+            self.page.mouse.click(*at)
         self.pressed = time.monotonic()
 
 

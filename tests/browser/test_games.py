@@ -69,21 +69,16 @@ ENDED = pytest.mark.parametrize(("game", "seats"), [("maya", 2), ("tzolkin", 2),
 
 
 @ENDED
-def test_the_last_decisions_by_mouse_and_the_end(
-    game: str, seats: int, server: Server, arrive: Arrive, tmp_path: Path
-) -> None:
+def test_the_last_decisions_by_mouse_and_the_end(game: str, seats: int, server: Server, arrive: Arrive) -> None:
     path, cookie = lay(server, game, seats, moves_before(game, seats, 3, 0.93), 3)
-    page = arrive().page
-    page.context.add_cookies([cookie])
-    page.goto(server.address + path)
+    page = arrive(path, cookie=cookie).page
     play_to_the_end(page)
-    page.screenshot(path=tmp_path / "end.png")
     the_end_tells_the_record(page, game, seats)
 
 
 @pytest.mark.long
 @ENDED
-def test_a_whole_game_by_mouse(game: str, seats: int, arrive: Arrive, tmp_path: Path) -> None:
+def test_a_whole_game_by_mouse(game: str, seats: int, arrive: Arrive) -> None:
     page = arrive().page
     open_game(page, game, seats)
     play_to_the_end(page)
@@ -128,9 +123,7 @@ def same_sale_twice(seed: int) -> tuple[list[int], int]:
 def test_a_button_that_stays_can_be_pressed_again(server: Server, arrive: Arrive) -> None:
     made, sale = same_sale_twice(SAME_SALE)
     path, cookie = lay(server, "amritsar", 1, [(0, move) for move in made], SAME_SALE)
-    page = arrive().page
-    page.context.add_cookies([cookie])
-    page.goto(server.address + path)
+    page = arrive(path, cookie=cookie).page
     button = page.locator(f'[data-move="{sale}"]:visible').first
     for _ in range(2):
         version = page.locator("body").get_attribute("data-version")

@@ -8,7 +8,7 @@ import pytest
 
 from tests.browser.conftest import Arrive, Server
 from tests.browser.laid import lay, moves_before
-from tests.browser.reach import GAMES, prepare, settings
+from tests.browser.reach import GAMES, settings
 
 LARGE = ((1440, 900), (1366, 768), (1280, 720), (1024, 768))
 PHONES = ((390, 844), (360, 740))
@@ -44,16 +44,12 @@ def problems(seen: dict[str, int], frame: dict[str, float]) -> list[str]:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_fits_every_large_window(server: Server, arrive: Arrive, game: str, tmp_path: Path) -> None:
-    page = arrive(**settings(LARGE[0])).page
-    prepare(page)
     path, cookie = lay(server, game, 4, moves_before(game, 4, 3, 0.5), 3)
-    page.context.add_cookies([cookie])
-    page.goto(server.address + path)
+    page = arrive(path, cookie=cookie, **settings(LARGE[0])).page
     page.locator("[data-move]:visible").first.wait_for()
     found = {}
     for width, height in LARGE:
         page.set_viewport_size({"width": width, "height": height})
-        page.screenshot(path=tmp_path / f"{game}-{width}.png")
         frame = page.evaluate(FRAME)
         parts = {"board": ".stage", "goods": GOODS[game], "prompt": "#prompt", "log": "#log-box"}
         found[width] = problems(page.evaluate(SEEN, parts), frame)
@@ -61,16 +57,15 @@ def test_a_table_fits_every_large_window(server: Server, arrive: Arrive, game: s
             found[width].append(f"the log has {frame['log']} px: not three lines")
         if frame["board"] < 45:
             found[width].append(f"the board has {frame['board']} % of the height")
+        if found[width]:
+            page.screenshot(path=tmp_path / f"{game}-{width}.png")
     assert found == {width: [] for width, _ in LARGE}
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_table_fits_every_phone(server: Server, arrive: Arrive, game: str, tmp_path: Path) -> None:
-    page = arrive(**settings(PHONES[0])).page
-    prepare(page)
     path, cookie = lay(server, game, 4, moves_before(game, 4, 3, 0.5), 3)
-    page.context.add_cookies([cookie])
-    page.goto(server.address + path)
+    page = arrive(path, cookie=cookie, **settings(PHONES[0])).page
     page.locator("[data-move]:visible").first.wait_for()
     found = {}
     for width, height in PHONES:
@@ -79,7 +74,6 @@ def test_a_table_fits_every_phone(server: Server, arrive: Arrive, game: str, tmp
         for tab in page.locator(".tabs [data-tab]:visible").all():
             tab.tap()
             name = tab.get_attribute("data-tab")
-            page.screenshot(path=tmp_path / f"{game}-{width}-{name}.png")
             frame, parts = page.evaluate(FRAME), {"prompt": ".voice", "tabs": ".tabs"}
             if name == "board":
                 parts["board"] = ".stage"
@@ -91,6 +85,8 @@ def test_a_table_fits_every_phone(server: Server, arrive: Arrive, game: str, tmp
                 found[f"{width} {name}"].append(f"the board has {frame['board']} % of the height")
             if name == "history" and frame["log"] < 200:
                 found[f"{width} {name}"].append(f"the log has {frame['log']} px")
+            if found[f"{width} {name}"]:
+                page.screenshot(path=tmp_path / f"{game}-{width}-{name}.png")
         if max(own) < 98:
             found[f"{width} goods"] = [f"{max(own)} % in sight in the best of the tabs"]
     assert found == {place: [] for place in found}

@@ -49,19 +49,23 @@ def test_a_guest_keeps_the_name_that_was_given(arrive: Arrive) -> None:
     expect(page.locator("h1")).to_contain_text("Inés <b>")
 
 
-@pytest.mark.parametrize("width", [390, 768, 1440])
-def test_nothing_scrolls_sideways(arrive: Arrive, width: int) -> None:
-    page = arrive(viewport={"width": width, "height": 844}).page
+def fits_every_width(page: Page) -> None:
+    for width in (390, 768, 1440):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, (page.url, width)
+
+
+def test_nothing_scrolls_sideways(server: Server, arrive: Arrive) -> None:
+    page = arrive().page
     page.evaluate(TOKEN)
-    sideways = "document.documentElement.scrollWidth - innerWidth"
-    assert page.evaluate(sideways) <= 0
     for address in ("/rules", "/rules/yaxha", "/rules/tzolkin", "/rules/search?q=corn", "/replays", "/luck", "/tokens", "/t/nothing"):
-        page.goto(page.url.split("/", 3)[0] + "//" + page.url.split("/")[2] + address)
-        assert page.evaluate(sideways) <= 0, address
-    page.goto(page.url.split("/", 3)[0] + "//" + page.url.split("/")[2])
+        page.goto(server.address + address)
+        fits_every_width(page)
+    page.goto(server.address)
+    fits_every_width(page)
     open_table(page, 4, ("bot", "bot", "bot"))
     something_to_do(page)
-    assert page.evaluate(sideways) <= 0
+    fits_every_width(page)
 
 
 def test_an_illegal_click_is_answered_with_the_rule(arrive: Arrive) -> None:
@@ -153,10 +157,8 @@ def test_nothing_is_clipped_or_covered_in_the_dock_of_a_phone(arrive: Arrive, ga
 
 
 def test_a_map_wider_than_a_phone_shows_where_one_is_and_leads_elsewhere(server: Server, arrive: Arrive) -> None:
-    page = arrive(**PHONE).page
     path, cookie = lay(server, "maya", 4, (), 3)
-    page.context.add_cookies([cookie])
-    page.goto(server.address + path)
+    page = arrive(path, cookie=cookie, **PHONE).page
     thumbnail, stage = page.locator("[data-pan]"), page.locator(".stage")
     box = thumbnail.bounding_box()
     assert box is not None

@@ -24,24 +24,18 @@ def act(page: Page, what: str) -> None:
     page.wait_for_function("(before) => document.querySelector('#prompt').innerHTML !== before", arg=before)
 
 
-def test_the_last_decisions_by_mouse_then_the_end_and_a_look_back(
-    server: Server, arrive: Arrive, tmp_path: Path
-) -> None:
+def test_the_last_decisions_by_mouse_then_the_end_and_a_look_back(server: Server, arrive: Arrive) -> None:
     path, cookie = lay(server, "yaxha", 2, moves_before("yaxha", 2, 3, 0.85), 3)
-    page = arrive().page
-    page.context.add_cookies([cookie])
-    page.goto(server.address + path)
+    page = arrive(path, cookie=cookie).page
     while (what := something_to_do(page)) != "over":
         act(page, what)
     sheet = page.get_by_role("dialog")
     expect(sheet).to_be_visible()
     expect(sheet.locator(".bars > li, tbody tr")).to_have_count(2)
-    page.screenshot(path=tmp_path / "end.png")
     assert findings(page) == []
     page.emulate_media(color_scheme="dark")
     page.set_viewport_size({"width": 390, "height": 844})
     assert findings(page) == []
-    page.screenshot(path=tmp_path / "end-phone.png")
     page.emulate_media(color_scheme="light")
     page.set_viewport_size({"width": 1440, "height": 900})
     with page.expect_download() as saving:
@@ -235,7 +229,7 @@ def test_a_move_made_while_the_server_is_down_arrives_when_it_is_back(own_server
     expect(page.locator("#prompt")).to_contain_text("1 of 3 placed")
 
 
-def test_a_round_by_thumb(arrive: Arrive, tmp_path: Path) -> None:
+def test_a_round_by_thumb(arrive: Arrive) -> None:
     page = arrive(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True).page
     fits(page)
     open_table(page)
@@ -255,7 +249,6 @@ def test_a_round_by_thumb(arrive: Arrive, tmp_path: Path) -> None:
             page.touchscreen.tap(*finger)
             expect(page.locator("#bubble")).to_contain_text("Tap again")
             assert page.locator("#prompt").inner_html() == before, "the first tap only shows"
-            page.screenshot(path=tmp_path / f"phone-{rounds}.png")
             page.touchscreen.tap(*finger)
             page.wait_for_function("(before) => document.querySelector('#prompt').innerHTML !== before", arg=before)
         else:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -15,7 +13,7 @@ SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_rule_is_found_and_read_by_keys(arrive: Arrive, theme: str, tmp_path: Path) -> None:
+def test_a_rule_is_found_and_read_by_keys(arrive: Arrive, theme: str) -> None:
     page = arrive(at="/rules/yaxha", color_scheme=theme).page
     page.keyboard.press("/")
     expect(page.get_by_role("searchbox")).to_be_focused()
@@ -23,7 +21,6 @@ def test_a_rule_is_found_and_read_by_keys(arrive: Arrive, theme: str, tmp_path: 
     first = page.locator("#found a").first
     expect(first.locator("mark").first).to_have_text("initiative")
     place = (first.get_attribute("href") or "").removeprefix("/rules/yaxha")
-    page.screenshot(path=tmp_path / "search.png")
     assert findings(page) == []
     page.keyboard.press("ArrowDown")
     expect(first).to_be_focused()
@@ -34,7 +31,6 @@ def test_a_rule_is_found_and_read_by_keys(arrive: Arrive, theme: str, tmp_path: 
     expect(page.locator("#found")).to_be_hidden()
     expect(page.locator(place)).to_be_in_viewport()
     expect(page.locator(".contents [aria-current]")).to_have_attribute("href", place)
-    page.screenshot(path=tmp_path / "rule.png")
 
 
 def test_nothing_found_leads_to_words_that_are_near(arrive: Arrive) -> None:
@@ -48,14 +44,13 @@ def test_nothing_found_leads_to_words_that_are_near(arrive: Arrive) -> None:
     expect(page.locator(".found-page h2").first).to_be_visible()
 
 
-def test_a_phone_has_the_contents_behind_a_button(arrive: Arrive, tmp_path: Path) -> None:
+def test_a_phone_has_the_contents_behind_a_button(arrive: Arrive) -> None:
     page = arrive(at="/rules/yaxha?table=abc", **settings(PHONE)).page
     contents = page.locator(".contents")
     expect(contents).to_be_hidden()
     expect(page.get_by_role("link", name="Back to your table")).to_be_visible()
     page.locator(".book-contents summary").tap()
     expect(contents).to_be_visible()
-    page.screenshot(path=tmp_path / "contents.png")
     assert findings(page) == []
     contents.locator("a[href='#support']").tap()
     expect(contents).to_be_hidden()
@@ -72,17 +67,16 @@ def test_the_rules_are_read_without_a_script(arrive: Arrive) -> None:
     expect(page.locator("#begging")).to_be_in_viewport()
 
 
-def test_paper_has_the_text_and_no_buttons(arrive: Arrive, tmp_path: Path) -> None:
+def test_paper_has_the_text_and_no_buttons(arrive: Arrive) -> None:
     page = arrive(at="/rules/tzolkin", color_scheme="dark").page
     page.emulate_media(media="print")
     for gone in (".top", ".book-side", ".minute-go"):
         expect(page.locator(gone).first).to_be_hidden()
     expect(page.locator(".rule-text").first).to_be_visible()
-    page.screenshot(path=tmp_path / "paper.png")
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_a_table_leads_to_the_rule_and_the_coach_proposes(arrive: Arrive, size: tuple[int, int], tmp_path: Path) -> None:
+def test_a_table_leads_to_the_rule_and_the_coach_proposes(arrive: Arrive, size: tuple[int, int]) -> None:
     page = arrive(**settings(size)).page
     open_game(page, "yaxha", 2)
     something_to_do(page)
@@ -94,7 +88,6 @@ def test_a_table_leads_to_the_rule_and_the_coach_proposes(arrive: Arrive, size: 
     rule.click()
     sheet = page.locator("#rule-sheet")
     expect(sheet.get_by_role("heading", level=2)).to_be_focused()
-    page.screenshot(path=tmp_path / "rule.png")
     assert findings(page) == []
     expect(sheet.get_by_role("link", name="The whole rulebook")).to_have_attribute("href", rule.get_attribute("href") or "")
     page.keyboard.press("Escape")
@@ -108,7 +101,6 @@ def test_a_table_leads_to_the_rule_and_the_coach_proposes(arrive: Arrive, size: 
     expect(page.locator("#advice")).to_be_visible()
     expect(page.locator("#table .advised").first).to_be_attached()
     assert frame(page) == before, "nothing has moved"
-    page.screenshot(path=tmp_path / "advice.png")
     assert findings(page) == []
     page.locator("#advice .close").click()
     expect(page.locator(".advised")).to_have_count(0)

@@ -23,10 +23,12 @@ def free_port() -> int:
 
 
 class Served:
-    """Tablero on a port of its own, to be stopped, killed and started again on the same file."""
+    """Tablero on a port of its own, to be stopped, killed and started again on the same file. `traced` for what only a real
+    server runs: connections, processes; a tracer makes everything, starting too, half as dear again."""
 
-    def __init__(self, database: Path | str, settings: Settings = QUICK) -> None:
+    def __init__(self, database: Path | str, settings: Settings = QUICK, traced: bool = False) -> None:
         self.port = free_port()
+        self.traced = traced
         self.settings = replace(settings, port=self.port, database=str(database))
         self.code = (
             "import sys; from tablero.site.serve import serve; from tablero.site.settings import Limits, Settings; "
@@ -51,7 +53,8 @@ class Served:
 
     def spawn(self) -> "subprocess.Popen[str]":
         source = str(Path(__file__).parents[2] / "src")
-        env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, (source, os.environ.get("PYTHONPATH"))))}
+        env = {name: value for name, value in os.environ.items() if self.traced or not name.startswith("COVERAGE")}
+        env["PYTHONPATH"] = os.pathsep.join(filter(None, (source, os.environ.get("PYTHONPATH"))))
         return subprocess.Popen(
             [sys.executable, "-c", self.code], env=env, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
         )

@@ -38,7 +38,7 @@ HALF = b"GET /api/games HTTP/1.1\r\nHost: local"
 
 @pytest.fixture(scope="module")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    server = Served(tmp_path_factory.mktemp("door") / "games.db", Settings(bot_pause=0, limits=LIMITS))
+    server = Served(tmp_path_factory.mktemp("door") / "games.db", Settings(bot_pause=0, limits=LIMITS), traced=True)
     yield server
     assert server.stop() == 0
     told = server.process.communicate()[1]

@@ -33,7 +33,7 @@ SITE_ALONE = Settings(processes=1, thinkers=0, bot_pause=0)
 @pytest.fixture(scope="module")
 def served(postgresql: str) -> Iterator[Served]:
     """Two processes that serve and one that thinks."""
-    server = Served(postgresql, TWO)
+    server = Served(postgresql, TWO, traced=True)
     parent = server.process.pid
     wait_until(lambda: len(thinkers(parent, server.port)) == 1)
     wait_until(lambda: len(sites(parent, server.port)) == 2)

@@ -19,8 +19,8 @@ from tests.site.server import QUICK, Served, free_port
 
 
 @contextmanager
-def served(database: Path | str, settings: Settings = QUICK) -> Iterator[Served]:
-    server = Served(database, settings)
+def served(database: Path | str, settings: Settings = QUICK, traced: bool = False) -> Iterator[Served]:
+    server = Served(database, settings, traced)
     try:
         yield server
     finally:
@@ -87,7 +87,7 @@ def test_a_database_that_cannot_be_used_is_told_in_a_sentence(
 
 
 def test_it_says_where_it_is_and_stops_gently(tmp_path: Path) -> None:
-    with served(tmp_path / "games.db") as server:
+    with served(tmp_path / "games.db", traced=True) as server:
         open_table(server, "me", "level1")
         assert server.stop() == 0
         out, err = server.process.communicate()
