@@ -115,11 +115,9 @@ class School:
         folder = self.generation(number) / "games"
         leader = self.leader()
         first = self.plan.seed * 100 * MILLION + number * 10 * MILLION
-        shifts = []
-        for k in range(-(-self.plan.games // SHIFT)):
-            seats = self.table_sizes[k % len(self.table_sizes)]
-            seeds = range(first + k * SHIFT, first + min((k + 1) * SHIFT, self.plan.games))
-            shifts.append(Shift(self.plan.game, leader, seats, seeds, self.plan.iterations, self.plan.moments))
+        shifts = self._shifts(leader, first, self.plan.games, self.plan.iterations)
+        if number == 1:
+            shifts += self._shifts(leader, first + MILLION, self.plan.greedy, 0)
 
         def name(shift: Shift) -> Path:
             return folder / f"{shift.seats}-{shift.seeds.start}.npz"
@@ -133,7 +131,15 @@ class School:
                 put(name(shift), packed.getvalue())
                 yield
 
-        return Stage(f"Generation {number}: games", len(left), steps(), lambda: f"{self.plan.games:,} games played")
+        return Stage(f"Generation {number}: games", len(left), steps(), lambda: f"{sum(len(shift.seeds) for shift in shifts):,} games played")
+
+    def _shifts(self, leader: str, first: int, games: int, iterations: int) -> list[Shift]:
+        out = []
+        for k in range(-(-games // SHIFT)):
+            seats = self.table_sizes[k % len(self.table_sizes)]
+            seeds = range(first + k * SHIFT, first + min((k + 1) * SHIFT, games))
+            out.append(Shift(self.plan.game, leader, seats, seeds, iterations, self.plan.moments))
+        return out
 
     def _while_there_is_time(self, items: list[Any]) -> Iterator[Any]:
         for item in items:

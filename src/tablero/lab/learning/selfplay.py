@@ -33,7 +33,7 @@ class Shift:
     weights: str  # of the judge that leads
     seats: int
     seeds: range
-    iterations: int
+    iterations: int  # 0: nobody searches
     moments: int
 
 
@@ -73,7 +73,9 @@ def play_shift(shift: Shift) -> dict[str, NDArray[Any]]:
 
 
 def draw_players(leader: Judged, shift: Shift, draw: random.Random) -> list[Bot]:
-    """A player for every seat."""
+    """A player for every seat; without iterations they are bots that look one step ahead."""
+    if not shift.iterations:
+        return [Greedy(blur=draw.choice((0.2, 0.5, 1.0))) for _ in range(shift.seats)]
     steady: Searcher = leader
     soft = leader.thinking(shift.iterations, SOFTNESS)
     hasty = leader.thinking(max(8, shift.iterations // 2), SOFTNESS)
