@@ -41,8 +41,8 @@ async def test_cards_are_chosen_by_ticking_them(client: AsyncTestClient[Litestar
 
 async def test_levels_say_what_their_bots_are_like(client: AsyncTestClient[Litestar]) -> None:
     answer = await client.get("/", headers={"Accept-Language": "fr"})
-    assert 'title="Galet. Un gentil débutant qui aime construire."' in answer.text
-    assert "<b>Galet.</b> Un gentil débutant qui aime construire." in answer.text
+    assert 'title="Galet. Aimable, posé"' in answer.text
+    assert "<b>Galet.</b> Aimable, posé" in answer.text
 
 
 async def test_a_text_for_a_choice_that_was_not_made_is_let_go(client: AsyncTestClient[Litestar]) -> None:

@@ -1,4 +1,7 @@
-"""The ladder: who plays at which level of each game, found by matches of every level against the one below."""
+"""The ladder: who plays at which level of each game, found by matches of every level against the one below (docs/bots.md).
+
+The lower levels look one step ahead and choose the more softly the lower they are; the upper ones search, the longer the higher.
+"""
 
 from __future__ import annotations
 
@@ -6,23 +9,25 @@ from collections.abc import Mapping
 
 from tablero.bots.players import Bot, Greedy, Searcher
 
-TURN = 1.0  # seconds that the strongest thinks about a turn at most, so that nobody waits for it longer than two
+# Seconds that the strongest thinks about a turn. In Yaxha all choose at the same time, and one may have to wait for the others.
+TURN = 1.0
+TOGETHER = 0.5
 
 LADDER: Mapping[str, tuple[Bot, ...]] = {
     "yaxha": (
-        Greedy(5.0), Greedy(2.0), Greedy(0.8), Greedy(), Searcher(20), Searcher(80), Searcher(400),
-        Searcher(seconds=TURN),
+        Greedy(10.9), Greedy(3.5), Greedy(1.6), Greedy(), Searcher(100), Searcher(500), Searcher(2500),
+        Searcher(seconds=TOGETHER),
     ),
     "maya": (
-        Greedy(2.2), Greedy(1.4), Greedy(0.8), Greedy(0.4), Greedy(), Searcher(30), Searcher(200),
+        Greedy(1.14), Greedy(0.7), Greedy(0.39), Greedy(), Searcher(30), Searcher(200), Searcher(1100),
         Searcher(seconds=TURN),
     ),
     "tzolkin": (
-        Greedy(1.3), Greedy(1.0), Greedy(0.7), Greedy(0.4), Greedy(), Searcher(30), Searcher(200),
+        Greedy(0.9), Greedy(0.72), Greedy(0.57), Greedy(0.37), Greedy(), Searcher(40), Searcher(350),
         Searcher(seconds=TURN),
     ),
     "amritsar": (
-        Greedy(1.9), Greedy(1.4), Greedy(1.0), Greedy(0.6), Greedy(), Searcher(30), Searcher(200),
+        Greedy(1.53), Greedy(1.05), Greedy(0.63), Greedy(), Searcher(33), Searcher(190), Searcher(1000),
         Searcher(seconds=TURN),
     ),
 }  # fmt: skip
