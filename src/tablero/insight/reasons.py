@@ -20,6 +20,7 @@ DECISIONS = 400  # that a continuation has at most
 BLUR = 0.3  # of those who go on
 SURE = 2.5  # standard errors that a change must be away from nothing
 MATTERS = 0.4  # units below which a change is not worth a word
+ONE = 0.5  # below which a change is less than one thing
 
 
 def reasons(
@@ -50,7 +51,7 @@ def reasons(
     weighed = [
         (weight, _reason(aspect, glimpse, found))
         for aspect, found in zip(game.aspects, afters, strict=True)
-        if abs(weight := _weight(found, aspect.unit)) >= MATTERS
+        if (weight := _weight(found, aspect.unit)) != 0.0
     ]
     return _chosen(weighed, most)
 
@@ -78,12 +79,12 @@ def _gone_on(state: State, seat: int, move: int, luck: Luck) -> State:
 
 
 def _weight(found: list[tuple[float, float]], unit: float) -> float:
-    """The mean change in units; nothing when chance could have made it."""
+    """The mean change in units; nothing when it is too small to be told or chance could have made it."""
     changes = [better - other for better, other in found]
     n = len(changes)
     mean = sum(changes) / n
     spread = math.sqrt(sum((change - mean) ** 2 for change in changes) / (n - 1) / n)
-    return mean / unit if abs(mean) > SURE * spread else 0.0
+    return mean / unit if abs(mean) >= max(ONE, MATTERS * unit, SURE * spread) else 0.0
 
 
 def _reason(aspect: Aspect, glimpse: Glimpse, found: list[tuple[float, float]]) -> Reason:
