@@ -42,8 +42,9 @@ def bulb(tongue: Tongue) -> str:
 def told_reasons(game: Game, reasons: Sequence[Reason], tongue: Tongue) -> str:
     """Reasons as one sentence about the better move; last, after a but, what it costs. Empty when there are none."""
     say = tongue.of(game)
-    gains = tongue.say.every([told(game, reason, say) for reason in reasons if reason.change > 0])
-    price = tongue.say.every([told(game, reason, say) for reason in reasons if reason.change <= 0])
+    words = [(reason.change > 0, told(game, reason, say)) for reason in reasons]
+    gains = tongue.say.every([text for better, text in words if better and text])
+    price = tongue.say.every([text for better, text in words if not better and text])
     if not gains:
         return ""
     return sentence(tongue.say("{gains}, but {price}", gains=gains, price=price) if price else gains)
