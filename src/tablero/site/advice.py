@@ -30,11 +30,12 @@ QUESTIONS, PER_SECOND = 8, 0.25  # that somebody may ask at once, and after that
 LEVEL = 0.02  # chances that lie no further apart are about the same
 
 
-def bulb(tongue: Tongue) -> str:
-    """The button that asks for a hint."""
+def bulb(asked: bool, tongue: Tongue) -> str:
+    """The button that asks for a hint; it keeps its place while nothing is asked of the person."""
     words = escape(tongue.say("Hint"))
+    off = "" if asked else " disabled"
     return (
-        f'<button class="btn bulb" type="button" data-do="advise" aria-keyshortcuts="H" title="{words} (H)">'
+        f'<button class="btn bulb" type="button" data-do="advise" aria-label="{words}" aria-keyshortcuts="H" title="{words} (H)"{off}>'
         f"{icon('bulb', 20)}<span>{words}</span></button>"
     )
 
