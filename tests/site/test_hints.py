@@ -98,7 +98,7 @@ def test_where_nothing_speaks_clearly_nothing_is_made_up() -> None:
     later = told_advice(table, 0, Advice((Choice(first, 0.6), Choice(second, 0.4)), second), say)["advice"]
     assert later["other"].startswith("It pays later.")
     alone = told_advice(table, 0, Advice((Choice(first, 1.0),)), say)["advice"]
-    assert (alone["other"], alone["best"]) == ("There is nothing else to do.", [])
+    assert (alone["other"], alone["best"]) == ("Nothing else comes into question.", [])
     assert told_reasons(table.game, [Reason("points", 1.0, 3.0)], say) == "", "a price alone is no reason"
     assert told_reasons(table.game, [Reason("forgotten", 3.0, 1.0)], say) == ""
 

@@ -62,22 +62,21 @@ def told_advice(table: Table, seat: int, advice: Advice, tongue: Tongue) -> dict
     named = [
         {"move": choice.move, "words": name(choice.move), "chance": round(100 * choice.chance)} for choice in advice.best
     ]
-    other = None if advice.against is None else name(advice.against)
     return {
         "advice": {
             "move": first.move,
             "words": name(first.move),
             "why": told_reasons(table.game, advice.reasons, tongue),
-            "other": _compared(advice, other, tongue),
+            "other": _compared(advice, "" if advice.against is None else name(advice.against), tongue),
             "best": named if len(named) > 1 else [],
         }
     }
 
 
-def _compared(advice: Advice, other: str | None, tongue: Tongue) -> str:
+def _compared(advice: Advice, other: str, tongue: Tongue) -> str:
     """With what the best move was compared, and how far apart the two are where nothing else could be said."""
-    if other is None:
-        return tongue.say("There is nothing else to do.")
+    if not other:
+        return tongue.say("Nothing else comes into question.")
     if advice.reasons:
         return tongue.say("Compared with: {other}", other=other)
     if advice.best[0].chance - advice.best[1].chance <= LEVEL:
