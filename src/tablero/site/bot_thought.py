@@ -12,14 +12,16 @@ import signal
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from multiprocessing.connection import wait
 from multiprocessing.synchronize import Event
 from typing import Any
 
-from tablero.bots import LEVELS, Glimpse, Mind, Searcher, bot
+from tablero.bots import Glimpse, Mind, bot
 from tablero.core.luck import seeded
 from tablero.games import game as find_game
+from tablero.insight.advice import Advice
+from tablero.insight.advice import advise as advise_about
 
 ADVICE = 1.0  # seconds of thought for somebody who asks what to do
 REMEMBERED = 12  # seats whose thoughts a process keeps
@@ -84,16 +86,9 @@ def _seen(question: Question) -> Glimpse:
     return Glimpse.of_imagined(find_game(question.game).load(question.imagined), question.seat)
 
 
-def advise(game: str, imagined: dict[str, Any], seat: int, seed: int) -> list[tuple[int, float]]:
-    """What the strongest level would do, after about a second: the moves that it thought about, each with its share of the
-    thoughts, the best first."""
-    strongest = LEVELS[-1].bot.at(game)
-    assert isinstance(strongest, Searcher)
-    glimpse = Glimpse.of_imagined(find_game(game).load(imagined), seat)
-    search = replace(strongest, seconds=ADVICE).think(glimpse, seeded(seed))
-    best, tried = search.best(glimpse.moves), search.visits(glimpse.moves)
-    shares = [(move, visits / max(1, sum(tried))) for move, visits in zip(glimpse.moves, tried, strict=True)]
-    return sorted(shares, key=lambda share: (share[0] != best, -share[1]))
+def advise(game: str, imagined: dict[str, Any], seat: int, seed: int) -> Advice:
+    """What the strongest level would do and why, from an imagined position, after about a second."""
+    return advise_about(Glimpse.of_imagined(find_game(game).load(imagined), seat), seeded(seed), ADVICE)
 
 
 def settle_in(hush: Event | None = None) -> None:
