@@ -7,7 +7,7 @@ import re
 import pytest
 
 import tablero
-from tablero.bots import Level, Searcher, bot, glimpse
+from tablero.bots import Searcher, bot, glimpse
 from tablero.core import State
 from tablero.core.aspect import Aspect, Reason
 from tablero.core.speech import LANGUAGES, speaker
@@ -126,7 +126,7 @@ def test_a_food_day_to_come_is_named_with_its_rounds(language: str, words: str) 
 
 @pytest.mark.parametrize("name", EVERY)
 def test_advice_knows_nothing_that_the_seat_cannot_know(name: str, quick: None, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(advice, "LEVELS", (Level(1, "Quick", "Thinks little.", Searcher(12)),))
+    monkeypatch.setattr(advice, "strongest", lambda game: Searcher(12))
     state, seat = played(name, 1 if name == "yaxha" else 11)  # there the first to choose has chosen in secret
     before = state.dump()
     others = [state.imagine(seat, tablero.seeded(seed)) for seed in (1, 2)]

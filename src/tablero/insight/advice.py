@@ -30,12 +30,20 @@ class Advice:
     reasons: tuple[Reason, ...] = ()
 
 
+def strongest(game: str) -> Searcher:
+    """The bot of the highest level."""
+    found = LEVELS[-1].bot.at(game)
+    assert isinstance(found, Searcher)
+    return found
+
+
 def advise(glimpse: Glimpse, luck: Luck, seconds: float) -> Advice:
-    """Advice for a seat that has more than one move, after about so many seconds (0: after the level's own iterations). It knows
+    """Advice for a seat that has more than one move, after about so many seconds (0: as long as the level itself thinks). It knows
     what a glimpse tells."""
-    strongest = LEVELS[-1].bot.at(glimpse.state.game.name)
-    assert isinstance(strongest, Searcher)
-    search = replace(strongest, seconds=(1.0 - REASONING) * seconds).think(glimpse, luck)
+    thinker = strongest(glimpse.state.game.name)
+    if seconds > 0.0:
+        thinker = replace(thinker, seconds=(1.0 - REASONING) * seconds)
+    search = thinker.think(glimpse, luck)
     best = int(search.best(glimpse.moves))
     found = zip(search.visits(glimpse.moves), glimpse.moves, search.values(glimpse.moves), strict=True)
     ranked = sorted((one for one in found if one[0] > 0), key=lambda one: (one[1] != best, -one[0]))
