@@ -18,7 +18,7 @@ FORM = {"game": "yaxha", "seats-yaxha": "2", "kind1": "friend", "yaxha.cards": "
         ("es", {"yaxha.chosen_cards": "one"}, "No hay carta de bonificación «one» para 2 asientos; hay"),
         ("fr", {"seats-yaxha": "9"}, "Yaxha se joue avec 2, 3, 4 places, pas 9."),
         ("es", {"seats-yaxha": "x"}, "«x» no es un número que se pueda elegir aquí."),
-        ("fr", {"kind1": "bot", "level1": "7", "yaxha.cards": "beginner"}, "Les bots jouent aux niveaux 1 à 5, pas 7."),
+        ("fr", {"kind1": "bot", "level1": "9", "yaxha.cards": "beginner"}, "Les bots jouent du niveau 1 au niveau 8, pas au niveau 9."),
     ],
 )
 async def test_what_is_refused_is_told_in_the_visitors_language(
