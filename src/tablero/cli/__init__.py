@@ -10,7 +10,7 @@ from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
 import tablero
 from tablero import plain
-from tablero.cli import load, records, serving, settings, speed, tables, upkeep
+from tablero.cli import load, records, review, serving, settings, speed, tables, upkeep
 from tablero.cli.talk import Refused
 from tablero.core import BadFacts, BadOption, BadRecord
 from tablero.games import OWN_FACTS, own_facts
@@ -38,6 +38,7 @@ app.command(tables.simulate)
 app.command(records.replay)
 app.command(records.show)
 app.command(records.verify)
+app.command(review.review)
 app.command(tables.perft)
 app.command(speed.bench)
 app.command(load.load)

@@ -30,8 +30,8 @@ class Budget:
     quick: int = 240  # iterations for every decision
     deep: int = 4000  # for those that may have cost most
     standing: int = 160  # for every moment and seat
-    choices: int = 16_000  # in the games played out from every moment
-    compared: int = 24_000  # in those that compare two lines, for each line
+    choices: int = 12_000  # in the games played out from every moment
+    compared: int = 20_000  # in those that compare two lines, for each line
     most: int = 400  # games from one moment
     candidates: int = 6  # decisions of each seat that are looked at closely
     seconds: float = 0.0

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import Executor, as_completed
 from dataclasses import asdict, dataclass
 from itertools import pairwise
 from typing import Any
@@ -110,8 +111,11 @@ class Review:
     balance: list[Balance]
     games: int  # played out in all
 
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
+
     def to_text(self) -> str:
-        return json.dumps(asdict(self), separators=(",", ":"))
+        return json.dumps(self.as_json(), separators=(",", ":"))
 
     @classmethod
     def from_text(cls, text: str) -> Review:
@@ -139,6 +143,17 @@ def one_by_one(record: str, budget: Budget, jobs: Sequence[Job]) -> Iterable[tup
     """All looks in this process."""
     for job in jobs:
         yield job, look(record, budget, job)
+
+
+def side_by_side_in(executor: Executor) -> Each:
+    """All looks in the processes of an executor."""
+
+    def each(record: str, budget: Budget, jobs: Sequence[Job]) -> Iterable[tuple[Job, Look]]:
+        waiting = {executor.submit(look, record, budget, job): job for job in jobs}
+        for done in as_completed(waiting):
+            yield waiting[done], done.result()
+
+    return each
 
 
 def review(
@@ -191,12 +206,13 @@ class Reviewer:
         """Do these looks, in a share of the time."""
         budget = self._budget
         seconds = budget.seconds * share * budget.processes / max(1, len(jobs))
+        timed = [Job(job.kind, job.at, seconds) for job in jobs]
         found = {}
-        for job, one in self._each(self._text, budget, [Job(job.kind, job.at, seconds) for job in jobs]):
+        for job, one in self._each(self._text, budget, timed):
             found[job] = one
             self._done += weight
             self._progress(len(self._course.moves) * self._done // max(self._all, self._done), len(self._course.moves))
-        return found
+        return {job: found[job] for job in timed}  # in their order, whichever was done first
 
     # ---------------------------------------------------------------- decisions
 

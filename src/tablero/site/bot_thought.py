@@ -46,3 +46,10 @@ def settle_in() -> None:
         os._exit(0)
 
     threading.Thread(target=follow, daemon=True).start()
+
+
+def settle_in_behind() -> None:
+    """The same for a process whose work can wait: bots and people come first."""
+    settle_in()
+    if hasattr(os, "nice"):
+        os.nice(10)

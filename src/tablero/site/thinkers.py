@@ -7,6 +7,7 @@ import logging
 import multiprocessing
 import os
 import secrets
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
@@ -66,8 +67,9 @@ class Thinkers:
 class Pool:
     """Processes alike."""
 
-    def __init__(self, size: int) -> None:
+    def __init__(self, size: int, settle: Callable[[], None] = settle_in) -> None:
         self._size = size
+        self._settle = settle  # what each of them does first
         self._executor: ProcessPoolExecutor | None = None
         self._compiled = False
 
@@ -79,7 +81,7 @@ class Pool:
             self._executor = None
         if self._executor is None:
             spawn = multiprocessing.get_context("spawn")
-            self._executor = ProcessPoolExecutor(self._size, mp_context=spawn, initializer=settle_in)
+            self._executor = ProcessPoolExecutor(self._size, mp_context=spawn, initializer=self._settle)
             self._compiled = compiled_is_wanted()
         return self._executor
 
