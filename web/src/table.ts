@@ -1,4 +1,5 @@
 // The table page: puts what the server sends into its places, and sends what the person chooses.
+import { Hint } from "./advice";
 import { Chooser } from "./chooser";
 import { Coach } from "./coach";
 import { ending } from "./ending";
@@ -177,10 +178,11 @@ function press(key: string): boolean {
     case "]": timeline.step("next"); return true;
     case "s": void openSince(); return true;
     case "r": return click("[data-rule]");
+    case "h": return click('[data-do="advise"]');
     case "escape":
       if (body.classList.contains("from-above")) return click("[data-levels] button");
-      if (!byId("advice").hidden) {
-        coach.forget();
+      if (hint.open) {
+        hint.forget();
         return true;
       }
       if (notice.hidden && click('[data-slot] [data-do="undo"]')) return true; // what is in hand is let go
@@ -277,14 +279,14 @@ function update(news: Update): void {
     const whole = put(`slot ${slot}`, html);
     if (place) morph(place, whole);
   }
-  for (const id of ["prompt", "coach", "lesson", "history", "waiting", "rematch", "end"])
+  for (const id of ["prompt", "coach", "hint", "lesson", "history", "waiting", "rematch", "end"])
     if (news[id] !== undefined) morph(byId(id), put(id, news[id] as Html));
   if (news["log"]) log.write(news["log"] as Lines);
   if (typeof news["version"] === "number") {
     version = news["version"];
     body.dataset["version"] = String(version);
     rest(); // a part that has not changed is not sent, and what was chosen there may be chosen again
-    coach.forget();
+    hint.forget();
   }
   if (typeof news["title"] === "string") document.title = news["title"];
   if ("at" in news) {
@@ -306,7 +308,7 @@ function update(news: Update): void {
   showPart(body.dataset["part"] ?? "0");
   calm();
   leadToRule();
-  coach.after();
+  hint.after();
   takeForced();
   takeInstead();
   pan.after();
@@ -367,7 +369,8 @@ const wire = new Wire(address, (news) => staging.take(news), (connected, tries) 
   body.classList.toggle("offline", !connected);
 });
 
-const coach = new Coach(() => wire.ask({ do: "advise" }), say, (spot) => {
+const coach = new Coach();
+const hint = new Hint(() => wire.ask({ do: "advise" }), say, (spot) => {
   const slot = spot.closest<HTMLElement>("[data-slot]")?.dataset["slot"] ?? "";
   const part = { board: "board", above: "market", left: "players", right: "players" }[slot];
   if (part && !spot.getClientRects().length) openTab(part);
@@ -428,10 +431,11 @@ document.addEventListener("click", (event) => {
   const levels = target.closest("[data-levels]"); // they grow under a click; any other click lets them go
   if (!levels || !target.closest("[data-try]")) body.classList.toggle("from-above", Boolean(levels) && !body.classList.contains("from-above"));
   if (target.closest("#notice .close")) notice.hidden = true;
-  if (target.closest("#advice .close")) coach.forget();
+  if (target.closest("#advice .close")) hint.forget();
   const coaching = target.closest<HTMLElement>("[data-coach]:not(body)")?.dataset["coach"];
   if (coaching) coach.set(coaching);
-  if (doing === "advise") void coach.advise();
+  if (doing === "advise") void hint.wish();
+  if (doing === "three-best") hint.unfold();
   const rule = target.closest<HTMLAnchorElement>("[data-rule], #notice a");
   if (rule && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault();

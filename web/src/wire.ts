@@ -11,7 +11,16 @@ export interface Answer {
   since?: unknown[];
   places?: string[];
   again?: boolean;
-  advice?: { move: number; words: string; reason: string };
+  advice?: Advice;
+}
+
+/** What the strongest bot would do. */
+export interface Advice {
+  move: number;
+  words: string;
+  why: string;
+  other: string;
+  best: { move: number; words: string; chance: number }[];
 }
 
 export type Update = Record<string, unknown>;

@@ -10,6 +10,7 @@ from importlib import import_module
 from importlib.resources import files
 from typing import Any, Protocol, SupportsIndex
 
+from tablero.core.aspect import Aspect
 from tablero.core.cover import Cover
 from tablero.core.drawing import Drawing
 from tablero.core.errors import BadFacts, BadOption, BadRecord, IllegalMove
@@ -78,6 +79,11 @@ def whole_points(result: Mapping[str, Any], seat: int) -> str:
     return str(result["scores"][seat])
 
 
+def one_moment(seats: int) -> int:
+    """The next calm moment."""
+    return 1
+
+
 def anything_goes(seats: int, options: Mapping[str, str]) -> None:
     """All options fit together."""
 
@@ -117,6 +123,10 @@ class Game:
     card: Card
     check: Callable[[int, Mapping[str, str]], None] = anything_goes  # raises BadOption when options do not fit together
     sight: Sight | None = None  # what a learned judge looks at
+    aspects: tuple[Aspect, ...] = ()  # what its players care about: reasons for a move are made of it
+    foresight: Callable[[int], int] = (
+        one_moment  # calm moments, by the number of seats, after which a move has shown its effect
+    )
     older: tuple[int, ...] = ()  # numbers of earlier rules under which it can still be played
     final: Callable[[Mapping[str, Any], int], str] = whole_points  # a seat's points in the result of a view, as written
     keys: tuple[str, ...] = ()  # what its page understands besides the common keys: turn, levels
@@ -195,7 +205,7 @@ class Game:
     def load(self, dump: Mapping[str, Any]) -> State:
         """The position that `state.dump()` wrote down; BadRecord when it is none of this game."""
         if not isinstance(dump, Mapping) or dump.get("game") != self.name:
-            raise BadRecord(f"this is no position of {self.title}: it must say \"game\": \"{self.name}\"")
+            raise BadRecord(f'this is no position of {self.title}: it must say "game": "{self.name}"')
         try:
             rules = self.rules_known(dump["rules"])
             luck = Luck(*[within(word, 1 << 32, "a word of luck") for word in dump["luck"]])

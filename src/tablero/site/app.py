@@ -17,11 +17,11 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 import tablero
+from tablero.site.advice import Adviser
 from tablero.site.answers import answer, as_text
 from tablero.site.api import Api
 from tablero.site.audience import Audience
 from tablero.site.bot_seats import BotSeats
-from tablero.site.coach import Adviser
 from tablero.site.door import Door, known_host
 from tablero.site.health import Health, health, metrics
 from tablero.site.people import Seal, send_cookie, token_counts

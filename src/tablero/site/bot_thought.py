@@ -6,13 +6,14 @@ import multiprocessing
 import os
 import signal
 import threading
-from dataclasses import replace
 from multiprocessing.connection import wait
 from typing import Any
 
-from tablero.bots import LEVELS, Glimpse, Searcher, bot
+from tablero.bots import Glimpse, bot
 from tablero.core.luck import seeded
 from tablero.games import game as find_game
+from tablero.insight.advice import Advice
+from tablero.insight.advice import advise as advise_about
 
 ADVICE = 1.0  # seconds of thought for somebody who asks what to do
 
@@ -23,16 +24,9 @@ def choose(game: str, imagined: dict[str, Any], seat: int, level: int, seed: int
     return bot(f"level{level}").choose(Glimpse.of_imagined(state, seat), seeded(seed))
 
 
-def advise(game: str, imagined: dict[str, Any], seat: int, seed: int) -> list[tuple[int, float]]:
-    """What the strongest level would do, after about a second: the moves that it thought about, each with its share of the
-    thoughts, the best first."""
-    strongest = LEVELS[-1].bot
-    assert isinstance(strongest, Searcher)
-    glimpse = Glimpse.of_imagined(find_game(game).load(imagined), seat)
-    search = replace(strongest, seconds=ADVICE).think(glimpse, seeded(seed))
-    best, tried = search.best(glimpse.moves), search.visits(glimpse.moves)
-    shares = [(move, visits / max(1, sum(tried))) for move, visits in zip(glimpse.moves, tried, strict=True)]
-    return sorted(shares, key=lambda share: (share[0] != best, -share[1]))
+def advise(game: str, imagined: dict[str, Any], seat: int, seed: int) -> Advice:
+    """What the strongest level would do and why, from an imagined position, after about a second."""
+    return advise_about(Glimpse.of_imagined(find_game(game).load(imagined), seat), seeded(seed), ADVICE)
 
 
 def settle_in() -> None:

@@ -18,7 +18,7 @@ from litestar.params import FromPath
 
 from tablero import figures
 from tablero.core.errors import IllegalMove
-from tablero.site.coach import Adviser, told_advice
+from tablero.site.advice import Adviser, told_advice
 from tablero.site.door import address_of
 from tablero.site.frames import WIRE, Frame, Wire, framed, packed
 from tablero.site.language import Tongue, tongue_of
@@ -272,11 +272,11 @@ class Watcher:
         try:
             table = await self._house.table(self._id)
             seat = self._own_seat(table)
-            thoughts = await adviser.advice(table, seat, self.person)
+            advice = await adviser.advice(table, seat, self.person)
             now = await self._house.table(self._id)
             if now.version_for(seat) != table.version_for(seat):
                 raise Refusal("the position has changed meanwhile: ask again")
-            answer = {"ack": number, "ok": True, **told_advice(table, seat, thoughts, self._sight.tongue)}
+            answer = {"ack": number, "ok": True, **told_advice(table, seat, advice, self._sight.tongue)}
         except Refusal as error:
             answer = {"ack": number, "ok": False, **await self._refusal(error)}
         except StoreError as error:

@@ -36,7 +36,7 @@ from tablero.site.render import STATIC, picture, render
 from tablero.site.shield import check_opening
 from tablero.site.tableau import Sight, tableau
 from tablero.store import House
-from tablero.table import Holder, NoSuchTable, Refusal, Table
+from tablero.table import HINTS, Holder, NoSuchTable, Refusal, Table
 
 Visit = Request[Any, Any, Any]
 Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)]
@@ -225,7 +225,9 @@ async def open_table(request: Visit, data: Form) -> Response[Any]:
                 holders.append(Holder("bot", _bot_name(seat), level=_number(data.get(f"level{seat}", ""))))
             else:
                 holders.append(Holder("open"))
-        id = await house_of(request).open_table(game, seats, _chosen(game, data), holders, guest_of(request).id)
+        id = await house_of(request).open_table(
+            game, seats, _chosen(game, data), holders, guest_of(request).id, hints=data.get("hints", HINTS[0])
+        )
     except BadOption as error:
         tongue = tongue_of(request)
         words = error.told(tongue.of(game), tongue.say)  # a sentence of the game, or of the house

@@ -12,6 +12,7 @@ from markupsafe import escape
 
 from tablero.core.drawing import Panels
 from tablero.core.look import Look
+from tablero.site.advice import bulb
 from tablero.site.coach import brings, coach_line, rule_address
 from tablero.site.ending import Ending, end_sheet, ending_of
 from tablero.site.frames import Frame, changed, framed, packed
@@ -137,6 +138,7 @@ def tableau(
     parts = {
         "prompt": _prompt(table, view, drawn, sight, names, asked, ending, lesson is not None),
         "coach": coach_line(table, view, sight.seat, tongue, names) if sight.coached and asked else "",
+        "hint": bulb(tongue) if asked and lesson is None and seat is not None and table.gives_hints(seat) else "",
         "history": _history(table, sight, names),
         "waiting": "" if table.started else render("parts/waiting.jinja", tongue, **context),
         "rematch": render("parts/rematch.jinja", tongue, **context) if rematch else "",

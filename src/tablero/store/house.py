@@ -46,7 +46,7 @@ from tablero.store.reviews import Reviews
 from tablero.store.summary import Summary
 from tablero.store.tokens import Tokens
 from tablero.store.writer import Step, Writer
-from tablero.table import Holder, NoSuchTable, Refusal, Row, Table
+from tablero.table import HINTS, Holder, NoSuchTable, Refusal, Row, Table
 
 Listener = Callable[[str, int], None]
 Make = Callable[[Table], tuple[Row, Holder | None]]
@@ -133,6 +133,7 @@ class House:
         holders: Sequence[Holder],
         host: str,
         start: Mapping[str, Any] | None = None,
+        hints: str = HINTS[0],
     ) -> str:
         """Open a table, which may begin with a position (`start`); its id, which nobody can guess. BadOption says what
         does not exist."""
@@ -145,7 +146,9 @@ class House:
         for holder in holders:
             if holder.kind == "bot" and holder.level not in LEVELS:
                 raise BadOption("bots play at level 1 to 5, not {level}", level=holder.level)
-        table = _lay(rules, seats, settled, holders, host, start)
+        if hints not in HINTS:
+            raise BadOption("hints are chosen from {known}, not '{hints}'", known=", ".join(HINTS), hints=hints)
+        table = _lay(rules, seats, settled, holders, host, start, hints)
         steps = [*_new_table(table), *self._elsewhere.announced(table.id, 0)]
         await self._writer.write(steps, partial(self._settle, table))
         about = {"table": table.id, "game": rules.name, "seats": seats, "bots": sum(h.kind == "bot" for h in holders)}
@@ -165,7 +168,7 @@ class House:
         if not before.over:
             raise Refusal("this game is not over yet: finish it first")
         holders = [Holder("person", name, person) if s == seat else holder for s, holder in enumerate(before.holders)]
-        table = _lay(before.game, before.seats, before.options, holders, person)
+        table = _lay(before.game, before.seats, before.options, holders, person, hints=before.hints)
         steps = [
             *_new_table(table),
             (NEW_REMATCH, {"match": id, "next": table.id}),
@@ -489,10 +492,10 @@ class House:
 
 
 def _lay(game: Game, seats: int, options: Mapping[str, str], holders: Sequence[Holder], host: str,
-         start: Mapping[str, Any] | None = None) -> Table:  # fmt: skip
+         start: Mapping[str, Any] | None = None, hints: str = HINTS[0]) -> Table:  # fmt: skip
     """A new table with luck of its own."""
     id, seed, salt = secrets.token_urlsafe(16), secrets.randbits(128), secrets.token_hex(16)
-    return Table(id, game, seats, options, holders, seed, salt, host, start=start)
+    return Table(id, game, seats, options, holders, seed, salt, host, start=start, hints=hints)
 
 
 def _holder(holder: Holder) -> dict[str, Any]:
@@ -518,7 +521,7 @@ def _new_table(table: Table) -> list[Step]:
         "id": table.id, "game": table.game.name, "rules": table.rules, "facts": table.game.own_facts,
         "seats": table.seats, "options": json.dumps(table.options), "seed": str(table.seed), "salt": table.salt,
         "host": table.host, "invite": secrets.token_urlsafe(16), "created": now, "updated": now, **_standing(table),
-        "start": None if table.start is None else json.dumps(table.start),
+        "start": None if table.start is None else json.dumps(table.start), "hints": table.hints,
     }  # fmt: skip
     chairs = [{"match": table.id, "seat": seat, **_holder(holder)} for seat, holder in enumerate(table.holders)]
     return [(NEW_MATCH, match), *[(NEW_SEAT, chair) for chair in chairs]]

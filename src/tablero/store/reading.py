@@ -56,6 +56,7 @@ async def read_match(connection: AsyncConnection, id: str) -> Table:
         None if body is None else json.loads(body),
         match["rules"],
         None if match["start"] is None else json.loads(match["start"]),
+        match["hints"],
     )
 
 

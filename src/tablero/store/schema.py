@@ -47,6 +47,7 @@ matches = Table(
     Column("scores", Text),
     Column("winners", Text),
     Column("start", Text),  # the position it began with, when that was not the first deal
+    Column("hints", String(16), nullable=False, server_default="against_bots"),  # who may ask what to do
     Index("ix_matches_stage_updated", "stage", "updated"),
 )
 

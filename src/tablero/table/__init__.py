@@ -14,9 +14,9 @@ from tablero.table.errors import (
 from tablero.table.history import Moment
 from tablero.table.holder import Holder
 from tablero.table.row import Row
-from tablero.table.table import Table
+from tablero.table.table import HINTS, Table
 
 __all__ = [
-    "CannotUndo", "Holder", "Moment", "NoSuchSeat", "NoSuchTable", "NotStarted", "OtherRules", "OutOfTurn", "Refusal",
+    "HINTS", "CannotUndo", "Holder", "Moment", "NoSuchSeat", "NoSuchTable", "NotStarted", "OtherRules", "OutOfTurn", "Refusal",
     "Row", "SeatTaken", "StaleVersion", "Table",
 ]  # fmt: skip

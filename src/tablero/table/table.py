@@ -20,6 +20,7 @@ from tablero.table.row import Row, RowKind
 from tablero.table.takeback import can_replay, in_force, without_last
 
 PREVIEW_LUCK = 0
+HINTS = ("against_bots", "everybody", "nobody")  # who may ask what to do; the first where nothing was chosen
 
 
 class Table:
@@ -40,8 +41,10 @@ class Table:
         snapshot: Mapping[str, Any] | None = None,
         rules: int | None = None,
         start: Mapping[str, Any] | None = None,
+        hints: str = HINTS[0],
     ) -> None:
         self.id = id
+        self.hints = hints
         self.game = game
         self.start = start  # the position it began with, when that was not the first deal
         self.rules = game.rules_known(rules)  # of a match that began under older ones, that number
@@ -118,6 +121,13 @@ class Table:
             if holder.kind == "person" and holder.person == person:
                 return seat
         return None
+
+    def gives_hints(self, seat: int) -> bool:
+        """Whether somebody at this seat may ask what to do. Between people everybody decides alone, unless it was allowed when
+        the table was opened."""
+        if self.hints == "against_bots":
+            return all(holder.kind == "bot" for other, holder in enumerate(self.holders) if other != seat)
+        return self.hints == "everybody"
 
     # ---------------------------------------------------------------- looking: each thing is worked out once a version
 

@@ -10,6 +10,7 @@ from tablero.core.game import Card, Game
 from tablero.core.luck import Luck
 from tablero.core.option import Option, facts_with
 from tablero.games.amritsar import drawing, words
+from tablero.games.amritsar.aspects import ASPECTS, foresight
 from tablero.games.amritsar.box import tables_of
 from tablero.games.amritsar.cover import cover
 from tablero.games.amritsar.motion import motion
@@ -50,6 +51,8 @@ def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Gam
         sense=learned(),
         blank=blank,
         card=Card("Serve the golden temple", minutes="60–120", weight=3, cover=cover),
+        aspects=ASPECTS,
+        foresight=foresight,
         motion=motion,
         begins=frozenset({"turn", "maharaja_turn", "maharaja_acts", "maharaja", "decade_end", "final"}),
         marks={"decade": "am-donate"},

@@ -11,6 +11,7 @@ from tablero.core.facts import load_facts
 from tablero.core.game import Card, Game
 from tablero.core.luck import Luck
 from tablero.games.maya import drawing, words
+from tablero.games.maya.aspects import ASPECTS, foresight
 from tablero.games.maya.box import make_tables, read_board
 from tablero.games.maya.cover import cover
 from tablero.games.maya.layout import Tables
@@ -70,6 +71,8 @@ def load(facts: Mapping[str, Any]) -> Game:
         card=Card("Plant crops, close cities", minutes="30–45", weight=1, cover=cover),
         check=check,
         older=(1,),
+        aspects=ASPECTS,
+        foresight=foresight,
         motion=motion,
         marks={"closed": "my-temple"},
         begins=frozenset({"closed"}),  # a city that closes is told by itself

@@ -10,6 +10,7 @@ from tablero.core.facts import load_facts
 from tablero.core.game import Card, Game
 from tablero.core.luck import Luck
 from tablero.core.option import Option
+from tablero.games.tzolkin.aspects import ASPECTS, foresight
 from tablero.games.tzolkin.box import check, tables_of
 from tablero.games.tzolkin.cover import cover
 from tablero.games.tzolkin.drawing import TzolkinDrawing
@@ -53,6 +54,8 @@ def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Gam
         blank=empty,
         card=Card("Ride the calendar gears", minutes="90", weight=3, cover=cover),
         final=final_points,
+        aspects=ASPECTS,
+        foresight=foresight,
         motion=motion,
         tally=tally,
         tables=reference,

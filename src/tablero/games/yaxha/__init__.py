@@ -9,6 +9,7 @@ from typing import Any
 from tablero.core.game import Card, Game
 from tablero.core.luck import Luck
 from tablero.games.yaxha import box, drawing, words
+from tablero.games.yaxha.aspects import ASPECTS
 from tablero.games.yaxha.cover import cover
 from tablero.games.yaxha.motion import motion
 from tablero.games.yaxha.moves import YaxhaMoves
@@ -45,6 +46,7 @@ def load(facts: Mapping[str, Any]) -> Game:
         card=Card("Draft cubes, raise a pyramid", minutes="20", weight=1, cover=cover),
         check=partial(box.check, cards),
         keys=("turn", "levels"),
+        aspects=ASPECTS,
         motion=motion,
         begins=frozenset({"reveal", "built", "bonus"}),
         marks={"bonus": ""},

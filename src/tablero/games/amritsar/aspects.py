@@ -1,0 +1,182 @@
+"""What players of Amritsar care about. Reasons look to the seat's next turn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tablero.core.aspect import Aspect, Reason, others_points, own_points
+from tablero.core.speech import Speech
+from tablero.core.state import State
+from tablero.games.amritsar import layout as at
+from tablero.games.amritsar import names
+from tablero.games.amritsar.rules import Amritsar
+
+TRACKS = ("development", "resources", "money")
+DISTRICTS = ("north", "east", "south", "west")
+RESOURCES = ("marble", "copper", "gold")
+
+
+def foresight(seats: int) -> int:
+    """Calm moments are the beginnings of turns."""
+    return seats
+
+
+def _has(state: State, seat: int, what: int) -> int:
+    assert isinstance(state, Amritsar)
+    return int(state.v[at.SEAT + seat * at.STRIDE + what])
+
+
+def _having(what: int) -> Callable[[State, int], float]:
+    return lambda state, seat: float(_has(state, seat, what))
+
+
+def _filled(what: int, places: int) -> Callable[[State, int], float]:
+    """How many places of a seat's board have something on them."""
+    return lambda state, seat: float(sum(_has(state, seat, what + k) != at.NONE for k in range(places)))
+
+
+# ---------------------------------------------------------------- points
+
+
+def _tell_points(reason: Reason, say: Speech) -> str:
+    n = reason.n
+    if reason.change > 0:
+        return say.plural("brings {n} point more", "brings {n} points more", n, n=n)
+    return say.plural("brings {n} point less", "brings {n} points less", n, n=n)
+
+
+def _others(state: State, seat: int) -> float:
+    """Alone, the other is the maharaja."""
+    assert isinstance(state, Amritsar)
+    return -float(state.total(at.MAHARAJA_SEAT)) if state.seats == 1 else others_points(state, seat)
+
+
+def _tell_others(reason: Reason, say: Speech) -> str:
+    n = reason.n
+    if reason.change > 0:
+        return say.plural("keeps the others {n} point lower", "keeps the others {n} points lower", n, n=n)
+    return say.plural("gives the others {n} point more", "gives the others {n} points more", n, n=n)
+
+
+# ---------------------------------------------------------------- taxes, coins, resources
+
+
+def _unpaid(state: State, seat: int) -> float:
+    """Coins that were missing when taxes were paid or, in the last round before, would be missing; below zero."""
+    assert isinstance(state, Amritsar)
+    assert state.journal is not None
+    missing = [event["missing"] for event in state.journal if event["kind"] == "taxed" and event["seat"] == seat]
+    if not missing and state.v[at.ROUND] == at.ROUNDS - 1:
+        missing = [max(0, int(state.tax_due(seat)) - _has(state, seat, at.COIN))]
+    return -float(sum(missing))
+
+
+def _tell_unpaid(reason: Reason, say: Speech) -> str:
+    n = reason.n
+    if reason.change < 0:
+        return say.plural("leaves {n} coin of the taxes unpaid", "leaves {n} coins of the taxes unpaid", n, n=n)
+    if reason.better > -0.25:
+        return say("has the coins for the taxes of this decade")
+    return say.plural("has {n} coin more for the taxes", "has {n} coins more for the taxes", n, n=n)
+
+
+def _tax(state: State, seat: int) -> float:
+    assert isinstance(state, Amritsar)
+    return -float(state.tax_due(seat))
+
+
+def _tell_tax(reason: Reason, say: Speech) -> str:
+    n = reason.n
+    if reason.change > 0:
+        return say.plural("owes {n} coin less of tax each decade", "owes {n} coins less of tax each decade", n, n=n)
+    return say.plural("owes {n} coin more of tax each decade", "owes {n} coins more of tax each decade", n, n=n)
+
+
+def _tell_goods(number: int) -> Callable[[Reason, Speech], str]:
+    def tell(reason: Reason, say: Speech) -> str:
+        goods = names.AMOUNTS[number](reason.n, say)
+        return say("brings {goods} more", goods=goods) if reason.change > 0 else say("costs {goods}", goods=goods)
+
+    return tell
+
+
+# ---------------------------------------------------------------- donations
+
+
+def _tell_donations(reason: Reason, say: Speech) -> str:
+    n = reason.n
+    if reason.change > 0:
+        return say.plural("makes {n} donation more", "makes {n} donations more", n, n=n)
+    return say.plural("makes {n} donation fewer", "makes {n} donations fewer", n, n=n)
+
+
+def _leading(district: int) -> Callable[[State, int], float]:
+    """Whether a seat has the majority in a district; whoever is tied has it too."""
+
+    def measure(state: State, seat: int) -> float:
+        assert isinstance(state, Amritsar)
+        counts = [_has(state, other, at.IN_DISTRICT + district) for other in range(state.players)]
+        return float(counts[seat] > 0 and counts[seat] == max(counts))
+
+    return measure
+
+
+def _tell_leading(number: int) -> Callable[[Reason, Speech], str]:
+    def tell(reason: Reason, say: Speech) -> str:
+        district = names.district(number, say)
+        if reason.change > 0:
+            return say("has the majority in the {district}", district=district)
+        return say("leaves the majority in the {district} to others", district=district)
+
+    return tell
+
+
+def _tell_counters(reason: Reason, say: Speech) -> str:
+    n = reason.n
+    if reason.change > 0:
+        return say.plural("has {n} counter more on the elephant", "has {n} counters more on the elephant", n, n=n)
+    return say.plural("has {n} counter fewer on the elephant", "has {n} counters fewer on the elephant", n, n=n)
+
+
+# ---------------------------------------------------------------- knowledge and upgrades
+
+
+def _tell_track(number: int) -> Callable[[Reason, Speech], str]:
+    def tell(reason: Reason, say: Speech) -> str:
+        n, track = reason.n, names.track(number, say)
+        if reason.change > 0:
+            return say.plural(
+                "goes {n} step further in {track}", "goes {n} steps further in {track}", n, n=n, track=track
+            )
+        return say.plural("stays {n} step behind in {track}", "stays {n} steps behind in {track}", n, n=n, track=track)
+
+    return tell
+
+
+def _tell_mahouts(reason: Reason, say: Speech) -> str:
+    return say("has one mahout more") if reason.change > 0 else say("goes without a new mahout")
+
+
+def _tell_houses(reason: Reason, say: Speech) -> str:
+    return say("has one warehouse more") if reason.change > 0 else say("goes without a new warehouse")
+
+
+def _tell_objectives(reason: Reason, say: Speech) -> str:
+    return say("has one objective more on the board") if reason.change > 0 else say("goes without a new objective")
+
+
+ASPECTS = (
+    Aspect("taxes", 0.7, _unpaid, _tell_unpaid),
+    Aspect("points", 2.0, own_points, _tell_points),
+    Aspect("donations", 0.6, _having(at.GIVEN), _tell_donations),
+    *(Aspect(f"majority {name}", 0.5, _leading(k), _tell_leading(k)) for k, name in enumerate(DISTRICTS)),
+    *(Aspect(f"knowledge {name}", 0.8, _having(at.TRACK + k), _tell_track(k)) for k, name in enumerate(TRACKS)),
+    Aspect("mahouts", 0.5, _filled(at.MAHOUTS, 4), _tell_mahouts),
+    Aspect("warehouses", 0.5, _filled(at.HOUSES, 3), _tell_houses),
+    Aspect("objectives", 0.5, _filled(at.PLACED, 4), _tell_objectives),
+    Aspect("coins", 2.0, _having(at.COIN), _tell_goods(0)),
+    *(Aspect(name, 1.0, _having(at.RES + k), _tell_goods(1 + k)) for k, name in enumerate(RESOURCES)),
+    Aspect("counters", 1.2, _having(at.LOAD), _tell_counters),
+    Aspect("tax", 1.0, _tax, _tell_tax),
+    Aspect("others", 3.0, _others, _tell_others),
+)

@@ -1,0 +1,106 @@
+"""What players of Maya care about. Reasons look to the seat's next turn."""
+
+from __future__ import annotations
+
+from tablero.core.aspect import Aspect, Reason, others_points, own_points
+from tablero.core.speech import Speech
+from tablero.core.state import State
+from tablero.games.maya import layout as at
+from tablero.games.maya.rules import Maya
+
+
+def foresight(seats: int) -> int:
+    """Calm moments are the beginnings of turns."""
+    return seats
+
+
+def _tell_points(reason: Reason, say: Speech) -> str:
+    n = reason.n
+    if reason.change > 0:
+        return say.plural("scores {n} point more", "scores {n} points more", n, n=n)
+    return say.plural("scores {n} point less", "scores {n} points less", n, n=n)
+
+
+def _tell_others(reason: Reason, say: Speech) -> str:
+    n = reason.n
+    if reason.change > 0:
+        return say.plural("keeps the others {n} point lower", "keeps the others {n} points lower", n, n=n)
+    return say.plural("gives the others {n} point more", "gives the others {n} points more", n, n=n)
+
+
+# ---------------------------------------------------------------- cities
+
+
+def _beside_open_cities(state: State) -> list[list[int]]:
+    """The crops of each seat beside each city that has still to score."""
+    assert isinstance(state, Maya)
+    towns = [at.TOWNS + int(temple) * at.TOWN for temple in state.tables.usable]
+    standing = [b for b in towns if state.v[b + at.SIZE] > 0 and state.v[b + at.CLOSED] == 0]
+    crops = [state.crops_around((b - at.TOWNS) // at.TOWN) for b in standing]
+    return [[int(found[seat]) for seat in range(int(state.seats))] for found in crops]
+
+
+def _leads(state: State, seat: int) -> float:
+    """Open cities at which a seat has most; shared, half of it."""
+    found = 0.0
+    for crops in _beside_open_cities(state):
+        if crops[seat] > 0 and crops[seat] == max(crops):
+            found += 1.0 if crops.count(crops[seat]) == 1 else 0.5
+    return found
+
+
+def _tell_leads(reason: Reason, say: Speech) -> str:
+    n = reason.n
+    if reason.change > 0:
+        return say.plural("leads at {n} city more", "leads at {n} cities more", n, n=n)
+    return say.plural("leads at {n} city fewer", "leads at {n} cities fewer", n, n=n)
+
+
+def _beside(state: State, seat: int) -> float:
+    return float(sum(crops[seat] for crops in _beside_open_cities(state)))
+
+
+def _tell_beside(reason: Reason, say: Speech) -> str:
+    n = reason.n
+    if reason.change > 0:
+        return say.plural("has {n} crop more beside open cities", "has {n} crops more beside open cities", n, n=n)
+    return say.plural("has {n} crop fewer beside open cities", "has {n} crops fewer beside open cities", n, n=n)
+
+
+# ---------------------------------------------------------------- fields and rack
+
+
+def _largest(state: State, seat: int) -> float:
+    """The crops of the largest group of a seat: what its next harvest builds on."""
+    assert isinstance(state, Maya)
+    lies = [int(state.v[at.LIES + space]) - 1 for space in range(state.tables.count)]
+    return float(max((state.group_points(space) for space, what in enumerate(lies) if what >> 3 == seat), default=0))
+
+
+def _tell_largest(reason: Reason, say: Speech) -> str:
+    n = reason.n
+    if reason.change > 0:
+        return say.plural("makes the largest field {n} crop larger", "makes the largest field {n} crops larger", n, n=n)
+    return say.plural("leaves the largest field {n} crop smaller", "leaves the largest field {n} crops smaller", n, n=n)
+
+
+def _rack(state: State, seat: int) -> float:
+    assert isinstance(state, Maya)
+    return float(state.rack_size(seat))
+
+
+def _tell_rack(reason: Reason, say: Speech) -> str:
+    n = reason.n
+    if reason.change > 0:
+        return say.plural("leaves {n} tile more in the rack", "leaves {n} tiles more in the rack", n, n=n)
+    return say.plural("leaves {n} tile fewer in the rack", "leaves {n} tiles fewer in the rack", n, n=n)
+
+
+ASPECTS = (
+    Aspect("points", 2.0, own_points, _tell_points),
+    Aspect("leads", 0.6, _leads, _tell_leads),
+    Aspect("beside", 2.0, _beside, _tell_beside),
+    Aspect("largest", 2.0, _largest, _tell_largest),
+    Aspect("rack", 1.5, _rack, _tell_rack),
+    Aspect("others", 2.0, others_points, _tell_others),
+)

@@ -1,0 +1,229 @@
+"""What players of Tzolk'in care about. A worker takes some rounds to bring something, so reasons look three rounds ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from tablero.core.aspect import Aspect, Reason, others_points, own_points
+from tablero.core.speech import Speech
+from tablero.core.state import State
+from tablero.games.tzolkin import layout as at
+from tablero.games.tzolkin import names
+from tablero.games.tzolkin.rules import Tzolkin
+
+ROUNDS_AHEAD = 3
+
+
+def foresight(seats: int) -> int:
+    """Calm moments are the beginnings of rounds."""
+    return ROUNDS_AHEAD
+
+
+def _has(state: State, seat: int, what: int, places: int = 1) -> float:
+    """What stands in some places of a seat's block."""
+    assert isinstance(state, Tzolkin)
+    first = at.SEAT + seat * at.STRIDE + what
+    return float(sum(state.v[first + k] for k in range(places)))
+
+
+def _having(what: int, places: int = 1) -> Callable[[State, int], float]:
+    return lambda state, seat: _has(state, seat, what, places)
+
+
+def _counted(what: int) -> Callable[[State, int], float]:
+    """How many tiles of a set a seat has."""
+    return lambda state, seat: float(int(_has(state, seat, what)).bit_count())
+
+
+# ---------------------------------------------------------------- food
+
+
+def _meals(state: State, seat: int, what: str) -> int:
+    """What the food days on the way here meant for a seat, below zero."""
+    assert state.journal is not None
+    return -sum(int(event[what]) for event in state.journal if event["kind"] == "fed" and event["seat"] == seat)
+
+
+def _unfed(state: State, seat: int) -> float:
+    return float(_meals(state, seat, "unfed"))
+
+
+def _next_food_day(state: State, seat: int) -> int:
+    """Rounds until the next food day; after the last there is none, and none is told."""
+    assert isinstance(state, Tzolkin)
+    food = int(state.v[at.FOOD])
+    return int(state.tables.food_days[food] - state.v[at.DAY]) if food < len(state.tables.food_days) else 0
+
+
+def _tell_food(reason: Reason, say: Speech) -> str:
+    n = reason.n
+    if reason.change < 0:
+        return say.plural(
+            "leaves {n} worker hungry on the food day", "leaves {n} workers hungry on the food day", n, n=n
+        )
+    if reason.better < -0.25:
+        return say.plural("feeds {n} worker more on the food day", "feeds {n} workers more on the food day", n, n=n)
+    wait = reason.moment
+    if wait <= 0:
+        return say("feeds everybody on today's food day")
+    return say.plural(
+        "feeds everybody on the food day in {n} round", "feeds everybody on the food day in {n} rounds", wait, n=wait
+    )
+
+
+# ---------------------------------------------------------------- points
+
+
+def _points(state: State, seat: int) -> float:
+    """Points, less what hunger cost: that is an aspect of its own."""
+    return own_points(state, seat) - _meals(state, seat, "lost")
+
+
+def _tell_points(reason: Reason, say: Speech) -> str:
+    n = reason.n
+    if reason.change > 0:
+        return say.plural("scores {n} point more", "scores {n} points more", n, n=n)
+    return say.plural("scores {n} point less", "scores {n} points less", n, n=n)
+
+
+def _tell_others(reason: Reason, say: Speech) -> str:
+    n = reason.n
+    if reason.change > 0:
+        return say.plural("keeps the others {n} point lower", "keeps the others {n} points lower", n, n=n)
+    return say.plural("lets the others score {n} point more", "lets the others score {n} points more", n, n=n)
+
+
+# ---------------------------------------------------------------- goods
+
+
+def _tell_goods(material: str) -> Callable[[Reason, Speech], str]:
+    def tell(reason: Reason, say: Speech) -> str:
+        goods = names.block_count(reason.n, say) if material == "block" else names.amount(material, reason.n, say)
+        return say("brings {goods} more", goods=goods) if reason.change > 0 else say("costs {goods}", goods=goods)
+
+    return tell
+
+
+# ---------------------------------------------------------------- workers
+
+
+def _tell_workers(reason: Reason, say: Speech) -> str:
+    n = reason.n
+    if reason.change > 0:
+        return say.plural("brings {n} worker more", "brings {n} workers more", n, n=n)
+    return say.plural("goes without {n} new worker", "goes without {n} new workers", n, n=n)
+
+
+def _tell_hand(reason: Reason, say: Speech) -> str:
+    n = reason.n
+    if reason.change > 0:
+        return say.plural("has {n} worker more ready to be placed", "has {n} workers more ready to be placed", n, n=n)
+    return say.plural("has {n} worker fewer ready to be placed", "has {n} workers fewer ready to be placed", n, n=n)
+
+
+def _ridden(state: State, seat: int) -> float:
+    """How far the workers on the gears have come, all together."""
+    assert isinstance(state, Tzolkin)
+    first = at.SEAT + seat * at.STRIDE + at.ON
+    found = 0
+    for gear in range(at.GEARS):
+        on = int(state.v[first + gear])
+        found += sum(position for position in range(on.bit_length()) if on >> position & 1)
+    return float(found)
+
+
+def _tell_ridden(reason: Reason, say: Speech) -> str:
+    n = reason.n
+    if reason.change > 0:
+        return say.plural(
+            "carries the workers {n} space further on the gears",
+            "carries the workers {n} spaces further on the gears",
+            n,
+            n=n,
+        )
+    return say.plural(
+        "leaves the workers {n} space further back on the gears",
+        "leaves the workers {n} spaces further back on the gears",
+        n,
+        n=n,
+    )
+
+
+def _first(state: State, seat: int) -> float:
+    assert isinstance(state, Tzolkin)
+    return float(state.v[at.FIRST] == seat)
+
+
+def _tell_first(reason: Reason, say: Speech) -> str:
+    return say("plays first afterwards") if reason.change > 0 else say("leaves the first turn to another")
+
+
+# ---------------------------------------------------------------- temples, technologies, tiles
+
+
+def _tell_temple(number: int) -> Callable[[Reason, Speech], str]:
+    def tell(reason: Reason, say: Speech) -> str:
+        n, god = reason.n, names.temple(number, say)
+        if reason.change > 0:
+            return say.plural(
+                "climbs {n} step higher in the temple of {god}",
+                "climbs {n} steps higher in the temple of {god}",
+                n,
+                n=n,
+                god=god,
+            )
+        return say.plural(
+            "stands {n} step lower in the temple of {god}",
+            "stands {n} steps lower in the temple of {god}",
+            n,
+            n=n,
+            god=god,
+        )
+
+    return tell
+
+
+def _tell_track(number: int) -> Callable[[Reason, Speech], str]:
+    def tell(reason: Reason, say: Speech) -> str:
+        n, track = reason.n, names.track(number, say)
+        if reason.change > 0:
+            return say.plural(
+                "goes {n} level further in {track}", "goes {n} levels further in {track}", n, n=n, track=track
+            )
+        return say.plural(
+            "stays {n} level behind in {track}", "stays {n} levels behind in {track}", n, n=n, track=track
+        )
+
+    return tell
+
+
+def _tell_buildings(reason: Reason, say: Speech) -> str:
+    n = reason.n
+    if reason.change > 0:
+        return say.plural("builds {n} building more", "builds {n} buildings more", n, n=n)
+    return say.plural("builds {n} building fewer", "builds {n} buildings fewer", n, n=n)
+
+
+def _tell_monuments(reason: Reason, say: Speech) -> str:
+    n = reason.n
+    if reason.change > 0:
+        return say.plural("builds {n} monument more", "builds {n} monuments more", n, n=n)
+    return say.plural("builds {n} monument fewer", "builds {n} monuments fewer", n, n=n)
+
+
+ASPECTS = (
+    Aspect("food", 0.5, _unfed, _tell_food, _next_food_day),
+    Aspect("points", 2.0, _points, _tell_points),
+    Aspect("monuments", 0.5, _counted(at.MONUMENTS), _tell_monuments),
+    Aspect("workers", 0.5, _having(at.WORKERS), _tell_workers),
+    *(Aspect(f"temple {name}", 0.8, _having(at.STEP + k), _tell_temple(k)) for k, name in enumerate(at.TEMPLES)),
+    *(Aspect(f"technology {name}", 0.7, _having(at.LEVEL + k), _tell_track(k)) for k, name in enumerate(at.TRACKS)),
+    Aspect("buildings", 0.7, _counted(at.BUILT), _tell_buildings),
+    Aspect("skulls", 0.6, _having(at.SKULL), _tell_goods("skull")),
+    Aspect("blocks", 1.5, _having(at.WOOD, 3), _tell_goods("block")),
+    Aspect("corn", 3.0, _having(at.CORN), _tell_goods("corn")),
+    Aspect("riding", 4.0, _ridden, _tell_ridden),
+    Aspect("hand", 1.5, _having(at.HAND), _tell_hand),
+    Aspect("first", 1.0, _first, _tell_first),
+    Aspect("others", 3.0, others_points, _tell_others),
+)

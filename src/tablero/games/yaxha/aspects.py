@@ -1,0 +1,126 @@
+"""What players of Yaxha care about. Reasons look to the next market: the cubes of this round are built then."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import pairwise
+
+from tablero.core.aspect import Aspect, Reason, others_points, own_points
+from tablero.core.speech import Speech
+from tablero.core.state import State
+from tablero.games.yaxha import layout as at
+from tablero.games.yaxha import names
+from tablero.games.yaxha.rules import Yaxha
+
+
+def _tell_points(reason: Reason, say: Speech) -> str:
+    n = reason.n
+    if reason.change > 0:
+        return say.plural("brings {n} point more", "brings {n} points more", n, n=n)
+    return say.plural("brings {n} point less", "brings {n} points less", n, n=n)
+
+
+def _tell_others(reason: Reason, say: Speech) -> str:
+    n = reason.n
+    if reason.change > 0:
+        return say.plural("keeps the others {n} point lower", "keeps the others {n} points lower", n, n=n)
+    return say.plural("gives the others {n} point more", "gives the others {n} points more", n, n=n)
+
+
+# ---------------------------------------------------------------- the pyramid
+
+
+def _group(colour: int) -> Callable[[State, int], float]:
+    def measure(state: State, seat: int) -> float:
+        assert isinstance(state, Yaxha)
+        return float(state.survey(seat)[at.SIZES + colour])
+
+    return measure
+
+
+def _tell_group(number: int) -> Callable[[Reason, Speech], str]:
+    def tell(reason: Reason, say: Speech) -> str:
+        n, colour = reason.n, names.colour(number, say)
+        if reason.change > 0:
+            return say.plural(
+                "makes the largest {colour} group {n} cube larger",
+                "makes the largest {colour} group {n} cubes larger",
+                n,
+                n=n,
+                colour=colour,
+            )
+        return say.plural(
+            "leaves the largest {colour} group {n} cube smaller",
+            "leaves the largest {colour} group {n} cubes smaller",
+            n,
+            n=n,
+            colour=colour,
+        )
+
+    return tell
+
+
+def _places(state: State, seat: int) -> float:
+    """Empty places above level 1 that lie on four cubes."""
+    assert isinstance(state, Yaxha)
+    first = at.SEAT + seat * at.STRIDE + at.FILLED
+    levels = [int(state.v[first + z]) for z in range(at.LEVELS)]
+    return float(sum(at.count(at.firm(below) & ~above) for below, above in pairwise(levels)))
+
+
+def _tell_places(reason: Reason, say: Speech) -> str:
+    n = reason.n
+    if reason.change > 0:
+        return say.plural("opens {n} place more on the next level", "opens {n} places more on the next level", n, n=n)
+    return say.plural("opens {n} place fewer on the next level", "opens {n} places fewer on the next level", n, n=n)
+
+
+def _lost(state: State, seat: int) -> float:
+    """Cubes that found no place, below zero."""
+    assert isinstance(state, Yaxha)
+    first = at.SEAT + seat * at.STRIDE + at.DISCARDED
+    return -float(sum(state.v[first + colour] for colour in range(at.COLOURS)))
+
+
+def _tell_lost(reason: Reason, say: Speech) -> str:
+    n = reason.n
+    if reason.change > 0:
+        return say.plural("finds a place for {n} cube more", "finds a place for {n} cubes more", n, n=n)
+    return say.plural("throws {n} cube away", "throws {n} cubes away", n, n=n)
+
+
+# ---------------------------------------------------------------- cards and initiative
+
+
+def _cards(state: State, seat: int) -> float:
+    """Bonus cards that the seat would score as things stand."""
+    assert isinstance(state, Yaxha)
+    points = state.standing()[seat] - state.survey(seat)[at.POINTS]
+    return float(points) / float(state.tables.card_points)
+
+
+def _tell_cards(reason: Reason, say: Speech) -> str:
+    n = reason.n
+    if reason.change > 0:
+        return say.plural("is ahead for {n} bonus card more", "is ahead for {n} bonus cards more", n, n=n)
+    return say.plural("is ahead for {n} bonus card fewer", "is ahead for {n} bonus cards fewer", n, n=n)
+
+
+def _initiative(state: State, seat: int) -> float:
+    assert isinstance(state, Yaxha)
+    return -float(state.v[at.SEAT + seat * at.STRIDE + at.INITIATIVE])
+
+
+def _tell_initiative(reason: Reason, say: Speech) -> str:
+    return say("has the better initiative") if reason.change > 0 else say("gives up initiative")
+
+
+ASPECTS = (
+    Aspect("points", 2.0, own_points, _tell_points),
+    *(Aspect(f"group {name}", 1.0, _group(k), _tell_group(k)) for k, name in enumerate(names.COLOURS)),
+    Aspect("cards", 0.4, _cards, _tell_cards),
+    Aspect("lost", 0.6, _lost, _tell_lost),
+    Aspect("places", 1.5, _places, _tell_places),
+    Aspect("initiative", 1.0, _initiative, _tell_initiative),
+    Aspect("others", 3.0, others_points, _tell_others),
+)
