@@ -7,7 +7,7 @@ depends on what that seat could not know.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from statistics import fmean
 from typing import Any
@@ -16,6 +16,7 @@ from tablero.bots import Glimpse, Searcher, glimpse
 from tablero.core import Luck, Record, State, seeded
 from tablero.games import game as find_game
 from tablero.insight.playing_out import error_of, from_knowledge, played_on, side_by_side
+from tablero.insight.reasons import reasons
 
 APART = 1 << 20  # between the seeds of two looks: each has so many streams of luck
 LONGEST = 40  # moves of one line: no turn is longer
@@ -53,6 +54,9 @@ class Standing:
     """A moment: the worth of a search for each seat, and how the games went that were played out from it."""
 
     worths: list[float]
+    halves: tuple[
+        list[float], list[float]
+    ]  # the same by each half of the thoughts: how far they differ is how sure they are
     won: list[float]
     scores: list[float]
     score_errors: list[float]
@@ -150,12 +154,13 @@ KINDS = ("standing", "judged", "drawn", "closer")
 
 def standing(state: State, budget: Budget, luck: Luck, seed: int, seconds: float) -> Standing:
     """How everybody stands, by a search through each seat's eyes and by games played out."""
-    worths = _mean(
-        [_worths(state.imagine(seat, luck), seat, budget.standing, luck) for seat in range(int(state.seats))]
+    first, second = (
+        _mean([_worths(state.imagine(seat, luck), seat, budget.standing // 2, luck) for seat in range(int(state.seats))])
+        for _ in range(2)
     )
     games = from_knowledge(state, budget.choices, budget.most, seed, seconds)
     errors = [error_of(column) for column in zip(*games.points, strict=True)]
-    return Standing(worths, games.chances(), games.scores(), errors, len(games.won))
+    return Standing(_mean([first, second]), (first, second), games.chances(), games.scores(), errors, len(games.won))
 
 
 def _worths(imagined: State, seat: int, iterations: int, luck: Luck) -> list[float]:
@@ -228,7 +233,8 @@ def closer(seen: Glimpse, move: int, budget: Budget, luck: Luck, seed: int, seco
     likelier = [two[own] - one[own] for one, two in zip(played.won, better.won, strict=True)]
     return Closer(
         best, lines[0], lines[1], (played.scores()[own], better.scores()[own]), error_of(gained),
-        (played.chances()[own], better.chances()[own]), error_of(likelier), len(gained), _reasons(seen, best, move, luck),
+        (played.chances()[own], better.chances()[own]), error_of(likelier), len(gained),
+        [asdict(reason) for reason in reasons(seen, best, move, luck, seconds=seconds / 4)],
     )  # fmt: skip
 
 
@@ -243,7 +249,3 @@ def _completed(seen: Glimpse, first: int, budget: Budget, luck: Luck) -> list[in
         line.append(move)
         played_on(state, [move], seen.seat)
     return line
-
-
-def _reasons(seen: Glimpse, best: int, move: int, luck: Luck) -> list[dict[str, Any]]:
-    return []

@@ -15,13 +15,15 @@ from itertools import pairwise
 from typing import Any
 
 from tablero.core import BadRecord, Record
-from tablero.insight.calibration import Chance, Curve, Seen, fitted
+from tablero.insight.balance import Balance, Step, balances, noise_of
+from tablero.insight.calibration import Curve, Seen, fitted
 from tablero.insight.looks import Budget, Closer, Course, Drawn, Job, Judged, Look, Standing, course_of, look
 from tablero.insight.playing_out import wins
 
 VERSION = 1  # of the reviewer: an older review is made anew
 SHOWN = 5  # costliest decisions of each seat
 FIRST_PART = 0.55  # of the seconds; the rest is for close looks
+SURE = 2.0  # standard errors: what is less than that away from nothing is not told
 CLOSER = 24  # a close look is about so many times the work of a quick one
 
 Each = Callable[[str, Budget, Sequence[Job]], Iterable[tuple[Job, Look]]]
@@ -37,9 +39,10 @@ class Moment:
     movers: list[int]  # who has moved since the moment before
     chances: list[float]
     errors: list[float]  # give or take: standard errors
+    thought: list[float]  # the chances by thought alone: less exact, but steadier from one moment to the next
+    luck: list[float]  # the part of their change that was drawn, not decided
     scores: list[float]  # expected final points
     score_errors: list[float]
-    luck: list[float]  # the part of the change of each chance that was drawn, not decided
 
 
 @dataclass(frozen=True)
@@ -86,16 +89,6 @@ class Costly:
 
 
 @dataclass(frozen=True)
-class Balance:
-    """How a seat's chance came from where it began to where it ended: by its own decisions, the others', and by luck."""
-
-    own: float
-    others: float
-    luck: float
-    error: float  # of each, about
-
-
-@dataclass(frozen=True)
 class Review:
     """Everything that was found out about a finished game."""
 
@@ -124,13 +117,10 @@ class Review:
             told = json.loads(text)
             if told["version"] != VERSION:
                 raise BadRecord(f"this review is of version {told['version']}, not {VERSION}: review the game anew")
-            parts = {"moments": Moment, "decisions": Decision, "costliest": Costly, "balance": Balance}
-            return cls(
-                **{
-                    name: [parts[name](**one) for one in value] if name in parts else value
-                    for name, value in told.items()
-                }
-            )
+            parts: dict[str, Any] = {"moments": Moment, "decisions": Decision, "costliest": Costly, "balance": Balance}
+            for name, part in parts.items():
+                told[name] = [part(**one) for one in told[name]]
+            return cls(**told)
         except (ValueError, LookupError, TypeError) as error:
             raise BadRecord(f"this is no review: {error!r}") from None
 
@@ -199,7 +189,7 @@ class Reviewer:
         self._progress(len(course.moves), len(course.moves))
         return Review(
             VERSION, state.game.name, int(state.seats), len(course.moves), list(result.winners), list(result.scores),
-            told, decisions, costliest, balances(told), games + sum(one.games for one in standings.values()),
+            told, decisions, costliest, self._balances(told), games + sum(one.games for one in standings.values()),
         )  # fmt: skip
 
     def _look(self, jobs: Sequence[Job], share: float, weight: int) -> dict[Job, Look]:
@@ -213,6 +203,13 @@ class Reviewer:
             self._done += weight
             self._progress(len(self._course.moves) * self._done // max(self._all, self._done), len(self._course.moves))
         return {job: found[job] for job in timed}  # in their order, whichever was done first
+
+    def _balances(self, moments: Sequence[Moment]) -> list[Balance]:
+        steps = [
+            Step(after.movers, [new - old for old, new in zip(before.thought, after.thought, strict=True)], after.luck)
+            for before, after in pairwise(moments)
+        ]  # fmt: skip
+        return balances(steps, self._noise)
 
     # ---------------------------------------------------------------- decisions
 
@@ -237,7 +234,11 @@ class Reviewer:
             if isinstance(close, Closer):
                 games += 2 * close.games
                 costly = _costly(one, close)
-                if costly.cost > costly.points_error or costly.chance_cost > 2 * costly.chances_error:
+                if (
+                    costly.cost > 0
+                    and max(costly.cost / SURE - costly.points_error, costly.chance_cost / SURE - costly.chances_error)
+                    > 0
+                ):
                     out.append(costly)
         return sorted(out, key=lambda one: (-one.cost, one.at)), games
 
@@ -245,32 +246,25 @@ class Reviewer:
 
     def _moments(self, moments: Sequence[int], standings: dict[int, Standing], drawn: dict[int, Drawn]) -> list[Moment]:
         course = self._course
+        seats, last = int(course.states[0].seats), course.states[-1]
         seen = {at: Seen(at / len(course.moves), one.worths, one.won, one.games) for at, one in standings.items()}
         curve = fitted(list(seen.values()))
-        none = [0.0] * int(course.states[0].seats)
+        self._noise = noise_of(curve, [(seen[at].progress, one.halves) for at, one in standings.items()])
+        none = [0.0] * seats
         out = []
         for before, at in pairwise((-1, *moments)):
             movers = sorted({seat for seat, _ in course.moves[max(0, before) : at]}) if at else []
-            if at in standings:
-                chance, one = curve.judged(seen[at]), standings[at]
-                scores, errors = one.scores, one.score_errors
-            else:
-                last = course.states[-1]
-                chance = Chance(wins(last), none)
-                scores, errors = [float(points) for points in last.standing()], none
             luck = _luck(curve, drawn.get(at - 1, Drawn()), at / len(course.moves)) or none
-            round = int(course.states[at].view(None)["round"])
+            number = int(course.states[at].view(None)["round"])
+            if at in standings:
+                one, chance = standings[at], curve.judged(seen[at])
+                thought = curve.chances(seen[at].progress, one.worths)
+                told = (chance.chances, chance.errors, thought, luck), (one.scores, one.score_errors)
+            else:
+                won = wins(last)
+                told = (won, none, won, luck), ([float(points) for points in last.standing()], none)
             out.append(
-                Moment(
-                    at,
-                    round,
-                    movers,
-                    _short(chance.chances),
-                    _short(chance.errors),
-                    _short(scores, 2),
-                    _short(errors, 2),
-                    _short(luck),
-                )
+                Moment(at, number, movers, *(_short(each) for each in told[0]), *(_short(each, 2) for each in told[1]))
             )
         return out
 
@@ -292,23 +286,3 @@ def _luck(curve: Curve, drawn: Drawn, progress: float) -> list[float]:
 
 def _short(values: Iterable[float], digits: int = 4) -> list[float]:
     return [round(value, digits) for value in values]
-
-
-def balances(moments: Sequence[Moment]) -> list[Balance]:
-    """For each seat what its own decisions, the others' and luck did to its chance: together the way from the first moment to
-    the last. Where several decide at once nobody can tell them apart from what came out: that counts as luck."""
-    out = []
-    for seat in range(len(moments[0].chances)):
-        own = others = luck = 0.0
-        noise = 0.0
-        for before, after in pairwise(moments):
-            change = after.chances[seat] - before.chances[seat]
-            drawn = change if len(after.movers) > 1 else after.luck[seat]
-            luck += drawn
-            if after.movers == [seat]:
-                own += change - drawn
-                noise += before.errors[seat] ** 2 + after.errors[seat] ** 2
-            else:
-                others += change - drawn
-        out.append(Balance(*_short((own, others, luck, noise**0.5))))
-    return out

@@ -12,11 +12,13 @@ from functools import cached_property
 
 from markupsafe import Markup
 
+from tablero.core.aspect import Reason
 from tablero.core.game import Game
 from tablero.core.look import Look
 from tablero.core.speech import Speech
 from tablero.core.state import State
 from tablero.insight.looks import Course
+from tablero.insight.reasons import told as told_reason
 from tablero.insight.review import SHOWN, Costly, Moment, Review
 from tablero.site.chart import Lines, chart
 from tablero.site.ending import HATCHES, Ending, ending_of
@@ -137,8 +139,8 @@ class ReviewPage:
     # ---------------------------------------------------------------- the chart
 
     def _lines(self, points: bool) -> Lines:
-        moments, seats = self.review.moments, range(self.review.seats)
-        main = [self.seat] if self.seat is not None else list(seats)
+        moments = self.review.moments
+        main = [self.main]
         diamonds = [(one.number, one.moment, one.seat) for one in self.decisions if one.number]
         rounds = [moment.round for moment in moments]
         if points:
@@ -262,7 +264,8 @@ class ReviewPage:
 
     def _steps(self, state: State, seat: int, line: Sequence[int]) -> list[str]:
         """A line of moves in words; what is forced, and ending the turn, needs none."""
-        after, out, say = state.copy(), [], self.tongue.of(self.game)
+        after, say = state.copy(), self.tongue.of(self.game)
+        out: list[str] = []
         for move in line:
             moves = after.moves(seat) if after.owes(seat) else []
             if move not in moves:
@@ -274,13 +277,15 @@ class ReviewPage:
         return out
 
     def _reasons(self, one: Costly) -> list[str]:
-        return []
+        say = self.tongue.of(self.game)
+        told = [told_reason(self.game, Reason(**reason), say) for reason in one.reasons]
+        return [tell(words[:1].upper() + words[1:], self.names, say, marks=False).unescape() for words in told if words]
 
     # ---------------------------------------------------------------- luck and skill
 
     def balance(self) -> list[tuple[int, str, str, str, str]]:
         """For each seat: own decisions, the others', luck, give or take."""
         return [
-            (seat, *(signed(100 * each) for each in (one.own, one.others, one.luck)), per_cent(SURE * one.error))
+            (seat, signed(100 * one.own), signed(100 * one.others), signed(100 * one.luck), per_cent(SURE * one.error))
             for seat, one in enumerate(self.review.balance)
-        ]  # fmt: skip
+        ]
