@@ -100,13 +100,13 @@ function review(): void {
   }
 
   function shown(): HTMLAnchorElement[] {
-    return links.filter((link) => link.offsetParent !== null || getComputedStyle(link.parentElement!).display !== "none");
+    return links.filter((link) => main.classList.contains("all") || !link.parentElement!.classList.contains("other"));
   }
 
   function step(by: number): void {
     const row = shown();
     const now = row.findIndex((link) => link.ariaCurrent === "true");
-    const next = row[Math.max(0, Math.min(row.length - 1, now + by))];
+    const next = row[Math.max(0, Math.min(row.length - 1, Math.max(0, now) + by))];
     if (!next) return;
     choose(Number(next.dataset["moment"]), Number(next.dataset["look"]));
   }
@@ -136,7 +136,10 @@ function review(): void {
   });
   main.addEventListener("change", (event) => {
     const input = event.target as HTMLInputElement;
-    if (input.name === "rv-whose") main.classList.toggle("all", input.value === "all");
+    if (input.name === "rv-whose") {
+      main.classList.toggle("all", input.value === "all");
+      if (!shown().some((link) => link.ariaCurrent === "true")) step(0);
+    }
     const look = input.closest<HTMLElement>(".rv-look");
     if (look) draw(look);
   });

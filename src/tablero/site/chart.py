@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from tablero.core.ink import escape, seat_glyph, short
 
 WIDE, NARROW = (860, 236), (348, 122)
+ROOM = 24.0  # between the figures of two rounds
 MARKS = 9  # shapes along a line, so that colour never speaks alone
 Point = tuple[float, float]
 Scale = Callable[[float], float]
@@ -72,13 +73,12 @@ def _ground(lines: Lines, plot: tuple[float, float, float, float], x: Scale, y: 
     out = f'<rect class="rv-plot" x="{short(left)}" y="{short(top)}" width="{short(right - left)}" height="{short(bottom - top)}"/>'
     begins = [m for m, round in enumerate(lines.rounds) if m == 0 or round != lines.rounds[m - 1]]
     ends = [*begins[1:], len(lines.rounds) - 1]
-    room = 24.0 if not narrow else 1e9
-    told = -room
+    told = -ROOM
     for number, (begin, end) in enumerate(zip(begins, ends, strict=True)):
         a, b = x(begin), x(end)
         if number % 2:
             out += f'<rect class="rv-stripe" x="{short(a)}" y="{short(top)}" width="{short(b - a)}" height="{short(bottom - top)}"/>'
-        if (middle := (a + b) / 2) - told >= room and b - a > 8:
+        if not narrow and (middle := (a + b) / 2) - told >= ROOM and b - a > 8:
             out += (
                 f'<text x="{short(middle)}" y="{short(bottom + 19)}" text-anchor="middle">{lines.rounds[begin]}</text>'
             )
