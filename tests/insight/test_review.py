@@ -17,6 +17,7 @@ from tablero.insight.looks import Course, closer, drawn, judged
 from tablero.insight.review import VERSION, Review, review, side_by_side_in
 from tests.insight.games import TINY, finished, halfway, played
 
+
 @pytest.fixture(autouse=True)
 def without_words(monkeypatch: pytest.MonkeyPatch) -> None:
     """Reasons have tests of their own, and take as long as all the rest of so small a review."""
