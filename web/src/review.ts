@@ -57,7 +57,9 @@ function review(): void {
     slider.setAttribute("aria-valuetext", `${turn.title}: ${told}`);
     for (const chart of main.querySelectorAll<SVGElement>(".rv-chart")) light(chart, chosen);
     tip(turn);
-    for (const stop of main.querySelectorAll<HTMLElement>(".rv-strip li")) stop.toggleAttribute("aria-current", Number(stop.dataset["moment"]) === chosen);
+    for (const stop of main.querySelectorAll<HTMLElement>(".rv-strip li"))
+      if (Number(stop.dataset["moment"]) === chosen) stop.setAttribute("aria-current", "step");
+      else stop.removeAttribute("aria-current");
     main.querySelector(".rv-told")!.textContent = `${turn.title} · ${chosen + 1}/${turns.length}`;
     const there = main.querySelector<HTMLAnchorElement>(".rv-there");
     if (there) there.href = there.href.replace(/move=\d+/, `move=${turn.at}`);

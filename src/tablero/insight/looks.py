@@ -139,10 +139,10 @@ def look(record: str, budget: Budget, job: Job) -> Look:
         return standing(course.states[job.at], budget, luck, seed, job.seconds)
     seat, move = course.moves[job.at]
     if job.kind == "drawn":
-        return drawn(course.states[job.at], course.states[job.at + 1], seat, move, budget, luck)
+        return drawn(course.states[job.at], course.states[job.at + 1], seat, move, budget, luck, job.seconds)
     seen = glimpse(course.states[job.at], seat, luck)
     if job.kind == "judged":
-        return judged(seen, move, budget, luck, seed)
+        return judged(seen, move, budget, luck, seed, job.seconds)
     return closer(seen, move, budget, luck, seed, job.seconds)
 
 
@@ -154,18 +154,19 @@ KINDS = ("standing", "judged", "drawn", "closer")
 
 def standing(state: State, budget: Budget, luck: Luck, seed: int, seconds: float) -> Standing:
     """How everybody stands, by a search through each seat's eyes and by games played out."""
+    seats = range(int(state.seats))
+    half, each = max(1, budget.standing // 2), seconds / (8 * len(seats))  # a quarter of the time for all of them
     first, second = (
-        _mean([_worths(state.imagine(seat, luck), seat, budget.standing // 2, luck) for seat in range(int(state.seats))])
-        for _ in range(2)
+        _mean([_worths(state.imagine(seat, luck), seat, half, luck, each) for seat in seats]) for _ in range(2)
     )
-    games = from_knowledge(state, budget.choices, budget.most, seed, seconds)
+    games = from_knowledge(state, budget.choices, budget.most, seed, seconds * 3 / 4)
     errors = [error_of(column) for column in zip(*games.points, strict=True)]
     return Standing(_mean([first, second]), (first, second), games.chances(), games.scores(), errors, len(games.won))
 
 
-def _worths(imagined: State, seat: int, iterations: int, luck: Luck) -> list[float]:
+def _worths(imagined: State, seat: int, iterations: int, luck: Luck, seconds: float = 0.0) -> list[float]:
     """How every seat stands, through the eyes of one of them, for which this position was imagined."""
-    searcher = Searcher(iterations=iterations)
+    searcher = Searcher(iterations, seconds)
     state = imagined.copy()
     state.reopen(seat)
     return searcher.think(Glimpse.of_imagined(state, seat), luck).chances()
@@ -175,7 +176,7 @@ def _mean(rows: Sequence[Sequence[float]]) -> list[float]:
     return [fmean(column) for column in zip(*rows, strict=True)]
 
 
-def drawn(before: State, after: State, seat: int, move: int, budget: Budget, luck: Luck) -> Drawn:
+def drawn(before: State, after: State, seat: int, move: int, budget: Budget, luck: Luck, seconds: float = 0.0) -> Drawn:
     """What luck did when a move was made, through the eyes of the seat that made it: what else could have come out against what did."""
     others = []
     for _ in range(LUCKS):
@@ -186,27 +187,27 @@ def drawn(before: State, after: State, seat: int, move: int, budget: Budget, luc
     seen = after.view(seat)
     if all(state.view(seat) == seen for state in others):
         return Drawn()
-    each = max(1, budget.standing // LUCKS)
-    expected = [_worths(state.imagine(seat, luck), seat, each, luck) for state in others]
-    came = [_worths(after.imagine(seat, luck), seat, each, luck) for _ in range(LUCKS)]
+    each, time = max(1, budget.standing // LUCKS), seconds / (2 * LUCKS)
+    expected = [_worths(state.imagine(seat, luck), seat, each, luck, time) for state in others]
+    came = [_worths(after.imagine(seat, luck), seat, each, luck, time) for _ in range(LUCKS)]
     return Drawn(_mean(expected), _mean(came))
 
 
 # ---------------------------------------------------------------- decisions
 
 
-def judged(seen: Glimpse, move: int, budget: Budget, luck: Luck, seed: int) -> Judged:
+def judged(seen: Glimpse, move: int, budget: Budget, luck: Luck, seed: int, seconds: float = 0.0) -> Judged:
     """A quick look at a decision."""
-    search = Searcher(iterations=budget.quick).think(seen, luck)
+    search = Searcher(budget.quick, seconds / 2).think(seen, luck)
     best = int(search.best(seen.moves))
     if best == move:
         [worth] = search.values([move])
         return Judged(move, worth, worth)
-    played_worth, best_worth = (_worth_after(seen, one, budget.quick // 2, seed) for one in (move, best))
+    played_worth, best_worth = (_worth_after(seen, one, budget.quick // 2, seed, seconds / 4) for one in (move, best))
     return Judged(best if best_worth > played_worth else move, played_worth, max(played_worth, best_worth))
 
 
-def _worth_after(seen: Glimpse, move: int, iterations: int, seed: int) -> float:
+def _worth_after(seen: Glimpse, move: int, iterations: int, seed: int, seconds: float) -> float:
     """What a move is worth to the seat that makes it, over a few ways in which the unknown may lie: the same for every move."""
     found = []
     for number in range(LUCKS):
@@ -214,38 +215,38 @@ def _worth_after(seen: Glimpse, move: int, iterations: int, seed: int) -> float:
         state = seen.imagine(luck)
         state.reopen(seen.seat)
         state.apply(seen.seat, move)
-        found.append(_worths(state, seen.seat, max(1, iterations // LUCKS), luck)[seen.seat])
+        found.append(_worths(state, seen.seat, max(1, iterations // LUCKS), luck, seconds / LUCKS)[seen.seat])
     return fmean(found)
 
 
 def closer(seen: Glimpse, move: int, budget: Budget, luck: Luck, seed: int, seconds: float) -> Closer | None:
     """A close look at a decision; None when there was nothing better, or what was better comes to the same."""
-    search = Searcher(iterations=budget.deep, seconds=seconds / 2).think(seen, luck)
+    search = Searcher(budget.deep, seconds / 4).think(seen, luck)
     best = int(search.best(seen.moves))
     if best == move:
         return None
-    lines = [_completed(seen, first, budget, luck) for first in (move, best)]
+    lines = [_completed(seen, first, budget, luck, seconds / 64) for first in (move, best)]
     if sorted(lines[0]) == sorted(lines[1]):
         return None  # only the order differs
-    played, better = side_by_side(seen, lines, budget.compared, budget.most, seed, seconds / 2)
+    played, better = side_by_side(seen, lines, budget.compared, budget.most, seed, seconds / 3)
     own = seen.seat
     gained = [two[own] - one[own] for one, two in zip(played.points, better.points, strict=True)]
     likelier = [two[own] - one[own] for one, two in zip(played.won, better.won, strict=True)]
     return Closer(
         best, lines[0], lines[1], (played.scores()[own], better.scores()[own]), error_of(gained),
         (played.chances()[own], better.chances()[own]), error_of(likelier), len(gained),
-        [asdict(reason) for reason in reasons(seen, best, move, luck, seconds=seconds / 4)],
+        [asdict(reason) for reason in reasons(seen, best, move, luck, seconds=seconds / 8)],
     )  # fmt: skip
 
 
-def _completed(seen: Glimpse, first: int, budget: Budget, luck: Luck) -> list[int]:
+def _completed(seen: Glimpse, first: int, budget: Budget, luck: Luck, seconds: float) -> list[int]:
     """A move, and how the search would go on in the same turn."""
     state, line = seen.state.copy(), [first]
     state.reopen(seen.seat)
     settled = int(state.settled)
     played_on(state, line, seen.seat)
     while int(state.settled) == settled and state.owes(seen.seat) and len(line) < LONGEST:
-        move = Searcher(iterations=budget.quick).choose(Glimpse.of_imagined(state, seen.seat), luck)
+        move = Searcher(budget.quick, seconds).choose(Glimpse.of_imagined(state, seen.seat), luck)
         line.append(move)
         played_on(state, [move], seen.seat)
     return line

@@ -24,6 +24,7 @@ VERSION = 1  # of the reviewer: an older review is made anew
 SHOWN = 5  # costliest decisions of each seat
 FIRST_PART = 0.55  # of the seconds; the rest is for close looks
 SURE = 2.0  # standard errors: what is less than that away from nothing is not told
+WORK = {"standing": 20, "drawn": 3, "judged": 1, "closer": 1}  # of one look, against the others that are done with it
 CLOSER = 24  # a close look is about so many times the work of a quick one
 
 Each = Callable[[str, Budget, Sequence[Job]], Iterable[tuple[Job, Look]]]
@@ -195,8 +196,8 @@ class Reviewer:
     def _look(self, jobs: Sequence[Job], share: float, weight: int) -> dict[Job, Look]:
         """Do these looks, in a share of the time."""
         budget = self._budget
-        seconds = budget.seconds * share * budget.processes / max(1, len(jobs))
-        timed = [Job(job.kind, job.at, seconds) for job in jobs]
+        each = budget.seconds * share * budget.processes / max(1, sum(WORK[job.kind] for job in jobs))
+        timed = [Job(job.kind, job.at, each * WORK[job.kind]) for job in jobs]
         found = {}
         for job, one in self._each(self._text, budget, timed):
             found[job] = one

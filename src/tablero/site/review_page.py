@@ -153,6 +153,7 @@ class ReviewPage:
         errors = [[100 * SURE * error for error in moment.errors] for moment in moments]
         return Lines(scaled, errors, 0.0, 100.0, " %", main, rounds, diamonds)
 
+    @cached_property
     def charts(self) -> list[tuple[str, str, Markup]]:
         """What can be seen over the game: an id, its name and its pictures."""
         say = self.say

@@ -35,7 +35,7 @@ logger = logging.getLogger("tablero.site")
 SECONDS = 50.0  # of judging, for the longest game
 WAITING = 8  # games that may wait to be judged
 QUESTIONS, PER_SECOND = 4, 0.05  # reviews that somebody may ask for at once, and after that
-DRAWN = 24  # finished pages that are kept: a review never changes
+DRAWN = 8  # finished pages that are kept: a review never changes
 
 
 @dataclass
