@@ -54,7 +54,7 @@ async function style(files) {
 
 await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
-const sheets = ["tokens", "base", "lobby", "table", "marker", "coach", "hint", "staging", "end", "lesson", "guide"].map((name) => join(here, "style", `${name}.css`));
+const sheets = ["tokens", "base", "lobby", "table", "marker", "coach", "hint", "staging", "end", "lesson", "guide", "review"].map((name) => join(here, "style", `${name}.css`));
 await keep("site.css", (await fonts()) + (await style(sheets)));
 await keep("host.css", await style([join(here, "style", "host.css")]));
 for (const game of await readdir(games)) {
@@ -63,7 +63,7 @@ for (const game of await readdir(games)) {
   if (found !== null) await keep(`${game}.css`, await style([file]));
 }
 for (const name of await readdir(join(here, "art"))) await keep(name, await readFile(join(here, "art", name)));
-for (const name of ["table", "lobby", "page", "guide", "host"]) {
+for (const name of ["table", "lobby", "page", "guide", "host", "review"]) {
   const bundle = await esbuild.build({
     entryPoints: [join(here, "src", `${name}.ts`)],
     bundle: true, minify: true, format: "iife", target: "es2022", write: false,

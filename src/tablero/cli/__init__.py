@@ -10,7 +10,7 @@ from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
 import tablero
 from tablero import plain
-from tablero.cli import arena, load, records, serving, settings, speed, tables, train, upkeep
+from tablero.cli import arena, load, records, review, serving, settings, speed, tables, train, upkeep
 from tablero.cli.talk import Refused
 from tablero.core import BadFacts, BadOption, BadRecord
 from tablero.games import OWN_FACTS, own_facts
@@ -39,6 +39,7 @@ app.command(arena.arena)
 app.command(records.replay)
 app.command(records.show)
 app.command(records.verify)
+app.command(review.review)
 app.command(tables.perft)
 app.command(speed.bench)
 app.command(load.load)

@@ -73,6 +73,7 @@ ICONS = {
         '<circle cx="12" cy="12" r="1.3" fill="currentColor"/>'
         '<circle cx="18" cy="12" r="1.3" fill="currentColor"/>'
     ),
+    "chart": '<path d="M4 4v16h16"/><path d="m7 15 4-5 3.5 3L20 6"/>',
     "bulb": '<path d="M9 17.5c0-2-3-3.7-3-7.3a6 6 0 0 1 12 0c0 3.6-3 5.3-3 7.3zM9.5 20.5h5"/>',
     "close": '<path d="M6 6l12 12M18 6 6 18"/>',
     "book": '<path d="M12 6.5C9.5 4.7 6.5 4.5 3.5 5v13.5c3-.5 6-.3 8.5 1.5 2.5-1.8 5.5-2 8.5-1.5V5c-3-.5-6-.3-8.5 1.5z'

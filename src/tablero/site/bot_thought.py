@@ -104,3 +104,10 @@ def settle_in(hush: Event | None = None) -> None:
         os._exit(0)
 
     threading.Thread(target=follow, daemon=True).start()
+
+
+def settle_in_behind(hush: Event | None = None) -> None:
+    """The same for a process whose work can wait: bots and people come first."""
+    settle_in(hush)
+    if hasattr(os, "nice"):
+        os.nice(10)

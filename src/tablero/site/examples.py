@@ -95,8 +95,8 @@ def _cut(html: str, crop: Crop, prefix: str, name: str) -> str:
     """A part of a picture; the whole slot where -1 is asked for, or where it has no picture."""
     found = pictures(html) if crop.number >= 0 else []
     if not found:
-        return f'<div class="whole" role="img" aria-label="{escape(name)}">{_still(html, prefix)}</div>'
-    head, _, rest = _still(found[crop.number], prefix).partition(">")
+        return f'<div class="whole" role="img" aria-label="{escape(name)}">{still(html, prefix)}</div>'
+    head, _, rest = still(found[crop.number], prefix).partition(">")
     own = _BOX.search(head)
     assert own is not None  # else it is no picture
     box = crop.box or tuple(float(part) for part in own.groups())
@@ -108,7 +108,7 @@ def _cut(html: str, crop: Crop, prefix: str, name: str) -> str:
     )
 
 
-def _still(html: str, prefix: str) -> str:
+def still(html: str, prefix: str) -> str:
     """The same with nothing in it that could be clicked, and with ids of its own."""
     used = {one or other for one, other in _USED.findall(html)}
     own = {id for id in _ID.findall(html) if id in used}

@@ -37,6 +37,7 @@ class Prompt:
     over: bool
     past: bool
     rule: str = ""  # the address of the rule that governs what is asked
+    review: str = ""  # the address of the review of a finished game
 
 
 def prompt(shown: Prompt, say: Speech) -> str:
@@ -97,6 +98,8 @@ def _buttons(shown: Prompt, say: Speech) -> str:
     if shown.over:
         words = escape(say("Final scores"))
         out += f'<button class="btn pri" type="button" data-open="end-sheet">{words}</button>'
+        if shown.review:
+            out += f'<a class="btn dk" href="{escape(shown.review)}">{icon("chart", 19)}<span>{escape(say("Review"))}</span></a>'
     return out
 
 

@@ -188,6 +188,7 @@ def _prompt(
             over=table.over and not taught,
             past=sight.at is not None,
             rule=rule_address(table, view) if table.started else "",
+            review=f"/t/{table.id}/review" if table.id and table.over and not taught else "",
         ),
         tongue.say,
     )

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass, replace
+from multiprocessing.synchronize import Event
 from typing import Any, TypeVar
 
 from tablero import figures
@@ -158,8 +159,9 @@ def _has_seconds(question: Question) -> bool:
 class Pool:
     """Processes alike."""
 
-    def __init__(self, size: int) -> None:
+    def __init__(self, size: int, settle: Callable[[Event], None] = settle_in) -> None:
         self._size = size
+        self._settle = settle  # what each of them does first
         self._executor: ProcessPoolExecutor | None = None
         self._compiled = False
         self._spawn = multiprocessing.get_context("spawn")
@@ -196,7 +198,7 @@ class Pool:
             self._executor = None
         if self._executor is None:
             self._executor = ProcessPoolExecutor(
-                self._size, mp_context=self._spawn, initializer=settle_in, initargs=(self._hush,)
+                self._size, mp_context=self._spawn, initializer=self._settle, initargs=(self._hush,)
             )
             self._compiled = compiled_is_wanted()
         return self._executor

@@ -43,6 +43,7 @@ from tablero.store.reading import (
     read_summaries,
     read_waiting_for_bots,
 )
+from tablero.store.reviews import Reviews
 from tablero.store.summary import Summary
 from tablero.store.tokens import Tokens
 from tablero.store.writer import Step, Writer
@@ -94,6 +95,7 @@ class House:
         self._own_listeners: list[Listener] = []
         self.tokens = Tokens(self._reading, self._writer.alone)
         self.progress = Progress(self._reading, self._writer.alone)
+        self.reviews = Reviews(self._reading, self._writer.alone)
         self._elsewhere = News(engine, self._publish)
 
     @classmethod

@@ -24,11 +24,11 @@ async def find_untouched(connection: AsyncConnection, stage: str, since: float) 
 
 
 async def remove(connection: AsyncConnection, ids: Sequence[str]) -> None:
-    """Take tables away, with their seats, rows and snapshots and with what leads to them."""
+    """Take tables away, with their seats, rows, snapshots and reviews and with what leads to them."""
     chosen = list(ids)
     r = schema.rematches.c
     await connection.execute(delete(schema.rematches).where(r.match.in_(chosen) | r.next.in_(chosen)))
-    for part in (schema.tokens, schema.snapshots, schema.log, schema.seats):
+    for part in (schema.reviews, schema.tokens, schema.snapshots, schema.log, schema.seats):
         await connection.execute(delete(part).where(part.c.match.in_(chosen)))
     await connection.execute(delete(schema.matches).where(schema.matches.c.id.in_(chosen)))
 

@@ -93,6 +93,15 @@ rematches = Table(
     Column("next", ForeignKey("matches.id"), nullable=False),
 )
 
+# What was found out about finished games. `version` is the reviewer's: an older review is made anew.
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("body", Text, nullable=False),
+)
+
 # The seats' tokens that count. Not bound to matches: a token outlives its table without harm.
 tokens = Table(
     "tokens",

@@ -1,0 +1,27 @@
+// Sharing is a link: a phone offers its own ways, everything else copies it.
+
+export async function copyLink(button: HTMLElement): Promise<void> {
+  const url = location.origin + button.dataset["share"]!;
+  if ("share" in navigator && matchMedia("(pointer: coarse)").matches) {
+    await navigator.share({ url, title: document.title }).catch(() => undefined); // changed their mind
+    return;
+  }
+  await copy(url);
+  const label = button.querySelector("span")!;
+  const before = label.textContent;
+  label.textContent = button.dataset["done"]!;
+  setTimeout(() => (label.textContent = before), 2000);
+}
+
+async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const field = document.createElement("textarea"); // pages that are not served over https have no clipboard
+    field.value = text;
+    (document.querySelector("dialog[open]") ?? document.body).append(field);
+    field.select();
+    document.execCommand("copy");
+    field.remove();
+  }
+}

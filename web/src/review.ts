@@ -1,0 +1,202 @@
+// The review of a finished game: one moment is chosen, and chart, decision, board and strip follow. Without this script
+// everything stands on the page one below the other.
+import { copyLink } from "./link";
+import { outlineOn } from "./marks";
+import { shell } from "./shell";
+
+interface Turn {
+  at: number;
+  title: string;
+  chances: string[];
+  before: string[];
+  changes: string[];
+  decision: number | null;
+}
+
+shell();
+const judging = document.querySelector<HTMLElement>("[data-progress]");
+if (judging) void follow(judging);
+else if (document.getElementById("rv-data")) review();
+
+/** Asks how far the judge is, until the review is there. */
+async function follow(page: HTMLElement): Promise<void> {
+  const words = page.querySelector("[role=status] b")!;
+  const bar = page.querySelector("progress")!;
+  for (;;) {
+    await new Promise((go) => setTimeout(go, 1200));
+    const answer = await fetch(page.dataset["progress"]!, { cache: "no-store" }).catch(() => null);
+    if (!answer?.ok) continue; // the server is not there just now
+    const told = (await answer.json()) as { ready: boolean; done: number; all: number; words: string };
+    if (told.ready) {
+      location.reload();
+      return;
+    }
+    words.textContent = told.words;
+    bar.max = told.all;
+    bar.value = told.done;
+  }
+}
+
+function review(): void {
+  const turns = JSON.parse(document.getElementById("rv-data")!.textContent!) as Turn[];
+  const main = document.querySelector<HTMLElement>("main.review")!;
+  const looks = [...main.querySelectorAll<HTMLElement>(".rv-look")];
+  const links = [...main.querySelectorAll<HTMLAnchorElement>("[data-look]")];
+  const slider = main.querySelector<HTMLInputElement>(".rv-slider")!;
+  const names = [...main.querySelectorAll(".rv-key li")];
+  let chosen = 0;
+
+  document.documentElement.classList.add("scripted");
+  for (const shy of main.querySelectorAll<HTMLElement>(".rv-slider, .rv-steps, .rv-which")) shy.hidden = false;
+
+  function choose(moment: number, at: number | null = turns[moment]!.decision): void {
+    chosen = Math.max(0, Math.min(turns.length - 1, moment));
+    const turn = turns[chosen]!;
+    slider.value = String(chosen);
+    const told = turn.chances.map((chance, seat) => `${names[seat]!.textContent} ${turn.before[seat]} → ${chance} %`).join(", ");
+    slider.setAttribute("aria-valuetext", `${turn.title}: ${told}`);
+    for (const chart of main.querySelectorAll<SVGElement>(".rv-chart")) light(chart, chosen);
+    tip(turn);
+    for (const stop of main.querySelectorAll<HTMLElement>(".rv-strip li"))
+      if (Number(stop.dataset["moment"]) === chosen) stop.setAttribute("aria-current", "step");
+      else stop.removeAttribute("aria-current");
+    main.querySelector(".rv-told")!.textContent = `${turn.title} · ${chosen + 1}/${turns.length}`;
+    const there = main.querySelector<HTMLAnchorElement>(".rv-there");
+    if (there) there.href = there.href.replace(/move=\d+/, `move=${turn.at}`);
+    if (at !== null) open(at);
+  }
+
+  function open(at: number): void {
+    for (const look of looks) look.classList.toggle("on", Number(look.dataset["at"]) === at);
+    for (const link of links) link.setAttribute("aria-current", String(Number(link.dataset["look"]) === at));
+    for (const gem of main.querySelectorAll(".rv-diamond")) gem.classList.toggle("on", links.some((link) => link.ariaCurrent === "true" && link.querySelector(".rv-gem b")!.textContent === gem.getAttribute("data-number")));
+    const look = looks.find((one) => Number(one.dataset["at"]) === at);
+    const again = look?.querySelector<HTMLAnchorElement>(".rv-do .pri");
+    const dock = document.querySelector<HTMLAnchorElement>(".rv-dock .pri")!;
+    dock.hidden = !again;
+    if (again) dock.href = again.href;
+    if (look) draw(look);
+  }
+
+  function tip(turn: Turn): void {
+    const box = main.querySelector<HTMLElement>(".rv-tip")!;
+    box.hidden = false;
+    box.replaceChildren();
+    const title = document.createElement("b");
+    title.textContent = turn.title;
+    box.append(title);
+    const row = document.createElement("span");
+    turn.chances.forEach((chance, seat) => {
+      const one = document.createElement("span");
+      one.append(names[seat]!.querySelector("svg")!.cloneNode(true), ` ${turn.before[seat]} › ${chance} `);
+      const change = document.createElement("i");
+      change.textContent = turn.changes[seat] === "0" ? "" : turn.changes[seat]!;
+      change.className = turn.changes[seat]!.startsWith("−") ? "less" : "more";
+      one.append(change);
+      row.append(one);
+    });
+    box.append(row);
+    const share = chosen / Math.max(1, turns.length - 1);
+    box.style.setProperty("--share", String(share));
+    box.classList.toggle("left", share > 0.5);
+  }
+
+  function shown(): HTMLAnchorElement[] {
+    return links.filter((link) => main.classList.contains("all") || !link.parentElement!.classList.contains("other"));
+  }
+
+  function step(by: number): void {
+    const row = shown();
+    const now = row.findIndex((link) => link.ariaCurrent === "true");
+    const next = row[Math.max(0, Math.min(row.length - 1, Math.max(0, now) + by))];
+    if (!next) return;
+    choose(Number(next.dataset["moment"]), Number(next.dataset["look"]));
+  }
+
+  function draw(look: HTMLElement): void {
+    const which = look.querySelector<HTMLInputElement>(".rv-which :checked")?.value ?? "both";
+    outlineOn(look.querySelector<HTMLElement>(".rv-picture")!, which);
+  }
+
+  slider.addEventListener("input", () => choose(Number(slider.value)));
+  main.addEventListener("click", (event) => {
+    const target = event.target as Element;
+    const link = target.closest<HTMLAnchorElement>("[data-look]");
+    if (link) {
+      event.preventDefault();
+      choose(Number(link.dataset["moment"]), Number(link.dataset["look"]));
+    }
+    const stop = target.closest<HTMLElement>(".rv-strip li");
+    if (stop) {
+      event.preventDefault();
+      choose(Number(stop.dataset["moment"]));
+    }
+    const go = target.closest<HTMLElement>("[data-step]")?.dataset["step"];
+    if (go) choose({ first: 0, previous: chosen - 1, next: chosen + 1, last: turns.length - 1 }[go]!);
+    const share = target.closest<HTMLElement>("[data-share]");
+    if (share) void copyLink(share);
+  });
+  main.addEventListener("change", (event) => {
+    const input = event.target as HTMLInputElement;
+    if (input.name === "rv-whose") {
+      main.classList.toggle("all", input.value === "all");
+      if (!shown().some((link) => link.ariaCurrent === "true")) step(0);
+    }
+    const look = input.closest<HTMLElement>(".rv-look");
+    if (look) draw(look);
+  });
+  document.addEventListener("click", (event) => {
+    const by = (event.target as Element).closest<HTMLElement>("[data-decision]")?.dataset["decision"];
+    if (by) step(Number(by));
+    const tab = (event.target as Element).closest<HTMLElement>("[role=tab]");
+    if (tab) pick(tab.dataset["tab"]!);
+  });
+  main.querySelector(".rv-costly")?.addEventListener("keydown", (event) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[(event as KeyboardEvent).key];
+    if (!by || (event.target as Element).matches("input")) return;
+    event.preventDefault();
+    step(by);
+    links.find((link) => link.ariaCurrent === "true")?.focus();
+  });
+  let pulled = 0;
+  main.querySelector(".rv-looks")?.addEventListener("touchstart", (event) => (pulled = (event as TouchEvent).touches[0]!.clientX), { passive: true });
+  main.querySelector(".rv-looks")?.addEventListener("touchend", (event) => {
+    const by = (event as TouchEvent).changedTouches[0]!.clientX - pulled;
+    if (Math.abs(by) > 60) step(by < 0 ? 1 : -1);
+  }, { passive: true });
+  addEventListener("resize", () => looks.filter((look) => look.classList.contains("on")).forEach(draw));
+
+  function pick(tab: string): void {
+    document.body.dataset["tab"] = tab;
+    for (const one of document.querySelectorAll<HTMLElement>(".rv-tabs [role=tab]")) {
+      one.ariaSelected = String(one.dataset["tab"] === tab);
+      one.tabIndex = one.dataset["tab"] === tab ? 0 : -1;
+    }
+    looks.filter((look) => look.classList.contains("on")).forEach(draw);
+    scrollTo(0, 0);
+  }
+  document.querySelector(".rv-tabs")?.addEventListener("keydown", (event) => {
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[(event as KeyboardEvent).key];
+    if (!by) return;
+    const row = [...document.querySelectorAll<HTMLElement>(".rv-tabs [role=tab]")];
+    const next = row[(row.findIndex((one) => one.ariaSelected === "true") + by + row.length) % row.length]!;
+    pick(next.dataset["tab"]!);
+    next.focus();
+  });
+
+  pick("decisions");
+  const first = shown()[0];
+  if (first) choose(Number(first.dataset["moment"]), Number(first.dataset["look"]));
+  else choose(turns.length - 1);
+}
+
+/** The column of the chosen moment: from the moment before to it. */
+function light(chart: SVGElement, moment: number): void {
+  const column = chart.querySelector(".rv-column")!;
+  const [left, right, last] = ["left", "right", "last"].map((name) => Number(chart.dataset[name])) as [number, number, number];
+  const wide = (right - left) / last;
+  const end = left + wide * moment;
+  const begin = Math.max(left, end - Math.max(wide, 6));
+  column.setAttribute("x", String(begin));
+  column.setAttribute("width", String(Math.max(3, end - begin)));
+}
