@@ -10,7 +10,7 @@ from typing import Any
 
 from tablero.core.errors import IllegalMove
 from tablero.core.game import Game
-from tablero.core.luck import seeded
+from tablero.core.luck import Luck, seeded
 from tablero.core.record import Record, commitment
 from tablero.core.state import State
 from tablero.table.errors import CannotUndo, NoSuchSeat, NotStarted, OutOfTurn, SeatTaken, StaleVersion
@@ -142,6 +142,16 @@ class Table:
     def at(self, k: int) -> Moment:
         """The match after k moves, as each viewer counts them."""
         return Moment(self._whole_history(), k)
+
+    def made_before(self, k: int, seat: int | None) -> int:
+        """How many of all moves had been made when a viewer had counted k of them."""
+        return self._whole_history().made_before(k, SPECTATOR if seat is None else seat)
+
+    def imagined_at(self, k: int, seat: int, luck: Luck) -> State:
+        """The position that a seat saw after k moves, as it counts them, with everything it could not know dealt anew."""
+        state = self._whole_history().seen(k, seat).imagine(seat, luck)
+        state.reopen(seat)
+        return state
 
     def preview(self, seat: int, move: int) -> dict[str, Any]:
         """The view after a move, and the points it brings, without making it. Everything that the seat cannot know is
