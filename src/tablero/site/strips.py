@@ -37,12 +37,13 @@ class Prompt:
     over: bool
     past: bool
     rule: str = ""  # the address of the rule that governs what is asked
+    more: str = ""  # buttons besides
 
 
 def prompt(shown: Prompt, say: Speech) -> str:
     """The strip above the board."""
     forced = "" if shown.forced is None else f' data-forced="{shown.forced}"'
-    return f'<div class="words">{_words(shown, say)}</div>{_rule(shown.rule, say)}{shown.ways}<div class="do"{forced}>{_buttons(shown, say)}</div>'
+    return f'<div class="words">{_words(shown, say)}</div>{_rule(shown.rule, say)}{shown.ways}<div class="do"{forced}>{_buttons(shown, say)}{shown.more}</div>'
 
 
 @lru_cache(256)
