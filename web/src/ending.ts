@@ -11,7 +11,7 @@ export function ending(sheet: HTMLElement): void {
   });
 }
 
-async function share(button: HTMLElement): Promise<void> {
+export async function share(button: HTMLElement): Promise<void> {
   const url = location.origin + button.dataset["share"]!;
   if ("share" in navigator && matchMedia("(pointer: coarse)").matches) {
     await navigator.share({ url, title: document.title }).catch(() => undefined); // changed their mind
@@ -30,7 +30,7 @@ async function copy(text: string): Promise<void> {
   } catch {
     const field = document.createElement("textarea"); // pages that are not served over https have no clipboard
     field.value = text;
-    document.querySelector("dialog[open]")!.append(field);
+    (document.querySelector("dialog[open]") ?? document.body).append(field);
     field.select();
     document.execCommand("copy");
     field.remove();

@@ -93,6 +93,7 @@ def _nodes(tree: WhatIf, line: Line, names: Sequence[str], first: int, say: Spee
             else say("The real game, move {number}", number=first + count)
         )
         kind = " here" if here else ""
+        kind += " row" if line.letter == tree.at[0] else ""  # all that a phone has room for
         kind += " fork" if not line.letter and count in roots else ""
         kind += " later" if not line.letter and count > later else ""
         shape = seat_mark(seat, 18) if seat >= 0 else "<i></i>"
