@@ -117,7 +117,7 @@ def test_a_branch_of_a_finished_game_is_played_and_found_again(
     with Board(client, path) as again:
         again.wait("<i>A</i>")
         assert again.what("go", branch="A", count=1)["ok"]
-        again.wait("branch A, one move after move 20", "what-note")
+        again.wait("branch A, 1 move after move 20", "what-note")
         assert again.what("step", by=-1)["ok"]
         assert again.what("remove", branch="A")["ok"]
         assert again.what("restore")["ok"]

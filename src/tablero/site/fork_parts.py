@@ -51,12 +51,18 @@ def what_if(room: ForkRoom, table: Table, sight: Sight) -> What:
 
 
 def _buttons(room: ForkRoom, table: Table, seat: int, tongue: Tongue) -> str:
-    best, back = escape(tongue.say("Best move")), escape(tongue.say("Back to the real game"))
+    best, back = escape(tongue.say("Best move")), escape(_way_back(room.source, tongue))
     off = "" if table.state.owes(seat) and seat in room.tree.mine and not table.over else " disabled"
     return (
         f'<button class="btn dk best" type="button" data-do="advise" aria-label="{best}" title="{best}"{off}>{icon("bulb", 20)}'
         f'<span>{best}</span></button><a class="btn pri leave-what" href="{escape(room.back)}">{back}</a>'
     )
+
+
+def _way_back(source: str, tongue: Tongue) -> str:
+    if source.startswith("t/"):
+        return tongue.say("Back to the real game")
+    return tongue.say("Back to the example") if "/try/" in source else tongue.say("Back to the lesson")
 
 
 def _note(tree: WhatIf, tongue: Tongue) -> str:
@@ -68,7 +74,7 @@ def _note(tree: WhatIf, tongue: Tongue) -> str:
     if count == 0:
         return tongue.say("branch {letter}, from move {number}; nobody else sees it", letter=letter, number=number)
     return tongue.say.plural(
-        "branch {letter}, one move after move {number}; nobody else sees it",
+        "branch {letter}, {count} move after move {number}; nobody else sees it",
         "branch {letter}, {count} moves after move {number}; nobody else sees it",
         count, letter=letter, number=number, count=count,
     )  # fmt: skip
@@ -134,7 +140,7 @@ def _played(tree: WhatIf, seat: int, tongue: Tongue) -> dict[str, Any]:
     worth = tree.worths.get(tree.compared(letter))
     root = tree.root(letter)
     return {
-        "title": _first_turn(tree, REAL, tongue, root), "count": root, "number": tree.ground.number + root,
+        "title": _first_turn(tree, REAL, tongue, root), "more": root < len(tree.ground.made), "count": root, "number": tree.ground.number + root,
         "chance": None if worth is None else _percent(worth, seat),
     }  # fmt: skip
 

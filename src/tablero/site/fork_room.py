@@ -20,7 +20,6 @@ from tablero.table import Refusal, Table
 from tablero.table.whatif import LETTERS, REAL, Node, WhatIf
 
 Keep = Callable[[Mapping[str, Any]], Awaitable[None]]
-NOT_YOURS = "somebody shared this with you: make a copy of your own to go on"
 
 
 class ForkRoom:
@@ -139,7 +138,7 @@ class ForkRoom:
 
     def _check_owned(self) -> None:
         if self._keep is None:
-            raise Refusal(NOT_YOURS)
+            raise Refusal("somebody shared this with you: make a copy of your own to go on")
 
     async def _changed(self, change: Callable[[], object]) -> Played:
         before, self._to_end = self._to_end, False

@@ -12,6 +12,7 @@ from tablero.table.whatif import REAL, WhatIf, turns_of
 EACH = 38  # pixels from one turn to the next
 FIRST = 22
 ROWS = {"above": 20, "real": 57, "below": 94}
+PILL = 74  # pixels for the letter of a branch and its chance
 EVERY = 4  # turns of the real game for each number under it
 
 
@@ -52,12 +53,18 @@ def strip(tree: WhatIf, chances: dict[str, int], names: Sequence[str], say: Spee
         parent = lines.get(branch.parent) or real
         leaves = parent.at(branch.after if branch.parent in lines else tree.root(letter))
         lines[letter] = Line(letter, turns_of(branch.moves) or [(-1, 0)], leaves + EACH, row)
-    width = max(line.x + EACH * len(line.stops) for line in lines.values()) + 2 * 84
+    width = max(line.x + EACH * len(line.stops) for line in lines.values()) + PILL * (1 + max(1, len(tree.branches)))
     here = lines.get(tree.at[0], real)
     drawn = _rail(real, here.at(tree.at[1]) if here is real else real.at(tree.root(tree.at[0])))
     drawn += "".join(_curve(tree, lines, line) for line in lines.values() if line.letter)
     nodes = "".join(_nodes(tree, line, names, first, say) for line in lines.values())
-    pills = "".join(_pill(line, chances, say) for line in lines.values() if line.letter)
+    pills, right = "", 0
+    for line in lines.values():
+        if line.letter:
+            right = line.x + EACH * len(line.stops) - 10
+            pills += _pill(line.letter, right, ROWS[line.row], chances, say)
+    for place, letter in enumerate(sorted(tree.branches.keys() - lines.keys()), 1):  # those without room for a line
+        pills += _pill(letter, right + PILL * place, ROWS["below"], chances, say)
     return (
         f'<div class="rails" style="width:{width}px"><svg width="{width}" height="116" aria-hidden="true">{drawn}</svg>'
         f"{nodes}{pills}</div>"
@@ -82,10 +89,11 @@ def _curve(tree: WhatIf, lines: dict[str, Line], line: Line) -> str:
 
 def _nodes(tree: WhatIf, line: Line, names: Sequence[str], first: int, say: Speech) -> str:
     out, y = "", ROWS[line.row]
-    roots = {branch.after for branch in tree.branches.values() if not branch.parent}
-    later = tree.root(tree.at[0])
+    roots = {line.at(branch.after): branch.after for branch in tree.branches.values() if not branch.parent and not line.letter}
+    later = line.at(tree.root(tree.at[0]))
     for place, (seat, count) in enumerate(line.stops):
-        here = tree.at[0] == line.letter and line.at(tree.at[1]) == line.x + EACH * place
+        x = line.x + EACH * place
+        here = tree.at[0] == line.letter and line.at(tree.at[1]) == x
         who = names[seat] if seat >= 0 else ""
         words = (
             say("Branch {letter}, move {number}", letter=line.letter, number=count)
@@ -94,24 +102,23 @@ def _nodes(tree: WhatIf, line: Line, names: Sequence[str], first: int, say: Spee
         )
         kind = " here" if here else ""
         kind += " row" if line.letter == tree.at[0] else ""  # all that a phone has room for
-        kind += " fork" if not line.letter and count in roots else ""
-        kind += " later" if not line.letter and count > later else ""
+        kind += " fork" if x in roots else ""
+        kind += " later" if not line.letter and x > later else ""
         shape = seat_mark(seat, 18) if seat >= 0 else "<i></i>"
         label = escape(f"{words}, {who}" if who else words)
         out += (
             f'<button class="node{kind}" type="button" id="node-{line.letter}-{count}" data-letter="{line.letter}" '
-            f'data-count="{count}" tabindex="{0 if here else -1}" style="left:{line.x + EACH * place}px;top:{y}px" '
+            f'data-count="{count}" tabindex="{0 if here else -1}" style="left:{x}px;top:{y}px" '
             f'aria-label="{label}" title="{label}"{" aria-current=step" if here else ""}>{shape}</button>'
         )
-        if not line.letter and (place % EVERY == 0 or count in roots):
-            out += f'<span class="tick{" fork" if count in roots else ""}" style="left:{line.x + EACH * place}px">{first + count}</span>'
+        if not line.letter and (place % EVERY == 0 or x in roots):
+            out += f'<span class="tick{" fork" if x in roots else ""}" style="left:{x}px">{first + roots.get(x, count)}</span>'
     return out
 
 
-def _pill(line: Line, chances: dict[str, int], say: Speech) -> str:
-    x = line.x + EACH * len(line.stops) - 10
-    chance = f" {chances[line.letter]} %" if line.letter in chances else ""
+def _pill(letter: str, x: int, y: int, chances: dict[str, int], say: Speech) -> str:
+    chance = f" {chances[letter]} %" if letter in chances else ""
     return (
-        f'<button class="letter-pill" type="button" tabindex="-1" data-letter="{line.letter}" data-tip style="left:{x}px;top:{ROWS[line.row]}px" '
-        f'aria-label="{escape(say("Branch {letter}", letter=line.letter))}">{line.letter}{chance}</button>'
+        f'<button class="letter-pill" type="button" tabindex="-1" data-letter="{letter}" data-tip style="left:{x}px;top:{y}px" '
+        f'aria-label="{escape(say("Branch {letter}", letter=letter))}">{letter}{chance}</button>'
     )

@@ -11,8 +11,9 @@ from weakref import WeakKeyDictionary
 from markupsafe import escape
 
 from tablero.core.drawing import Panels
+from tablero.core.icons import icon
 from tablero.core.look import Look
-from tablero.site.coach import brings, coach_line, rule_address
+from tablero.site.coach import brings, coach_line, may_ask, rule_address
 from tablero.site.ending import Ending, end_sheet, ending_of
 from tablero.site.frames import Frame, changed, framed, packed
 from tablero.site.language import Tongue
@@ -197,10 +198,26 @@ def _prompt(
             over=table.over and not taught and what is None,
             past=sight.at is not None,
             rule=rule_address(table, view) if table.started else "",
-            more=what.buttons if what else "",
+            more=what.buttons if what else _to_what_if(table, sight) if sight.at is not None else "",
         ),
         tongue.say,
     )
+
+
+def what_if_address(table: Table, sight: Sight) -> str:
+    """Where another way can be tried from the moment that is shown: of finished games, and of those against bots alone."""
+    solitary = table.started and sight.seat is not None and may_ask(table, sight.seat)
+    if not table.id or not (table.over or solitary):
+        return ""
+    if sight.at is None:
+        return f"/t/{table.id}/whatif"
+    return f"/t/{table.id}/whatif?move={table.made_before(sight.at, sight.seat) if table.over else sight.at}"
+
+
+def _to_what_if(table: Table, sight: Sight) -> str:
+    address = what_if_address(table, sight)
+    words = escape(sight.tongue.say("What if"))
+    return f'<a class="btn dk" href="{escape(address)}">{icon("branch", 19)}<span>{words}</span></a>' if address else ""
 
 
 def _history(table: Table, sight: Sight, names: Sequence[str]) -> str:
@@ -217,7 +234,8 @@ def _history(table: Table, sight: Sight, names: Sequence[str]) -> str:
             if event["kind"] in game.marks
         ]
     index = len(ks) - 1 if sight.at is None else bisect_right(ks, max(sight.at, 0)) - 1
-    return history(ks, index, rounds, notable, sight.at is None, table.over, sight.tongue.say)
+    what_if = what_if_address(table, sight)
+    return history(ks, index, rounds, notable, sight.at is None, table.over, sight.tongue.say, what_if)
 
 
 def bubble(table: Table, seat: int, move: int, tongue: Tongue) -> str:
