@@ -58,7 +58,7 @@ export class WhatIf {
     if (sharing) return void share(sharing);
     const button = target.closest<HTMLElement>("button[data-what]:not(:disabled)");
     if (button) return this.press(button.dataset["what"]!, button.dataset["letter"]);
-    const node = target.closest<HTMLElement>("#history [data-letter], #branches .to");
+    const node = target.closest<HTMLElement>("#history :is(.node, .letter-pill), #branches .to");
     if (node) this.go(node.dataset["letter"] ?? "", "tip" in node.dataset ? 1e6 : Number(node.dataset["count"] ?? 0));
   }
 

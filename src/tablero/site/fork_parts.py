@@ -9,13 +9,12 @@ from markupsafe import Markup, escape
 from tablero.bots import LEVELS
 from tablero.core.icons import icon
 from tablero.insight.worth import Worth
-from tablero.site.fair_turns import QUICK
 from tablero.site.fork_strip import strip
 from tablero.site.language import Tongue
 from tablero.site.render import render
 from tablero.site.seats import seat_names
 from tablero.site.tableau import Sight, What
-from tablero.site.telling import Chronicle, Told
+from tablero.site.telling import Chronicle, Told, tell
 from tablero.table import Table
 from tablero.table.whatif import REAL, Node, WhatIf, turns_of
 
@@ -37,7 +36,7 @@ def what_if(room: ForkRoom, table: Table, sight: Sight) -> What:
     context: dict[str, Any] = {
         "room": room, "tree": tree, "names": names, "seat": seat, "game": table.game, "over": table.over,
         "here": tree.at[0], "rows": rows, "played": _played(tree, seat, tongue), "answers": _answers(turns, table, seat),
-        "levels": LEVELS, "quick": min(tree.level, QUICK), "stretch": REAL,
+        "levels": LEVELS, "waits_for": _waits_for(tree, table),
     }  # fmt: skip
     parts = {
         "worth": render("parts/worth.jinja", tongue, **context, **_worth(room, names, seat)),
@@ -117,7 +116,7 @@ def _worth(room: ForkRoom, names: tuple[str, ...], seat: int) -> dict[str, Any]:
     ]  # fmt: skip
     return {
         "blocks": blocks, "give": round(100 * worth.give), "thoughts": worth.thoughts,
-        "updating": known != tree.at and room.weighing,
+        "updating": known != tree.at and room.owned,
     }  # fmt: skip
 
 
@@ -163,7 +162,15 @@ def _first_turn(tree: WhatIf, letter: str, tongue: Tongue, root: int = 0) -> Mar
     public = [event for event in events if event.get("to", mover) == mover]
     makers = [(mover, 1)] * len(public)
     told = Chronicle(tree.ground.game, say).turns([(1, event) for event in public], makers, tuple(tree.ground.names))
-    return Markup(told[0].words if told else "")
+    names = tree.ground.names
+    lines = (tell(tree.ground.game.words.line(event, say), names, say) for event in public)
+    return Markup(next((turn.words for turn in told if turn.words), "") or next((line for line in lines if line), ""))
+
+
+def _waits_for(tree: WhatIf, table: Table) -> int | None:
+    """The seat that a bot would move, were this the end of a branch."""
+    owing = table.state.actors()
+    return None if not owing or any(seat in tree.mine for seat in owing) else owing[0]
 
 
 def _answers(turns: list[Told], table: Table, seat: int) -> list[dict[str, Any]]:
