@@ -54,7 +54,7 @@ async function style(files) {
 
 await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
-const sheets = ["tokens", "base", "lobby", "table", "marker", "coach", "hint", "staging", "end", "lesson", "guide", "review"].map((name) => join(here, "style", `${name}.css`));
+const sheets = ["tokens", "base", "lobby", "table", "marker", "coach", "hint", "staging", "end", "lesson", "whatif", "guide", "review"].map((name) => join(here, "style", `${name}.css`));
 await keep("site.css", (await fonts()) + (await style(sheets)));
 await keep("host.css", await style([join(here, "style", "host.css")]));
 for (const game of await readdir(games)) {

@@ -29,7 +29,7 @@ SHARED = "PROMETHEUS_MULTIPROC_DIR"
 # What a move goes through, in this order: its table is read, it is checked against the rules, it is on disk, everybody's
 # view of the new position is worked out, drawn and sent.
 STAGES = ("read", "check", "commit", "view", "draw", "send")
-PAGES = ("table", "lobby", "lesson")
+PAGES = ("table", "lobby", "lesson", "whatif")
 WHO = ("person", "bot")
 
 _MOMENTS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)

@@ -16,6 +16,7 @@ import { Since } from "./since";
 import { Staging, stepsOf, type Step } from "./staging";
 import { sound } from "./sound";
 import { Timeline } from "./timeline";
+import { WhatIf } from "./whatif";
 import { Wire, type Answer, type Update } from "./wire";
 
 /** A place's HTML: anew, or what to put between the beginning and the end of what was there. */
@@ -142,7 +143,7 @@ async function why(move: number, place: string): Promise<void> {
 /** What happened while this person was away is told when they come back, once. */
 function tellMissed(): void {
   const known = kept(seen);
-  if (!lesson && !document.hidden && asked && at === null && factor() > 0 && known !== null && Number(known) < version) void since.open();
+  if (!lesson && !whatIf && !document.hidden && asked && at === null && factor() > 0 && known !== null && Number(known) < version) void since.open();
   watched();
 }
 
@@ -174,8 +175,8 @@ function press(key: string): boolean {
     case "q": void look(turn - 1); return true;
     case "e": void look(turn + 1); return true;
     case "l": return click("[data-levels] button");
-    case "[": timeline.step("previous"); return true;
-    case "]": timeline.step("next"); return true;
+    case "[": whatIf ? whatIf.step(-1) : timeline.step("previous"); return true;
+    case "]": whatIf ? whatIf.step(1) : timeline.step("next"); return true;
     case "s": void openSince(); return true;
     case "r": return click("[data-rule]");
     case "h": return click('[data-do="advise"]');
@@ -279,7 +280,7 @@ function update(news: Update): void {
     const whole = put(`slot ${slot}`, html);
     if (place) morph(place, whole);
   }
-  for (const id of ["prompt", "coach", "hint", "lesson", "history", "waiting", "rematch", "end"])
+  for (const id of ["prompt", "coach", "hint", "lesson", "worth", "branches", "what-note", "history", "waiting", "rematch", "end"])
     if (news[id] !== undefined) morph(byId(id), put(id, news[id] as Html));
   if (news["log"]) log.write(news["log"] as Lines);
   if (typeof news["version"] === "number") {
@@ -313,6 +314,7 @@ function update(news: Update): void {
   takeInstead();
   pan.after();
   lesson?.after();
+  whatIf?.after();
   sound.news(news);
 }
 
@@ -387,6 +389,16 @@ const lesson = "lesson" in body.dataset
       telling: () => staging.active || since.active,
       past: () => at !== null,
       lapse: (k) => !still() && timeline.lapse(k),
+    })
+  : null; // prettier-ignore
+
+const whatIf = "whatIf" in body.dataset
+  ? new WhatIf({
+      ask: (button, more) => {
+        staging.flush();
+        return wire.ask({ do: "what-if", button, ...more }, true);
+      },
+      refused: say,
     })
   : null; // prettier-ignore
 

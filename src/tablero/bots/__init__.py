@@ -9,8 +9,8 @@ True
 """
 
 from tablero.bots.knowledge import Glimpse, glimpse
-from tablero.bots.levels import LEVELS, Level, OfLevel, bot
+from tablero.bots.levels import LEVELS, Level, OfLevel, bot, strongest
 from tablero.bots.mind import Mind
 from tablero.bots.players import Bot, Classic, Greedy, Random, Searcher
 
-__all__ = ["LEVELS", "Bot", "Classic", "Glimpse", "Greedy", "Level", "Mind", "OfLevel", "Random", "Searcher", "bot", "glimpse"]
+__all__ = ["LEVELS", "Bot", "Classic", "Glimpse", "Greedy", "Level", "Mind", "OfLevel", "Random", "Searcher", "bot", "glimpse", "strongest"]

@@ -54,6 +54,14 @@ LEVELS = (
     Level(8, "Quetzal", "Tireless, deep"),
 )
 
+
+def strongest(game: str) -> Searcher:
+    """The bot of the highest level."""
+    found = LEVELS[-1].bot.at(game)
+    assert isinstance(found, Searcher)
+    return found
+
+
 SEARCHES: Mapping[str, Callable[..., Bot]] = {"search": Searcher, "classic": Classic}
 KINDS = (
     "random, greedy, search:ITERATIONS (search:400), search:SECONDS (search:0.5s), classic:ITERATIONS and classic:SECONDS "

@@ -1,1 +1,1 @@
-"""What can be said about moves and games: reasons for a move, and what follows from them."""
+"""What a program can say to people about positions, moves and games: chances, hints, reasons, reviews."""

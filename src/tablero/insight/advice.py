@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from tablero.bots import LEVELS, Glimpse, Searcher
+from tablero.bots import Glimpse, strongest
 from tablero.core.aspect import Reason
 from tablero.core.luck import Luck
 from tablero.insight.reasons import reasons
@@ -28,13 +28,6 @@ class Advice:
     best: tuple[Choice, ...]
     against: int | None = None  # the move with which it is compared: the next best one that makes a difference
     reasons: tuple[Reason, ...] = ()
-
-
-def strongest(game: str) -> Searcher:
-    """The bot of the highest level."""
-    found = LEVELS[-1].bot.at(game)
-    assert isinstance(found, Searcher)
-    return found
 
 
 def advise(glimpse: Glimpse, luck: Luck, seconds: float) -> Advice:

@@ -39,15 +39,15 @@ LARGEST_REQUEST = 100_000
 def create_app(settings: Settings) -> Litestar:
     """The application on a database (a path, or an address of SQLite or PostgreSQL).
 
-    Pages and live updates join by their modules: `pages`, `rulebook`, `tokens`, `live`, `lessons` and `reviews` each name their route handlers
-    in HANDLERS;
+    Pages and live updates join by their modules: `pages`, `rulebook`, `tokens`, `live`, `lessons`, `reviews` and `whatif` each name their
+    route handlers in HANDLERS;
     pages may give TEMPLATES (a template configuration) and ERRORS ({Exception: handler}, which answers with a page and
     is always handed an HTTPException with the right status); each may give `lifespan(app)`, an asynchronous context
     that lives as long as the application. There, `app.state.house` is the House, `app.state.seal` signs cookies,
     `app.state.openings` limits new tables.
     """
     limits = settings.limits
-    names = ("pages", "rulebook", "tokens", "live", "lessons", "reviews", "host")
+    names = ("pages", "rulebook", "tokens", "live", "lessons", "reviews", "whatif", "host")
     parts = [part for part in map(_part, names) if part is not None]
 
     @asynccontextmanager

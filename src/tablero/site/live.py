@@ -18,7 +18,8 @@ from litestar.params import FromPath
 
 from tablero import figures
 from tablero.core.errors import IllegalMove
-from tablero.site.advice import Adviser, told_advice
+from tablero.insight.advice import Advice
+from tablero.site.advice import told_advice
 from tablero.site.door import address_of
 from tablero.site.frames import WIRE, Frame, Wire, framed, packed
 from tablero.site.language import Tongue, tongue_of
@@ -75,12 +76,19 @@ class Shower(Protocol):
         """The page for a sight."""
 
 
+class Advising(Protocol):
+    """Who thinks for somebody that asks what to do."""
+
+    async def advice(self, table: Table, seat: int, who: str) -> Advice:
+        """The best moves of a seat that owes a decision, and why."""
+
+
 class Watcher:
     """One viewer at one table."""
 
     def __init__(
         self, socket: Socket, guest: Guest, house: Keeper, showing: Shower, sight: Sight, invite: str,
-        adviser: Adviser | None = None,
+        adviser: Advising | None = None,
     ) -> None:  # fmt: skip
         self._socket = socket
         self._guest = guest
@@ -267,7 +275,7 @@ class Watcher:
             raise BadMessage("this page asked for something unknown: load it again")
         return {}
 
-    async def _advise(self, number: int, adviser: Adviser) -> None:
+    async def _advise(self, number: int, adviser: Advising) -> None:
         """Answer what the strongest bot would do here."""
         try:
             table = await self._house.table(self._id)

@@ -38,12 +38,13 @@ class Prompt:
     past: bool
     rule: str = ""  # the address of the rule that governs what is asked
     review: str = ""  # the address of the review of a finished game
+    more: str = ""  # buttons besides
 
 
 def prompt(shown: Prompt, say: Speech) -> str:
     """The strip above the board."""
     forced = "" if shown.forced is None else f' data-forced="{shown.forced}"'
-    return f'<div class="words">{_words(shown, say)}</div>{_rule(shown.rule, say)}{shown.ways}<div class="do"{forced}>{_buttons(shown, say)}</div>'
+    return f'<div class="words">{_words(shown, say)}</div>{_rule(shown.rule, say)}{shown.ways}<div class="do"{forced}>{_buttons(shown, say)}{shown.more}</div>'
 
 
 @lru_cache(256)
@@ -121,10 +122,11 @@ def _back(say: Speech, possible: bool) -> str:
 
 def history(
     ks: Sequence[int], index: int, rounds: Sequence[tuple[object, int]], notable: Sequence[Mark], live: bool, over: bool,
-    say: Speech,
+    say: Speech, what_if: str = "",
 ) -> str:  # fmt: skip
     """The strip at the bottom: where the viewer's history may stop (`ks`, of which `index` is shown), with a line where
-    each round begins (its label, and the k from which on it is that round) and a mark for what is notable besides."""
+    each round begins (its label, and the k from which on it is that round) and a mark for what is notable besides.
+    `what_if` is the address at which another way can be tried from there."""
     last = len(ks) - 1
     first, previous, play, following, final = _steps(say, index == 0, index == last)
     whole = max(1, last)
@@ -145,7 +147,7 @@ def history(
         f'<rect x="0" y="15" width="{filled}%" height="6" rx="3" class="done"/>{marks}'
         f'<line x1="100%" x2="100%" y1="11" y2="25"/></svg>'
         f'<input type="range" min="0" max="{last}" value="{index}" aria-label="{escape(say("History"))}" '
-        f'aria-valuetext="{told}">{_marks(ks, notable)}</div>{following}{final}{_now(say, live, over)}'
+        f'aria-valuetext="{told}">{_marks(ks, notable)}</div>{following}{final}{_way(say, what_if)}{_now(say, live, over)}'
     )
 
 
@@ -185,6 +187,13 @@ def _steps(say: Speech, at_start: bool, at_end: bool) -> tuple[str, str, str, st
         step("next", say("One move on"), ' aria-keyshortcuts="]"', at_end),
         step("last", say("Last move"), "", at_end),
     )
+
+
+def _way(say: Speech, address: str) -> str:
+    if not address:
+        return ""
+    words = escape(say("What if: try another way from here"))
+    return f'<a class="btn sq ghost way" href="{escape(address)}" aria-label="{words}" title="{words}">{icon("branch")}</a>'
 
 
 @lru_cache(64)

@@ -11,6 +11,7 @@ from weakref import WeakKeyDictionary
 from markupsafe import escape
 
 from tablero.core.drawing import Panels
+from tablero.core.icons import icon
 from tablero.core.look import Look
 from tablero.site.advice import bulb
 from tablero.site.coach import brings, coach_line, rule_address
@@ -38,6 +39,15 @@ class Sight:
     away: frozenset[int] = frozenset()  # the seats of people who do not have the table open
     coached: bool = False  # a page with a coach, who can be switched off there
     address: str = ""  # where the site is, for links that people send to one another
+
+
+@dataclass(frozen=True)
+class What:
+    """What a what-if board shows besides the table: more parts of the page, and more buttons in the prompt."""
+
+    parts: Mapping[str, str]
+    buttons: str
+    undo: bool
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,11 +115,11 @@ def _same(before: Sequence[Any], after: Sequence[Any]) -> int:
 
 def tableau(
     table: Table, sight: Sight, invite: str = "", rematch: str | None = None, chronicle: Chronicle | None = None,
-    lesson: str | None = None, told: bool = True,
+    lesson: str | None = None, told: bool = True, what: What | None = None,
 ) -> Tableau:  # fmt: skip
     """The page of a table for one viewer; `rematch` is the table that follows it, `chronicle` what has been told, `lesson`
-    what somebody who learns here is told: then nothing is done for them, and no game has been won. What led here is `told`
-    step by step, or only shown."""
+    what somebody who learns here is told: then nothing is done for them, and no game has been won. Nor has it on a board where
+    `what` if is asked. What led here is `told` step by step, or only shown."""
     game, seat, tongue = table.game, sight.seat, sight.tongue
     say = tongue.of(game)
     names = seat_names(table, tongue)
@@ -133,33 +143,36 @@ def tableau(
     entries = moment.log(seat) if table.started else []
     turns = (chronicle or Chronicle(game, say)).turns(entries, table.makers(seat)[: len(entries)], names)
     events = [event for _, event in entries]
+    real = lesson is None and what is None
     over = table.over and not past and lesson is None
     hints = table.started and not table.over and lesson is None and seat is not None and table.gives_hints(seat)
     ending = ending_of(table, view, events, tongue, seat) if over else None
     parts = {
-        "prompt": _prompt(table, view, drawn, sight, names, asked, ending, lesson is not None),
+        "prompt": _prompt(table, view, drawn, sight, names, asked, ending, lesson is not None, what),
         "coach": coach_line(table, view, sight.seat, tongue, names) if sight.coached and asked else "",
         "hint": bulb(asked, tongue) if hints else "",
-        "history": _history(table, sight, names),
+        "history": "" if what else _history(table, sight, names),
         "waiting": "" if table.started else render("parts/waiting.jinja", tongue, **context),
         "rematch": render("parts/rematch.jinja", tongue, **context) if rematch else "",
-        "end": end_sheet(table, view, ending, tongue, context) if over else "",
+        "end": end_sheet(table, view, ending, tongue, context) if over and real else "",
     }
     if lesson is not None:
         parts["lesson"] = lesson
+    if what is not None:
+        parts |= what.parts
     title = f"{game.title} · Tablero"
     if asked:
         title = f"● {tongue.say('Your turn')} · {title}"
     panels = {slot: html for slot, html in drawn.slots.items() if slot != "ways"}
     lines = [turn.line for turn in turns if turn.line]
     stage = Stage(game, view, look, seat, turns, events) if told else None
-    ended = table.over and lesson is None
+    ended = table.over and real
     return Tableau(table.version_for(seat), sight.at, ended, asked, title, panels, lines, parts, events, stage)
 
 
 def _prompt(
     table: Table, view: Mapping[str, Any], drawn: Panels, sight: Sight, names: Sequence[str], asked: bool,
-    ending: Ending | None, taught: bool = False,
+    ending: Ending | None, taught: bool = False, what: What | None = None,
 ) -> str:  # fmt: skip
     """The voice of the game. Legal moves that have no place on the board become buttons here."""
     tongue, words = sight.tongue, table.game.words
@@ -182,16 +195,33 @@ def _prompt(
             later=None if closing is None or closing in view["moves"] else words.move(closing, view, say),
             forced=view.get("forced") if live and not taught else None,
             asked=asked,
-            undo=live and sight.seat is not None and table.can_undo(sight.seat),
+            undo=what.undo if what else live and sight.seat is not None and table.can_undo(sight.seat),
             late=sight.late,
             started=table.started,
-            over=table.over and not taught,
+            over=table.over and not taught and what is None,
             past=sight.at is not None,
             rule=rule_address(table, view) if table.started else "",
-            review=f"/t/{table.id}/review" if table.id and table.over and not taught else "",
+            review=f"/t/{table.id}/review" if table.id and table.over and not taught and what is None else "",
+            more=what.buttons if what else _to_what_if(table, sight) if sight.at is not None else "",
         ),
         tongue.say,
     )
+
+
+def what_if_address(table: Table, sight: Sight) -> str:
+    """Where another way can be tried from the moment that is shown: of finished games, and of those against bots alone."""
+    solitary = table.started and sight.seat is not None and table.against_bots(sight.seat)
+    if not table.id or not (table.over or solitary):
+        return ""
+    if sight.at is None:
+        return f"/t/{table.id}/whatif"
+    return f"/t/{table.id}/whatif?move={table.made_before(sight.at, sight.seat) if table.over else sight.at}"
+
+
+def _to_what_if(table: Table, sight: Sight) -> str:
+    address = what_if_address(table, sight)
+    words = escape(sight.tongue.say("What if"))
+    return f'<a class="btn dk" href="{escape(address)}">{icon("branch", 19)}<span>{words}</span></a>' if address else ""
 
 
 def _history(table: Table, sight: Sight, names: Sequence[str]) -> str:
@@ -208,7 +238,8 @@ def _history(table: Table, sight: Sight, names: Sequence[str]) -> str:
             if event["kind"] in game.marks
         ]
     index = len(ks) - 1 if sight.at is None else bisect_right(ks, max(sight.at, 0)) - 1
-    return history(ks, index, rounds, notable, sight.at is None, table.over, sight.tongue.say)
+    what_if = what_if_address(table, sight)
+    return history(ks, index, rounds, notable, sight.at is None, table.over, sight.tongue.say, what_if)
 
 
 def bubble(table: Table, seat: int, move: int, tongue: Tongue) -> str:

@@ -30,6 +30,7 @@ from tablero.store import schema
 from tablero.store.engine import look_through as look_through_file
 from tablero.store.engine import open_engine
 from tablero.store.errors import StoreBusy, told_clearly
+from tablero.store.forks import Forks
 from tablero.store.news import ANNOUNCE, EVERY_TABLE, News
 from tablero.store.progress import Progress
 from tablero.store.pruning import GROUP, find_untouched, remove
@@ -96,6 +97,7 @@ class House:
         self.tokens = Tokens(self._reading, self._writer.alone)
         self.progress = Progress(self._reading, self._writer.alone)
         self.reviews = Reviews(self._reading, self._writer.alone)
+        self.forks = Forks(self._reading, self._writer.alone)
         self._elsewhere = News(engine, self._publish)
 
     @classmethod

@@ -129,6 +129,22 @@ progress = Table(
     Column("updated", Float, nullable=False),
 )
 
+# What-if trees. Not bound to matches: one grown from a lesson has none; what grew from a table goes with it.
+forks = Table(
+    "forks",
+    metadata,
+    Column("key", String(32), primary_key=True),
+    Column("owner", String(64), nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("match", String(32), nullable=False),
+    Column("source", String(160), nullable=False),
+    Column("tree", Text, nullable=False),
+    Column("created", Float, nullable=False),
+    Column("updated", Float, nullable=False),
+    Index("ix_forks_owner_source", "owner", "source"),
+    Index("ix_forks_match", "match"),
+)
+
 secrets = Table(
     "secrets",
     metadata,

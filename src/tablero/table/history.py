@@ -232,11 +232,23 @@ class History:
 
     def view(self, k: int, viewer: int) -> dict[str, Any]:
         """What a viewer saw after its first k moves; of an open or secret stretch only what it could observe."""
+        return self.seen(k, viewer).view(None if viewer == SPECTATOR else viewer)
+
+    def seen(self, k: int, viewer: int) -> State:
+        """The true position behind that, secrets included: never for a viewer."""
         stretch = next((s for s in reversed(self.stretches) if s.before <= k), self.stretches[0])
         state = stretch.start.copy()
         for made in stretch.known(viewer, max(0, k - stretch.before)):
             state.play(made.seat, made.move)
-        return state.view(None if viewer == SPECTATOR else viewer)
+        return state
+
+    def made_before(self, k: int, viewer: int) -> int:
+        """How many moves of the match had been made when a viewer had counted k."""
+        stretch = next((s for s in reversed(self.stretches) if s.before <= k), self.stretches[0])
+        if k <= stretch.before:
+            return stretch.before
+        seen = stretch.seen(viewer)[: k - stretch.before]
+        return stretch.end if k >= stretch.end or not seen else stretch.before + seen[-1] + 1
 
 
 class Moment:

@@ -10,7 +10,7 @@ from typing import Any
 
 from tablero.core.errors import IllegalMove
 from tablero.core.game import Game
-from tablero.core.luck import seeded
+from tablero.core.luck import Luck, seeded
 from tablero.core.record import Record, commitment
 from tablero.core.state import State
 from tablero.table.errors import CannotUndo, NoSuchSeat, NotStarted, OutOfTurn, SeatTaken, StaleVersion
@@ -125,9 +125,11 @@ class Table:
     def gives_hints(self, seat: int) -> bool:
         """Whether somebody at this seat may ask what to do. Between people everybody decides alone, unless it was allowed when
         the table was opened."""
-        if self.hints == "against_bots":
-            return all(holder.kind == "bot" for other, holder in enumerate(self.holders) if other != seat)
-        return self.hints == "everybody"
+        return self.against_bots(seat) if self.hints == "against_bots" else self.hints == "everybody"
+
+    def against_bots(self, seat: int) -> bool:
+        """Whether nobody but bots sits with this seat."""
+        return all(holder.kind == "bot" for other, holder in enumerate(self.holders) if other != seat)
 
     # ---------------------------------------------------------------- looking: each thing is worked out once a version
 
@@ -161,6 +163,16 @@ class Table:
     def at(self, k: int) -> Moment:
         """The match after k moves, as each viewer counts them."""
         return Moment(self._whole_history(), k)
+
+    def made_before(self, k: int, seat: int | None) -> int:
+        """How many of all moves had been made when a viewer had counted k of them."""
+        return self._whole_history().made_before(k, SPECTATOR if seat is None else seat)
+
+    def imagined_at(self, k: int, seat: int, luck: Luck) -> State:
+        """The position that a seat saw after k moves, as it counts them, with everything it could not know dealt anew."""
+        state = self._whole_history().seen(k, seat).imagine(seat, luck)
+        state.reopen(seat)
+        return state
 
     def preview(self, seat: int, move: int) -> dict[str, Any]:
         """The view after a move, and the points it brings, without making it. Everything that the seat cannot know is
