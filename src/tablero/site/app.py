@@ -47,11 +47,8 @@ def create_app(settings: Settings) -> Litestar:
     `app.state.openings` limits new tables.
     """
     limits = settings.limits
-    parts = [
-        part
-        for part in map(_part, ("pages", "rulebook", "tokens", "live", "lessons", "whatif", "host"))
-        if part is not None
-    ]
+    names = ("pages", "rulebook", "tokens", "live", "lessons", "whatif", "host")
+    parts = [part for part in map(_part, names) if part is not None]
 
     @asynccontextmanager
     async def house(app: Litestar) -> AsyncIterator[None]:
