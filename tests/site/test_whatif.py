@@ -137,6 +137,9 @@ def test_bots_answer_and_go_on_to_the_end_and_chances_are_told(
         shares = [int(share) for share in re.findall(r"<b>(\d+)<span", board.places["worth"])]
         assert len(shares) == 2
         assert 99 <= sum(shares) <= 101
+        advice = board.do("advise")
+        assert advice["ok"], advice
+        assert advice["advice"]["move"] in board.choices()
         assert board.what("end")["ok"]
         board.wait("This branch has come to its end")
         board.wait("the game is over", "worth")

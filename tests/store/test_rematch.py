@@ -18,6 +18,7 @@ from tests.store.matches import ANNA, BEN, CLEO, play_at_random, play_quickly
 pytestmark = pytest.mark.anyio
 
 BOT = Holder("bot", "Ixchel", level=2)
+CAME_LATER = (("matches", "start"), ("matches", "hints"))
 
 
 async def finished(house: House) -> str:
@@ -102,7 +103,7 @@ async def old_house(database: str, source: str) -> None:
         assert not await writing.run_sync(lambda connection: inspect(connection).has_table("rematches"))
         for table in (schema.matches, schema.seats, schema.log, schema.snapshots, schema.secrets):
             for row in (await reading.execute(select(table))).mappings().all():
-                row = {name: value for name, value in row.items() if (table.name, name) != ("matches", "start")}  # came later
+                row = {name: value for name, value in row.items() if (table.name, name) not in CAME_LATER}
                 await writing.execute(insert(table).values(**row))
                 if table is schema.snapshots:  # all of them were kept
                     await writing.execute(insert(table).values(**{**row, "number": row["number"] - 1, "body": "older"}))

@@ -35,7 +35,7 @@ def what_if(room: ForkRoom, table: Table, sight: Sight) -> What:
     chances = {row["letter"]: row["chance"] for row in rows if row["chance"] is not None}
     context: dict[str, Any] = {
         "room": room, "tree": tree, "names": names, "seat": seat, "game": table.game, "over": table.over,
-        "here": tree.at[0], "rows": rows, "played": _played(tree, seat, tongue), "answers": _answers(turns, table, seat),
+        "here": tree.at[0], "rows": rows, "played": _played(tree, seat, tongue), "answers": _answers(turns, seat),
         "levels": LEVELS, "waits_for": _waits_for(tree, table),
     }  # fmt: skip
     parts = {
@@ -54,7 +54,8 @@ def _buttons(room: ForkRoom, table: Table, seat: int, tongue: Tongue) -> str:
     off = "" if table.state.owes(seat) and seat in room.tree.mine and not table.over else " disabled"
     return (
         f'<button class="btn dk best" type="button" data-do="advise" aria-label="{best}" title="{best}"{off}>{icon("bulb", 20)}'
-        f'<span>{best}</span></button><a class="btn pri leave-what" href="{escape(room.back)}">{back}</a>'
+        f'<span>{best}</span></button><a class="btn pri leave-what" href="{escape(room.back)}" aria-label="{back}"><span class="long">{back}</span>'
+        f'<span class="short">{escape(tongue.say("Back"))}</span></a>'
     )
 
 
@@ -139,7 +140,8 @@ def _played(tree: WhatIf, seat: int, tongue: Tongue) -> dict[str, Any]:
     worth = tree.worths.get(tree.compared(letter))
     root = tree.root(letter)
     return {
-        "title": _first_turn(tree, REAL, tongue, root), "more": root < len(tree.ground.made), "count": root, "number": tree.ground.number + root,
+        "title": _first_turn(tree, REAL, tongue, root), "more": root < len(tree.ground.made),
+        "count": root, "number": tree.ground.number + root,
         "chance": None if worth is None else _percent(worth, seat),
     }  # fmt: skip
 
@@ -173,7 +175,7 @@ def _waits_for(tree: WhatIf, table: Table) -> int | None:
     return None if not owing or any(seat in tree.mine for seat in owing) else owing[0]
 
 
-def _answers(turns: list[Told], table: Table, seat: int) -> list[dict[str, Any]]:
+def _answers(turns: list[Told], seat: int) -> list[dict[str, Any]]:
     """What the others did since the viewer's last turn."""
     out: list[dict[str, Any]] = []
     for turn in reversed(turns):

@@ -32,13 +32,13 @@ class ForkRoom:
         self.key = key
         self.source = source
         self.trouble = ""  # why bots do not answer
+        self.to_end = False  # whether they play all seats
         self._weighing = weighing
         self._keep = keep
         self._viewers: set[Viewer] = set()
         self._writing = asyncio.Lock()
         self._answering: asyncio.Task[None] | None = None
         self._judging: asyncio.Task[None] | None = None
-        self._to_end = False
         self._changes = 0
 
     # ---------------------------------------------------------------- what the page tells about it
@@ -91,20 +91,20 @@ class ForkRoom:
             self.tree.home, self.tree.mine = home, frozenset(mine)
             await self._changed(lambda: self.tree.go(REAL, home))
 
-    async def do(self, message: Mapping[str, Any]) -> None:
+    async def do(self, message: dict[str, Any]) -> None:
         """What the page's bar, list and strip ask for."""
         tree, what = self.tree, message.get("button")
         going: dict[str, Callable[[], object]] = {
-            "go": lambda: tree.go(_letter(message), number(dict(message), "count")),
-            "step": lambda: tree.step(number(dict(message), "by")),
-            "aside": lambda: tree.aside(number(dict(message), "by")),
+            "go": lambda: tree.go(_letter(message), number(message, "count")),
+            "step": lambda: tree.step(number(message, "by")),
+            "aside": lambda: tree.aside(number(message, "by")),
         }
         growing: dict[str, Callable[[], object]] = {
             "branch": tree.branch,
             "remove": lambda: tree.remove(_letter(message)),
             "restore": tree.restore,
-            "level": lambda: self._set_level(number(dict(message), "level")),
-            "seat": lambda: self._set_seat(number(dict(message), "seat")),
+            "level": lambda: self._set_level(number(message, "level")),
+            "seat": lambda: self._set_seat(number(message, "seat")),
             "luck": lambda: setattr(tree, "same_luck", not tree.same_luck),
             "weigh": lambda: setattr(tree, "weighed", not tree.weighed),
             "end": self._begin_end,
@@ -134,18 +134,18 @@ class ForkRoom:
     def _begin_end(self) -> None:
         if not self.tree.at_tip:
             self.tree.branch()
-        self._to_end = True
+        self.to_end = True
 
     def _check_owned(self) -> None:
         if self._keep is None:
             raise Refusal("somebody shared this with you: make a copy of your own to go on")
 
     async def _changed(self, change: Callable[[], object]) -> Played:
-        before, self._to_end = self._to_end, False
+        before, self.to_end = self.to_end, False
         try:
             change()
         except Refusal:
-            self._to_end = before
+            self.to_end = before
             raise
         self.trouble = ""
         await self._grown()
@@ -176,7 +176,7 @@ class ForkRoom:
 
     def _due(self) -> bool:
         tree = self.tree
-        return not self.trouble and not tree.table.over and tree.at_tip and (self._to_end or tree.bots_owe())
+        return not self.trouble and not tree.table.over and tree.at_tip and (self.to_end or tree.bots_owe())
 
     async def _answer(self) -> None:
         """Bots move until the person owes something, or the game is over."""
@@ -185,7 +185,7 @@ class ForkRoom:
             while self._due():
                 changes = self._changes
                 # To the end nobody waits for a search at every step.
-                mine, level = (frozenset[int](), min(tree.level, QUICK)) if self._to_end else (tree.mine, tree.level)
+                mine, level = (frozenset[int](), min(tree.level, QUICK)) if self.to_end else (tree.mine, tree.level)
                 moves = await self._weighing.answers(tree.table.state, mine, level, tree.person)
                 if changes == self._changes:
                     tree.grow(moves)
@@ -195,7 +195,7 @@ class ForkRoom:
         except Exception:
             logging.getLogger("tablero").exception("bots could not answer in a what-if of %s", tree.ground.game.name)
             self.trouble = "the thought was lost: ask again"
-        self._to_end = False
+        self.to_end = False
         self._answering = None
         self.go_on()
         self._look()
@@ -242,7 +242,7 @@ class ForkRoom:
         finally:
             self._viewers.discard(viewer)
             if not self._viewers:  # nobody waits for the rest
-                self._to_end = False
+                self.to_end = False
 
     async def rematch(self, table: Table) -> str | None:
         return None

@@ -89,7 +89,11 @@ def _curve(tree: WhatIf, lines: dict[str, Line], line: Line) -> str:
 
 def _nodes(tree: WhatIf, line: Line, names: Sequence[str], first: int, say: Speech) -> str:
     out, y = "", ROWS[line.row]
-    roots = {line.at(branch.after): branch.after for branch in tree.branches.values() if not branch.parent and not line.letter}
+    roots = {
+        line.at(branch.after): branch.after
+        for branch in tree.branches.values()
+        if not branch.parent and not line.letter
+    }
     later = line.at(tree.root(tree.at[0]))
     for place, (seat, count) in enumerate(line.stops):
         x = line.x + EACH * place

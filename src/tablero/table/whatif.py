@@ -140,7 +140,9 @@ class WhatIf:
         chosen = owing[0] if owing else self.seat
         for seat, name in enumerate(self.ground.names):
             mine = Holder("person", name, self.person) if seat == chosen else Holder("person", name)
-            table.seat_down(seat, mine if seat in self.mine or seat == chosen else Holder("bot", name, level=self.level))
+            table.seat_down(
+                seat, mine if seat in self.mine or seat == chosen else Holder("bot", name, level=self.level)
+            )
         return table
 
     @property
