@@ -110,6 +110,12 @@ def test_a_table_leads_to_the_rule_and_the_coach_proposes(arrive: Arrive, size: 
     assert frame(page) == before, "nothing has moved"
     page.screenshot(path=tmp_path / "advice.png")
     assert findings(page) == []
+    page.get_by_role("button", name="Best moves").click()
+    second = page.locator("#best-moves [data-advised]").nth(1)
+    expect(second).to_contain_text("%")
+    second.focus()
+    expect(page.locator(f'#table .advised[data-move="{second.get_attribute("data-advised")}"]').first).to_be_attached()
+    assert findings(page) == []
     page.locator("#advice .close").click()
     expect(page.locator(".advised")).to_have_count(0)
     if size == PHONE:
@@ -120,6 +126,11 @@ def test_a_table_leads_to_the_rule_and_the_coach_proposes(arrive: Arrive, size: 
     something_to_do(page)
     expect(page.locator("body")).to_have_attribute("data-coach", "off")
     expect(page.locator("#coach")).to_be_hidden()
+    page.keyboard.press("h")
+    expect(page.locator("#advice")).to_be_visible()
+    expect(page.locator("#advice-voice")).to_contain_text(page.locator("#advice .move").inner_text())
+    page.keyboard.press("Escape")
+    expect(page.locator("#advice")).to_be_hidden()
     page.locator("[data-open=help]").click()
     page.get_by_role("button", name="Coach: what each step is good for").click()
     page.keyboard.press("Escape")

@@ -3,11 +3,13 @@
 import { byId } from "./shell";
 import type { Answer } from "./wire";
 
+const PLACES = ["low", "high", "aside"];
+
 export class Hint {
   private card = byId("advice");
   private voice = byId("advice-voice");
-  private more = this.part<HTMLButtonElement>('[data-do="three-best"]');
-  private list = byId("three-best");
+  private more = this.part<HTMLButtonElement>('[data-do="best-moves"]');
+  private list = byId("best-moves");
   private asking = false;
   private best: number | null = null; // what is proposed
   private lit: number | null = null; // what is lit: that, or another one that is pointed at
@@ -17,7 +19,7 @@ export class Hint {
     private refused: (answer: Answer) => void,
     private turnTo: (spot: Element) => void,
   ) {
-    for (const kind of ["pointerover", "focusin"]) this.list.addEventListener(kind, (event) => this.point(event.target as Element));
+    for (const kind of ["pointermove", "focusin"]) this.list.addEventListener(kind, (event) => this.point(event.target as Element));
     for (const kind of ["pointerleave", "focusout"]) this.list.addEventListener(kind, () => this.light(this.best));
     this.list.addEventListener("click", (event) => this.point(event.target as Element, true)); // a finger does not hover
   }
@@ -91,15 +93,19 @@ export class Hint {
     this.makeRoom();
   }
 
-  /** Where the card would lie over what is lit, it goes to the other end. */
+  /** The card goes where it lies over as little as possible of what may be chosen, least of all over what it speaks of. */
   private makeRoom(): void {
-    this.card.classList.remove("up");
-    const card = this.card.getBoundingClientRect();
-    const covers = [...document.querySelectorAll(".advised")].some((spot) => {
-      const { top, bottom, left, right, width } = spot.getBoundingClientRect();
-      return width > 0 && top < card.bottom && bottom > card.top && left < card.right && right > card.left;
+    const spoken = new Set([...this.list.querySelectorAll<HTMLElement>("[data-advised]")].map((one) => one.dataset["advised"]));
+    const spots = [...document.querySelectorAll<HTMLElement>("#table [data-move]")].map((spot) => ({
+      weight: spot.classList.contains("advised") ? 100 : spoken.has(spot.dataset["move"]) ? 10 : 1,
+      box: spot.getBoundingClientRect(),
+    }));
+    const covered = PLACES.map((place) => {
+      this.card.dataset["place"] = place;
+      const card = this.card.getBoundingClientRect();
+      return spots.filter(({ box }) => meet(box, card)).reduce((sum, { weight }) => sum + weight, 0);
     });
-    this.card.classList.toggle("up", covers);
+    this.card.dataset["place"] = PLACES[covered.indexOf(Math.min(...covered))];
   }
 
   private busy(on: boolean): void {
@@ -112,6 +118,10 @@ export class Hint {
   private part<Kind extends HTMLElement>(selector: string): Kind {
     return this.card.querySelector<Kind>(selector)!;
   }
+}
+
+function meet(one: DOMRect, other: DOMRect): boolean {
+  return one.width > 0 && one.top < other.bottom && one.bottom > other.top && one.left < other.right && one.right > other.left;
 }
 
 function line({ move, words, chance }: { move: number; words: string; chance: number }): HTMLElement {

@@ -435,7 +435,7 @@ document.addEventListener("click", (event) => {
   const coaching = target.closest<HTMLElement>("[data-coach]:not(body)")?.dataset["coach"];
   if (coaching) coach.set(coaching);
   if (doing === "advise") void hint.wish();
-  if (doing === "three-best") hint.unfold();
+  if (doing === "best-moves") hint.unfold();
   const rule = target.closest<HTMLAnchorElement>("[data-rule], #notice a");
   if (rule && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault();

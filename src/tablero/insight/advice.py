@@ -31,7 +31,8 @@ class Advice:
 
 
 def advise(glimpse: Glimpse, luck: Luck, seconds: float) -> Advice:
-    """Advice for a seat that has more than one move, after about so many seconds. It knows what a glimpse tells."""
+    """Advice for a seat that has more than one move, after about so many seconds (0: after the level's own iterations). It knows
+    what a glimpse tells."""
     strongest = LEVELS[-1].bot
     assert isinstance(strongest, Searcher)
     search = replace(strongest, seconds=(1.0 - REASONING) * seconds).think(glimpse, luck)

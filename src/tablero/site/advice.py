@@ -30,11 +30,12 @@ QUESTIONS, PER_SECOND = 8, 0.25  # that somebody may ask at once, and after that
 LEVEL = 0.02  # chances that lie no further apart are about the same
 
 
-def bulb(tongue: Tongue) -> str:
-    """The button that asks for a hint."""
+def bulb(asked: bool, tongue: Tongue) -> str:
+    """The button that asks for a hint; it keeps its place while nothing is asked of the person."""
     words = escape(tongue.say("Hint"))
+    off = "" if asked else " disabled"
     return (
-        f'<button class="btn bulb" type="button" data-do="advise" aria-keyshortcuts="H" title="{words} (H)">'
+        f'<button class="btn bulb" type="button" data-do="advise" aria-label="{words}" aria-keyshortcuts="H" title="{words} (H)"{off}>'
         f"{icon('bulb', 20)}<span>{words}</span></button>"
     )
 
@@ -42,8 +43,9 @@ def bulb(tongue: Tongue) -> str:
 def told_reasons(game: Game, reasons: Sequence[Reason], tongue: Tongue) -> str:
     """Reasons as one sentence about the better move; last, after a but, what it costs. Empty when there are none."""
     say = tongue.of(game)
-    gains = tongue.say.every([told(game, reason, say) for reason in reasons if reason.change > 0])
-    price = tongue.say.every([told(game, reason, say) for reason in reasons if reason.change <= 0])
+    words = [(reason.change > 0, told(game, reason, say)) for reason in reasons]
+    gains = tongue.say.every([text for better, text in words if better and text])
+    price = tongue.say.every([text for better, text in words if not better and text])
     if not gains:
         return ""
     return sentence(tongue.say("{gains}, but {price}", gains=gains, price=price) if price else gains)
@@ -58,24 +60,24 @@ def told_advice(table: Table, seat: int, advice: Advice, tongue: Tongue) -> dict
 
     first = advice.best[0]
     named = [
-        {"move": choice.move, "words": name(choice.move), "chance": round(100 * choice.chance)} for choice in advice.best
+        {"move": choice.move, "words": name(choice.move), "chance": round(100 * choice.chance)}
+        for choice in advice.best
     ]
-    other = None if advice.against is None else name(advice.against)
     return {
         "advice": {
             "move": first.move,
             "words": name(first.move),
             "why": told_reasons(table.game, advice.reasons, tongue),
-            "other": _compared(advice, other, tongue),
+            "other": _compared(advice, "" if advice.against is None else name(advice.against), tongue),
             "best": named if len(named) > 1 else [],
         }
     }
 
 
-def _compared(advice: Advice, other: str | None, tongue: Tongue) -> str:
+def _compared(advice: Advice, other: str, tongue: Tongue) -> str:
     """With what the best move was compared, and how far apart the two are where nothing else could be said."""
-    if other is None:
-        return tongue.say("There is nothing else to do.")
+    if not other:
+        return tongue.say("Nothing else comes into question.")
     if advice.reasons:
         return tongue.say("Compared with: {other}", other=other)
     if advice.best[0].chance - advice.best[1].chance <= LEVEL:
@@ -96,7 +98,9 @@ class Adviser:
         if not table.started or not table.state.owes(seat):
             raise Refusal("it is not your turn: ask when something is asked of you")
         if not table.gives_hints(seat):
-            raise Refusal("at this table everybody decides alone: hints are given where all others are bots, or where they were allowed when it was opened")
+            raise Refusal(
+                "at this table everybody decides alone: hints are given where all others are bots, or where they were allowed when it was opened"
+            )
         moves = table.state.moves(seat)
         if len(moves) == 1:
             return Advice((Choice(moves[0], 1.0),))

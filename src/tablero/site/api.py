@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar
+from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
 from litestar import Controller, Request, Response, get, post
@@ -13,7 +13,9 @@ from litestar.params import JSONBody, Parameter
 from tablero.core.errors import BadOption, IllegalMove
 from tablero.core.speech import plainly
 from tablero.games import games
+from tablero.site.advice import Adviser, told_reasons
 from tablero.site.answers import BrokenRule, Problem, as_json, refusal_words
+from tablero.site.language import Tongue
 from tablero.site.people import Guest, guest_of, rename, seat_token
 from tablero.site.shield import check_opening
 from tablero.store import House, Summary
@@ -82,13 +84,14 @@ class TableCard(msgspec.Struct):
 
 
 class NewTable(msgspec.Struct):
-    """A table to open. `holders` fills the seats in order: me, open, level1 to level5."""
+    """A table to open. `holders` fills the seats in order: me, open, level1 to level5. `hints` says who may ask for one."""
 
     game: Annotated[str, msgspec.Meta(max_length=32)]
     seats: SeatNumber
     holders: Annotated[list[str], msgspec.Meta(max_length=16)]
     options: dict[str, str] = {}
     name: Name = ""
+    hints: Literal["against_bots", "everybody", "nobody"] = "against_bots"
 
 
 class Joining(msgspec.Struct):
@@ -120,6 +123,7 @@ class Sight(msgspec.Struct):
     actors: list[int]
     can_undo: bool
     commitment: str
+    hints: str
     holders: list[SeatCard]
     view: dict[str, Any] | None
 
@@ -146,6 +150,23 @@ class NewMove(msgspec.Struct):
     action_id: ActionId
     move: MoveNumber | None = None
     words: Annotated[str, msgspec.Meta(max_length=200)] = ""
+
+
+class GoodMove(msgspec.Struct):
+    """A move that comes into question, and the chance of winning after it, from 0 to 1."""
+
+    move: int
+    words: str
+    about: str
+    chance: float
+
+
+class Hint(msgspec.Struct):
+    """What the strongest level would do: up to three moves, the best first, and why that one. `version` is what it holds for."""
+
+    version: int
+    best: list[GoodMove]
+    why: str
 
 
 class Takeback(msgspec.Struct):
@@ -260,7 +281,7 @@ class Api(Controller):
         if data.holders.count("me") > 1:
             raise BadOption("you can sit at one seat only")
         holders = [read_holder(word, guest) for word in data.holders]
-        id = await _house(request).open_table(data.game, data.seats, data.options, holders, guest.id)
+        id = await _house(request).open_table(data.game, data.seats, data.options, holders, guest.id, hints=data.hints)
         return await self._seated(request, id, guest)
 
     @post("/tables/{id:str}/join", responses=PROBLEMS, summary="Sit down at an open seat")
@@ -298,6 +319,7 @@ class Api(Controller):
             actors=list(table.actors()),
             can_undo=seat is not None and table.can_undo(seat),
             commitment=table.commitment,
+            hints=table.hints,
             holders=[_seat_card(holder) for holder in table.holders],
             view=table.view(seat) if table.started else None,
         )
@@ -323,6 +345,18 @@ class Api(Controller):
         except IllegalMove as error:
             raise BrokenRule(table.game.name, error.rule, refusal_words(table.game.name, error).error) from None
         return await self._done(request, id, seat, played.repeated)
+
+    @post("/tables/{id:str}/hint", responses=PROBLEMS, status_code=200, summary="What the strongest level would do")
+    async def hint(self, request: Ask, id: Id) -> Hint:
+        table, seat = await my_seat(request, id)
+        adviser: Adviser = request.app.state.adviser
+        advice = await adviser.advice(table, seat, table.holders[seat].person)
+        about, view = table.game.words.move, table.view(seat)
+        best = [
+            GoodMove(c.move, table.game.write(table.state, seat, c.move), about(c.move, view, plainly), c.chance)
+            for c in advice.best
+        ]
+        return Hint(table.version_for(seat), best, told_reasons(table.game, advice.reasons, Tongue("en")))
 
     @post("/tables/{id:str}/undo", responses=PROBLEMS, status_code=200, summary="Take back your last move")
     async def undo(self, request: Ask, id: Id, data: JSONBody[Takeback]) -> Done:

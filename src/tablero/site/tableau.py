@@ -134,11 +134,12 @@ def tableau(
     turns = (chronicle or Chronicle(game, say)).turns(entries, table.makers(seat)[: len(entries)], names)
     events = [event for _, event in entries]
     over = table.over and not past and lesson is None
+    hints = table.started and not table.over and lesson is None and seat is not None and table.gives_hints(seat)
     ending = ending_of(table, view, events, tongue, seat) if over else None
     parts = {
         "prompt": _prompt(table, view, drawn, sight, names, asked, ending, lesson is not None),
         "coach": coach_line(table, view, sight.seat, tongue, names) if sight.coached and asked else "",
-        "hint": bulb(tongue) if asked and lesson is None and seat is not None and table.gives_hints(seat) else "",
+        "hint": bulb(asked, tongue) if hints else "",
         "history": _history(table, sight, names),
         "waiting": "" if table.started else render("parts/waiting.jinja", tongue, **context),
         "rematch": render("parts/rematch.jinja", tongue, **context) if rematch else "",
