@@ -10,6 +10,7 @@ from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
 from tablero.core import seeded
+from tablero.insight import looks
 from tablero.insight.review import VERSION, review
 from tablero.site.chart import Lines, chart
 from tablero.site.language import Tongue
@@ -87,8 +88,9 @@ async def test_a_file_stands_alone(language: str) -> None:
     assert "Ana" in html
 
 
-async def test_whoever_sat_there_sees_their_own_decisions_first() -> None:
-    record = finished("tzolkin", 2, 40)
+async def test_whoever_sat_there_sees_their_own_decisions_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(looks, "reasons", lambda *_, **__: [])
+    record = finished("tzolkin", 2)
     found = review(record, TINY)
     table = table_of(record)
     for seat in (0, None):
