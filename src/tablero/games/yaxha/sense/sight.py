@@ -25,6 +25,7 @@ from tablero.games.yaxha.layout import (
     LEVELS,
     MARKET,
     NEIGHBOUR,
+    OVER,
     ROUNDS,
     SEAT,
     STRIDE,
@@ -212,10 +213,10 @@ class YaxhaSight(Sight):
         for k in range(CARDS):
             card: i64 = state.card(k)
             values = state.card_values(card, surveys)
-            scores = state.card_scorers(card, surveys)
+            won = state.card_winners(card, surveys)
             for seat in range(n):
                 o: i64 = seat * OWN
-                if scores[seat] != 0:
+                if won[seat] != 0 and (values[seat] > 0 or state.phase == OVER):  # nobody is ahead with nothing
                     found[seat] += 1.0
                     out[o + SCORED] += 0.5
                     out[o + SCORING + card] = 1.0
