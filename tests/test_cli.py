@@ -83,7 +83,7 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.parametrize(
-    "command", ["serve", "settings", "games", "simulate", "arena", "replay", "show", "perft", "verify", "bench"]
+    "command", ["serve", "settings", "games", "simulate", "arena", "replay", "show", "perft", "verify", "bench", "train"]
 )  # fmt: skip
 def test_every_command_explains_itself(command: str) -> None:
     status, out, err = called(command, "--help")
