@@ -108,7 +108,7 @@ FOLDERS = {
         "__init__.py", "board.py", "cards.py", "choices.py", "own.py", "panels.py", "picture.py", "pieces.py", "places.py",
         "scene.py", "sheet.py", "sides.py",
     },
-    "sense": {"__init__.py", "appeal.py", "features.py", "outlook.py", "weights.py"},
+    "sense": {"__init__.py", "appeal.py", "features.py", "outlook.py", "sight.py", "weights.py"},
 }  # fmt: skip
 EVERY_GAME_HAS = {
     "__init__.py", "box.py", "contents.py", "cover.py", "facts.toml", "layout.py", "motion.py", "moves.py", "options.py",
