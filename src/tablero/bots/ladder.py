@@ -23,7 +23,7 @@ LADDER: Mapping[str, tuple[Bot, ...]] = {
         Searcher(seconds=TURN),
     ),
     "tzolkin": (
-        Greedy(0.9), Greedy(0.72), Greedy(0.57), Greedy(0.37), Greedy(), Searcher(40), Searcher(350),
+        Greedy(0.72), Greedy(0.57), Greedy(0.37), Greedy(), Searcher(25), Searcher(140), Searcher(900),
         Searcher(seconds=TURN),
     ),
     "amritsar": (
