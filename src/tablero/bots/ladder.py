@@ -19,15 +19,15 @@ LADDER: Mapping[str, tuple[Bot, ...]] = {
         Searcher(seconds=TOGETHER),
     ),
     "maya": (
-        Greedy(1.14), Greedy(0.7), Greedy(0.39), Greedy(), Searcher(30), Searcher(200), Searcher(1100),
+        Greedy(1.1), Greedy(0.7), Greedy(0.39), Greedy(), Searcher(28), Searcher(190), Searcher(1100),
         Searcher(seconds=TURN),
     ),
     "tzolkin": (
-        Greedy(0.72), Greedy(0.57), Greedy(0.37), Greedy(), Searcher(25), Searcher(140), Searcher(900),
+        Greedy(0.72), Greedy(0.57), Greedy(0.37), Greedy(), Searcher(25), Searcher(95), Searcher(600),
         Searcher(seconds=TURN),
     ),
     "amritsar": (
-        Greedy(1.53), Greedy(1.05), Greedy(0.63), Greedy(), Searcher(33), Searcher(190), Searcher(1000),
+        Greedy(1.48), Greedy(1.05), Greedy(0.58), Greedy(), Searcher(28), Searcher(170), Searcher(1000),
         Searcher(seconds=TURN),
     ),
 }  # fmt: skip
