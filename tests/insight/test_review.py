@@ -63,7 +63,7 @@ def test_luck_and_skill_add_up_to_the_way_that_a_chance_went(game: Game) -> None
     _, found = reviewed(game.name, 2)
     for seat, one in enumerate(found.balance):
         way = found.moments[-1].thought[seat] - found.moments[0].thought[seat]
-        assert one.own + one.others + one.luck == pytest.approx(way, abs=0.01)
+        assert one.own + one.others + one.together + one.luck == pytest.approx(way, abs=0.01)
 
 
 def test_the_same_seed_gives_the_same_review_in_any_number_of_processes() -> None:

@@ -23,34 +23,38 @@ class Step:
 
 @dataclass(frozen=True)
 class Balance:
-    """How a seat's chance came from where it began to where it ended: together the three are the whole way."""
+    """How a seat's chance came from where it began to where it ended: together the four are the whole way."""
 
     own: float
     others: float
+    together: float  # what several seats decided at once, and what came of it: nobody can tell these apart
     luck: float
     error: float  # of the first, about: the standard error
 
 
 def balances(steps: Sequence[Step], noise: Sequence[float]) -> list[Balance]:
-    """For each seat its balance; `noise` is the error of one of its chances. Where several decide at once nobody can tell their
-    decisions apart from what came out: that counts as luck.
+    """For each seat its balance; `noise` is the error of one of its chances.
 
     >>> balances([Step([0], [0.2, -0.2], [0.05, -0.05]), Step([1], [0.3, -0.3], [0.0, 0.0])], [0.01, 0.01])[0]
-    Balance(own=0.15, others=0.3, luck=0.05, error=0.014)
+    Balance(own=0.15, others=0.3, together=0.0, luck=0.05, error=0.014)
     """
     out = []
     for seat, one in enumerate(noise):
-        own = others = luck = 0.0
+        own = others = together = luck = 0.0
         turns = 0
         for step in steps:
-            drawn = step.changes[seat] if len(step.movers) > 1 else step.luck[seat]
+            change, drawn = step.changes[seat], step.luck[seat]
+            if len(step.movers) > 1:
+                together += change
+                continue
             luck += drawn
             if list(step.movers) == [seat]:
-                own += step.changes[seat] - drawn
+                own += change - drawn
                 turns += 1
             else:
-                others += step.changes[seat] - drawn
-        out.append(Balance(round(own, 3), round(others, 3), round(luck, 3), round(one * math.sqrt(2 * turns), 3)))
+                others += change - drawn
+        error = one * math.sqrt(2 * turns)
+        out.append(Balance(*(round(each, 3) for each in (own, others, together, luck, error))))
     return out
 
 

@@ -284,9 +284,15 @@ class ReviewPage:
 
     # ---------------------------------------------------------------- luck and skill
 
-    def balance(self) -> list[tuple[int, str, str, str, str]]:
-        """For each seat: own decisions, the others', luck, give or take."""
-        return [
-            (seat, signed(100 * one.own), signed(100 * one.others), signed(100 * one.luck), per_cent(SURE * one.error))
-            for seat, one in enumerate(self.review.balance)
-        ]
+    @property
+    def at_once(self) -> bool:
+        """Whether something was decided by several at once."""
+        return any(one.together for one in self.review.balance)
+
+    def balance(self) -> list[tuple[int, list[str], str]]:
+        """For each seat what moved its chance (own decisions, the others', those made at once, luck), and give or take of the first."""
+        out = []
+        for seat, one in enumerate(self.review.balance):
+            parts = [one.own, one.others, *([one.together] if self.at_once else []), one.luck]
+            out.append((seat, [signed(100 * part) for part in parts], per_cent(SURE * one.error)))
+        return out
