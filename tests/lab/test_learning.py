@@ -27,7 +27,7 @@ GAME = tablero.game("maya")
 SIGHT = GAME.sight
 assert SIGHT is not None
 OWN, SHARED = int(SIGHT.own), int(SIGHT.shared)
-TINY = Plan("maya", games=24, epochs=2, duels=24, hidden=4)
+TINY = Plan("maya", games=24, greedy=24, epochs=2, duels=24, hidden=4)
 
 
 def invented(count: int, seats: int, seed: int = 1) -> Rows:
@@ -192,7 +192,7 @@ def test_a_generation_plays_fits_fights_and_is_kept(tmp_path: Path, quick: dict[
     pupil = School(tmp_path, TINY)
     told = learn(pupil, 2)
     assert [shift.seats for shift in quick["shifts"][:3]] == [2, 3, 4]
-    assert told[0] == "24 games played"
+    assert told[0] == "48 games played"
     assert "positions learned" in told[1]
     assert told[-1] == "generation 2 is kept"
     # The second generation is played by the first, and has to beat it as well as the hand-made judge.
@@ -208,7 +208,7 @@ def test_a_generation_plays_fits_fights_and_is_kept(tmp_path: Path, quick: dict[
 def test_no_seed_is_used_twice(tmp_path: Path, quick: dict[str, Any]) -> None:
     learn(School(tmp_path, TINY), 2)
     played = [seed for shift in quick["shifts"] for seed in shift.seeds]
-    assert len(played) == len(set(played)) == 48
+    assert len(played) == len(set(played)) == 24 + 24 + 24
     assert not {seed for duel in quick["duels"] for seed in duel.seeds} & set(played)
 
 
@@ -245,7 +245,7 @@ def test_time_runs_out_between_two_pieces_of_work(tmp_path: Path, quick: dict[st
 def test_a_folder_belongs_to_one_plan(tmp_path: Path) -> None:
     School(tmp_path, TINY)
     with pytest.raises(LearningError, match=r"other settings \(games 24\)"):
-        School(tmp_path, Plan("maya", games=48, epochs=2, duels=24, hidden=4))
+        School(tmp_path, Plan("maya", games=48, greedy=24, epochs=2, duels=24, hidden=4))
     (tmp_path / "plan.json").write_text("{", "utf-8")
     with pytest.raises(LearningError, match="is damaged"):
         School(tmp_path, TINY)

@@ -156,7 +156,7 @@ def test_a_tally_is_drawn_with_the_names_of_those_who_played() -> None:
     view, tongue = table.view(0), Tongue("en")
     context = {"table": table, "game": table.game, "names": ("<Ana>", "Balam"), "seat": 0, "rematch": None}
     html = end_sheet(table, view, ending_of(table, view, [], tongue, 0), tongue, context)
-    for words in ("Balam built on.", "&lt;Ana&gt; or Balam.", "Cubes &amp; cards", "2<sup>¼</sup>", "bot, level 3 (Obsidian)"):
+    for words in ("Balam built on.", "&lt;Ana&gt; or Balam.", "Cubes &amp; cards", "2<sup>¼</sup>", "bot, level 3 (Shell)"):
         assert words in html
     assert "<Ana>" not in html
 

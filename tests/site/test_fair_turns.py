@@ -11,7 +11,7 @@ from tablero.table import Holder
 
 
 def decision(table: str, level: int = 5, opener: str = "", seat: int = 0, alone: bool = False) -> Decision:
-    return Decision(table, seat, 0, level, opener or f"opener of {table}", alone, level <= 4)
+    return Decision(table, seat, 0, level, opener or f"opener of {table}", alone, level <= 3)
 
 
 def order(line: Line) -> list[str]:

@@ -82,4 +82,4 @@ def test_waits_are_means_and_what_nearly_all_stay_within() -> None:
     assert lines["they are sent"].note == "> 5 s"
     assert lines["the rules are asked"].value == "–"
     assert lines["they are sent"].share == 100
-    assert [line.value for line in shown.levels()] == ["–", "–", "–", "1.5 s", "–"]
+    assert [line.value for line in shown.levels()] == ["–", "–", "–", "1.5 s", "–", "–", "–", "–"]

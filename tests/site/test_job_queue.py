@@ -38,7 +38,7 @@ async def sql(queue: JobQueue, words: str) -> list[tuple[Any, ...]]:
 
 
 def decision(table: str, level: int = 5, opener: str = "", seat: int = 0, version: int = 0) -> Decision:
-    return Decision(table, seat, version, level, opener or f"opener of {table}", False, level <= 4)
+    return Decision(table, seat, version, level, opener or f"opener of {table}", False, level <= 3)
 
 
 async def test_low_levels_come_first_and_openers_take_turns(queue: JobQueue) -> None:

@@ -128,7 +128,7 @@ def test_a_move_here_is_seen_there_and_the_bot_answers(served: Served, postgresq
 
 
 def test_a_thought_is_taken_over_when_its_thinker_is_killed(served: Served, minds: set[int], postgresql: str) -> None:
-    player = Player(served.address, "level5")
+    player = Player(served.address, "level8")
     player.play()
     wait_until(lambda: jobs(postgresql, "doing") > 0)
     heads = {child for pid in minds for child in children(pid)}

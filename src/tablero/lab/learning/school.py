@@ -117,7 +117,7 @@ class School:
         first = self.plan.seed * 100 * MILLION + number * 10 * MILLION
         shifts = self._shifts(leader, first, self.plan.games, self.plan.iterations)
         if number == 1:
-            shifts += self._shifts(leader, first + MILLION, self.plan.greedy, 0)
+            shifts += self._shifts(leader, first + 5 * MILLION, self.plan.greedy, 0)
 
         def name(shift: Shift) -> Path:
             return folder / f"{shift.seats}-{shift.seeds.start}.npz"
