@@ -16,17 +16,17 @@ SEED = 3
 
 
 # What is told of a finding is its text in the page: paths to it, and loading style sheets and films again, would be in vain.
-RUN = """(only) => axe.run(document, {
+RUN = """([only, without]) => axe.run(without ? {exclude: [[without]]} : document, {
     resultTypes: ['violations'], selectors: false, preload: false, ...(only.length ? {runOnly: {type: 'rule', values: only}} : {}),
 })"""
 COLOURS = ("color-contrast", "link-in-text-block")  # the rules that look at colours
 
 
-def findings(page: Page, only: tuple[str, ...] = ()) -> list[str]:
-    """What axe says against the page as it is now, by all of its rules or by some."""
+def findings(page: Page, only: tuple[str, ...] = (), without: str = "") -> list[str]:
+    """What axe says against the page as it is now, by all of its rules or by some; `without` what matches a selector."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text("utf-8"))
-    found = page.evaluate(RUN, only)
+    found = page.evaluate(RUN, [only, without])
     return [
         f"{finding['id']} ({finding['impact']}): {finding['help']}: {node['html'][:200]}"
         for finding in found["violations"]

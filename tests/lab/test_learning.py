@@ -196,7 +196,7 @@ def test_a_generation_plays_fits_fights_and_is_kept(tmp_path: Path, quick: dict[
     assert "positions learned" in told[1]
     assert told[-1] == "generation 2 is kept"
     # The second generation is played by the first, and has to beat it as well as the hand-made judge.
-    assert {shift.weights == HAND_MADE for shift in quick["shifts"][3:]} == {False}
+    assert {shift.weights == HAND_MADE for shift in quick["shifts"][6:]} == {False}
     assert len(pupil.verdicts()[1]["matches"]) == 2
     won = pupil.winner()
     assert won is not None

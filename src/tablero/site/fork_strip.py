@@ -124,5 +124,5 @@ def _pill(letter: str, x: int, y: int, chances: dict[str, int], say: Speech) -> 
     chance = f" {chances[letter]} %" if letter in chances else ""
     return (
         f'<button class="letter-pill" type="button" tabindex="-1" data-letter="{letter}" data-tip style="left:{x}px;top:{y}px" '
-        f'aria-label="{escape(say("Branch {letter}", letter=letter))}">{letter}{chance}</button>'
+        f'aria-label="{escape(say("Branch {letter}", letter=letter))}{chance}">{letter}{chance}</button>'
     )
