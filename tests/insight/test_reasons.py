@@ -48,7 +48,9 @@ def test_food_comes_first_where_one_move_feeds_everybody_and_the_other_starves_t
     speaks = found(state, "pick palenque 4", "place yaxchilan")
     assert speaks[0].aspect == "food"
     assert (speaks[0].better, speaks[0].other) == (0.0, -3.0)
-    assert reasons.told(state.game, speaks[0], speaker(state.game.package, "en")) == "feeds everybody on today's food day"
+    assert (
+        reasons.told(state.game, speaks[0], speaker(state.game.package, "en")) == "feeds everybody on today's food day"
+    )
     assert found(state, "place yaxchilan", "pick palenque 4")[:1] != speaks[:1], "it is no reason for the other"
 
 
@@ -125,7 +127,9 @@ def test_a_food_day_to_come_is_named_with_its_rounds(language: str, words: str) 
 
 
 @pytest.mark.parametrize("name", EVERY)
-def test_advice_knows_nothing_that_the_seat_cannot_know(name: str, quick: None, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_advice_knows_nothing_that_the_seat_cannot_know(
+    name: str, quick: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(advice, "LEVELS", (Level(1, "Quick", "Thinks little.", Searcher(12)),))
     state, seat = played(name, 1 if name == "yaxha" else 11)  # there the first to choose has chosen in secret
     before = state.dump()

@@ -60,7 +60,8 @@ def told_advice(table: Table, seat: int, advice: Advice, tongue: Tongue) -> dict
 
     first = advice.best[0]
     named = [
-        {"move": choice.move, "words": name(choice.move), "chance": round(100 * choice.chance)} for choice in advice.best
+        {"move": choice.move, "words": name(choice.move), "chance": round(100 * choice.chance)}
+        for choice in advice.best
     ]
     return {
         "advice": {
@@ -97,7 +98,9 @@ class Adviser:
         if not table.started or not table.state.owes(seat):
             raise Refusal("it is not your turn: ask when something is asked of you")
         if not table.gives_hints(seat):
-            raise Refusal("at this table everybody decides alone: hints are given where all others are bots, or where they were allowed when it was opened")
+            raise Refusal(
+                "at this table everybody decides alone: hints are given where all others are bots, or where they were allowed when it was opened"
+            )
         moves = table.state.moves(seat)
         if len(moves) == 1:
             return Advice((Choice(moves[0], 1.0),))
