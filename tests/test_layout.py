@@ -104,7 +104,7 @@ def test_ci_runs_the_tests_and_nothing_else() -> None:
 # One plan for a game's folder (docs/architecture.md); a file that a game does not need is absent.
 PLAN = {
     "__init__.py", "art.svg", "aspects.py", "box.py", "choices.py", "contents.py", "cover.py", "effects.py",
-    "facts.toml", "layout.py", "log.py", "motion.py", "moves.py", "names.py", "options.py", "position.py", "reasons.py",
+    "facts.toml", "layout.py", "levels.py", "log.py", "motion.py", "moves.py", "names.py", "options.py", "position.py", "reasons.py",
     "rules.py", "scoring.py", "setup.py", "solo.py", "style.css", "tables.py", "tally.py", "turns.py", "views.py",
     "words.py",
 }  # fmt: skip
@@ -116,7 +116,7 @@ FOLDERS = {
     "sense": {"__init__.py", "appeal.py", "features.py", "outlook.py", "sight.py", "weights.py"},
 }  # fmt: skip
 EVERY_GAME_HAS = {
-    "__init__.py", "aspects.py", "box.py", "contents.py", "cover.py", "facts.toml", "layout.py", "motion.py", "moves.py",
+    "__init__.py", "aspects.py", "box.py", "contents.py", "cover.py", "facts.toml", "layout.py", "levels.py", "motion.py", "moves.py",
     "options.py", "position.py", "rules.py", "scoring.py", "style.css", "views.py", "words.py",
 }  # fmt: skip
 

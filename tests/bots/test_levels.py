@@ -20,7 +20,7 @@ GAMES = tablero.games()
 
 def hurried(game: Game, level: int, iterations: int) -> Bot:
     """A level that thinks no longer than a test can wait."""
-    found = LEVELS[level - 1].bot.at(game.name)
+    found = LEVELS[level - 1].bot.at(game)
     return replace(found, iterations=iterations, seconds=0.0) if isinstance(found, Searcher) else found
 
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from tablero.bots.knowledge import Glimpse
-from tablero.bots.ladder import LADDER
 from tablero.bots.players import UNLIMITED, Bot, Classic, Greedy, Random, Searcher, Stop
 from tablero.core.errors import BadOption
+from tablero.core.game import Game
 from tablero.core.luck import Luck
 
 
@@ -18,15 +18,17 @@ class OfLevel:
     """Whoever plays at a level: a bot of its own for each game, because one thought is worth more here than there."""
 
     number: int
-    by_game: Mapping[str, Bot]
 
-    def at(self, game: str) -> Bot:
+    def at(self, game: Game) -> Bot:
         """The bot of this level in a game."""
-        return self.by_game[game]
+        strength = game.levels[self.number - 1]
+        if not strength.iterations and not strength.seconds:
+            return Greedy(strength.blur)
+        return Searcher(strength.iterations or UNLIMITED, strength.seconds)
 
     def choose(self, glimpse: Glimpse, luck: Luck, stop: Stop | None = None) -> int:
         """The move of the level's bot in the game that is played."""
-        return self.at(glimpse.state.game.name).choose(glimpse, luck, stop)
+        return self.at(glimpse.state.game).choose(glimpse, luck, stop)
 
 
 @dataclass(frozen=True)
@@ -40,7 +42,7 @@ class Level:
     @property
     def bot(self) -> OfLevel:
         """Who plays at this level."""
-        return OfLevel(self.number, {game: bots[self.number - 1] for game, bots in LADDER.items()})
+        return OfLevel(self.number)
 
 
 LEVELS = (
@@ -55,7 +57,7 @@ LEVELS = (
 )
 
 
-def strongest(game: str) -> Searcher:
+def strongest(game: Game) -> Searcher:
     """The bot of the highest level."""
     found = LEVELS[-1].bot.at(game)
     assert isinstance(found, Searcher)

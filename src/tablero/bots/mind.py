@@ -85,7 +85,7 @@ class Mind:
         self._resumed(bot, glimpse, luck).run(bot.iterations, seconds, stop)
 
     def _bot_for(self, glimpse: Glimpse) -> Bot:
-        return self.bot.at(glimpse.state.game.name) if isinstance(self.bot, OfLevel) else self.bot
+        return self.bot.at(glimpse.state.game) if isinstance(self.bot, OfLevel) else self.bot
 
     def _thought(self, bot: Searcher, glimpse: Glimpse, luck: Luck, stop: Stop | None) -> Search:
         search = self._resumed(bot, glimpse, luck)

@@ -29,6 +29,7 @@ from tablero.core.reference import Tabulated
 from tablero.core.sense import Sense
 from tablero.core.speech import Speech
 from tablero.core.state import State
+from tablero.core.strength import Strength
 from tablero.core.tally import Tallied
 
 DEFAULT_LOOK = Look()
@@ -118,6 +119,7 @@ class Game:
     moves: MoveSpace
     words: Words
     drawing: Drawing
+    levels: tuple[Strength, ...]  # how bots think, the weakest first
     sense: Sense
     # A state with nothing in it yet: (game, seats, luck, options, the number of the rules to play under).
     blank: Callable[[Game, int, Luck, Mapping[str, str], int], State]

@@ -33,7 +33,7 @@ class Advice:
 def advise(glimpse: Glimpse, luck: Luck, seconds: float) -> Advice:
     """Advice for a seat that has more than one move, after about so many seconds (0: as long as the level itself thinks). It knows
     what a glimpse tells."""
-    thinker = strongest(glimpse.state.game.name)
+    thinker = strongest(glimpse.state.game)
     if seconds > 0.0:
         thinker = replace(thinker, seconds=(1.0 - REASONING) * seconds)
     search = thinker.think(glimpse, luck)

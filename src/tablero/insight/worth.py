@@ -50,7 +50,7 @@ def worth_of(state: State, seat: int, luck: Luck, searcher: Searcher | None = No
         won = tuple(1 / len(winners) if each in winners else 0.0 for each in range(int(state.seats)))
         return Worth(won, 0.0, 0)
     if searcher is None:
-        searcher = replace(strongest(state.game.name), seconds=SECONDS / SEARCHES)
+        searcher = replace(strongest(state.game), seconds=SECONDS / SEARCHES)
     seen = glimpse(state, seat, luck)
     searches = [searcher.think(glimpse(state, seat, luck), luck) for _ in range(SEARCHES)]
     told = [_shares(search.chances()) for search in searches]

@@ -14,6 +14,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from tablero.bots import LEVELS, Searcher
+from tablero.core.game import Game
 from tablero.table import Table
 
 QUICK = 500  # iterations that take no longer than a glance
@@ -35,7 +36,7 @@ class Decision:
     quick: bool  # answered in a few milliseconds
 
 
-def thinks_quickly(game: str, level: int) -> bool:
+def thinks_quickly(game: Game, level: int) -> bool:
     """Whether bots of a level answer at once in this game."""
     found = LEVELS[level - 1].bot.at(game)
     return not isinstance(found, Searcher) or (not found.seconds and found.iterations <= QUICK)
@@ -49,7 +50,7 @@ def decisions(table: Table) -> list[Decision]:
         if table.holders[seat].kind == "bot":
             forced = len(table.state.moves(seat)) == 1  # what needs no thought is quick at every level
             level = 1 if forced else table.holders[seat].level
-            quick = forced or thinks_quickly(table.game.name, level)
+            quick = forced or thinks_quickly(table.game, level)
             owed.append(Decision(table.id, seat, table.version_for(seat), level, opener, alone, quick))
     return owed
 

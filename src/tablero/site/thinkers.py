@@ -17,6 +17,7 @@ from typing import Any, TypeVar
 from tablero import figures
 from tablero.bots import LEVELS, Searcher
 from tablero.core.luck import seeded
+from tablero.games import game as find_game
 from tablero.plain import compiled_is_wanted
 from tablero.site.bot_thought import Question, explore, settle_in, take_turn, think_ahead
 from tablero.site.fair_turns import thinks_quickly
@@ -74,7 +75,7 @@ class Thinkers:
         if len(moves) == 1:
             return moves[0]
         level = table.holders[seat].level
-        pool = self._quick if thinks_quickly(table.game.name, level) else self._free(key)
+        pool = self._quick if thinks_quickly(table.game, level) else self._free(key)
         question = self._question(table, seat, pool)
         try:
             with figures.thinking(level):
@@ -152,7 +153,7 @@ def _key(table: Table, seat: int) -> str:
 
 def _has_seconds(question: Question) -> bool:
     """Whether more thought makes this bot stronger; what is weaker stays as weak as it is meant to be."""
-    found = LEVELS[question.level - 1].bot.at(question.game)
+    found = LEVELS[question.level - 1].bot.at(find_game(question.game))
     return isinstance(found, Searcher) and found.seconds > 0.0
 
 

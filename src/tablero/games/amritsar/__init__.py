@@ -13,6 +13,7 @@ from tablero.games.amritsar import drawing, words
 from tablero.games.amritsar.aspects import ASPECTS, foresight
 from tablero.games.amritsar.box import tables_of
 from tablero.games.amritsar.cover import cover
+from tablero.games.amritsar.levels import LEVELS
 from tablero.games.amritsar.motion import motion
 from tablero.games.amritsar.moves import AmritsarMoves
 from tablero.games.amritsar.options import BEFORE, OPTIONS
@@ -49,6 +50,7 @@ def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Gam
         moves=AmritsarMoves(),
         words=words,
         drawing=drawing,
+        levels=LEVELS,
         sense=learned(),
         sight=AmritsarSight(),
         blank=blank,

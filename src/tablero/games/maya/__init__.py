@@ -15,6 +15,7 @@ from tablero.games.maya.aspects import ASPECTS, foresight
 from tablero.games.maya.box import make_tables, read_board
 from tablero.games.maya.cover import cover
 from tablero.games.maya.layout import Tables
+from tablero.games.maya.levels import LEVELS
 from tablero.games.maya.motion import motion
 from tablero.games.maya.moves import MayaMoves
 from tablero.games.maya.options import options
@@ -70,6 +71,7 @@ def load(facts: Mapping[str, Any]) -> Game:
         moves=MayaMoves(board),
         words=words,
         drawing=drawing,
+        levels=LEVELS,
         sense=sense,
         sight=MayaSight(sense),
         blank=blank,

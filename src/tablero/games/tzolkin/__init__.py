@@ -15,6 +15,7 @@ from tablero.games.tzolkin.box import check, tables_of
 from tablero.games.tzolkin.cover import cover
 from tablero.games.tzolkin.drawing import TzolkinDrawing
 from tablero.games.tzolkin.layout import Tables
+from tablero.games.tzolkin.levels import LEVELS
 from tablero.games.tzolkin.motion import motion
 from tablero.games.tzolkin.moves import TzolkinMoves
 from tablero.games.tzolkin.names import Names, final_points
@@ -51,6 +52,7 @@ def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Gam
         moves=TzolkinMoves(),
         words=words,
         drawing=TzolkinDrawing(names, words),
+        levels=LEVELS,
         sense=TzolkinSense(),
         sight=TzolkinSight(),
         blank=empty,

@@ -11,6 +11,7 @@ from tablero.core.luck import Luck
 from tablero.games.yaxha import box, drawing, words
 from tablero.games.yaxha.aspects import ASPECTS
 from tablero.games.yaxha.cover import cover
+from tablero.games.yaxha.levels import LEVELS
 from tablero.games.yaxha.motion import motion
 from tablero.games.yaxha.moves import YaxhaMoves
 from tablero.games.yaxha.options import options_of
@@ -42,6 +43,7 @@ def load(facts: Mapping[str, Any]) -> Game:
         moves=YaxhaMoves(),
         words=words,
         drawing=drawing,
+        levels=LEVELS,
         sense=learned(),
         sight=YaxhaSight(),
         blank=blank,

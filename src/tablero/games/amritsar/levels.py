@@ -1,0 +1,16 @@
+"""How the levels of bots think in Amritsar, found by matches of every level against the one below (docs/bots.md)."""
+
+from __future__ import annotations
+
+from tablero.core.strength import Strength
+
+LEVELS = (
+    Strength(blur=1.48),
+    Strength(blur=1.05),
+    Strength(blur=0.58),
+    Strength(),
+    Strength(iterations=28),
+    Strength(iterations=170),
+    Strength(iterations=1000),
+    Strength(seconds=1.0),
+)

@@ -1,0 +1,19 @@
+"""How the levels of bots think in Yaxha, found by matches of every level against the one below (docs/bots.md).
+
+All choose at the same time here, and one bot may have to wait for the others' thoughts: the strongest thinks for half a second.
+"""
+
+from __future__ import annotations
+
+from tablero.core.strength import Strength
+
+LEVELS = (
+    Strength(blur=10.9),
+    Strength(blur=3.5),
+    Strength(blur=1.6),
+    Strength(),
+    Strength(iterations=100),
+    Strength(iterations=500),
+    Strength(iterations=2500),
+    Strength(seconds=0.5),
+)
