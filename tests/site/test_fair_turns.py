@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from tablero.site.fair_turns import ALONE, PER_LEVEL, Decision, FairTurns, Line, decisions
+from tablero.games import games
+from tablero.site.fair_turns import ALONE, PER_LEVEL, Decision, FairTurns, Line, decisions, quick_level, thinks_quickly
 from tablero.store import House
 from tablero.table import Holder
 
@@ -130,3 +131,11 @@ async def test_what_bots_owe(house: House) -> None:
     assert owed == [Decision(id, 0, 0, 1, "anna", False, True), Decision(id, 1, 0, 8, "anna", False, False)]
     alone = await house.open_table("yaxha", 2, {}, bots, "")
     assert decisions(await house.table(alone))[0] == replace(owed[0], table=alone, opener=alone, alone=True)
+
+
+def test_what_has_to_be_quick_is_left_to_the_highest_quick_level() -> None:
+    for game in games():
+        quick = quick_level(game, 8)
+        assert thinks_quickly(game, quick)
+        assert not thinks_quickly(game, 8)
+        assert quick_level(game, 2) == 2

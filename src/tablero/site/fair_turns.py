@@ -42,6 +42,11 @@ def thinks_quickly(game: Game, level: int) -> bool:
     return not isinstance(found, Searcher) or (not found.seconds and found.iterations <= QUICK)
 
 
+def quick_level(game: Game, level: int) -> int:
+    """The highest level up to this one that answers at once."""
+    return max(number for number in range(1, level + 1) if thinks_quickly(game, number))
+
+
 def decisions(table: Table) -> list[Decision]:
     """What the bots of a table owe now."""
     opener, alone = table.host or table.id, is_alone(table)

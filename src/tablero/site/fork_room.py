@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from tablero.bots import LEVELS
-from tablero.site.fair_turns import QUICK
+from tablero.site.fair_turns import quick_level
 from tablero.site.fork_parts import what_if
 from tablero.site.messages import BadMessage, number, unreadable
 from tablero.site.showing import Viewer
@@ -185,7 +185,8 @@ class ForkRoom:
             while self._due():
                 changes = self._changes
                 # To the end nobody waits for a search at every step.
-                mine, level = (frozenset[int](), min(tree.level, QUICK)) if self.to_end else (tree.mine, tree.level)
+                quick = quick_level(tree.ground.game, tree.level)
+                mine, level = (frozenset[int](), quick) if self.to_end else (tree.mine, tree.level)
                 moves = await self._weighing.answers(tree.table.state, mine, level, tree.person)
                 if changes == self._changes:
                     tree.grow(moves)
