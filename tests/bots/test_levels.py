@@ -9,8 +9,9 @@ from importlib import import_module
 import pytest
 
 import tablero
-from tablero.bots import LEVELS, Bot, Greedy, Random, Searcher, bot
-from tablero.core import Game
+from tablero.bots import LEVELS, Bot, Greedy, Random, Searcher, bot, glimpse
+from tablero.core import Game, seeded
+from tablero.core.playout import play_at_random
 from tablero.lab.arena import match, play_out
 from tablero.plain import is_compiled
 
@@ -57,6 +58,21 @@ def test_every_level_plays_whole_games(game: Game) -> None:
         used = play_out(state, [hurried(game, 1 + (3 * seat + seats) % 8, 2) for seat in range(seats)], seats)
         assert state.result() is not None
         assert all(decisions >= 10 for _, decisions in used)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_no_level_knows_more_than_its_seat(game: Game) -> None:
+    """Worlds that the seat cannot tell apart, the same luck of its own: the same move at every level."""
+    for depth in (0, 17, 45):
+        state = game.start(game.seats[-1], depth)
+        play_at_random(state, seeded(depth), depth)
+        seat = state.actors()[0]
+        worlds = [state, *(state.imagine(seat, seeded(number)) for number in (1, 2))]
+        for level in range(1, len(LEVELS) + 1):
+            lucks = [seeded(level) for _ in worlds]
+            seen = [glimpse(world, seat, luck) for world, luck in zip(worlds, lucks, strict=True)]
+            player = hurried(game, level, 12)
+            assert len({player.choose(one, luck) for one, luck in zip(seen, lucks, strict=True)}) == 1
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
