@@ -100,7 +100,8 @@ def _buttons(shown: Prompt, say: Speech) -> str:
         words = escape(say("Final scores"))
         out += f'<button class="btn pri" type="button" data-open="end-sheet">{words}</button>'
         if shown.review:
-            out += f'<a class="btn dk" href="{escape(shown.review)}">{icon("chart", 19)}<span>{escape(say("Review"))}</span></a>'
+            words = escape(say("Review"))
+            out += f'<a class="btn dk" href="{escape(shown.review)}" aria-label="{words}" title="{words}">{icon("chart", 19)}<span>{words}</span></a>'
     return out
 
 

@@ -221,7 +221,8 @@ def what_if_address(table: Table, sight: Sight) -> str:
 def _to_what_if(table: Table, sight: Sight) -> str:
     address = what_if_address(table, sight)
     words = escape(sight.tongue.say("What if"))
-    return f'<a class="btn dk" href="{escape(address)}">{icon("branch", 19)}<span>{words}</span></a>' if address else ""
+    named = f'aria-label="{words}" title="{words}"'  # where there is little room its words are not shown
+    return f'<a class="btn dk" href="{escape(address)}" {named}>{icon("branch", 19)}<span>{words}</span></a>' if address else ""
 
 
 def _history(table: Table, sight: Sight, names: Sequence[str]) -> str:
