@@ -10,7 +10,7 @@ LEVELS = (
     Strength(blur=0.39),
     Strength(),
     Strength(iterations=28),
-    Strength(iterations=190),
-    Strength(iterations=1100),
+    Strength(iterations=170),
+    Strength(iterations=600),
     Strength(seconds=1.0),
 )

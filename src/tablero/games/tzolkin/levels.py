@@ -11,6 +11,6 @@ LEVELS = (
     Strength(),
     Strength(iterations=25),
     Strength(iterations=95),
-    Strength(iterations=600),
+    Strength(iterations=350),
     Strength(seconds=1.0),
 )
