@@ -10,7 +10,7 @@ LEVELS = (
     Strength(blur=0.58),
     Strength(),
     Strength(iterations=28),
-    Strength(iterations=130),
+    Strength(iterations=150),
     Strength(iterations=500),
     Strength(seconds=1.0),
 )
