@@ -1,6 +1,6 @@
 """How the levels of bots think in Yaxha, found by matches of every level against the one below (docs/bots.md).
 
-All choose at the same time here, and one bot may have to wait for the others' thoughts: the strongest thinks for half a second.
+All choose at the same time here, and one bot may have to wait for the others' thoughts: the strongest thinks for a quarter of a second.
 """
 
 from __future__ import annotations
@@ -15,5 +15,5 @@ LEVELS = (
     Strength(iterations=100),
     Strength(iterations=500),
     Strength(iterations=2500),
-    Strength(seconds=0.5),
+    Strength(seconds=0.25),
 )
