@@ -201,7 +201,9 @@ def test_what_is_placed_travels_unless_somebody_wants_less_motion(arrive: Arrive
         page = arrive(reduced_motion=motion, pace="quick").page
         open_game(page, "tzolkin", 2)
         page.mouse.click(*point_at(page, "[data-move]"))
-        spot = f'.tz-wide [data-move="{GAME.moves.read("place tikal")}"]'
+        # Whichever gear the bot and the corn that was drawn have left.
+        gears = ("palenque", "yaxchilan", "tikal", "uxmal")
+        spot = ", ".join(f'.tz-wide [data-move="{GAME.moves.read(f"place {gear}")}"]' for gear in gears)
         point_at(page, spot)
         # While something is still being told, who goes on sees the rest of it at once.
         page.wait_for_function("() => document.querySelector('.told').hidden && !document.querySelector('dialog[open]')")
