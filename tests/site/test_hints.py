@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -150,15 +150,15 @@ async def test_questions_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[Any, ...]] = []
 
     class Quick:
-        def executor(self) -> None:
-            return None
+        async def ask(self, think: Callable[..., Any], *given: Any) -> Any:
+            return think(*given)
 
         def close(self) -> None:
             pass
 
     table = laid("maya")
     adviser = Adviser()
-    adviser._pool = Quick()  # type: ignore[assignment]
+    adviser._questions._pool = Quick()  # type: ignore[assignment]
     # In this thread instead of a process: what is counted is the same.
     monkeypatch.setattr("tablero.site.advice.advise", lambda *given: (asked.append(given), given[1]["seats"])[1])
     for _ in range(QUESTIONS):
@@ -166,7 +166,7 @@ async def test_questions_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(Refusal, match="too many questions"):
         await adviser.advice(table, 0, "anna")
     await adviser.advice(table, 0, "ben")
-    adviser._waiting = AT_ONCE
+    adviser._questions._waiting = AT_ONCE
     with pytest.raises(Refusal, match="too many questions"):
         await adviser.advice(table, 0, "cleo")
     with pytest.raises(Refusal, match="not your turn"):

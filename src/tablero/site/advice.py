@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
 from collections.abc import Sequence
-from concurrent.futures.process import BrokenProcessPool
 from typing import Any
 
 from markupsafe import escape
@@ -19,10 +17,9 @@ from tablero.insight.reasons import told
 from tablero.site.bot_thought import advise
 from tablero.site.language import Tongue
 from tablero.site.messages import sentence
+from tablero.site.questions import Questions
 from tablero.site.seats import seat_names
-from tablero.site.shield import Allowance
 from tablero.site.telling import tell
-from tablero.site.thinkers import Pool
 from tablero.table import Refusal, Table
 
 AT_ONCE = 4  # questions that may wait for the one process that answers them
@@ -89,9 +86,7 @@ class Adviser:
     """Thinks for people who ask what to do, in a process of its own that is started when somebody asks first."""
 
     def __init__(self) -> None:
-        self._pool = Pool(1)
-        self._allowed = Allowance(QUESTIONS, PER_SECOND)
-        self._waiting = 0
+        self._questions = Questions(1, AT_ONCE, QUESTIONS, PER_SECOND)
 
     async def advice(self, table: Table, seat: int, who: str) -> Advice:
         """What the strongest bot would do at a seat that owes a decision. It thinks about an imagined position."""
@@ -104,19 +99,8 @@ class Adviser:
         moves = table.state.moves(seat)
         if len(moves) == 1:
             return Advice((Choice(moves[0], 1.0),))
-        if self._waiting >= AT_ONCE or not self._allowed.allows(who):
-            raise Refusal("too many questions at once: ask again in a moment")
         imagined = table.state.imagine(seat, seeded(secrets.randbits(128))).dump()
-        executor = self._pool.executor()
-        self._waiting += 1
-        try:
-            given = (table.game.name, imagined, seat, secrets.randbits(128))
-            return await asyncio.get_running_loop().run_in_executor(executor, advise, *given)
-        except BrokenProcessPool:
-            self._pool.drop(executor)
-            raise Refusal("the thought was lost: ask again") from None
-        finally:
-            self._waiting -= 1
+        return await self._questions.ask(who, advise, table.game.name, imagined, seat, secrets.randbits(128))
 
     def close(self) -> None:
-        self._pool.close()
+        self._questions.close()

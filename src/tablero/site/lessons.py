@@ -19,16 +19,15 @@ from tablero.games import NAMES, games
 from tablero.games import game as find_game
 from tablero.site.classroom import Classroom
 from tablero.site.coach import rule_address
-from tablero.site.frames import Frame
 from tablero.site.language import Connection, Tongue, tongue_of
-from tablero.site.live import Socket, Watcher, welcome
+from tablero.site.live import Alone, Socket, welcome
 from tablero.site.messages import BadMessage, count_of
 from tablero.site.pages import BOT_NAMES, Visit, holder_of, house_of, name_of, page, tabs_of
 from tablero.site.people import Guest, guest_of
 from tablero.site.shield import check_opening
 from tablero.site.tableau import Sight
 from tablero.store.progress import Learned
-from tablero.table import Holder, Table
+from tablero.table import Holder
 from tablero.table.teaching import Teaching
 from tablero.table.trial import Trial
 
@@ -157,8 +156,8 @@ async def trial_page(request: Visit, name: FromPath[str], figure: FromPath[str])
 # ---------------------------------------------------------------- live
 
 
-class Pupil(Watcher):
-    """Somebody who learns: nothing is ever out of date, and going back is no mistake."""
+class Pupil(Alone):
+    """Somebody who learns."""
 
     def __init__(self, socket: Socket, guest: Guest, room: Classroom, sight: Sight) -> None:
         super().__init__(socket, guest, room, room, sight, "")
@@ -172,14 +171,6 @@ class Pupil(Watcher):
             raise BadMessage("this page asked for something unknown: load it again")
         await self._room.do(button)
         return {}
-
-    def _next(self, table: Table, rematch: str | None) -> tuple[Frame, bytes] | None:
-        if self._table is not None and self._table.version > table.version:
-            self._table = None
-        return super()._next(table, rematch)
-
-    def _note(self, table: Table) -> None:
-        """Nobody is ever held up here."""
 
 
 async def _teach(socket: Socket, guest: Guest, room: Classroom) -> None:

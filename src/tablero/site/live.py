@@ -321,6 +321,18 @@ class Watcher:
         return seat
 
 
+class Alone(Watcher):
+    """Somebody at a table that nobody else sits at: nothing is ever out of date, and going back is no mistake."""
+
+    def _next(self, table: Table, rematch: str | None) -> tuple[Frame, bytes] | None:
+        if self._table is not None and self._table.version > table.version:
+            self._table = None
+        return super()._next(table, rematch)
+
+    def _note(self, table: Table) -> None:
+        """Nobody is ever held up here."""
+
+
 async def send(socket: Socket, frame: Frame) -> None:
     if isinstance(frame, str):
         await socket.send_text(frame)

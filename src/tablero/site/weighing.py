@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import asyncio
 import secrets
-from collections.abc import Callable, Collection
-from concurrent.futures.process import BrokenProcessPool
-from typing import Any, TypeVar
+from collections.abc import Collection
 
 from tablero.core.luck import seeded
 from tablero.core.state import State
@@ -14,32 +11,29 @@ from tablero.insight.advice import Advice, Choice
 from tablero.insight.worth import Worth
 from tablero.site import whatif_thought
 from tablero.site.bot_thought import advise
-from tablero.site.shield import Allowance
-from tablero.site.thinkers import Pool
+from tablero.site.questions import Questions
 from tablero.table import Refusal, Table
 
 AT_ONCE = 8  # questions of all people that may wait for an answer
 QUESTIONS, PER_SECOND = 40, 1.0  # that somebody may ask at once, and after that
-Thought = TypeVar("Thought")
 
 
 class Weighing:
     """Thinks for those who try things out; its processes are started when somebody asks first."""
 
     def __init__(self) -> None:
-        self._pool = Pool(2)  # a bot's answer need not wait until a position has been weighed
-        self._allowed = Allowance(QUESTIONS, PER_SECOND)
-        self._waiting = 0
+        # Two processes: a bot's answer need not wait until a position has been weighed.
+        self._questions = Questions(2, AT_ONCE, QUESTIONS, PER_SECOND)
 
     async def worth(self, state: State, who: str) -> Worth:
         """What a position is worth to every seat."""
         seat = max(0, int(state.actor()))
-        return await self._ask(who, whatif_thought.worth, state.game.name, state.dump(), seat, secrets.randbits(128))
+        return await self._questions.ask(who, whatif_thought.worth, state.game.name, state.dump(), seat, secrets.randbits(128))
 
     async def answers(self, state: State, mine: Collection[int], level: int, who: str) -> list[tuple[int, int]]:
         """What bots do until a seat in `mine` owes a decision, or for a while."""
         given = (state.game.name, state.dump(), tuple(mine), level, secrets.randbits(128))
-        return await self._ask(who, whatif_thought.answers, *given)
+        return await self._questions.ask(who, whatif_thought.answers, *given)
 
     async def advice(self, table: Table, seat: int, who: str) -> Advice:
         """What the strongest level would do at a seat that owes a decision, and why."""
@@ -49,20 +43,7 @@ class Weighing:
         if len(moves) == 1:
             return Advice((Choice(moves[0], 1.0),))
         imagined = table.state.imagine(seat, seeded(secrets.randbits(128))).dump()
-        return await self._ask(who, advise, table.game.name, imagined, seat, secrets.randbits(128))
-
-    async def _ask(self, who: str, think: Callable[..., Thought], *given: Any) -> Thought:
-        if self._waiting >= AT_ONCE or not self._allowed.allows(who):
-            raise Refusal("too many questions at once: ask again in a moment")
-        executor = self._pool.executor()
-        self._waiting += 1
-        try:
-            return await asyncio.get_running_loop().run_in_executor(executor, think, *given)
-        except BrokenProcessPool:
-            self._pool.drop(executor)
-            raise Refusal("the thought was lost: ask again") from None
-        finally:
-            self._waiting -= 1
+        return await self._questions.ask(who, advise, table.game.name, imagined, seat, secrets.randbits(128))
 
     def close(self) -> None:
-        self._pool.close()
+        self._questions.close()

@@ -22,10 +22,9 @@ from tablero.games import NAMES
 from tablero.games import game as find_game
 from tablero.site.coach import rule_address
 from tablero.site.fork_room import ForkRoom
-from tablero.site.frames import Frame
 from tablero.site.language import Connection, tongue_of
 from tablero.site.lessons import find_lesson
-from tablero.site.live import Socket, Watcher, welcome
+from tablero.site.live import Alone, Socket, welcome
 from tablero.site.messages import count_of
 from tablero.site.pages import Visit, holder_of, house_of, page, tabs_of
 from tablero.site.people import Guest, guest_of
@@ -217,8 +216,8 @@ async def copy_tree(request: Visit, key: FromPath[str]) -> Redirect:
     return Redirect(f"/whatif/{copied}", status_code=303)
 
 
-class Forker(Watcher):
-    """Somebody at a what-if board: nothing is ever out of date, and going back is no mistake."""
+class Forker(Alone):
+    """Somebody at a what-if board."""
 
     def __init__(self, socket: Socket, guest: Guest, room: ForkRoom, sight: Sight, weighing: Weighing) -> None:
         super().__init__(socket, guest, room, room, sight, "", weighing)
@@ -229,14 +228,6 @@ class Forker(Watcher):
             return await super()._do(message)
         await self._room.do(message)
         return {}
-
-    def _next(self, table: Table, rematch: str | None) -> tuple[Frame, bytes] | None:
-        if self._table is not None and self._table.version > table.version:
-            self._table = None
-        return super()._next(table, rematch)
-
-    def _note(self, table: Table) -> None:
-        """The board itself says that bots are thinking."""
 
 
 @websocket("/whatif/{key:str}/live")
