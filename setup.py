@@ -21,24 +21,53 @@ sys.path.insert(0, str(Path(__file__).resolve().parent / "tools"))
 
 import page
 from docstrings import docstrings, with_docstrings
-from hot import HOT, WHOLE, missing_for_compiling
+from hot import CELLS, HOT, WHOLE, missing_for_compiling
 
 
 def compiled() -> list[Extension]:
     """The C files of the hot modules, written anew where they have changed, and how to compile them."""
     from mypyc.build import mypycify
 
+    windows = sysconfig.get_platform()[:3] == "win"
+    if not windows:
+        call_cells_in_c()
     built = mypycify(
         list(HOT), opt_level="3", debug_level="0", multi_file=True, group_name=WHOLE.removesuffix("__mypyc")
     )
     told = docstrings(HOT)
     for extension in built:
         extension.sources = [with_docstrings(path, told) for path in extension.sources]
-        if sysconfig.get_platform()[:3] != "win":
+        if not windows:
             # Some processors multiply and add in one step with another rounding: bots must choose as in plain Python.
             # Hidden names are called directly, which makes up for what cannot be inlined across files.
-            extension.extra_compile_args += ["-ffp-contract=off", "-fvisibility=hidden"]
+            extension.extra_compile_args = [*extension.extra_compile_args, "-ffp-contract=off", "-fvisibility=hidden"]
+            if extension.name == WHOLE:
+                extension.extra_compile_args += ["-include", CELLS]
     return built
+
+
+def call_cells_in_c() -> None:
+    """Let compiled code call cells.h where it calls core/cells.py; measured in that file."""
+    from mypyc.ir.deps import LIBRT_VECS
+    from mypyc.ir.ops import ERR_MAGIC
+    from mypyc.ir.rtypes import RVec, int16_rprimitive, int64_rprimitive, none_rprimitive, uint8_rprimitive
+    from mypyc.primitives.registry import function_op
+
+    kinds = {
+        "o": RVec(int16_rprimitive), "m": RVec(uint8_rprimitive), "v": RVec(int64_rprimitive), "n": int64_rprimitive,
+    }  # fmt: skip
+    deeds = {
+        "narrow": "onvnn", "fill": "onnn", "translate": "onvnnvnn", "spread": "onnn", "mark": "onvnnvnn", "point": "mnvn",
+    }  # fmt: skip
+    for name, given in deeds.items():
+        function_op(
+            f"tablero.core.cells.{name}",
+            [kinds[letter] for letter in given],
+            none_rprimitive,
+            f"tablero_{name}",
+            ERR_MAGIC,
+            dependencies=[LIBRT_VECS],
+        )
 
 
 class SideBySide(build_ext):
@@ -53,7 +82,7 @@ class SideBySide(build_ext):
 
     def build_extensions(self) -> None:
         compile_all = self.compiler.compile
-        others = [__file__, sys.modules["mypyc.build"].__file__, *Path("build").glob("**/*.h")]
+        others = [__file__, CELLS, sys.modules["mypyc.build"].__file__, *Path("build").glob("**/*.h")]
         newest = max(Path(path).stat().st_mtime for path in others)
 
         def compile_one(source: str, given: dict) -> list[str]:

@@ -17,7 +17,7 @@ from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
 
-from hot import HOT, ROOT, WHOLE, missing_for_compiling
+from hot import CELLS, HOT, ROOT, WHOLE, missing_for_compiling
 
 NOTE = Path(sys.prefix) / "tablero-compiled.sha256"
 BUILT = ROOT / "build/compiled"
@@ -48,7 +48,7 @@ def put_in_place() -> None:
 def digest() -> str:
     """What the compiled files depend on, as one line."""
     found = hashlib.sha256(f"{sys.version} {version('mypy')} {version('librt')}".encode())
-    for name in (*HOT, "setup.py", "tools/hot.py", "tools/docstrings.py"):
+    for name in (*HOT, CELLS, "setup.py", "tools/hot.py", "tools/docstrings.py"):
         found.update(name.encode() + b"\0" + (ROOT / name).read_bytes())
     return found.hexdigest()
 

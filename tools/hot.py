@@ -8,14 +8,18 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 # The files of a game that its plan marks with a star (docs/architecture.md). Views are methods of the compiled state.
-RULES = ("layout", "position", "setup", "rules", "turns", "effects", "scoring", "solo", "views", "sense/[!_]*")
+RULES = (
+    "layout", "position", "setup", "rules", "turns", "effects", "scoring", "solo", "views", "tensor", "sense/[!_]*",
+)  # fmt: skip
 HOT = (
-    *[f"src/tablero/core/{name}.py" for name in ("luck", "state", "judge", "sense", "playout")],
+    *[f"src/tablero/core/{name}.py" for name in ("luck", "state", "cells", "tensor", "judge", "sense", "playout")],
     "src/tablero/bots/search.py",
+    "src/tablero/lab/rows.py",
     *sorted(
         path.replace(os.sep, "/") for name in RULES for path in glob(f"src/tablero/games/*/{name}.py", root_dir=ROOT)
     ),
 )
+CELLS = "src/tablero/core/cells.h"  # the deeds of core/cells.py in C: compiled code calls these
 WHOLE = "tablero__mypyc"  # the library that holds all the compiled code; the others only lead into it
 
 

@@ -16,12 +16,14 @@ from tablero.core.cover import Cover
 from tablero.core.drawing import Drawing
 from tablero.core.errors import BadFacts, BadOption, BadRecord, IllegalMove
 from tablero.core.facts import load_guide
+from tablero.core.fields import Layout
 from tablero.core.figure import Figure, load_figures
 from tablero.core.judge import Judge, Sight
 from tablero.core.judgement import Judgement
 from tablero.core.lesson import Course, load_course
 from tablero.core.look import Look
 from tablero.core.luck import Luck, seeded
+from tablero.core.memory import Memory
 from tablero.core.motion import Travel
 from tablero.core.numbers import whole, within
 from tablero.core.option import Option, facts_with
@@ -31,6 +33,7 @@ from tablero.core.speech import Speech
 from tablero.core.state import State
 from tablero.core.strength import Strength
 from tablero.core.tally import Tallied
+from tablero.core.tensor import Tensor
 
 DEFAULT_LOOK = Look()
 
@@ -124,6 +127,8 @@ class Game:
     # A state with nothing in it yet: (game, seats, luck, options, the number of the rules to play under).
     blank: Callable[[Game, int, Luck, Mapping[str, str], int], State]
     card: Card
+    tensor: Tensor  # a position as a row of small numbers, as a seat sees it
+    layout: Callable[[int], Layout]  # what those numbers mean, by the number of seats
     check: Callable[[int, Mapping[str, str]], None] = anything_goes  # raises BadOption when options do not fit together
     sight: Sight | None = None  # what a learned judge looks at
     aspects: tuple[Aspect, ...] = ()  # what its players care about: reasons for a move are made of it
@@ -139,6 +144,7 @@ class Game:
     # Kinds of events that the history strip marks besides rounds, each with the id of a picture of it (or nothing).
     marks: Mapping[str, str] = field(default_factory=dict)
     tally: Tallied | None = None  # where the points of a finished game came from
+    memory: Memory | None = None  # what else is remembered of it: openings, first times
     tables: Tabulated | None = None  # the reference tables of its guide
     # Pictures for drawn examples of what the table page writes as text: (view, look) -> slot -> SVG.
     sketches: Callable[[Mapping[str, Any], Look], Mapping[str, str]] | None = None

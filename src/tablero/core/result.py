@@ -24,5 +24,6 @@ class Result:
     @classmethod
     def of_scores(cls, scores: list[int], why: str) -> Result:
         """The result of a game that the highest score wins and where ties are shared."""
-        ranks = tuple(1 + sum(other > own for other in scores) for own in scores)
+        best_first = sorted(scores, reverse=True)
+        ranks = tuple([1 + best_first.index(own) for own in scores])
         return cls(tuple(scores), ranks, tuple(seat for seat, rank in enumerate(ranks) if rank == 1), why)

@@ -13,7 +13,9 @@ from tablero.games.amritsar import drawing, words
 from tablero.games.amritsar.aspects import ASPECTS, foresight
 from tablero.games.amritsar.box import tables_of
 from tablero.games.amritsar.cover import cover
+from tablero.games.amritsar.fields import layout_of
 from tablero.games.amritsar.levels import LEVELS
+from tablero.games.amritsar.memory import MEMORY
 from tablero.games.amritsar.motion import motion
 from tablero.games.amritsar.moves import AmritsarMoves
 from tablero.games.amritsar.options import BEFORE, OPTIONS
@@ -22,6 +24,7 @@ from tablero.games.amritsar.sense import learned
 from tablero.games.amritsar.sense.sight import AmritsarSight
 from tablero.games.amritsar.tables import tables as reference
 from tablero.games.amritsar.tally import tally
+from tablero.games.amritsar.tensor import AmritsarTensor
 
 RULES = 3
 HOUSE = load_facts(__name__)
@@ -54,6 +57,8 @@ def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Gam
         sense=learned(),
         sight=AmritsarSight(),
         blank=blank,
+        tensor=AmritsarTensor(),
+        layout=layout_of,
         card=Card("Serve the golden temple", minutes="60–120", weight=3, cover=cover),
         aspects=ASPECTS,
         foresight=foresight,
@@ -61,6 +66,7 @@ def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Gam
         begins=frozenset({"turn", "maharaja_turn", "maharaja_acts", "maharaja", "decade_end", "final"}),
         marks={"decade": "am-donate"},
         tally=tally,
+        memory=MEMORY,
         tables=reference,
         tabs={"board": "Lake", "players": "Players"},
         facts=facts,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 from tablero.core.errors import BadOption
@@ -14,8 +14,10 @@ from tablero.games.maya import drawing, words
 from tablero.games.maya.aspects import ASPECTS, foresight
 from tablero.games.maya.box import make_tables, read_board
 from tablero.games.maya.cover import cover
+from tablero.games.maya.fields import layout_of
 from tablero.games.maya.layout import Tables
 from tablero.games.maya.levels import LEVELS
+from tablero.games.maya.memory import MEMORY
 from tablero.games.maya.motion import motion
 from tablero.games.maya.moves import MayaMoves
 from tablero.games.maya.options import options
@@ -24,6 +26,7 @@ from tablero.games.maya.sense import learned
 from tablero.games.maya.sense.sight import MayaSight
 from tablero.games.maya.tables import tables as reference
 from tablero.games.maya.tally import tally
+from tablero.games.maya.tensor import MayaTensor
 
 RULES = 2
 SEATS = (2, 3, 4)
@@ -40,7 +43,7 @@ def load(facts: Mapping[str, Any]) -> Game:
     def tables(seats: int, areas: str) -> Tables:
         return make_tables(facts, board, by_seats[seats][usual[seats] if areas == "usual" else areas])
 
-    tables(SEATS[-1], "usual")  # what is wrong with the facts shows here, whichever areas are chosen later
+    box = tables(SEATS[-1], "usual")  # what is wrong with the facts shows here, whichever areas are chosen later
 
     def check(seats: int, options: Mapping[str, str]) -> None:
         if options["areas"] != "usual" and options["areas"] not in by_seats[seats]:
@@ -75,6 +78,8 @@ def load(facts: Mapping[str, Any]) -> Game:
         sense=sense,
         sight=MayaSight(sense),
         blank=blank,
+        tensor=MayaTensor(len(box.spaces), len(box.temples)),
+        layout=partial(layout_of, box.spaces, box.temples),
         card=Card("Plant crops, close cities", minutes="30–45", weight=1, cover=cover),
         check=check,
         older=(1,),
@@ -84,6 +89,7 @@ def load(facts: Mapping[str, Any]) -> Game:
         marks={"closed": "my-temple"},
         begins=frozenset({"closed"}),  # a city that closes is told by itself
         tally=tally,
+        memory=MEMORY,
         tables=reference,
         tabs={"board": "Map", "market": "Your rack", "players": "Cities"},
         facts=facts,

@@ -168,7 +168,7 @@ class Maya(Seen):
         b: i64 = SEAT + seat * STRIDE
         count: i64 = self._drawn(seat, most, self.reserve_size(seat))
         drawn: list[int] = []
-        for _ in range(count):
+        for tile in range(count):
             kind = self._pull(b)
             v[b + RACK + kind] += 1
             if self.journal is not None:

@@ -78,7 +78,7 @@ class Seen(Scored):
                 for kind in range(at.KINDS):
                     size += v[b + here + kind]
                     v[b + here + kind] = 0
-                for _ in range(size):
+                for tile in range(size):
                     k = luck.below(left)
                     chosen: i64 = 0
                     while k >= pool[chosen]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from tablero.core.errors import BadFacts
@@ -14,8 +15,10 @@ from tablero.games.tzolkin.aspects import ASPECTS, foresight
 from tablero.games.tzolkin.box import check, tables_of
 from tablero.games.tzolkin.cover import cover
 from tablero.games.tzolkin.drawing import TzolkinDrawing
+from tablero.games.tzolkin.fields import layout_of
 from tablero.games.tzolkin.layout import Tables
 from tablero.games.tzolkin.levels import LEVELS
+from tablero.games.tzolkin.memory import MEMORY
 from tablero.games.tzolkin.motion import motion
 from tablero.games.tzolkin.moves import TzolkinMoves
 from tablero.games.tzolkin.names import Names, final_points
@@ -25,6 +28,7 @@ from tablero.games.tzolkin.sense import TzolkinSense
 from tablero.games.tzolkin.sense.sight import TzolkinSight
 from tablero.games.tzolkin.tables import tables as reference
 from tablero.games.tzolkin.tally import tally
+from tablero.games.tzolkin.tensor import TzolkinTensor
 from tablero.games.tzolkin.words import TzolkinWords
 
 RULES = 2  # 2: in the market sales may follow purchases
@@ -35,7 +39,8 @@ def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Gam
     """Tzolk'in with the component data of a facts file, the house's or an owner's, and with these options; BadFacts says
     what is wrong."""
     tables = made_for_each(_tables, facts, options)
-    tables({})
+    box = tables({})["temple"]
+    tiles = (len(box.building_ids), len(box.monument_ids), len(box.wealth_ids))
 
     def empty(game: Game, seats: int, luck: Luck, chosen: Mapping[str, str], rules: int) -> Tzolkin:
         return blank(game, seats, luck, tables(chosen)[chosen["tomb_effect_order"]], chosen, rules)
@@ -56,12 +61,15 @@ def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Gam
         sense=TzolkinSense(),
         sight=TzolkinSight(),
         blank=empty,
+        tensor=TzolkinTensor(*tiles),
+        layout=partial(layout_of, *tiles),
         card=Card("Ride the calendar gears", minutes="90", weight=3, cover=cover),
         final=final_points,
         aspects=ASPECTS,
         foresight=foresight,
         motion=motion,
         tally=tally,
+        memory=MEMORY,
         tables=reference,
         begins=frozenset({"calendar", "food-day", "revealed"}),
         tabs={"board": "Gears", "market": "Temples, tiles", "players": "Players"},

@@ -83,10 +83,10 @@ class Effects(Scoring):
         elif op == at.POINTS:
             self.score(n, m)
         elif op == at.RISE:
-            for _ in range(n):
+            for k in range(n):
                 self.climb(m)
         elif op == at.LEARN:
-            for _ in range(n):
+            for k in range(n):
                 self.push(at.ADVANCE, m, 0)
         elif op == at.RECRUIT:
             self.recruit(n)

@@ -207,7 +207,7 @@ class Tzolkin(Setup):
             event["claimed"] = int(claimant)
             event["last"] = v[at.DAY] > self.tables.rounds
             self.tell(event)
-        for _ in range(days):
+        for day in range(days):
             self._turn_gears()
         if v[at.FOOD] == 4:
             v[at.PHASE] = at.OVER

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
+from functools import cache, partial
 from typing import Any
 
 from tablero.core.game import Card, Game
@@ -11,7 +11,9 @@ from tablero.core.luck import Luck
 from tablero.games.yaxha import box, drawing, words
 from tablero.games.yaxha.aspects import ASPECTS
 from tablero.games.yaxha.cover import cover
+from tablero.games.yaxha.fields import layout_of
 from tablero.games.yaxha.levels import LEVELS
+from tablero.games.yaxha.memory import MEMORY
 from tablero.games.yaxha.motion import motion
 from tablero.games.yaxha.moves import YaxhaMoves
 from tablero.games.yaxha.options import options_of
@@ -20,6 +22,7 @@ from tablero.games.yaxha.sense import learned
 from tablero.games.yaxha.sense.sight import YaxhaSight
 from tablero.games.yaxha.tables import tables as reference
 from tablero.games.yaxha.tally import tally
+from tablero.games.yaxha.tensor import YaxhaTensor
 
 RULES = 1
 
@@ -29,9 +32,13 @@ def load(facts: Mapping[str, Any]) -> Game:
     tables = box.tables_of(facts)
     cards = box.cards_of(facts)
 
+    @cache
+    def pool(seats: int, cards_option: str, chosen: str) -> list[int]:
+        return box.pool(cards, seats, {"cards": cards_option, "chosen_cards": chosen})
+
     def blank(game: Game, seats: int, luck: Luck, options: Mapping[str, str], rules: int) -> Yaxha:
         state = Yaxha(game, seats, luck, tables, options)
-        state.pool = box.pool(cards, seats, options)
+        state.pool = pool(seats, options["cards"], options["chosen_cards"])
         return state
 
     return Game(
@@ -48,6 +55,8 @@ def load(facts: Mapping[str, Any]) -> Game:
         sight=YaxhaSight(),
         blank=blank,
         card=Card("Draft cubes, raise a pyramid", minutes="20", weight=1, cover=cover),
+        tensor=YaxhaTensor(),
+        layout=layout_of,
         check=partial(box.check, cards),
         keys=("turn", "levels"),
         aspects=ASPECTS,
@@ -55,6 +64,7 @@ def load(facts: Mapping[str, Any]) -> Game:
         begins=frozenset({"reveal", "built", "bonus"}),
         marks={"bonus": ""},
         tally=tally,
+        memory=MEMORY,
         tables=reference,
         sketches=drawing.sketches,
         tabs={"board": "Pyramid", "market": "Tiles", "players": "Rivals"},

@@ -94,7 +94,7 @@ class Yaxha(Seen):
             at: i64 = MARKET + tile * COLOURS
             v[at] = v[at + 1] = v[at + 2] = v[at + 3] = v[at + 4] = 0
             v[OWNER + tile] = NONE
-            for _ in range(CUBES_PER_TILE):
+            for cube in range(CUBES_PER_TILE):
                 k = self.luck.below(left)
                 c: i64 = 0
                 while k >= v[BAG + c]:

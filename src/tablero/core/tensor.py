@@ -1,0 +1,90 @@
+"""Tensor: what a seat may know of a position, as a row of small whole numbers for learning programs.
+
+A row begins with what all seats share; then comes one block for each seat, the observer's own first, the others in the order of
+seats. Numbers that name seats count from the observer too. What is hidden from the observer (`State.hides`) is written as if it had not
+happened, as views show it. What each number means is said in the game's `fields`.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64, u8
+
+from tablero.core.cells import point
+from tablero.core.state import State
+
+NOBODY: Final = 7
+# For each number of seats and each observer a dictionary for `translate`: where a seat sits as the observer counts.
+RELATIVE: Final[vec[i64]] = vec[i64](
+    [
+        -1 if other == 7 else (other - observer) % seats if other < seats else other
+        for seats in range(1, 5)
+        for observer in range(4)
+        for other in range(8)
+    ]
+)
+ZEROS: Final[vec[i16]] = vec[i16]([0] * 4096)
+
+
+def seen_by(seats: i64, observer: i64) -> i64:
+    """Where the dictionary of this observer begins in RELATIVE."""
+    return ((seats - 1) * 4 + observer) * (NOBODY + 1)
+
+
+def relative(seats: i64, observer: i64, seat: i64) -> i16:
+    """Where a seat sits as this observer counts, or -1 for nobody."""
+    return i16(RELATIVE[seen_by(seats, observer) + (seat & NOBODY)])
+
+
+class Tensor:
+    """Writes rows of one game."""
+
+    def __init__(self, version: i64, shared: i64, own: i64) -> None:
+        self.version: i64 = version  # raised whenever a number changes its place or its meaning
+        self.shared: i64 = shared  # numbers that all seats have in common
+        self.own: i64 = own  # numbers of a seat
+
+    def blocks(self, seats: i64) -> i64:
+        """How many seats have a block; a solo game may have one for its opponent."""
+        return seats
+
+    def size(self, seats: i64) -> i64:
+        """How many numbers a row has."""
+        return self.shared + self.own * self.blocks(seats)
+
+    def write(self, state: State, seat: i64, out: vec[i16], to: i64) -> None:
+        """Write what this seat may know into the cells from `to` on: all of them, whatever was there."""
+        raise NotImplementedError
+
+    def rewrite(self, state: State, seat: i64, out: vec[i16], to: i64) -> None:
+        """The same, where this seat's row was written last, before the move that it has just made, and nothing has been settled
+        since: what such a move cannot change may be left."""
+        self.write(state, seat, out, to)
+
+    def row(self, state: State, seat: i64) -> list[int]:
+        """The same as a list, for callers that are not compiled and have no NumPy."""
+        out = ZEROS[0 : self.size(state.seats)]
+        self.write(state, seat, out, 0)
+        return [int(out[i]) for i in range(len(out))]
+
+
+class Slate:
+    """One row and one mask that are written again and again; NumPy looks at them without copying."""
+
+    def __init__(self, tensor: Tensor, seats: i64, moves: i64) -> None:
+        self.tensor: Tensor = tensor
+        self.cells: vec[i16] = vec[i16]([0] * int(tensor.size(seats)))
+        self.mask: vec[u8] = vec[u8]([0] * int(moves))
+        self.open: vec[i64] = vec[i64]()  # the moves that the mask allows
+
+    def look(self, state: State, seat: i64) -> None:
+        """Write what this seat may know."""
+        self.tensor.write(state, seat, self.cells, 0)
+
+    def allow(self, state: State, seat: i64) -> None:
+        """Write which moves this seat may make."""
+        point(self.mask, 0, self.open, 0)
+        self.open = state.legal(seat)
+        point(self.mask, 0, self.open, 1)
