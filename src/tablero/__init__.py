@@ -29,7 +29,7 @@ from tablero.core import (
 )
 from tablero.games import game, games
 
-__version__ = "0.6.0"
+__version__ = "0.7.0"
 
 __all__ = [
     "BadFacts", "BadOption", "BadRecord", "Game", "IllegalMove", "Luck", "Record", "Result", "State", "game", "games",

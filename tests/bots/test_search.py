@@ -109,9 +109,9 @@ def test_a_search_ends_when_its_seconds_are_over() -> None:
     state = middle()
     seat = state.actors()[0]
     luck = seeded(1)
-    begun = time.perf_counter()
+    begun = time.process_time()  # what a busy machine adds is not the search's
     assert bot("search:0.05s").choose(glimpse(state, seat, luck), luck) in state.moves(seat)
-    assert time.perf_counter() - begun < 5
+    assert time.process_time() - begun < 5
 
 
 def test_a_forced_move_needs_no_thought() -> None:

@@ -250,7 +250,7 @@ class Search:
         state.reopen(self.seat)
         n: i64 = state.seats
         at = vec[i64]()  # where each seat is in its tree; NONE once it has left it
-        for _ in range(n):
+        for place in range(n):
             at = append(at, 0)
         last = at[:]  # the deepest node of each seat
         left: i64 = self.horizon

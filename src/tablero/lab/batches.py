@@ -1,0 +1,247 @@
+"""Many games at once as NumPy arrays, on one core or on several.
+
+>>> from tablero.lab.batches import Batch
+>>> batch = Batch("yaxha", games=64, seats=2, seed=1)
+>>> batch.observation.shape, batch.mask.shape, batch.reward.shape
+((64, 318), (64, 635), (64, 2))
+>>> for _ in range(100):
+...     moves = batch.random_moves()  # here a learner chooses among those that batch.mask allows
+...     batch.step(moves)
+>>> bool(batch.mask[range(64), batch.random_moves()].all())
+True
+
+Row i of every array belongs to game i: what the seat sees that has to decide there (`seat`), what it may do, what the latest step paid to
+each seat, and whether it ended the game (`done`): then the row shows a new game already. The k-th game of row i is the one that
+`game.start(seats, seed + i + k * games)` deals, whatever the number of processes.
+
+The arrays are written anew by every step, so copy what you want to keep; they cannot be written to.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+from collections.abc import Mapping
+from multiprocessing.connection import Connection
+from multiprocessing.shared_memory import SharedMemory
+from types import TracebackType
+from typing import Any, Self, SupportsIndex
+
+import numpy as np
+from numpy.typing import NDArray
+
+from tablero.core import Game
+from tablero.core.numbers import whole
+from tablero.lab.match import Reward
+from tablero.lab.rows import LEAD, WIN, Rows
+from tablero.lab.tensors import Numbers
+
+PATIENCE = 60.0  # seconds for a process to start, step or end
+
+
+class _Arrays(Numbers):
+    """The arrays of a batch by name, and what they are made of."""
+
+    observation: NDArray[np.int16]
+    mask: NDArray[np.bool_]
+    reward: NDArray[np.float64]
+    done: NDArray[np.bool_]
+    seat: NDArray[np.int64]
+
+    def __init__(
+        self, game: Game | str, games: SupportsIndex, seats: SupportsIndex, seed: SupportsIndex,
+        options: Mapping[str, str] | None, reward: Reward,
+    ) -> None:  # fmt: skip
+        super().__init__(game, seats)
+        self.games = whole(games, "the number of games")
+        if self.games < 1:
+            raise ValueError(f"a batch has at least one game, not {self.games}")
+        if reward not in ("win", "lead"):
+            raise ValueError(f'reward is "win" or "lead", not {reward!r}')
+        self.seed = whole(seed, "a seed")
+        self.options = self.game.settle_options(self.seats, options)
+        self.paid = LEAD if reward == "lead" else WIN
+
+    def shapes(self, games: int) -> dict[str, tuple[tuple[int, ...], Any]]:
+        """The shape and the kind of each array."""
+        return {
+            "observation": ((games, self.layout.size), np.int16),
+            "mask": ((games, self.moves), np.bool_),
+            "reward": ((games, self.seats), np.float64),
+            "done": ((games,), np.bool_),
+            "seat": ((games,), np.int64),
+        }
+
+
+class Batch(_Arrays):
+    """Games on one core, all of them stepped by one call of compiled code."""
+
+    def __init__(
+        self, game: Game | str, games: SupportsIndex, seats: SupportsIndex = 2, seed: SupportsIndex = 0, *,
+        options: Mapping[str, str] | None = None, reward: Reward = "win", first: int = 0, count: int | None = None,
+    ) -> None:  # fmt: skip
+        """`first` and `count` are for a part of a greater batch: which of its games are played here."""
+        super().__init__(game, games, seats, seed, options, reward)
+        here = self.games if count is None else count
+        seeds = [self.seed + first + i for i in range(here)]
+        self.rows = Rows(self.game, self.game.tensor, self.seats, self.options, seeds, self.games, self.paid)
+        self.rows.first = first
+        for name, (shape, kind) in self.shapes(here).items():
+            setattr(self, name, np.frombuffer(getattr(self.rows, name), kind).reshape(shape))
+
+    def step(self, moves: Any) -> None:
+        """Make a move in every game. IllegalMove names the first game in which that is not legal, and then none has moved."""
+        self.rows.step(np.ascontiguousarray(moves, np.int64))
+
+    def random_moves(self) -> NDArray[np.int64]:
+        """A random legal move for each game, from luck that belongs to the row."""
+        return np.frombuffer(self.rows.chosen(), np.int64)  # type: ignore[call-overload, no-any-return]
+
+    def play_at_random(self, steps: SupportsIndex) -> int:
+        """So many steps with random moves, without leaving compiled code; how many moves that were."""
+        return int(self.rows.play_at_random(whole(steps, "the number of steps")))
+
+
+class SharedBatch(_Arrays):
+    """The same games, divided among processes; their arrays lie in memory that all of them share. Use it in a `with`, or close it."""
+
+    def __init__(
+        self, game: Game | str, games: SupportsIndex, seats: SupportsIndex = 2, seed: SupportsIndex = 0, *, processes: SupportsIndex = 2,
+        options: Mapping[str, str] | None = None, reward: Reward = "win",
+    ) -> None:  # fmt: skip
+        super().__init__(game, games, seats, seed, options, reward)
+        crew = whole(processes, "the number of processes")
+        if not 1 <= crew <= self.games:
+            raise ValueError(f"{self.games} games are divided among 1 to {self.games} processes, not {crew}")
+        self._memory: dict[str, SharedMemory] = {}
+        self._workers: list[Any] = []
+        self._lines: list[Connection] = []
+        self._moves = self._share("moves", (self.games,), np.int64)
+        for name, (shape, kind) in self.shapes(self.games).items():
+            array = self._share(name, shape, kind)
+            array.flags.writeable = False
+            setattr(self, name, array)
+        self._numbers = np.arange(self.games)
+        start = multiprocessing.get_context("spawn")
+        named = {name: memory.name for name, memory in self._memory.items()}
+        settings = (self.game, self.games, self.seats, self.seed, self.options, reward)
+        for k in range(crew):
+            first, last = k * self.games // crew, (k + 1) * self.games // crew
+            ours, theirs = start.Pipe()
+            worker = start.Process(target=_work, args=(theirs, settings, first, last, named), daemon=True)
+            worker.start()
+            theirs.close()
+            self._workers.append(worker)
+            self._lines.append(ours)
+        self._wait()
+
+    def _share(self, name: str, shape: tuple[int, ...], kind: Any) -> NDArray[Any]:
+        size = int(np.prod(shape)) * np.dtype(kind).itemsize
+        self._memory[name] = SharedMemory(create=True, size=size)
+        return np.ndarray(shape, kind, self._memory[name].buf)
+
+    def _ask(self, what: str, number: int = 0) -> list[Any]:
+        for line in self._lines:
+            line.send((what, number))
+        return self._wait()
+
+    def _wait(self) -> list[Any]:
+        """What every process answers; the first fault of one is raised here."""
+        answers = []
+        for line in self._lines:
+            try:
+                if not line.poll(PATIENCE):
+                    raise TimeoutError(f"a process of the batch has not answered for {PATIENCE:g} seconds")
+                answers.append(line.recv())
+            except (EOFError, OSError) as error:
+                raise RuntimeError(f"a process of the batch has ended: {error!r}; open a new batch") from None
+        for answer in answers:
+            if isinstance(answer, Exception):
+                raise answer
+        return answers
+
+    def step(self, moves: Any) -> None:
+        """Make a move in every game. IllegalMove names a game in which that is not legal; then none has moved."""
+        given = np.ascontiguousarray(moves, np.int64)
+        if given.shape != (self.games,):
+            raise ValueError(f"a move for each of {self.games} games is needed, not {given.size}")
+        self._moves[:] = given
+        inside = (given >= 0) & (given < self.moves)
+        if not inside.all() or not self.mask[self._numbers, given].all():
+            self._ask("check")  # it raises; a process knows why a move is not legal
+        self._ask("step")
+
+    def random_moves(self) -> NDArray[np.int64]:
+        """A random legal move for each game, from luck that belongs to the row."""
+        self._ask("choose")
+        return self._moves.copy()
+
+    def play_at_random(self, steps: SupportsIndex) -> int:
+        """So many steps with random moves; how many moves that were."""
+        return sum(self._ask("play", whole(steps, "the number of steps")))
+
+    def close(self) -> None:
+        """End the processes and give the memory back; the arrays are gone then."""
+        for line in self._lines:
+            line.close()  # a process whose line is closed ends
+        for worker in self._workers:
+            worker.join(PATIENCE)
+            if worker.is_alive():
+                worker.terminate()
+        self._workers, self._lines = [], []
+        for name in (*self.shapes(1), "_moves"):
+            self.__dict__.pop(name, None)
+        for memory in self._memory.values():
+            memory.close()
+            memory.unlink()
+        self._memory = {}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+
+def _work(line: Connection, settings: tuple[Any, ...], first: int, last: int, named: Mapping[str, str]) -> None:
+    """What a process of a SharedBatch does until its line is closed."""
+    game, games, seats, seed, options, reward = settings
+    batch = Batch(game, games, seats, seed, options=options, reward=reward, first=first, count=last - first)
+    memory = {name: SharedMemory(name) for name in named.values()}
+    moves = np.ndarray((games,), np.int64, memory[named["moves"]].buf)[first:last]
+    shared = {
+        name: np.ndarray((games, *shape[1:]), kind, memory[named[name]].buf)[first:last]
+        for name, (shape, kind) in batch.shapes(games).items()
+    }
+
+    def tell(answer: Any) -> None:
+        for name, array in shared.items():
+            array[...] = getattr(batch, name)
+        line.send(answer)
+
+    tell(None)
+    try:
+        while True:
+            what, number = line.recv()
+            try:
+                if what == "check":
+                    batch.rows.check(moves)
+                    line.send(None)
+                elif what == "step":
+                    batch.step(moves)
+                    tell(None)
+                elif what == "choose":
+                    moves[...] = batch.random_moves()
+                    line.send(None)
+                else:
+                    tell(batch.play_at_random(number))
+            except Exception as error:
+                line.send(error)
+    except (EOFError, OSError, KeyboardInterrupt):
+        pass  # the batch is closed
+    finally:
+        shared.clear()
+        del moves
+        for one in memory.values():
+            one.close()

@@ -1,0 +1,138 @@
+"""An environment of Gymnasium: one seat is the learner's, bots sit in the others.
+
+>>> import gymnasium
+>>> import tablero.lab.gymnasium
+>>> env = gymnasium.make("tablero/Maya-v1", seats=2, bots="greedy")
+>>> seen, info = env.reset(seed=7)
+>>> seen["observation"].shape, int(seen["action_mask"].sum()) > 0
+((219,), True)
+>>> over = False
+>>> while not over:
+...     move = env.action_space.sample(seen["action_mask"])
+...     seen, reward, over, cut_off, info = env.step(move)
+>>> reward in (-1.0, 0.0, 1.0)
+True
+
+There is one for each game: tablero/Yaxha-v1, tablero/Maya-v1, tablero/Tzolkin-v1, tablero/Amritsar-v1. A step ends when the learner has
+to decide again or the game is over. `action_masks()` gives the mask as masked learners of other libraries ask for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, SupportsIndex
+
+import gymnasium
+from gymnasium import spaces
+from numpy.typing import NDArray
+
+from tablero.bots import Mind, glimpse
+from tablero.core import Game, seeded
+from tablero.core.numbers import within
+from tablero.games import NAMES
+from tablero.lab.entrants import entrant
+from tablero.lab.match import Illegal, Match, Observation, Reward
+
+
+class SeatEnv(gymnasium.Env[Any, Any]):
+    """One seat of a game. `seat` is where the learner sits; None lets it sit elsewhere in every game. `bots` is the name of a bot as
+    the arena knows it (random, greedy, level3, search:50 ...), or one for each of the other seats."""
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi", "svg"]}  # noqa: RUF012
+
+    def __init__(
+        self, game: Game | str, seats: SupportsIndex = 2, *, bots: str | Sequence[str] = "greedy", seat: SupportsIndex | None = None,
+        options: Mapping[str, str] | None = None, reward: Reward = "win", illegal: Illegal = "refuse", masked: bool = True,
+        render_mode: str | None = None,
+    ) -> None:  # fmt: skip
+        self.match = match = Match(game, seats, options, reward, illegal)
+        self.names = [bots] * (match.seats - 1) if isinstance(bots, str) else list(bots)
+        if len(self.names) != match.seats - 1:
+            raise ValueError(f"{match.seats - 1} bots are needed beside the learner, not {len(self.names)}")
+        for name in self.names:
+            entrant(name, match.game)  # says what is wrong with a name
+        self.fixed = None if seat is None else within(seat, match.seats, "a seat")
+        self.masked = masked
+        self.render_mode = render_mode
+        rows = match.rows_space()
+        self.observation_space = (
+            spaces.Dict({"observation": rows, "action_mask": match.masks_space()}) if masked else rows
+        )
+        self.action_space = match.moves_space()
+        self.seat = self.fixed or 0
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Observation, dict[str, Any]]:
+        """Deal the game of a seed, or the next one, and let the bots move until the learner has to decide."""
+        super().reset(seed=seed)
+        match = self.match
+        if seed is None and match.seed is None:
+            seed = int(self.np_random.integers(1 << 48))
+        match.deal(seed)
+        assert match.seed is not None
+        self.seat = match.seed % match.seats if self.fixed is None else self.fixed
+        others = [seat for seat in range(match.seats) if seat != self.seat]
+        self._minds = {
+            seat: Mind(entrant(name, match.game), seat) for seat, name in zip(others, self.names, strict=True)
+        }
+        self._lucks = {seat: seeded(-1 - match.seed * match.seats - seat) for seat in others}
+        self._let_others_move()
+        return self._seen(), self._info()
+
+    def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
+        paid = self._move(self.seat, action)
+        if paid is None:
+            paid = self._let_others_move()
+        reward = 0.0 if paid is None else paid[self.seat]
+        return self._seen(over=paid is not None), reward, paid is not None, False, self._info()
+
+    def _let_others_move(self) -> list[float] | None:
+        """What is paid when a bot's move was the last."""
+        state = self.match.state
+        while not state.owes(self.seat):
+            seat = state.actor()
+            if seat < 0:
+                return None
+            move = self._minds[seat].choose(glimpse(state, seat, self._lucks[seat]), self._lucks[seat])
+            paid = self._move(seat, move)
+            if paid is not None:
+                return paid
+        return None
+
+    def _move(self, mover: int, action: Any) -> list[float] | None:
+        state = self.match.state
+        for seat, mind in self._minds.items():
+            if seat != mover:
+                mind.saw(mover, int(state.observed(seat, mover, int(action))))
+        return self.match.move(mover, action)
+
+    def _seen(self, over: bool = False) -> Observation:
+        match = self.match
+        row = match.seen(self.seat)
+        if not self.masked:
+            return row
+        return {"observation": row, "action_mask": match.no_moves() if over else self.action_masks()}
+
+    def _info(self) -> dict[str, Any]:
+        info: dict[str, Any] = {"seat": self.seat, "seed": self.match.seed}
+        if not self.masked:
+            info["action_mask"] = self.action_masks()
+        return info
+
+    def action_masks(self) -> NDArray[Any]:
+        """Which moves the learner may make now."""
+        return self.match.allowed(self.seat)
+
+    def render(self) -> Any:
+        """The position as the learner sees it: a text board (ansi) or a picture (svg), by `render_mode`."""
+        if self.render_mode is None:
+            return None
+        game, view = self.match.game, self.match.state.view(self.seat)
+        return game.drawing.text(view) if self.render_mode == "ansi" else game.draw(view)
+
+
+for _name in NAMES:
+    gymnasium.register(
+        f"tablero/{_name.title()}-v1", "tablero.lab.gymnasium:SeatEnv", kwargs={"game": _name}, disable_env_checker=True
+    )

@@ -1,0 +1,116 @@
+"""Batches: the same games in NumPy arrays, on one core or several."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import tablero
+from tablero.core.playout import play_at_random
+from tablero.lab.batches import Batch, SharedBatch
+from tablero.lab.tensors import Tensors
+
+NAMES = ("observation", "mask", "reward", "done", "seat")
+
+
+@pytest.mark.parametrize("name", ["yaxha", "amritsar"])
+def test_a_batch_steps_the_games_of_its_seeds(name: str) -> None:
+    """As many single games with the same seeds and moves see the same, are paid the same, and the next ones follow."""
+    batch, single = Batch(name, games=3, seats=2, seed=9), Tensors(name, seats=2)
+    states = [single.game.start(2, 9 + i) for i in range(3)]
+    seeds = [12, 13, 14]
+    for _ in range(300):
+        moves = batch.random_moves()
+        for state, seat, move in zip(states, batch.seat, moves, strict=True):
+            state.play(seat, move)
+        batch.step(moves)
+        for i, state in enumerate(states):
+            if over := not state.actors():
+                winners = state.result().winners
+                paid = [(2.0 if seat in winners else 0.0) / len(winners) - 1.0 for seat in range(2)]
+                assert batch.reward[i].tolist() == paid
+                state = states[i] = single.game.start(2, seeds[i])
+                seeds[i] += 3
+            assert batch.done[i] == over
+            assert (batch.observation[i] == single.observation(state, batch.seat[i])).all()
+            assert (batch.mask[i] == single.mask(state, batch.seat[i])).all()
+    assert seeds[0] > 12
+
+
+def test_processes_play_the_games_of_one() -> None:
+    alone = Batch("maya", games=5, seats=3, seed=2, reward="lead")
+    with SharedBatch("maya", games=5, seats=3, seed=2, reward="lead", processes=2) as shared:
+        for step in range(60):
+            moves = shared.random_moves()
+            assert moves.tolist() == alone.random_moves().tolist()
+            alone.step(moves)
+            shared.step(moves)
+            if step % 20 == 19:
+                assert alone.play_at_random(50) == shared.play_at_random(50)
+            for name in NAMES:
+                assert (getattr(alone, name) == getattr(shared, name)).all(), name
+        moves = shared.random_moves()
+        moves[4] = -1
+        with pytest.raises(tablero.IllegalMove, match="move -1 is not legal in game 4"):
+            shared.step(moves)
+        assert (alone.observation == shared.observation).all(), "no game has moved"
+
+
+def test_arrays_cannot_be_written_to() -> None:
+    batch = Batch("tzolkin", games=2, seats=2)
+    for name in NAMES:
+        with pytest.raises(ValueError, match="read-only"):
+            getattr(batch, name)[...] = 0
+
+
+def test_a_batch_says_what_it_cannot_be() -> None:
+    with pytest.raises(ValueError, match="at least one game, not 0"):
+        Batch("maya", games=0)
+    with pytest.raises(ValueError, match='reward is "win" or "lead", not'):
+        Batch("maya", games=1, reward="points")  # type: ignore[arg-type]
+    with pytest.raises(tablero.BadOption, match="is played with 2, 3, 4 seats, not 7"):
+        Batch("maya", games=1, seats=7)
+    with pytest.raises(ValueError, match="divided among 1 to 2 processes, not 3"):
+        SharedBatch("maya", games=2, processes=3)
+
+
+def test_planes_and_inputs_are_made_of_many_rows_at_once() -> None:
+    batch = Batch("yaxha", games=4, seats=3, seed=5)
+    batch.play_at_random(90)
+    planes, inputs = batch.planes(batch.observation), batch.unfold(batch.observation)
+    assert planes["seat2.pyramid"].shape == (4, 20, 7, 7)
+    assert inputs.shape == (4, batch.unfolded)
+    for i in range(4):
+        told = batch.read(batch.observation[i])["seats"]
+        assert [planes[f"seat{k}.pyramid"][i].sum() for k in range(3)] == [
+            sum(c > 0 for c in one["pyramid"]) for one in told
+        ]
+        assert (batch.planes(batch.observation[i])["seat1.pyramid"] == planes["seat1.pyramid"][i]).all()
+        assert (batch.unfold(batch.observation[i]) == inputs[i]).all()
+    assert np.isfinite(inputs).all()
+
+
+@pytest.mark.parametrize(("name", "board", "shape"), [
+    ("maya", "map", (19, 12, 21)), ("tzolkin", "gears", (3, 5, 13)), ("amritsar", "lake", (5, 1, 8)), ("amritsar", "donations", (8, 4, 6)),
+])  # fmt: skip
+def test_what_has_a_shape_lies_in_planes(name: str, board: str, shape: tuple[int, ...]) -> None:
+    tensors = Tensors(name, seats=2)
+    state = tensors.game.start(2, 3)
+    play_at_random(state, tablero.seeded(4), 60)
+    row = tensors.observation(state, 1)
+    plane = tensors.planes(row)[board]
+    assert plane.shape == shape
+    told = tensors.read(row)
+    if board == "map":
+        spaces = state.view(1)["map"]["spaces"]
+        for (q, r, _), lies in zip(spaces, told["map"], strict=True):
+            at = plane[:, r + 8, q + 9]
+            assert at[17] == 1, "a space"
+            assert at[:17].sum() == (lies > 0)
+            assert lies == 0 or at[lies - 1 if lies <= 16 else 16] == 1
+    elif board == "gears":
+        assert plane.sum() == sum(one > 0 for one in told["gears"])
+    elif board == "lake":
+        assert plane[:4].sum() == plane[4].sum() == sum(told["sections"][4::5])
+    else:
+        assert plane.sum() == sum(one >= 0 for one in told["cells"])
