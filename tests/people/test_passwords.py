@@ -1,0 +1,97 @@
+"""Passwords are kept so that nobody can read them, codes are good once, and whoever guesses waits."""
+
+import pytest
+from argon2 import PasswordHasher
+
+from tablero.people import BadPassword, TooManyTries
+from tablero.people.guessing import FORGOTTEN, Patience
+from tablero.people.passwords import LONGEST, Passwords, check_password
+from tablero.people.recovery import HOW_MANY, LETTERS, code_print, new_codes
+
+pytestmark = pytest.mark.anyio
+CHEAP = PasswordHasher(time_cost=1, memory_cost=64, parallelism=1)
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    return "asyncio"
+
+
+@pytest.mark.parametrize(
+    "password", ["short", "x" * (LONGEST + 1), "password", "aaaaaaaaab", "Annabella", "12345678\ud800"]
+)
+def test_what_would_be_guessed_is_no_password(password: str) -> None:
+    with pytest.raises(BadPassword):
+        check_password(password, "annabella")
+
+
+async def test_a_password_is_kept_unreadable_and_recognised_from_any_keyboard() -> None:
+    passwords = Passwords(CHEAP)
+    kept = await passwords.keep("una ﬁesta larga")
+    assert "fiesta" not in kept
+    assert kept.startswith("$argon2id$")
+    assert await passwords.fits(kept, "una fiesta larga")
+    assert not await passwords.fits(kept, "una siesta larga")
+    assert not await passwords.fits(kept, "una fiesta larga\ud800")
+    assert not await passwords.fits("no hash at all", "una fiesta larga")
+
+
+async def test_without_an_account_no_password_fits_not_even_the_one_that_nobody_has() -> None:
+    passwords = Passwords(CHEAP)
+    assert not await passwords.fits(None, "nobody has this password")
+
+
+async def test_what_was_kept_with_less_effort_is_kept_anew() -> None:
+    kept = await Passwords(CHEAP).keep("long enough")
+    assert not Passwords(CHEAP).is_outdated(kept)
+    assert Passwords(PasswordHasher(time_cost=2, memory_cost=64, parallelism=1)).is_outdated(kept)
+    assert Passwords().is_outdated(kept)
+
+
+async def test_a_crowd_at_the_door_is_asked_to_come_back() -> None:
+    with pytest.raises(TooManyTries) as told:
+        await Passwords(CHEAP, waiting=0).keep("long enough")
+    assert told.value.seconds > 0
+
+
+def test_codes_are_all_different_and_read_however_they_are_typed() -> None:
+    codes = new_codes()
+    assert len(set(codes)) == HOW_MANY
+    assert set("".join(codes)) <= {*LETTERS, "-"}
+    for code in codes:
+        assert code_print("ana", code) == code_print("ana", f" {code.lower().replace('-', ' ')} ")
+        assert code_print("ana", code) != code_print("ben", code)
+        assert code not in code_print("ana", code)
+
+
+def test_pauses_grow_with_each_failure_and_end_at_the_longest() -> None:
+    now = [1000.0]
+    patience = Patience(free=3, longest=60, clock=lambda: now[0])
+    for _ in range(3):
+        patience.attempt("ana")
+    pauses = []
+    for _ in range(9):
+        with pytest.raises(TooManyTries) as told:
+            patience.attempt("ana")
+        pauses.append(told.value.seconds)
+        patience.attempt("ben" + str(len(pauses)))  # nobody else waits
+        now[0] += told.value.seconds
+        patience.attempt("ana")
+    assert pauses == [1, 2, 4, 8, 16, 32, 60, 60, 60]
+    now[0] += FORGOTTEN + 1
+    patience.attempt("ana")
+    patience.attempt("ana")
+
+
+def test_a_success_is_no_excuse_for_earlier_failures_unless_they_are_forgotten() -> None:
+    patience = Patience(free=2, longest=60, clock=lambda: 1000.0)
+    patience.attempt("here")
+    for _ in range(5):
+        patience.attempt("here")
+        patience.succeeded("here")
+    patience.attempt("here")
+    with pytest.raises(TooManyTries):
+        patience.attempt("here")
+    patience.succeeded("here", forget=True)
+    patience.attempt("here")
+    patience.attempt("here")
