@@ -1,22 +1,32 @@
 """One match: seats, the log of its moves, taking back, and who may see what. No files, no network."""
 
+from tablero.table.agreeing import Cause
+from tablero.table.clock import LAG, Clocks
 from tablero.table.errors import (
+    Begun,
     CannotUndo,
     NoSuchSeat,
     NoSuchTable,
+    NotInvited,
     NotStarted,
+    NotYours,
     OtherRules,
     OutOfTurn,
     Refusal,
     SeatTaken,
     StaleVersion,
+    StoodIn,
 )
 from tablero.table.history import Moment
 from tablero.table.holder import Holder
-from tablero.table.row import Row
+from tablero.table.invitations import Invitations, check_coming, may_come, may_look
+from tablero.table.later import Later
+from tablero.table.row import LAYING, OPENER, SEATING, Row
 from tablero.table.table import HINTS, Table
+from tablero.table.terms import Terms
 
 __all__ = [
-    "HINTS", "CannotUndo", "Holder", "Moment", "NoSuchSeat", "NoSuchTable", "NotStarted", "OtherRules", "OutOfTurn", "Refusal",
-    "Row", "SeatTaken", "StaleVersion", "Table",
+    "HINTS", "LAG", "LAYING", "OPENER", "SEATING", "Begun", "CannotUndo", "Cause", "Clocks", "Holder", "Invitations", "Later",
+    "Moment", "NoSuchSeat", "NoSuchTable", "NotInvited", "NotStarted", "NotYours", "OtherRules", "OutOfTurn", "Refusal", "Row",
+    "SeatTaken", "StaleVersion", "StoodIn", "Table", "Terms", "check_coming", "may_come", "may_look",
 ]  # fmt: skip

@@ -48,10 +48,43 @@ class NoSuchSeat(Refusal):
     rule = "no_such_seat"
 
 
+class StoodIn(Refusal):
+    """A move of a person for whom a bot plays."""
+
+    rule = "stood_in"
+
+    def __init__(self) -> None:
+        super().__init__("a bot plays for you: say that you are back first")
+
+
 class SeatTaken(Refusal):
     """Nobody can sit here any more."""
 
     rule = "seat_taken"
+
+
+class NotInvited(Refusal):
+    """Somebody who may not sit at this table."""
+
+    rule = "not_invited"
+
+
+class NotYours(Refusal):
+    """Something that only whoever opened the table may do."""
+
+    rule = "not_yours"
+
+    def __init__(self) -> None:
+        super().__init__("only whoever opened the table can do that")
+
+
+class Begun(Refusal):
+    """A change that comes after the start."""
+
+    rule = "begun"
+
+    def __init__(self) -> None:
+        super().__init__("the game has begun: seats and options stay as they are")
 
 
 class NoSuchTable(Refusal):

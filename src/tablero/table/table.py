@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from typing import Any
@@ -12,19 +12,35 @@ from tablero.core.errors import IllegalMove
 from tablero.core.game import Game
 from tablero.core.luck import Luck, seeded
 from tablero.core.record import Record, commitment
+from tablero.core.result import Result
 from tablero.core.state import State
-from tablero.table.errors import CannotUndo, NoSuchSeat, NotStarted, OutOfTurn, SeatTaken, StaleVersion
+from tablero.table.agreeing import Agreeing
+from tablero.table.clock import LAG, Clocks
+from tablero.table.errors import (
+    CannotUndo,
+    NoSuchSeat,
+    NoSuchTable,
+    NotStarted,
+    OutOfTurn,
+    Refusal,
+    SeatTaken,
+    StaleVersion,
+    StoodIn,
+)
 from tablero.table.history import SPECTATOR, Entry, History, Made, Maker, Moment, Stop
 from tablero.table.holder import Holder
-from tablero.table.row import Row, RowKind
+from tablero.table.invitations import Invitations
+from tablero.table.row import SEATING, Row, RowKind
 from tablero.table.takeback import can_replay, in_force, without_last
+from tablero.table.terms import Terms
 
 PREVIEW_LUCK = 0
+CHANGES = SEATING | {"set", "move", "undo", "restart"}  # rows after which the table looks different to all who may see it
 HINTS = ("against_bots", "everybody", "nobody")  # who may ask what to do; the first where nothing was chosen
 
 
-class Table:
-    """One match. `play`, `undo`, `restart` and `sit` check and give the row to append; `take` does what a row says.
+class Table(Agreeing):
+    """One match. `play`, `undo`, `sit` and their like check and give the row to append; `take` does what a row says.
     The store takes a row on a fork and writes it down before the fork counts: what is seen is on disk."""
 
     def __init__(
@@ -42,8 +58,16 @@ class Table:
         rules: int | None = None,
         start: Mapping[str, Any] | None = None,
         hints: str = HINTS[0],
+        terms: Terms | None = None,
+        clock: Callable[[], float] = time.time,
+        created: float = 0.0,
+        invitations: Invitations | None = None,
     ) -> None:
         self.id = id
+        self.invitations = invitations or Invitations()
+        self.terms = terms or Terms()
+        self.clock = clock
+        self.created = created
         self.hints = hints
         self.game = game
         self.start = start  # the position it began with, when that was not the first deal
@@ -66,11 +90,20 @@ class Table:
         rows = list(rows)
         if snapshot is None:
             self._history = self._begin()
+            self.clocks = Clocks.begin(self.terms, seats, created, self.deciding())
         else:
             self.rows = [row for row in rows if row.number <= snapshot["number"]]
+            for row in self.rows:
+                self._agree(row)
+            self.for_end = frozenset()  # a snapshot is made where something was settled
             self._history = History(game, game.load(snapshot["state"]), snapshot["moves"])
             self._noticed = list(snapshot["noticed"])
             self._noticed_before = list(snapshot["noticed"])
+            self.clocks = (
+                Clocks.from_json(snapshot["clocks"], self.terms, self.deciding())
+                if "clocks" in snapshot
+                else Clocks.guessed(self.rows, self.terms, seats, self.deciding())
+            )
         for row in rows[len(self.rows) :]:
             self.take(row)
 
@@ -96,11 +129,60 @@ class Table:
 
     @property
     def started(self) -> bool:
-        return all(holder.kind != "open" for holder in self.holders)
+        return not self.terms.held and all(holder.kind != "open" for holder in self.holders)
 
     @property
     def over(self) -> bool:
-        return self.state.actor() < 0
+        return self.started and (self.state.actor() < 0 or self.broken_off)
+
+    @property
+    def given_up(self) -> bool:
+        """Whether it was cancelled, or forgotten, before it began."""
+        return self.closed and not self.started
+
+    @property
+    def forgotten(self) -> bool:
+        """Whether it was given up because nobody began it."""
+        return self.given_up and bool(self.rows[-1].move)
+
+    @property
+    def broken_off(self) -> bool:
+        """Whether it was ended before its end: all people who still play agreed, all have resigned, or whoever administers the
+        house closed it."""
+        if self.state.actor() < 0:
+            return False
+        if self.closed or (self.for_end and self.playing() <= self.for_end):
+            return True
+        return bool(self.resigned) and all(
+            seat in self.resigned for seat, holder in enumerate(self.holders) if holder.kind == "person"
+        )
+
+    def deciding(self) -> frozenset[int]:
+        """The seats of people who owe a decision and decide for themselves: their clocks run."""
+        return frozenset() if self.over or self.paused else self.playing().intersection(self.actors())
+
+    def deadline(self) -> float | None:
+        """The next moment at which somebody's time may have run out, or somebody may have been away for too long."""
+        ends = [self.clocks.deadline()]
+        if len(self.playing()) > 1:
+            ends += [self.clocks.watches[seat].owed + self.terms.patience for seat in self.deciding()]
+        return min((end for end in ends if end is not None), default=None)
+
+    def bot_level(self, seat: int) -> int:
+        """The level of the bot that plays a seat, its own or somebody's whom it stands in for; 0 where a person decides."""
+        if self.represented(seat):
+            return self.terms.stand_in
+        holder = self.holders[seat]
+        return holder.level if holder.kind == "bot" else 0
+
+    def result(self) -> Result | None:
+        """How it ended; of a game that was broken off, the points at that moment, and nobody has won. Whoever has resigned
+        comes last, whatever the bot made of the seat."""
+        if not self.broken_off:
+            result = self.state.result()
+            return result if result is None or not self.resigned else _resigned_last(result, self.resigned)
+        told = Result.of_scores([int(points) for points in self.state.standing()], "broken_off")
+        return replace(told, winners=())
 
     @property
     def state(self) -> State:
@@ -113,14 +195,25 @@ class Table:
 
     def actors(self) -> tuple[int, ...]:
         """The seats that owe a decision; none before the start and after the end."""
-        return self.state.actors() if self.started else ()
+        return self.state.actors() if self.started and not self.broken_off else ()
 
     def seat_of(self, person: str) -> int | None:
-        """The seat that a person holds."""
-        for seat, holder in enumerate(self.holders):
-            if holder.kind == "person" and holder.person == person:
-                return seat
-        return None
+        """The seat that a person holds; of several, one that owes a decision."""
+        own = self.seats_of(person)
+        return next((seat for seat in self.actors() if seat in own), own[0]) if own else None
+
+    def seats_of(self, person: str) -> tuple[int, ...]:
+        """All seats of a person: several people may sit at one device."""
+        return tuple(s for s, holder in enumerate(self.holders) if holder.kind == "person" and holder.person == person)
+
+    def settled_before(self, turns: int) -> int:
+        """How many moves had been made so many turns ago, at a point where everything had come out."""
+        stretches = self._whole_history().stretches
+        for later, earlier in zip(reversed(stretches), reversed(stretches[:-1]), strict=False):
+            if turns <= 0:
+                return later.before
+            turns -= later.start.actors() != earlier.start.actors()
+        return stretches[0].before
 
     def gives_hints(self, seat: int) -> bool:
         """Whether somebody at this seat may ask what to do. Between people everybody decides alone, unless it was allowed when
@@ -188,7 +281,7 @@ class Table:
     def record(self) -> Record:
         """The match written down: with seed and salt once it is over. Before that only up to the settled point and only
         what everybody saw: some games keep settled choices secret to the end, and a position it began with has secrets."""
-        result = self.state.result()
+        result = self.result()
         told = None if result is None else self.seed
         written = [
             (made.seat, made.words if result is not None or SPECTATOR in made.seen_by else "in secret")
@@ -202,7 +295,9 @@ class Table:
         )  # fmt: skip
         if result is None:
             return replace(kept, promise=self.commitment)
-        return replace(kept, salt=self.salt, scores=result.scores, winners=result.winners, start=self.start)
+        kept = replace(kept, salt=self.salt, start=self.start)
+        played = self.state.result()  # what the moves lead to, also where somebody has resigned
+        return kept if played is None else replace(kept, scores=played.scores, winners=played.winners)
 
     def _whole_history(self) -> History:
         if not self._whole:
@@ -215,13 +310,20 @@ class Table:
 
     # ---------------------------------------------------------------- doing
 
-    def play(self, seat: int, move: int, version: int, action_id: str) -> Row:
-        """The row of a move; raises OutOfTurn, StaleVersion or IllegalMove and changes nothing when it cannot be."""
+    def play(self, seat: int, move: int, version: int, action_id: str, bot: bool = False, lag: float = 0.0) -> Row:
+        """The row of a move; raises OutOfTurn, StaleVersion or IllegalMove and changes nothing when it cannot be. A `bot`
+        moves where bots play, a person where nobody stands in; `lag` is how long the move was on its way."""
         self._check_ready(seat)
+        if bot and not self.bot_level(seat):
+            raise OutOfTurn("whoever sits there is back")
+        if not bot and self.represented(seat):
+            raise StoodIn
+        if not bot and self.paused:
+            raise Refusal("the game is paused: go on first")
         if self._is_stale(seat, version):
             raise StaleVersion
         self.check(seat, move)
-        return self._row(seat, "move", move, action_id)
+        return self.row(seat, "move", move, action_id, lag)
 
     def check(self, seat: int, move: int) -> None:
         """Raise OutOfTurn or IllegalMove, which say why, when this seat cannot make the move now."""
@@ -255,12 +357,12 @@ class Table:
 
     def undo(self, seat: int, action_id: str) -> Row:
         """The row that takes back the last move of a seat."""
-        return self._row(seat, "undo", self._takeback(seat, 1), action_id)
+        return self.row(seat, "undo", self._takeback(seat, 1), action_id)
 
     def restart(self, seat: int, action_id: str) -> Row:
         """The row that takes back all moves of a seat since the last settled point."""
         own = sum(made.seat == seat for made in self._history.live.made)
-        return self._row(seat, "restart", self._takeback(seat, own), action_id)
+        return self.row(seat, "restart", self._takeback(seat, own), action_id)
 
     def _takeback(self, seat: int, count: int) -> int:
         """How many moves to take back: never another seat's, never across a settled point."""
@@ -273,6 +375,8 @@ class Table:
 
     def sit(self, person: str, name: str, seat: int | None, action_id: str) -> tuple[Row, Holder]:
         """The row and the holder for a person who takes an open seat, the first one unless a seat is named."""
+        if self.closed:
+            raise NoSuchTable("this table has been given up: open another one")
         open_seats = [s for s, holder in enumerate(self.holders) if holder.kind == "open"]
         if seat is not None:
             self._check_seat(seat)
@@ -281,7 +385,7 @@ class Table:
         if seat is not None and seat not in open_seats:
             raise SeatTaken("this seat is taken: choose an open one")
         chosen = open_seats[0] if seat is None else seat
-        return self._row(chosen, "sit", 0, action_id), Holder("person", name, person)
+        return self.row(chosen, "sit", 0, action_id), Holder("person", name, person)
 
     def seat_down(self, seat: int, holder: Holder) -> None:
         """Let somebody have a seat."""
@@ -296,8 +400,10 @@ class Table:
         if not 0 <= seat < self.seats:
             raise NoSuchSeat(f"this table has the seats 0 to {self.seats - 1}, not {seat}")
 
-    def _row(self, seat: int, kind: RowKind, move: int, action_id: str) -> Row:
-        return Row(self.version + 1, seat, kind, move, action_id, time.time())
+    def row(self, seat: int, kind: RowKind, move: int, action_id: str, lag: float = 0.0) -> Row:
+        """The next row; never dated before the one that it follows."""
+        moment = max(self.clock() - min(max(lag, 0.0), LAG), self.rows[-1].time if self.rows else self.created)
+        return Row(self.version + 1, seat, kind, move, action_id, moment)
 
     # ---------------------------------------------------------------- following the log
 
@@ -305,14 +411,16 @@ class Table:
         """Do what a row of the log says; `checked` when this very position has just given the row."""
         if row.number != self.version + 1:
             raise ValueError(f"row {row.number} cannot follow row {self.version}")
-        everybody = frozenset(range(SPECTATOR, self.seats))
-        noticed = everybody
+        # Who leaves or comes back changes nothing in the position: a click that is under way stays good.
+        noticed: frozenset[int] = frozenset(range(SPECTATOR, self.seats)) if row.kind in CHANGES else frozenset()
+        owed = self.actors()
         if row.kind == "move":
             made = self._history.take(row.seat, row.move, checked)
             if self._history.live.made:
                 noticed = made.seen_by
         elif row.kind in ("undo", "restart"):
             noticed = self._take_back(row.seat, row.move, checked)
+        self._agree(row)
         self.rows.append(row)
         self._views = {}
         self._undoable = {}
@@ -320,6 +428,9 @@ class Table:
             self._noticed[viewer] += 1
         if row.kind == "move" and not self._history.live.made:
             self._noticed_before = list(self._noticed)
+            self.for_end = frozenset()  # whoever plays on wants to play on; before that, secret moves must not show
+        settled = row.kind == "move" and not self._history.live.made
+        self.clocks = self.clocks.after(row, owed, settled, self.deciding())
 
     def _take_back(self, seat: int, count: int, checked: bool) -> frozenset[int]:
         """Take back moves; the viewers who notice are those who had seen one of them."""
@@ -342,7 +453,7 @@ class Table:
         """The row that a request of this seat, or of somebody who sits down (None), has already led to. What other
         seats call their requests is not looked at: it is theirs."""
         for row in reversed(self.rows):
-            if row.action_id == action_id and (row.kind == "sit" if seat is None else row.seat == seat):
+            if row.action_id == action_id and (row.kind in SEATING if seat is None else row.seat == seat):
                 return row
         return None
 
@@ -355,4 +466,12 @@ class Table:
             "moves": self._history.count,
             "noticed": list(self._noticed),
             "state": self.state.dump(),
+            "clocks": self.clocks.as_json(),
         }
+
+
+def _resigned_last(result: Result, resigned: frozenset[int]) -> Result:
+    """The others in their order, then those who have resigned in theirs."""
+    keys = [(seat in resigned, rank) for seat, rank in enumerate(result.ranks)]
+    ranks = tuple(1 + sum(other < own for other in keys) for own in keys)
+    return replace(result, ranks=ranks, winners=tuple(seat for seat, rank in enumerate(ranks) if rank == 1))

@@ -20,6 +20,28 @@ def in_force(rows: Iterable[Row]) -> list[tuple[int, int]]:
     return moves
 
 
+LEAVING = frozenset({"away", "back", "resign"})
+
+
+def comings_and_goings(rows: Sequence[Row]) -> tuple[frozenset[int], list[tuple[int, Row]]]:
+    """Which of the moves in force, counted from 1, a bot made for somebody; and the rows with which people left and came back, each with
+    the number of moves that had been made then."""
+    if not any(row.kind in LEAVING for row in rows):
+        return frozenset(), []
+    moves: list[tuple[int, int]] = []  # whose, and whether a bot made it
+    left: set[int] = set()
+    found: list[tuple[int, Row]] = []
+    for row in rows:
+        if row.kind == "move":
+            moves.append((row.seat, int(row.seat in left)))
+        elif row.kind in ("undo", "restart"):
+            moves = without_last(moves, row.seat, row.move)
+        elif row.kind in LEAVING:
+            found.append((len(moves), row))
+            (left.discard if row.kind == "back" else left.add)(row.seat)
+    return frozenset(number for number, (_, bot) in enumerate(moves, 1) if bot), found
+
+
 def without_last(moves: Sequence[tuple[int, int]], seat: int, count: int) -> list[tuple[int, int]]:
     """The moves without the last `count` ones of a seat; the others' moves stay in their order."""
     kept: list[tuple[int, int]] = []

@@ -1,0 +1,176 @@
+"""Agreeing: who at a table decides for themselves, and what people say to one another other than by moves: leaving, coming back, giving up,
+ending, pausing, showing a hand."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from enum import IntEnum
+
+from tablero.table.clock import Clocks
+from tablero.table.errors import Begun, NoSuchSeat, OutOfTurn, Refusal, StoodIn
+from tablero.table.holder import Holder
+from tablero.table.row import OPENER, Row, RowKind
+from tablero.table.takeback import in_force
+from tablero.table.terms import MINUTE, Terms
+
+
+class Cause(IntEnum):
+    """Why a bot stands in for somebody."""
+
+    WISH = 0  # they left for a while
+    ABSENCE = 1  # they have been away for longer than the table waits
+    TIME = 2  # their time has run out
+
+
+class Agreeing:
+    """The part of a table that is no part of the game. Each method checks and gives the row to append; `_agree` does what a row says."""
+
+    holders: tuple[Holder, ...]
+    terms: Terms
+    clocks: Clocks
+    clock: Callable[[], float]
+    rows: list[Row]
+    stood_in: Mapping[int, Cause] = {}  # the seats of people for whom a bot plays until they are back
+    resigned: frozenset[int] = frozenset()
+    for_end: frozenset[int] = frozenset()  # the seats of people who agree to end it
+    closed: bool = False  # by whoever administers the house
+    for_pause: frozenset[int] = frozenset()  # the seats of people who ask for a pause
+    shown: Mapping[int, int] = {}  # the seats whose hands watchers may see by a link, and the rows that said so
+
+    @property
+    def started(self) -> bool:
+        raise NotImplementedError
+
+    @property
+    def over(self) -> bool:
+        raise NotImplementedError
+
+    def deciding(self) -> frozenset[int]:
+        raise NotImplementedError
+
+    def row(self, seat: int, kind: RowKind, move: int, action_id: str, lag: float = 0.0) -> Row:
+        raise NotImplementedError
+
+    def _check_ready(self, seat: int) -> None:
+        raise NotImplementedError
+
+    def playing(self) -> frozenset[int]:
+        """The seats of people who decide for themselves."""
+        return frozenset(seat for seat, holder in enumerate(self.holders) if holder.kind == "person" and not self.represented(seat))
+
+    @property
+    def paused(self) -> bool:
+        """Whether all people who play have agreed to a pause."""
+        return bool(self.for_pause) and self.playing() <= self.for_pause
+
+    def represented(self, seat: int) -> bool:
+        """Whether a bot plays for the person at this seat."""
+        return seat in self.stood_in or seat in self.resigned
+
+    def leave(self, seat: int, cause: Cause, action_id: str) -> Row:
+        """The row from which on a bot stands in for the person at a seat."""
+        self._check_person(seat)
+        if self.represented(seat):
+            raise Refusal("a bot plays at this seat already")
+        if cause != Cause.WISH and seat not in self.deciding():
+            raise Refusal("nobody waits for this seat")
+        if cause == Cause.TIME and (self.clocks.left(seat, self.clock()) or 0.0) > 0:
+            raise Refusal("there is time left at this seat")
+        return self.row(seat, "away", cause, action_id)
+
+    def come_back(self, seat: int, action_id: str) -> Row:
+        """The row from which on a person decides again, also in the middle of a bot's turn."""
+        self._check_person(seat)
+        if seat in self.resigned:
+            raise Refusal("you have resigned: the bot plays this game to its end")
+        if seat not in self.stood_in:
+            raise Refusal("nobody stands in for you: it is your own seat")
+        return self.row(seat, "back", 0, action_id)
+
+    def resign(self, seat: int, action_id: str) -> Row:
+        """The row with which a person gives up: a bot plays on for the others' sake."""
+        self._check_person(seat)
+        if seat in self.resigned:
+            raise Refusal("you have resigned already")
+        return self.row(seat, "resign", 0, action_id)
+
+    def agree_to_end(self, seat: int, agrees: bool, action_id: str) -> Row:
+        """The row with which a person agrees to end the game here, or no longer does. It ends when all do who still play."""
+        self._check_person(seat)
+        if self.represented(seat):
+            raise StoodIn
+        if agrees == (seat in self.for_end):
+            raise Refusal("you have said so already")
+        return self.row(seat, "end" if agrees else "go on", 0, action_id)
+
+    def pause(self, seat: int, asks: bool, action_id: str) -> Row:
+        """The row with which a person asks for a pause or agrees to one; or says no, and ends it. Clocks stop when all agree who play."""
+        self._check_person(seat)
+        if self.represented(seat):
+            raise StoodIn
+        if asks and seat in self.for_pause:
+            raise Refusal("you have said so already")
+        if not asks and not self.for_pause:
+            raise Refusal("nobody has asked for a pause")
+        return self.row(seat, "pause" if asks else "resume", 0, action_id)
+
+    def vacation(self, seat: int, until: float, action_id: str) -> Row:
+        """The row from which on a person is on vacation until a moment, or (0) no longer."""
+        self._check_person(seat)
+        return self.row(seat, "vacation", int(until // MINUTE), action_id)
+
+    def show_hand(self, seat: int, shown: bool, action_id: str) -> Row:
+        """The row from which on whoever has the link sees what a seat sees, or no longer does. Everybody is told."""
+        self._check_person(seat)
+        if shown and not self.terms.watched:
+            raise Refusal("nobody may watch this table")
+        if not shown and seat not in self.shown:
+            raise Refusal("nobody sees your hand")
+        return self.row(seat, "show" if shown else "hide", 0, action_id)
+
+    def close(self, action_id: str, forgotten: bool = False) -> Row:
+        """The row with which whoever administers the house ends a game, or with which one is `forgotten` that nobody began."""
+        if self.over or self.closed:
+            raise OutOfTurn("the game is over")
+        if forgotten and self.started:
+            raise Begun
+        return self.row(OPENER, "close", int(forgotten), action_id)
+
+    def resigned_after(self, seat: int) -> int:
+        """How many moves had been made when somebody resigned: the server's own count."""
+        at = next(number for number, row in enumerate(self.rows) if row.kind == "resign" and row.seat == seat)
+        return len(in_force(self.rows[:at]))
+
+    def _check_person(self, seat: int) -> None:
+        self._check_ready(seat)
+        if self.over:
+            raise OutOfTurn("the game is over")
+        if self.holders[seat].kind != "person":
+            raise NoSuchSeat("nobody but a bot sits there")
+
+    def _agree(self, row: Row) -> None:
+        """What a row changes about who decides, and whether there is anything left to decide."""
+        if row.kind == "away":
+            self.stood_in = {**self.stood_in, row.seat: Cause(row.move)}
+            self.for_end -= {row.seat}
+            self.for_pause -= {row.seat}
+        elif row.kind == "back":
+            self.stood_in = {seat: cause for seat, cause in self.stood_in.items() if seat != row.seat}
+        elif row.kind == "resign":
+            self.resigned |= {row.seat}
+            self.for_end -= {row.seat}
+            self.for_pause -= {row.seat}
+        elif row.kind == "end":
+            self.for_end |= {row.seat}
+        elif row.kind == "go on":
+            self.for_end -= {row.seat}
+        elif row.kind == "close":
+            self.closed = True
+        elif row.kind == "pause":
+            self.for_pause |= {row.seat}
+        elif row.kind == "resume":
+            self.for_pause = frozenset()
+        elif row.kind == "show":
+            self.shown = {**self.shown, row.seat: row.number}
+        elif row.kind == "hide":
+            self.shown = {seat: number for seat, number in self.shown.items() if seat != row.seat}
