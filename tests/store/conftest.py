@@ -1,9 +1,11 @@
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import delete
 
-from tablero.store import House
+from tablero.store import House, schema
+from tests.schema import copied
 
 
 @pytest.fixture
@@ -11,8 +13,30 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
+@pytest.fixture(scope="session", autouse=True)
+def schema_made_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with copied(tmp_path_factory.mktemp("schema")):
+        yield
+
+
 @pytest.fixture
 async def house(tmp_path: Path) -> AsyncIterator[House]:
     opened = await House.open(str(tmp_path / "games.db"))
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+async def any_house(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[House]:
+    """The same test on both databases, each without a row but its secrets."""
+    if request.param == "sqlite":
+        database = str(tmp_path / "games.db")
+    else:
+        database = request.getfixturevalue("postgresql")
+    opened = await House.open(database)
+    async with opened._writer.alone() as connection:
+        for table in reversed(schema.metadata.sorted_tables):
+            if table is not schema.secrets:
+                await connection.execute(delete(table))
     yield opened
     await opened.close()

@@ -43,7 +43,7 @@ async def play_quickly(house: House, id: str, luck: Luck, limit: int = 10_000) -
         seat = actors[luck.below(len(actors))]
         moves = table.state.moves(seat)
         move = moves[luck.below(len(moves))]
-        row = table.play(seat, move, table.version_for(seat), f"quick-{table.version}")
+        row = table.play(seat, move, table.version_for(seat), f"quick-{table.version}", bot=table.represented(seat))
         table.take(row, checked=True)
         steps += house._new_row(table, row, None)
     await house._writer.write(steps, lambda: house._settle(table))

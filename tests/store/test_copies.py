@@ -61,14 +61,14 @@ async def test_tables_move_to_postgresql_and_back(tmp_path: Path, postgresql: st
     running = await house.open_table("maya", 2, {}, [ANNA, BEN], ANNA.person)
     await play_at_random(house, running, seeded(3), 20)
     await house.rematch(id, ANNA.person, "Anna")
-    secret = await house.secret("cookies")
+    secret = await house.secrets.of("cookies")
     before = [await house.table(id), await house.table(running)]
     await house.close()
     await back_up(one, tmp_path / "first.db")
     await restore(tmp_path / "first.db", postgresql, replace=True)
     assert await everything(postgresql) == await everything(one)
     house = await House.open(postgresql)
-    assert await house.secret("cookies") == secret, "cookies and tokens stay good"
+    assert await house.secrets.of("cookies") == secret, "cookies and tokens stay good"
     assert all([same(table, await house.table(table.id)) for table in before])
     await play_at_random(house, running, seeded(4), 3)
     await house.close()

@@ -60,7 +60,7 @@ async def test_simultaneous_choices_in_different_houses_all_count(postgresql: st
         id = await houses[0].open_table("yaxha", 4, {}, people, "")
         played = await asyncio.gather(*(h.play(id, seat, seat, 0, f"c{seat}") for seat, h in enumerate(houses)))
         assert sorted(p.number for p in played) == [1, 2, 3, 4]
-    assert len({await house.secret("cookies") for house in houses}) == 1
+    assert len({await house.secrets.of("cookies") for house in houses}) == 1
     await asyncio.gather(*(house.close() for house in houses))
 
 

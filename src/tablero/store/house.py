@@ -4,20 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import json
 import logging
 import secrets
 import sys
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
 
-from sqlalchemy import bindparam, delete, func, insert, select, update
+from sqlalchemy import delete, func, insert, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -27,50 +26,64 @@ from tablero.core.errors import BadOption, IllegalMove
 from tablero.core.game import Game
 from tablero.games import game as find_game
 from tablero.store import schema
+from tablero.store.accounts import Accounts
+from tablero.store.announcements import Announcements
+from tablero.store.bans import Bans
+from tablero.store.belongings import Belongings, Change
+from tablero.store.cups import Cups
+from tablero.store.deadlines import Deadlines
+from tablero.store.devices import Devices
 from tablero.store.engine import look_through as look_through_file
 from tablero.store.engine import open_engine
-from tablero.store.errors import StoreBusy, told_clearly
+from tablero.store.errors import StoreBusy, StoreError, told_clearly
 from tablero.store.forks import Forks
-from tablero.store.news import ANNOUNCE, EVERY_TABLE, News
+from tablero.store.keys import Keys
+from tablero.store.laying import NEW_REMATCH, STATEMENTS, lay, new_row, new_table
+from tablero.store.lists import Lists
+from tablero.store.news import EVERY_TABLE, News
+from tablero.store.notices import Notices
 from tablero.store.progress import Progress
 from tablero.store.pruning import GROUP, find_untouched, remove
+from tablero.store.ratings import Ratings
 from tablero.store.reading import (
-    count_finished,
     is_key,
     read_match,
     read_rows,
-    read_running,
     read_seats,
-    read_summaries,
-    read_waiting_for_bots,
 )
+from tablero.store.reports import Reports
+from tablero.store.results import Results
 from tablero.store.reviews import Reviews
-from tablero.store.summary import Summary
+from tablero.store.secrets import Secrets
+from tablero.store.settings import Settings
+from tablero.store.statistics import Statistics
+from tablero.store.talk import Talk
 from tablero.store.tokens import Tokens
+from tablero.store.ways import Ways
 from tablero.store.writer import Step, Writer
-from tablero.table import HINTS, Holder, NoSuchTable, Refusal, Row, Table
+from tablero.table import (
+    HINTS,
+    LAYING,
+    OPENER,
+    SEATING,
+    Cause,
+    Holder,
+    NoSuchTable,
+    NotInvited,
+    Refusal,
+    Row,
+    Table,
+    Terms,
+    check_coming,
+)
 
 Listener = Callable[[str, int], None]
-Make = Callable[[Table], tuple[Row, Holder | None]]
+Make = Callable[[Table], tuple[Row, Holder | Table | None]]
 
 KEPT_IN_MEMORY = 2000
+PEOPLE = "="  # how news begin that are about a person instead of a table
 ATTEMPTS = 20
-SNAPSHOT_EVERY = 25  # rows; reading a table plays at most about so many moves again
-
-# In the order in which they are executed when several changes are committed together.
-NEW_MATCH = insert(schema.matches)
-NEW_SEAT = insert(schema.seats)
-NEW_REMATCH = insert(schema.rematches)
-NEW_ROW = insert(schema.log)
-SIT = update(schema.seats).where(
-    schema.seats.c.match == bindparam("at_match"), schema.seats.c.seat == bindparam("at_seat")
-)
-OLD_SNAPSHOTS = delete(schema.snapshots).where(
-    schema.snapshots.c.match == bindparam("at_match"), schema.snapshots.c.number < bindparam("before")
-)
-NEW_SNAPSHOT = insert(schema.snapshots)
-STANDING = update(schema.matches).where(schema.matches.c.id == bindparam("at_match"))
-STATEMENTS = (NEW_MATCH, NEW_SEAT, NEW_REMATCH, NEW_ROW, SIT, OLD_SNAPSHOTS, NEW_SNAPSHOT, STANDING, ANNOUNCE)
+DAY = 86400.0
 
 logger = logging.getLogger("tablero.store")
 
@@ -83,11 +96,12 @@ class Played:
     repeated: bool
 
 
-class House:
+class House(Lists):
     """All tables of one database. Open it with `await House.open(database)`."""
 
-    def __init__(self, engine: AsyncEngine, alone: bool = False) -> None:
+    def __init__(self, engine: AsyncEngine, alone: bool = False, clock: Callable[[], float] = time.time) -> None:
         self._engine = engine
+        self.now = clock  # the time that counts here, in seconds
         self._alone = alone and engine.dialect.name == "sqlite"
         self._writer = Writer(engine, STATEMENTS)
         self._tables: OrderedDict[str, Table] = OrderedDict()
@@ -98,23 +112,44 @@ class House:
         self.progress = Progress(self._reading, self._writer.alone)
         self.reviews = Reviews(self._reading, self._writer.alone)
         self.forks = Forks(self._reading, self._writer.alone)
-        self._elsewhere = News(engine, self._publish)
+        self.cups = Cups(self._reading, self._writer.alone, clock)
+        self.keys = Keys(self._reading, self._writer.alone, clock)
+        self.secrets = Secrets(self._reading, self._writer.alone)
+        self.settings = Settings(self._reading, self._writer.alone)
+        self.deadlines = Deadlines(self._reading, self._writer.alone)
+        self.results = Results(self._reading, self._writer.alone)
+        self.ratings = Ratings(self._reading, self._writer.alone)
+        self.statistics = Statistics(self._reading)
+        self.accounts = Accounts(self._reading, self._writer.alone, clock)
+        self.devices = Devices(self._reading, self._writer.alone, clock)
+        self.belongings = Belongings(self._reading, self._change_people)
+        self.reports = Reports(self._reading, self._writer.alone, clock)
+        self.bans = Bans(self._reading, self._writer.alone, clock)
+        self.announcements = Announcements(self._reading, self._writer.alone, clock)
+        self.notices = Notices(self._reading, self._writer.alone)
+        self.ways = Ways(self._reading, self._writer.alone, clock)
+        self.elsewhere = News(engine, self._hear, lambda id, number: self.talk.heard(id, number))  # the other processes
+        self._reseating: set[asyncio.Task[None]] = set()
+        self.talk = Talk(self._reading, self._writer.alone, self.elsewhere, clock)
 
     @classmethod
-    async def open(cls, database: str, alone: bool = False, look_through: bool = False) -> House:
+    async def open(
+        cls, database: str, alone: bool = False, look_through: bool = False, clock: Callable[[], float] = time.time
+    ) -> House:
         """Open a database (a path, or an address of SQLite or PostgreSQL) and bring its schema up to date. Who is `alone`,
         the only process that writes to an SQLite file, need not look for what others have written. `look_through`: refuse
-        a damaged file before anything is written to it, which takes a second for each gigabyte."""
+        a damaged file before anything is written to it, which takes a second for each gigabyte. `clock` tells the time."""
         with told_clearly():
             if look_through:
                 await asyncio.to_thread(look_through_file, database)
             engine = await open_engine(database)
-        house = cls(engine, alone)
-        await house._elsewhere.start()
+        house = cls(engine, alone, clock)
+        await house.elsewhere.start()
         return house
 
     async def close(self) -> None:
-        await self._elsewhere.close()
+        await self.elsewhere.close()
+        await asyncio.gather(*self._reseating, return_exceptions=True)
         await self._writer.close()
         await self._engine.dispose()
 
@@ -136,9 +171,13 @@ class House:
         host: str,
         start: Mapping[str, Any] | None = None,
         hints: str = HINTS[0],
+        terms: Terms | None = None,
+        id: str = "",
+        invited: Mapping[str, str] | None = None,
     ) -> str:
-        """Open a table, which may begin with a position (`start`); its id, which nobody can guess. BadOption says what
-        does not exist."""
+        """Open a table, which may begin with a position (`start`), perhaps for people who are `invited` (names by ids); its id,
+        which nobody can guess, or the one that it was promised: an IntegrityError when a table has it already. BadOption says
+        what does not exist."""
         rules = game if isinstance(game, Game) else find_game(game)
         settled = rules.settle_options(seats, options)
         if len(holders) != seats:
@@ -150,8 +189,9 @@ class House:
                 raise BadOption("bots play at level 1 to {most}, not {level}", most=len(LEVELS), level=holder.level)
         if hints not in HINTS:
             raise BadOption("hints are chosen from {known}, not '{hints}'", known=", ".join(HINTS), hints=hints)
-        table = _lay(rules, seats, settled, holders, host, start, hints)
-        steps = [*_new_table(table), *self._elsewhere.announced(table.id, 0)]
+        await self.bans.check_sitting(host)
+        table = lay(rules, seats, settled, holders, host, start, hints, terms, self.now, id, invited)
+        steps = [*new_table(table), *self.elsewhere.announced(table.id, 0)]
         await self._writer.write(steps, partial(self._settle, table))
         about = {"table": table.id, "game": rules.name, "seats": seats, "bots": sum(h.kind == "bot" for h in holders)}
         logger.info("a table was opened", extra={"fields": about})
@@ -169,13 +209,17 @@ class House:
             raise Refusal("only those who sat at this table can ask for a rematch")
         if not before.over:
             raise Refusal("this game is not over yet: finish it first")
+        await self.bans.check_sitting(person)
         holders = [Holder("person", name, person) if s == seat else holder for s, holder in enumerate(before.holders)]
-        table = _lay(before.game, before.seats, before.options, holders, person, hints=before.hints)
+        table = lay(
+            before.game, before.seats, before.options, holders, person, hints=before.hints, terms=before.terms,
+            clock=self.now,
+        )
         steps = [
-            *_new_table(table),
+            *new_table(table),
             (NEW_REMATCH, {"match": id, "next": table.id}),
-            *self._elsewhere.announced(table.id, 0),
-            *self._elsewhere.announced(id, before.version),
+            *self.elsewhere.announced(table.id, 0),
+            *self.elsewhere.announced(id, before.version),
         ]
 
         def written() -> None:
@@ -204,10 +248,18 @@ class House:
         async with self._lock(id):
             return await self._read(id)
 
+    def in_memory(self, id: str) -> Table | None:
+        """The table as it was when this process last had to do with it, if that is not too long ago."""
+        return self._tables.get(id)
+
     @property
     def alone(self) -> bool:
         """Whether no other process plays at these tables."""
         return self._alone
+
+    def kept(self, id: str) -> Table | None:
+        """A table as this process last saw it, without asking the database; None when it has not for a while."""
+        return self._tables.get(id)
 
     def has(self, id: str, heard: int) -> bool:
         """Whether `table` would give this version, or a later one, at once."""
@@ -234,20 +286,41 @@ class House:
             raise NoSuchTable("this invitation leads to no table: ask for a new link")
         return str(id)
 
-    async def sit(self, id: str, person: str, name: str, seat: int | None = None) -> int:
-        """Sit down at an open seat; somebody who sits already keeps the seat."""
-        held = (await self.table(id)).seat_of(person)
-        if held is not None:
-            return held
-        played = await self._append(id, None, f"sit:{person}", lambda t: t.sit(person, name, seat, f"sit:{person}"))
+    async def sit(self, id: str, person: str, name: str, seat: int | None = None, link: str = "") -> int:
+        """Sit down at an open seat, perhaps with the `link` of an invitation; somebody who sits already keeps the seat.
+        NotInvited says why somebody may not sit here."""
+        action = f"sit:{secrets.token_hex(8)}"  # they may leave and sit down again
+
+        def make(table: Table) -> tuple[Row, Holder]:
+            held = table.seat_of(person)
+            if held is not None:
+                raise _SitsAlready(held)
+            check_coming(table, person, link)
+            return table.sit(person, name, seat, action)
+
+        table = await self.table(id)
+        if table.seat_of(person) is None:
+            await self.bans.check_sitting(person)
+            if table.terms.rated and await self.accounts.of(person) is None:
+                raise NotInvited("this is a rated game, for people with an account: sign in to sit down")
+        try:
+            played = await self._append(id, None, action, make)
+        except _SitsAlready as found:
+            return found.seat
         return (await self.table(id)).rows[played.number - 1].seat
+
+    async def change(self, id: str, seat: int, action_id: str, make: Callable[[Table], tuple[Row, Table]]) -> Played:
+        """Change a table before its game begins, as table/gathering.py does it."""
+        return await self._append(id, seat, action_id, make)
 
     # ---------------------------------------------------------------- playing
 
-    async def play(self, id: str, seat: int, move: int, version: int, action_id: str) -> Played:
+    async def play(
+        self, id: str, seat: int, move: int, version: int, action_id: str, bot: bool = False, lag: float = 0.0
+    ) -> Played:
         """Make a move; it is on disk when this returns. `version` is what `table.version_for(seat)` said when the
-        mover looked."""
-        return await self._append(id, seat, action_id, lambda t: (t.play(seat, move, version, action_id), None))
+        mover looked. A `bot` moves at its own seats and where it stands in for somebody. `lag`: how long it was on its way."""
+        return await self._append(id, seat, action_id, lambda t: (t.play(seat, move, version, action_id, bot, lag), None))
 
     async def undo(self, id: str, seat: int, action_id: str) -> Played:
         """Take back the last move of a seat."""
@@ -256,6 +329,38 @@ class House:
     async def restart(self, id: str, seat: int, action_id: str) -> Played:
         """Take back all moves of a seat since the last settled point."""
         return await self._append(id, seat, action_id, lambda t: (t.restart(seat, action_id), None))
+
+    async def leave(self, id: str, seat: int, cause: Cause, action_id: str) -> Played:
+        """Have a bot stand in for the person at a seat."""
+        return await self._append(id, seat, action_id, lambda t: (t.leave(seat, cause, action_id), None))
+
+    async def come_back(self, id: str, seat: int, action_id: str) -> Played:
+        """Give a person the seat back."""
+        return await self._append(id, seat, action_id, lambda t: (t.come_back(seat, action_id), None))
+
+    async def resign(self, id: str, seat: int, action_id: str) -> Played:
+        """Give up: a bot plays on for the others."""
+        return await self._append(id, seat, action_id, lambda t: (t.resign(seat, action_id), None))
+
+    async def agree_to_end(self, id: str, seat: int, agrees: bool, action_id: str) -> Played:
+        """Agree to end the game here, or no longer."""
+        return await self._append(id, seat, action_id, lambda t: (t.agree_to_end(seat, agrees, action_id), None))
+
+    async def pause(self, id: str, seat: int, asks: bool, action_id: str) -> Played:
+        """Ask for a pause or agree to one; or say no, and end it."""
+        return await self._append(id, seat, action_id, lambda t: (t.pause(seat, asks, action_id), None))
+
+    async def vacation(self, id: str, seat: int, until: float, action_id: str) -> Played:
+        """Let the clock of a person stand until a moment; 0: no longer."""
+        return await self._append(id, seat, action_id, lambda t: (t.vacation(seat, until, action_id), None))
+
+    async def show_hand(self, id: str, seat: int, shown: bool, action_id: str) -> Played:
+        """Let whoever has the link see a seat's hand, or no longer."""
+        return await self._append(id, seat, action_id, lambda t: (t.show_hand(seat, shown, action_id), None))
+
+    async def close_table(self, id: str, action_id: str, forgotten: bool = False) -> Played:
+        """End a game, for whoever administers the house; or forget one that nobody has begun."""
+        return await self._append(id, OPENER, action_id, lambda t: (t.close(action_id, forgotten), None))
 
     async def _append(self, id: str, seat: int | None, action_id: str, make: Make) -> Played:
         """Write one more row. When somebody else's row got the number, look again at the new position."""
@@ -269,7 +374,7 @@ class House:
                     return Played(known.number, True)
                 try:
                     with figures.stage("check"):
-                        row, holder = make(table)
+                        row, change = make(table)
                 except (Refusal, IllegalMove):
                     # Somebody else may have moved: what is refused is refused at the newest position.
                     newest = table if self._alone else await self._read(id)
@@ -277,13 +382,16 @@ class House:
                         raise
                     table = newest
                     continue
-                after = table.fork()
-                if holder is not None:
-                    after.seat_down(row.seat, holder)
-                after.take(row, checked=True)
+                if isinstance(change, Table):
+                    after = change  # laid anew, this row included
+                else:
+                    after = table.fork()
+                    if change is not None:
+                        after.seat_down(row.seat, change)
+                    after.take(row, checked=True)
                 try:
                     with figures.stage("commit"):
-                        await self._writer.write(self._new_row(after, row, holder), partial(self._settle, after))
+                        await self._writer.write(self._new_row(after, row, change), partial(self._settle, after))
                 except IntegrityError:
                     self._tables.pop(id, None)
                     table = await self._read(id)
@@ -293,90 +401,9 @@ class House:
                 return Played(row.number, False)
         raise StoreBusy("too many moves arrive at this table at once; nothing was changed: try again in a moment")
 
-    def _new_row(self, table: Table, row: Row, holder: Holder | None) -> list[Step]:
+    def _new_row(self, table: Table, row: Row, change: Holder | Table | None) -> list[Step]:
         """A row with all that follows from it."""
-        steps: list[Step] = [
-            (NEW_ROW, {"match": table.id, "number": row.number, "seat": row.seat, "kind": row.kind, "move": row.move,
-                       "action_id": row.action_id, "time": row.time}),
-            (STANDING, {"at_match": table.id, "updated": row.time, **_standing(table)}),
-            *self._elsewhere.announced(table.id, row.number),
-        ]  # fmt: skip
-        if holder is not None:
-            steps.append((SIT, {"at_match": table.id, "at_seat": row.seat, **_holder(holder)}))
-        if row.number >= table.snapshot_at + SNAPSHOT_EVERY and (snapshot := table.snapshot()) is not None:
-            table.snapshot_at = row.number
-            body = json.dumps(snapshot, separators=(",", ":"))
-            steps.append((OLD_SNAPSHOTS, {"at_match": table.id, "before": row.number}))
-            steps.append((NEW_SNAPSHOT, {"match": table.id, "number": row.number, "body": body}))
-        return steps
-
-    # ---------------------------------------------------------------- lists
-
-    async def tables_of(self, person: str) -> list[Summary]:
-        """The tables where a person sits or that a person has opened, the latest first."""
-        mine = select(schema.seats.c.match).where(schema.seats.c.person == person)
-        async with self._reading() as connection:
-            return await read_summaries(connection, schema.matches.c.id.in_(mine) | (schema.matches.c.host == person))
-
-    async def finished_by(self, person: str, game: str) -> int:
-        """How many tables of a game a person has played to their end."""
-        async with self._reading() as connection:
-            return await count_finished(connection, person, game)
-
-    async def open_tables(self) -> list[Summary]:
-        """The tables that wait for somebody."""
-        async with self._reading() as connection:
-            return await read_summaries(connection, schema.matches.c.stage == "open")
-
-    async def running(self) -> AsyncIterator[Summary]:
-        """All tables where somebody owes a decision, however many: read by and by, in the order of their ids."""
-        last = ""
-        while True:
-            async with self._reading() as connection:
-                found = await read_running(connection, last)
-            for summary in found:
-                yield summary
-            if not found:
-                return
-            last = found[-1].id
-
-    async def waiting_for_bots(self, before: float) -> list[str]:
-        """Tables of people where bots have owed a decision since before that moment, as many as a list is long."""
-        async with self._reading() as connection:
-            return await read_waiting_for_bots(connection, before)
-
-    async def finished(self) -> list[Summary]:
-        """The games that are over."""
-        async with self._reading() as connection:
-            return await read_summaries(connection, schema.matches.c.stage == "over")
-
-    async def secret(self, name: str) -> str:
-        """A random secret of this house, made once and kept in the database."""
-        found = await self._secret(name)
-        if found is None:
-            # Where another process makes the same secret at the same moment, the first one counts.
-            with contextlib.suppress(IntegrityError):
-                async with self._writer.alone() as connection:
-                    made = insert(schema.secrets).values(name=name, value=secrets.token_hex(32))
-                    await connection.execute(made)
-            found = await self._secret(name)
-        return str(found)
-
-    async def _secret(self, name: str) -> str | None:
-        async with self._reading() as connection:
-            known: str | None = await connection.scalar(
-                select(schema.secrets.c.value).where(schema.secrets.c.name == name)
-            )
-            return known
-
-    async def change_secret(self, name: str) -> str:
-        """Another secret in place of the known one, which is worth nothing from now on."""
-        await self.secret(name)
-        made = secrets.token_hex(32)
-        async with self._writer.alone() as connection:
-            changed = update(schema.secrets).where(schema.secrets.c.name == name)
-            await connection.execute(changed.values(value=made))
-        return made
+        return [*new_row(table, row, change), *self.elsewhere.announced(table.id, row.number)]
 
     # ---------------------------------------------------------------- clearing up
 
@@ -392,6 +419,15 @@ class House:
                 await remove(connection, ids[start : start + GROUP])
         for id in ids:
             self._tables.pop(id, None)
+
+    async def forget(self, days: float) -> None:
+        """Give up the tables that nobody has begun for so many days; what was given up as long ago goes for good. Where
+        several processes do so at once, the key of the row decides."""
+        before = self.now() - days * DAY
+        await self.remove(await self.untouched("gone", before))
+        for id in await self.untouched("open", before):
+            with contextlib.suppress(Refusal, IllegalMove):  # somebody was quicker, or its rules are not here
+                await self.close_table(id, "forgotten", forgotten=True)
 
     # ---------------------------------------------------------------- how it is
 
@@ -409,7 +445,7 @@ class House:
 
     async def check(self) -> None:
         """StoreError when the database cannot be read, or cannot be written since a write has failed."""
-        await self._secret("cookies")
+        await self.secrets.find("cookies")
         if not self._writer.works:
             # A row that comes and goes: SQLite leaves alone what an update would not change, even on a full disk.
             name = f"check-{secrets.token_hex(8)}"
@@ -435,6 +471,7 @@ class House:
 
     def _publish(self, id: str, version: int) -> None:
         if id == EVERY_TABLE:
+            self.talk.look_again()
             listeners = [listener for each in self._listeners.values() for listener in each]
         else:
             listeners = [*self._listeners.get(id, ()), *self._listeners.get(EVERY_TABLE, ())]
@@ -446,6 +483,48 @@ class House:
                 listener(id, version)
             except Exception:
                 logger.exception("a listener failed at table %s, version %s", id, version)
+
+    def _hear(self, id: str, version: int) -> None:
+        """News from another process: of a row, of people whose seats have changed, or that some of it may have been missed."""
+        if id.startswith(PEOPLE):
+            task = asyncio.create_task(self._reseat([id.removeprefix(PEOPLE)]))
+            self._reseating.add(task)
+            task.add_done_callback(self._reseating.discard)
+            return
+        if id == EVERY_TABLE:
+            self._tables.clear()  # who sits there may have changed without a row
+        self._publish(id, version)
+
+    # ---------------------------------------------------------------- people
+
+    async def _change_people(self, change: Change, people: Collection[str]) -> None:
+        """Change what hangs on people's ids, or their names. The tables in memory follow, here and in other processes."""
+        async with self._writer.alone() as connection:
+            await change(connection)
+            for person in people:
+                for statement, values in self.elsewhere.announced(f"{PEOPLE}{person}", 0):
+                    await connection.execute(statement, values)
+        self.tokens.look_again()
+        self.devices.look_again()
+        self.bans.look_again()
+        await self._reseat(people)
+
+    async def _reseat(self, people: Collection[str]) -> None:
+        """Look again who sits at the tables of these people."""
+        touched = [id for id, t in self._tables.items() if t.host in people or any(h.person in people for h in t.holders)]
+        for id in touched:
+            async with self._lock(id):  # a row under way would bring the old holders back
+                before = self._tables.pop(id, None)
+                if before is None:
+                    continue
+                table = before.fork()
+                with contextlib.suppress(StoreError):  # it is read when somebody asks for it
+                    async with self._reading() as connection:
+                        table.holders = await read_seats(connection, id)
+                        host = select(schema.matches.c.host).where(schema.matches.c.id == id)
+                        table.host = str(await connection.scalar(host))
+                    self._keep(table)
+            self._publish(id, table.version)
 
     # ---------------------------------------------------------------- the cache
 
@@ -483,47 +562,21 @@ class House:
     async def _read_rows(self, id: str, table: Table | None) -> Table:
         async with self._reading() as connection:
             if table is None:
-                table = await read_match(connection, id)
+                table = await read_match(connection, id, self.now)
             elif rows := await read_rows(connection, id, after=table.version):
+                if any(row.kind in LAYING for row in rows):
+                    return await read_match(connection, id, self.now)
                 table = table.fork()
-                if any(row.kind == "sit" for row in rows):
+                if any(row.kind in SEATING for row in rows):
                     table.holders = await read_seats(connection, id)
                 for row in rows:
                     table.take(row)
         return table
 
 
-def _lay(game: Game, seats: int, options: Mapping[str, str], holders: Sequence[Holder], host: str,
-         start: Mapping[str, Any] | None = None, hints: str = HINTS[0]) -> Table:  # fmt: skip
-    """A new table with luck of its own."""
-    id, seed, salt = secrets.token_urlsafe(16), secrets.randbits(128), secrets.token_hex(16)
-    return Table(id, game, seats, options, holders, seed, salt, host, start=start, hints=hints)
+class _SitsAlready(Refusal):
+    """Somebody who sits down twice."""
 
-
-def _holder(holder: Holder) -> dict[str, Any]:
-    return {"kind": holder.kind, "name": holder.name, "person": holder.person, "level": holder.level}
-
-
-def _standing(table: Table) -> dict[str, Any]:
-    """What lists show about a table."""
-    result = table.state.result()
-    return {
-        "version": table.version,
-        "stage": "open" if not table.started else "over" if table.over else "running",
-        "actors": str(list(table.actors())),
-        "scores": None if result is None else json.dumps(result.scores),
-        "winners": None if result is None else json.dumps(result.winners),
-    }
-
-
-def _new_table(table: Table) -> list[Step]:
-    """A table that has just been laid, with those who sit there."""
-    now = time.time()
-    match = {
-        "id": table.id, "game": table.game.name, "rules": table.rules, "facts": table.game.own_facts,
-        "seats": table.seats, "options": json.dumps(table.options), "seed": str(table.seed), "salt": table.salt,
-        "host": table.host, "invite": secrets.token_urlsafe(16), "created": now, "updated": now, **_standing(table),
-        "start": None if table.start is None else json.dumps(table.start), "hints": table.hints,
-    }  # fmt: skip
-    chairs = [{"match": table.id, "seat": seat, **_holder(holder)} for seat, holder in enumerate(table.holders)]
-    return [(NEW_MATCH, match), *[(NEW_SEAT, chair) for chair in chairs]]
+    def __init__(self, seat: int) -> None:
+        super().__init__("you sit here already")
+        self.seat = seat

@@ -15,7 +15,9 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 from tablero.store.writer import Step
 
 CHANNEL = "tablero"
+SAID = "said"  # before the number of a line of talk
 EVERY_TABLE = ""  # told instead of one table when news may have been missed: look at everything again
+WHISPER = "@"  # in the place of a table: what follows is not about a row
 RETRY = 0.1  # seconds until the first attempt to listen again, twice as long each time
 LONGEST_RETRY = 2.0
 CHECK = 10.0  # seconds between two looks whether the connection still lives
@@ -27,13 +29,22 @@ logger = logging.getLogger("tablero.store")
 class News:
     """Hears of rows that other processes have written. With SQLite there is one process, and nothing to hear."""
 
-    def __init__(self, engine: AsyncEngine, heard: Callable[[str, int], None]) -> None:
+    def __init__(
+        self, engine: AsyncEngine, heard: Callable[[str, int], None], talked: Callable[[str, int], None]
+    ) -> None:
         self._engine = engine
         self._heard = heard
+        self._talked = talked
         self._me = secrets.token_hex(8)
         self._task: asyncio.Task[None] | None = None
         self._lost = asyncio.Event()
         self._hears = False
+        self._overheard: Callable[[str, str], None] | None = None
+
+    @property
+    def shared(self) -> bool:
+        """Whether there may be other processes to tell something to."""
+        return self._task is not None
 
     async def start(self) -> None:
         if self._engine.dialect.name == "postgresql":
@@ -51,6 +62,21 @@ class News:
         if self._task is None:
             return []
         return [(ANNOUNCE, {"channel": CHANNEL, "body": f"{self._me} {table} {version}"})]
+
+    def overhear(self, callback: Callable[[str, str], None]) -> None:
+        """Have a function called with what other processes whisper, and with a name for the one that does."""
+        self._overheard = callback
+
+    async def whisper(self, told: str) -> None:
+        """Tell the other processes something that need not be kept: up to 7000 letters."""
+        async with self._engine.begin() as connection:
+            await connection.execute(ANNOUNCE, {"channel": CHANNEL, "body": f"{self._me} {WHISPER} {told}"})
+
+    def told(self, table: str, number: int) -> list[Step]:
+        """The same for a line that was said at a table: nobody has to look at the board again for it."""
+        if self._task is None:
+            return []
+        return [(ANNOUNCE, {"channel": CHANNEL, "body": f"{self._me} {table} {SAID}{number}"})]
 
     async def _keep_listening(self, ready: asyncio.Event) -> None:
         pause = RETRY
@@ -88,6 +114,12 @@ class News:
                 await connection.invalidate()
 
     def _read(self, _wire: Any, _process: int, _channel: str, body: str) -> None:
-        sender, table, version = body.split(" ")
-        if sender != self._me:
+        sender, table, version = body.split(" ", 2)
+        if sender == self._me:
+            return
+        if table != WHISPER and version.startswith(SAID):
+            self._talked(table, int(version.removeprefix(SAID)))
+        elif table != WHISPER:
             self._heard(table, int(version))
+        elif self._overheard is not None:
+            self._overheard(sender, version)

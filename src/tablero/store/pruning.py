@@ -28,7 +28,20 @@ async def remove(connection: AsyncConnection, ids: Sequence[str]) -> None:
     chosen = list(ids)
     r = schema.rematches.c
     await connection.execute(delete(schema.rematches).where(r.match.in_(chosen) | r.next.in_(chosen)))
-    for part in (schema.forks, schema.reviews, schema.tokens, schema.snapshots, schema.log, schema.seats):
+    for part in (
+        schema.talk,
+        schema.notes,
+        schema.notices,
+        schema.ratings,
+        schema.results,
+        schema.forks,
+        schema.reviews,
+        schema.tokens,
+        schema.invitations,
+        schema.snapshots,
+        schema.log,
+        schema.seats,
+    ):
         await connection.execute(delete(part).where(part.c.match.in_(chosen)))
     await connection.execute(delete(schema.matches).where(schema.matches.c.id.in_(chosen)))
 

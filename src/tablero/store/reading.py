@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import re
+import time
+from collections.abc import Callable
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, func, select, text
@@ -12,8 +14,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from tablero.core.errors import BadOption
 from tablero.games import game as find_game
 from tablero.store import schema
+from tablero.store.invitations import read_invitations
 from tablero.store.summary import Summary
-from tablero.table import Holder, NoSuchTable, OtherRules, Row, Table
+from tablero.table import Holder, NoSuchTable, OtherRules, Row, Table, Terms
 
 LIST_LENGTH = 200
 KEY = re.compile(r"[\w-]{1,64}", re.ASCII)
@@ -25,7 +28,7 @@ def is_key(text: str) -> bool:
     return KEY.fullmatch(text) is not None
 
 
-async def read_match(connection: AsyncConnection, id: str) -> Table:
+async def read_match(connection: AsyncConnection, id: str, clock: Callable[[], float] = time.time) -> Table:
     """A table from its settings, its last snapshot and the rows after that."""
     if not is_key(id):
         raise NoSuchTable("there is no such table here")
@@ -57,6 +60,10 @@ async def read_match(connection: AsyncConnection, id: str) -> Table:
         match["rules"],
         None if match["start"] is None else json.loads(match["start"]),
         match["hints"],
+        Terms.of(json.loads(match["terms"])),
+        clock,
+        match["created"],
+        await read_invitations(connection, id, match["invite"]),
     )
 
 
@@ -79,6 +86,17 @@ async def read_summaries(connection: AsyncConnection, which: ColumnElement[bool]
     return await _read_list(connection, select(schema.matches).where(which).order_by(schema.matches.c.updated.desc()))
 
 
+async def read_waiting_for(connection: AsyncConnection, person: str) -> list[Summary]:
+    """The tables where a person owes a decision that no bot makes instead."""
+    m, mine = schema.matches.c, select(schema.seats.c.match).where(schema.seats.c.person == person)
+    running = select(schema.matches).where(m.stage == "running", m.id.in_(mine)).order_by(m.updated)
+    return [
+        summary
+        for summary in await _read_list(connection, running)
+        if any(summary.holders[s].person == person and not summary.bot_plays(s) for s in summary.actors)
+    ]
+
+
 async def read_running(connection: AsyncConnection, after: str) -> list[Summary]:
     """The running tables whose ids come next."""
     m = schema.matches.c
@@ -98,8 +116,8 @@ async def read_waiting_for_bots(connection: AsyncConnection, before: float) -> l
     query = """
         SELECT m.id FROM matches m WHERE m.stage = 'running' AND m.updated < :before
         AND EXISTS (SELECT 1 FROM seats s WHERE s.match = m.id AND s.kind = 'person')
-        AND EXISTS (SELECT 1 FROM seats s WHERE s.match = m.id AND s.kind = 'bot'
-                    AND m.actors::jsonb @> to_jsonb(s.seat))
+        AND EXISTS (SELECT 1 FROM seats s WHERE s.match = m.id AND m.actors::jsonb @> to_jsonb(s.seat)
+                    AND (s.kind = 'bot' OR m.represented::jsonb @> to_jsonb(s.seat)))
         ORDER BY m.updated LIMIT :most"""
     return list((await connection.scalars(text(query), {"before": before, "most": LIST_LENGTH})).all())
 
@@ -120,12 +138,16 @@ async def _read_list(connection: AsyncConnection, query: Select[Any]) -> list[Su
             host=m["host"],
             started=m["stage"] != "open",
             over=m["stage"] == "over",
+            broken_off=m["stage"] == "over" and m["winners"] is None,
             version=m["version"],
             actors=tuple(json.loads(m["actors"])),
             scores=None if m["scores"] is None else tuple(json.loads(m["scores"])),
             winners=None if m["winners"] is None else tuple(json.loads(m["winners"])),
             created=m["created"],
             updated=m["updated"],
+            terms=Terms.of(json.loads(m["terms"])),
+            represented=tuple(json.loads(m["represented"])),
+            ends={int(seat): end for seat, end in json.loads(m["ends"]).items()},
         )
         for m in matches
     ]

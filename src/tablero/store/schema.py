@@ -14,6 +14,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    text,
 )
 
 metadata = MetaData(
@@ -42,13 +43,19 @@ matches = Table(
     # Kept for lists, so that a lobby needs no rules: worked out anew with every row.
     Column("updated", Float, nullable=False),
     Column("version", Integer, nullable=False),
-    Column("stage", String(8), nullable=False),  # open, running, over
+    Column("stage", String(8), nullable=False),  # open, running, over; gone: it was given up before it began
     Column("actors", Text, nullable=False),
     Column("scores", Text),
     Column("winners", Text),
     Column("start", Text),  # the position it began with, when that was not the first deal
     Column("hints", String(16), nullable=False, server_default="against_bots"),  # who may ask what to do
+    Column("terms", Text, nullable=False, server_default="{}"),  # what else was agreed on
+    Column("visibility", String(8), nullable=False, server_default="listed"),  # one of the terms, for lists
+    Column("represented", Text, nullable=False, server_default="[]"),  # the people's seats that bots play now
+    Column("deadline", Float),  # the next moment at which somebody's time or patience may have run out
+    Column("ends", Text, nullable=False, server_default="{}"),  # when whose time runs out, for lists
     Index("ix_matches_stage_updated", "stage", "updated"),
+    Index("ix_matches_deadline", "deadline"),
 )
 
 seats = Table(
@@ -91,6 +98,17 @@ rematches = Table(
     metadata,
     Column("match", ForeignKey("matches.id"), primary_key=True),
     Column("next", ForeignKey("matches.id"), nullable=False),
+)
+
+# Who may sit where people are named, and who was sent away: by that link they do not come back. Changed before the start only.
+invitations = Table(
+    "invitations",
+    metadata,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("person", String(64), primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("sent_away", String(64), nullable=False),
+    Index("ix_invitations_person", "person"),
 )
 
 # What was found out about finished games. `version` is the reviewer's: an older review is made anew.
@@ -145,9 +163,281 @@ forks = Table(
     Index("ix_forks_match", "match"),
 )
 
+# What people have chosen about the house, as people/preferences.py writes it down.
+settings = Table(
+    "settings",
+    metadata,
+    Column("person", String(64), primary_key=True),
+    Column("body", Text, nullable=False),
+)
+
+# How games ended, seat by seat: written with the last row of a game. Lists, plots and ratings are made of it.
+results = Table(
+    "results",
+    metadata,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("game", String(32), nullable=False),
+    Column("seats", Integer, nullable=False),
+    Column("person", String(64), nullable=False),  # empty for a bot, and for somebody who is forgotten
+    Column("level", Integer, nullable=False),  # of a bot; 0 for a person
+    Column("score", Float, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("won", Float, nullable=False),  # 1 is shared among those who won
+    Column("ended", Float, nullable=False),
+    Column("seconds", Float, nullable=False),
+    Column("moves", Integer, nullable=False),
+    Column("opening", String(32), nullable=False),
+    Column("absent", String(8), nullable=False),  # away, left, resigned: a bot stood in
+    Column("rated", Integer, nullable=False),  # 0 never, 1 not yet, 2 it is
+    Column("sources", Text, nullable=False),  # points by source, JSON
+    Column("feats", Text, nullable=False),  # what may have happened for the first time, and after how many moves, JSON
+    Index("ix_results_person_ended", "person", "ended"),
+    # All that the page of a game asks for lies in one index: 100,000 games are counted without looking at a row.
+    Index("ix_results_game", "game", "seats", "seat", "level", "opening", "score", "won", "moves", "seconds"),
+    Index("ix_results_rated", "ended", sqlite_where=text("rated = 1"), postgresql_where=text("rated = 1")),
+)
+
+# What people's ratings were after each rated game; `game` is empty for the rating over all games.
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("person", String(64), primary_key=True),
+    Column("game", String(32), primary_key=True),
+    Column("match", String(32), primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("ended", Float, nullable=False),
+    Index("ix_ratings_person_game_ended", "person", "game", "ended"),
+    Index("ix_ratings_match", "match"),
+)
+
+# Tournaments. `rules` is what was settled when it was opened (people/cup.py), `round` the one that was drawn last.
+cups = Table(
+    "cups",
+    metadata,
+    Column("key", String(32), primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("host", String(64), nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("rules", Text, nullable=False),
+    Column("seed", Text, nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("stage", String(8), nullable=False),  # open, running, over, closed
+    Column("round", Integer, nullable=False),
+    Column("version", Integer, nullable=False),  # grows with every change: who has seen an older one looks again
+    Column("created", Float, nullable=False),
+    Column("updated", Float, nullable=False),
+    Index("ix_cups_stage_updated", "stage", "updated"),
+    Index("ix_cups_host", "host"),
+)
+
+cup_players = Table(
+    "cup_players",
+    metadata,
+    Column("cup", ForeignKey("cups.key"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("name", Text, nullable=False),
+    Column("person", String(64), nullable=False),
+    Column("level", Integer, nullable=False),  # of a bot; 0 for people
+    Column("state", String(16), nullable=False),  # invited, playing, withdrawn
+    Index("ix_cup_players_person", "person"),
+)
+
+# The tables of a cup, drawn before they are opened: `match` is the id that a table gets. The primary key decides between two
+# processes that draw the same round, that of matches between two that open the same table. Not bound to matches: what was
+# played counts when the table itself is gone.
+cup_tables = Table(
+    "cup_tables",
+    metadata,
+    Column("cup", ForeignKey("cups.key"), primary_key=True),
+    Column("round", Integer, primary_key=True, autoincrement=False),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("match", String(32), nullable=False),
+    Column("players", Text, nullable=False),  # by seat
+    Column("stage", String(8), nullable=False),  # drawn, running, over
+    Column("ranks", Text),
+    Column("scores", Text),
+    Column("drawn", Float, nullable=False),
+    Column("ended", Float),
+    Index("ix_cup_tables_match", "match"),
+    Index("ix_cup_tables_stage", "stage"),
+)
+
+# People who have chosen a name and a password. Whatever else they have hangs on `person`, as for guests; `badge` is what others
+# may know of it.
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("person", String(64), primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("key", String(128), nullable=False, unique=True),  # of the name: people/names.py
+    Column("password", Text, nullable=False),
+    Column("badge", String(16), nullable=False, unique=True),
+    Column("made", Float, nullable=False),
+    Column("admin", Boolean, nullable=False),
+    Column("mail", Text),  # confirmed
+)
+
+# Where people are signed in. A device's cookie counts as long as its row is here.
+devices = Table(
+    "devices",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("person", String(64), nullable=False),
+    Column("label", Text, nullable=False),
+    Column("made", Float, nullable=False),
+    Column("used", Float, nullable=False),
+    Index("ix_devices_person", "person"),
+)
+
+# Codes for a forgotten password that have not been used.
+recovery = Table(
+    "recovery",
+    metadata,
+    Column("person", String(64), primary_key=True),
+    Column("code", String(64), primary_key=True),
+)
+
+# What people have told the house about others: `person` is about whom, `by` who told it.
+reports = Table(
+    "reports",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("by", String(64), nullable=False),
+    Column("person", String(64), nullable=False),
+    Column("match", String(32), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("words", Text, nullable=False),
+    Column("why", Text, nullable=False),
+    Column("made", Float, nullable=False),
+    Column("settled", Float),
+    Index("ix_reports_settled_made", "settled", "made"),
+)
+
+# Who may not talk, or not sit down; guests too. Without `until` for good.
+bans = Table(
+    "bans",
+    metadata,
+    Column("person", String(64), primary_key=True),
+    Column("kind", String(8), primary_key=True),  # mute, ban
+    Column("id", String(32), nullable=False, unique=True),
+    Column("name", Text, nullable=False),
+    Column("made", Float, nullable=False),
+    Column("until", Float),
+)
+
+# Sentences for everybody, by language.
+announcements = Table(
+    "announcements",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("words", Text, nullable=False),
+    Column("made", Float, nullable=False),
+)
+
+# How people are told what happens while they do not look: a webhook, a mail address; for push the devices are listed apart.
+ways = Table(
+    "ways",
+    metadata,
+    Column("person", String(64), primary_key=True),
+    Column("channel", String(8), primary_key=True),  # push, webhook, mail
+    Column("address", Text, nullable=False),
+    Column("key", String(32), nullable=False, unique=True),  # in links of mails: it opens nothing else
+    Column("language", String(16), nullable=False),
+    Column("origin", Text, nullable=False),  # where that person finds the site
+    Column("made", Float, nullable=False),
+    Column("confirmed", Boolean, nullable=False),
+    Column("last", Float, nullable=False),  # when a message was sent
+    Column("claimed", Float, nullable=False),  # until when one process looks after it
+    Column("failures", Integer, nullable=False),  # in a row
+    Column("broken", Text, nullable=False),  # why it was switched off
+)
+
+# The browsers that are sent push messages.
+push_devices = Table(
+    "push_devices",
+    metadata,
+    Column("id", String(32), primary_key=True),  # of its endpoint
+    Column("person", String(64), nullable=False),
+    Column("endpoint", Text, nullable=False),
+    Column("p256dh", String(128), nullable=False),
+    Column("auth", String(64), nullable=False),
+    Column("name", String(64), nullable=False),
+    Column("language", String(16), nullable=False),
+    Column("made", Float, nullable=False),
+    Column("used", Float),
+    Column("failures", Integer, nullable=False),
+    Index("ix_push_devices_person", "person"),
+)
+
+# What is to be told, and what has been told: nothing is told twice, nothing is lost when the server stops.
+notices = Table(
+    "notices",
+    metadata,
+    Column("person", String(64), primary_key=True),
+    Column("channel", String(8), primary_key=True),
+    Column("kind", String(8), primary_key=True),
+    Column("match", String(32), primary_key=True),  # empty where it concerns no table; not bound: a table may go first
+    Column("game", String(32), nullable=False),
+    Column("made", Float, nullable=False),
+    Column("due", Float, nullable=False),
+    Column("sent", Float),
+    Index("ix_notices_match", "match"),
+    Index("ix_notices_sent_due", "sent", "due"),
+)
+
 secrets = Table(
     "secrets",
     metadata,
     Column("name", String(32), primary_key=True),
     Column("value", Text, nullable=False),
+)
+
+# What is said at a table: by its seats (circle "table"), and by those who watch ("watchers", seat -1). No part of a record.
+talk = Table(
+    "talk",
+    metadata,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("person", String(64), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("circle", String(8), nullable=False),
+    Column("phrase", String(16), nullable=False),  # one that everybody reads in their own language, else empty
+    Column("text", Text, nullable=False),
+    Column("time", Float, nullable=False),
+    Index("ix_talk_person", "person"),
+)
+
+# Whose lines somebody does not want to read.
+mutes = Table(
+    "mutes",
+    metadata,
+    Column("person", String(64), primary_key=True),
+    Column("muted", String(64), primary_key=True),
+)
+
+# What somebody has noted at a table: for nobody else's eyes.
+notes = Table(
+    "notes",
+    metadata,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("person", String(64), primary_key=True),
+    Column("text", Text, nullable=False),
+    Index("ix_notes_person", "person"),
+)
+
+# What people give to programs that act in their name.
+keys = Table(
+    "keys",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("person", String(64), nullable=False),
+    Column("label", Text, nullable=False),
+    Column("scopes", String(64), nullable=False),
+    Column("made", Float, nullable=False),
+    Column("used", Float),
+    Index("ix_keys_person", "person"),
 )

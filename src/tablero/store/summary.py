@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
-from tablero.table import Holder
+from tablero.table import Holder, Terms
 
 
 @dataclass(frozen=True)
@@ -24,3 +25,16 @@ class Summary:
     winners: tuple[int, ...] | None
     created: float
     updated: float
+    terms: Terms
+    represented: tuple[int, ...]
+    ends: Mapping[int, float]  # when whose time runs out
+    broken_off: bool = False  # it was ended before its end: nobody has won
+
+    @property
+    def public(self) -> bool:
+        """Whether everybody may hear of it and look on."""
+        return self.terms.visibility == "listed" and self.terms.watched
+
+    def bot_plays(self, seat: int) -> bool:
+        """Whether a bot decides at a seat, for itself or for somebody who is away."""
+        return self.holders[seat].kind == "bot" or seat in self.represented

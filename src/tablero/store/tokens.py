@@ -48,7 +48,8 @@ class Tokens:
     def __init__(self, reading: Connecting, writing: Connecting) -> None:
         self._reading = reading
         self._writing = writing
-        self._good: dict[str, float | None] = {}  # tokens that count, and when their last use was written down
+        # Tokens that count: whose they are, and when their last use was written down.
+        self._good: dict[str, tuple[str, float | None]] = {}
         self._shown: set[str] = set()  # since the last look
         self._unwritten: set[str] = set()  # used just now, which is written down together
         self._looked = 0.0
@@ -84,8 +85,16 @@ class Tokens:
                 self._good.pop(id, None)
         return bool(gone.rowcount)
 
+    def look_again(self) -> None:
+        """Somebody's tokens belong to somebody else now. Other processes notice within seconds."""
+        self._good.clear()
+
     async def counts(self, id: str) -> bool:
         """Whether a token still counts."""
+        return await self.owner(id) is not None
+
+    async def owner(self, id: str) -> str | None:
+        """Whose token this is, which may be another person than the one it was made for; None when it counts no more."""
         now = time.monotonic()
         if id not in self._good or now - self._looked > LIFE:
             async with self._looking:
@@ -97,21 +106,22 @@ class Tokens:
                 if id not in self._good:
                     self._good.update(await self._look([id]))
         if id not in self._good:
-            return False
+            return None
+        person, used = self._good[id]
         self._shown.add(id)
-        if time.time() - (self._good[id] or 0) > COARSE:
-            self._good[id] = time.time()
+        if time.time() - (used or 0) > COARSE:
+            self._good[id] = person, time.time()
             self._unwritten.add(id)
-        return True
+        return person
 
-    async def _look(self, ids: Collection[str]) -> dict[str, float | None]:
-        """Those of these tokens that count, and when their last use was written down."""
-        found: dict[str, float | None] = {}
+    async def _look(self, ids: Collection[str]) -> dict[str, tuple[str, float | None]]:
+        """Those of these tokens that count."""
+        found: dict[str, tuple[str, float | None]] = {}
         wanted = list(ids)
         async with self._reading() as connection:
             for start in range(0, len(wanted), 500):
-                query = select(T.id, T.used).where(T.id.in_(wanted[start : start + 500]))
-                found.update((id, used) for id, used in await connection.execute(query))
+                query = select(T.id, T.person, T.used).where(T.id.in_(wanted[start : start + 500]))
+                found.update((id, (person, used)) for id, person, used in await connection.execute(query))
         return found
 
     async def _note_use(self) -> None:
