@@ -9,6 +9,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 # Python compiles what it loads when it loads it: doing that for everything at once costs a third of the installing.
 TALK := --disable-pip-version-check --quiet --no-compile
+# Where that is forbidden every process compiles all that it loads, again and again: it makes the tests three times as dear.
+unexport PYTHONDONTWRITEBYTECODE
 
 help: ## list what can be made
 	@echo "Tablero: make what?"

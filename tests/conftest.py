@@ -8,8 +8,18 @@ from tests.postgresql import Cluster
 
 ROOT = Path(__file__).parent
 # Tests of what is compiled: they run compiled and as plain Python. Pictures, motion and words never are compiled.
-ENGINE = ("test_every_game.py", "test_every_lesson.py", "core/", "games/", "bots/test_search.py", "bots/test_sights.py")
-ONCE = ("compiled_and_plain", "drawn", "worded", "test_drawing", "test_motion", "test_guide", "test_tables")
+ENGINE = (
+    "test_every_game.py", "test_every_lesson.py", "test_every_tensor.py", "core/", "games/", "bots/test_search.py", "bots/test_sights.py",
+)  # fmt: skip
+ONCE = (
+    "compiled_and_plain", "drawn", "worded", "test_drawing", "test_motion", "test_guide", "test_tables",
+    "test_words.py", "test_telling.py",
+    # What they repeat hundreds of times is asserted of plain Python by others.
+    "every_number_of_the_facts", "everything_that_the_facts", "commands_refuse_a_damaged", "go_hungry",
+    "teaches_what_is_true",
+)  # fmt: skip
+# Those that take longest begin first, so that none is left alone at the end: workers take over what lies at an end.
+FIRST = ("test_package.py", "site/test_processes.py", "test_load.py", "browser/", "site/", "test_cli", "store/", "test_every")
 # Play on and on what others have played once.
 CHANCE = ("random_games", "cannot_know", "said_once", "teaches_what_is_true", "go_hungry", "same_seed")
 
@@ -33,12 +43,22 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return None if wanted and not any(word in name for word in ONCE) else True
 
 
+def name_of(item: pytest.Item) -> str:
+    return item.path.relative_to(ROOT).as_posix() + f"::{item.name}"
+
+
+def begins(item: pytest.Item) -> int:
+    """How late a test begins; within that, tests stay in their order."""
+    return next((place for place, name in enumerate(FIRST) if name_of(item).startswith(name)), len(FIRST))
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Mark the engine's tests, and let those run without a tracer that cover nothing which others do not: tracing takes
     as long as the test itself. Compiled code leaves no trace; what a browser is served runs in the site's own tests."""
     plain = bool(os.environ.get("TABLERO_PLAIN"))
+    items.sort(key=begins)
     for item in items:
-        name = item.path.relative_to(ROOT).as_posix() + f"::{item.name}"
+        name = name_of(item)
         engine = name.startswith(ENGINE) and not any(word in name for word in ONCE)
         if engine:
             item.add_marker("engine")

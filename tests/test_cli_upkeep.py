@@ -119,3 +119,38 @@ def test_the_host_s_token_is_told_and_changed(shell: Shell, database: str, tmp_p
     assert shell.run("token", "--settings", settings)[0] != first
     assert "there is no database" in shell.run("token", "--database", tmp_path / "other.db", status=1)[1]
     assert not (tmp_path / "other.db").exists()
+
+
+async def two_accounts(database: str) -> None:
+    house = await House.open(database)
+    for name in ("Ana", "Ben María"):
+        await house.accounts.create(name, "kept")
+    await house.close()
+
+
+def test_an_account_administers_by_command_and_no_longer(shell: Shell, database: str) -> None:
+    assert "No account" in shell.run("admin", "--data", database)[0]
+    asyncio.run(two_accounts(database))
+    assert shell.answer("admin", "--data", database) == {"administer": ["Ana"]}
+    assert shell.answer("admin", "ben maría", "--data", database) == {"administer": ["Ana", "Ben María"]}
+    assert "Ben María." in shell.run("admin", "ANA", "--revoke", "--data", database)[0]
+    assert "there is no account called 'Eve'" in shell.run("admin", "Eve", "--data", database, status=1)[1]
+    assert "name the account" in shell.run("admin", "--revoke", "--data", database, status=1)[1]
+
+
+def test_whoever_has_forgotten_everything_is_let_in_by_the_host(shell: Shell, database: str) -> None:
+    asyncio.run(two_accounts(database))
+    codes = shell.answer("recover", "ana", "--data", database)["codes"]
+
+    async def use() -> list[bool]:
+        house = await House.open(database)
+        ana = await house.accounts.named("Ana")
+        assert ana is not None
+        used = [await house.accounts.use_code(ana.person, code) for code in (codes[0], codes[0], codes[1])]
+        await house.close()
+        return used
+
+    assert asyncio.run(use()) == [True, False, True]
+    told, _ = shell.run("recover", "Ana", "--data", database)
+    assert len(told.split()) > 8
+    assert "no account called" in shell.run("recover", "Eve", "--data", database, status=1)[1]

@@ -104,8 +104,8 @@ def test_ci_runs_the_tests_and_nothing_else() -> None:
 # One plan for a game's folder (docs/architecture.md); a file that a game does not need is absent.
 PLAN = {
     "__init__.py", "art.svg", "aspects.py", "box.py", "choices.py", "contents.py", "cover.py", "effects.py",
-    "facts.toml", "layout.py", "levels.py", "log.py", "motion.py", "moves.py", "names.py", "options.py", "position.py", "reasons.py",
-    "rules.py", "scoring.py", "setup.py", "solo.py", "style.css", "tables.py", "tally.py", "turns.py", "views.py",
+    "facts.toml", "fields.py", "layout.py", "levels.py", "log.py", "memory.py", "motion.py", "moves.py", "names.py", "options.py", "position.py", "reasons.py",
+    "rules.py", "scoring.py", "setup.py", "solo.py", "style.css", "tables.py", "tally.py", "tensor.py", "turns.py", "views.py",
     "words.py",
 }  # fmt: skip
 FOLDERS = {
@@ -116,8 +116,8 @@ FOLDERS = {
     "sense": {"__init__.py", "appeal.py", "features.py", "outlook.py", "sight.py", "weights.py"},
 }  # fmt: skip
 EVERY_GAME_HAS = {
-    "__init__.py", "aspects.py", "box.py", "contents.py", "cover.py", "facts.toml", "layout.py", "levels.py", "motion.py", "moves.py",
-    "options.py", "position.py", "rules.py", "scoring.py", "style.css", "views.py", "words.py",
+    "__init__.py", "aspects.py", "box.py", "contents.py", "cover.py", "facts.toml", "fields.py", "layout.py", "levels.py", "motion.py", "moves.py",
+    "options.py", "position.py", "rules.py", "scoring.py", "style.css", "tensor.py", "views.py", "words.py",
 }  # fmt: skip
 
 
@@ -154,7 +154,7 @@ def test_a_game_is_named_in_its_own_folder_and_in_the_list_of_games_alone() -> N
     """Learning Yaxha's weights (lab) is about one game; examples in docstrings may name one."""
     source = ROOT / "src/tablero"
     named = re.compile("|".join(NAMES), re.IGNORECASE)
-    names = ("core", "bots", "insight", "table", "store", "site", "cli")
+    names = ("core", "bots", "insight", "table", "people", "store", "site", "cli")
     rooms = [path for name in names for path in (source / name).rglob("*.py")]
     for path in rooms:
         tree = ast.parse(path.read_text("utf-8"))

@@ -112,7 +112,7 @@ def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A tree of its own with one hot file, and a compiler that makes what it is told to."""
     (tmp_path / "src/tablero/core").mkdir(parents=True)
     (tmp_path / "tools").mkdir()
-    for name in ("setup.py", "tools/hot.py", "tools/docstrings.py", "src/tablero/core/luck.py"):
+    for name in ("setup.py", "tools/hot.py", "tools/docstrings.py", "src/tablero/core/luck.py", hot.CELLS):
         (tmp_path / name).write_text("")
     monkeypatch.setattr(compile, "ROOT", tmp_path)
     monkeypatch.setattr(compile, "PLACE", tmp_path / "src")

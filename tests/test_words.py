@@ -23,7 +23,7 @@ from tablero.core.errors import BadOption
 from tablero.core.figure import figure_sentences
 from tablero.core.speech import catalogue, speaker
 from tablero.site.messages import BadMessage
-from tablero.site.people import TAMPERED
+from tablero.site.people import SIGNED_OUT, TAMPERED
 from tablero.store import StoreError
 from tablero.table import Refusal
 
@@ -78,12 +78,14 @@ def said_in_template(path: Path) -> Said:
 
 
 def said_by_game(package: str) -> Said:
-    """The string literals of a game's own modules, the labels of its options, its tabs and its line in the lobby."""
+    """The string literals of a game's own modules, the labels of its options, its tabs, its first times and its line in the lobby."""
     game = tablero.game(package.rpartition(".")[2])
     labels = {game.card.about, *game.tabs.values(), *(option.about for option in game.options.values())}
     for option in game.options.values():
         labels |= {part for label in option.choices.values() for part in label.split(" + ") if not label.isdecimal()}
         labels |= set(option.among.values())
+    if game.memory is not None:
+        labels |= {words for feat in game.memory.feats for words in (feat.title, feat.about)}
     found = dict.fromkeys(labels, "")
     found |= said_in_code(SOURCE / "core" / "drawing.py")  # what every game's scene says
     for path in Path(str(files(package))).rglob("*.py"):
@@ -93,10 +95,10 @@ def said_by_game(package: str) -> Said:
 
 def said_by_site() -> Said:
     """What templates say, what is refused by whomever, and what bots are like."""
-    found = dict.fromkeys((TAMPERED, *(words for level in LEVELS for words in (level.name, level.about))), "")
+    found = dict.fromkeys((TAMPERED, SIGNED_OUT, *(words for level in LEVELS for words in (level.name, level.about))), "")
     for template in (SOURCE / "site" / "templates").rglob("*.jinja"):
         found |= said_in_template(template)
-    rooms = [path for room in ("site", "table", "store") for path in (SOURCE / room).rglob("*.py")]
+    rooms = [path for room in ("site", "table", "people", "store") for path in (SOURCE / room).rglob("*.py")]
     for path in (SOURCE / "core" / "game.py", *rooms):
         if path.name != "api.py":  # programs are answered in English
             found |= said_in_code(path)

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-ROOMS = ("core", "games", "bots", "insight", "table", "store", "site", "lab", "cli")
+ROOMS = ("core", "games", "bots", "insight", "table", "people", "store", "site", "lab", "cli")
 LEAST = 90.0
 
 

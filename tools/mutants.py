@@ -32,6 +32,7 @@ ROOMS = {
     "core": (["src/tablero/core/*.py"], ["tests/core", "-k", "not compiled_and_plain"]),
     "bots": (["src/tablero/bots/*.py"], ["tests/bots/test_search.py", "tests/bots/test_glimpse.py"]),
     "table": (["src/tablero/table/*.py"], ["tests/table"]),
+    "people": (["src/tablero/people/*.py"], ["tests/people"]),
     "store": (["src/tablero/store/*.py"], ["tests/store", "--ignore=tests/store/test_postgresql.py"]),
     **{
         name: ([f"src/tablero/games/{name}/scoring.py"], [f"tests/games/{name}", *UNSCORED])

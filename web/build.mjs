@@ -54,7 +54,7 @@ async function style(files) {
 
 await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
-const sheets = ["tokens", "base", "lobby", "table", "marker", "coach", "hint", "staging", "end", "lesson", "whatif", "guide", "review"].map((name) => join(here, "style", `${name}.css`));
+const sheets = ["tokens", "base", "lobby", "table", "people", "talk", "marker", "coach", "hint", "staging", "end", "gathering", "lesson", "whatif", "guide", "review", "profile", "notices", "cup", "account"].map((name) => join(here, "style", `${name}.css`));
 await keep("site.css", (await fonts()) + (await style(sheets)));
 await keep("host.css", await style([join(here, "style", "host.css")]));
 for (const game of await readdir(games)) {
@@ -63,11 +63,18 @@ for (const game of await readdir(games)) {
   if (found !== null) await keep(`${game}.css`, await style([file]));
 }
 for (const name of await readdir(join(here, "art"))) await keep(name, await readFile(join(here, "art", name)));
-for (const name of ["table", "lobby", "page", "guide", "host", "review"]) {
+for (const name of ["table", "lobby", "page", "guide", "host", "review", "profile", "offline", "cup"]) {
   const bundle = await esbuild.build({
     entryPoints: [join(here, "src", `${name}.ts`)],
     bundle: true, minify: true, format: "iife", target: "es2022", write: false,
   });
   await keep(`${name}.js`, bundle.outputFiles[0].contents);
 }
+// The worker's name never changes, because browsers ask under it for a new one; each build is another one by what it calls itself.
+const worker = await esbuild.build({
+  entryPoints: [join(here, "src", "worker.ts")],
+  bundle: true, minify: true, format: "iife", target: "es2022", write: false,
+  define: { BUILD: JSON.stringify(createHash("sha256").update(JSON.stringify(manifest)).digest("hex").slice(0, 10)) },
+});
+await writeFile(join(out, "worker.js"), worker.outputFiles[0].contents);
 await writeFile(join(out, "manifest.json"), JSON.stringify(manifest, null, 1) + "\n");

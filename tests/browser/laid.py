@@ -10,8 +10,9 @@ from typing import Any
 import tablero
 from tablero.site.people import COOKIE, Seal
 from tablero.store import House
-from tablero.store import house as house_file
+from tablero.store.laying import new_link, new_table
 from tablero.table import Holder
+from tablero.table.invitations import Invitations
 from tablero.table.table import Table
 from tests.browser.conftest import Server, beside
 
@@ -53,17 +54,20 @@ async def _lay(
 ) -> tuple[str, dict[str, Any]]:
     game, person = tablero.game(name), secrets.token_urlsafe(16)
     holders = [Holder("person", NAME, person), *(Holder("bot", f"Bot {seat}", level=level) for seat in range(1, seats))]
-    table = Table(secrets.token_urlsafe(16), game, seats, game.settle_options(seats, None), holders, seed, "salt", person)
+    table = Table(
+        secrets.token_urlsafe(16), game, seats, game.settle_options(seats, None), holders, seed, "salt", person,
+        invitations=Invitations(new_link()),
+    )  # fmt: skip
     house = await House.open(database)
     try:
         # All at once: one commit instead of one for each move.
-        steps = house_file._new_table(table)
+        steps = new_table(table)
         for number, (seat, move) in enumerate(made):
             row = table.play(seat, move, table.version_for(seat), f"move-{number}")
             table.take(row, checked=True)
             steps += house._new_row(table, row, None)
         await house._writer.write(steps, lambda: None)
-        value = Seal(await house.secret("cookies")).sign("guest", {"id": person, "name": NAME})
+        value = Seal(await house.secrets.of("cookies")).sign("guest", {"id": person, "name": NAME})
     finally:
         await house.close()
     return f"/t/{table.id}", {"name": COOKIE, "value": value, "url": address}

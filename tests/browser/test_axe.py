@@ -51,7 +51,10 @@ def test_no_table_has_a_finding(
     page = arrive("/luck", color_scheme=theme, **settings(size)).page
     made, asked = random_game(game, 2, SEED)
     found = {}
-    for place, moves in {"start": made[: asked[0]], "middle": moves_before(game, 2, SEED, 0.5), "end": made}.items():
+    places = {"start": made[: asked[0]], "middle": moves_before(game, 2, SEED, 0.5), "end": made}
+    if (size, theme) == (PHONE, "dark"):
+        del places["start"]  # a phone begins with it by day, by `make long`
+    for place, moves in places.items():
         path, cookie = lay(server, game, 2, moves, SEED)
         page.context.add_cookies([cookie])
         page.goto(server.address + path)
@@ -89,7 +92,7 @@ def test_no_other_page_has_a_finding(server: Server, arrive: Arrive) -> None:
     page = arrive(color_scheme="light").page
     page.evaluate(TOKEN)
     found = {}
-    for place in ("/", "/rules", "/rules/search?q=corn", "/rules/search?q=wrkers", "/learn", "/learn/maya/growing", "/luck", "/tokens", "/replays"):
+    for place in ("/", "/rules", "/rules/search?q=corn", "/rules/search?q=wrkers", "/learn", "/learn/maya/growing", "/luck", "/tokens", "/notices", "/offline", "/replays"):
         page.goto(server.address + place)
         found[place, "light"] = findings(page)
         page.emulate_media(color_scheme="dark")

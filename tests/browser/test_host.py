@@ -13,7 +13,7 @@ from tests.browser.test_axe import findings
 async def token_of(database: str) -> str:
     house = await House.open(database)
     try:
-        return await house.secret("host")
+        return await house.secrets.of("host")
     finally:
         await house.close()
 

@@ -58,7 +58,7 @@ def fits_every_width(page: Page) -> None:
 def test_nothing_scrolls_sideways(server: Server, arrive: Arrive) -> None:
     page = arrive().page
     page.evaluate(TOKEN)
-    for address in ("/rules", "/rules/yaxha", "/rules/tzolkin", "/rules/search?q=corn", "/replays", "/luck", "/tokens", "/t/nothing"):
+    for address in ("/rules", "/rules/yaxha", "/rules/tzolkin", "/rules/search?q=corn", "/replays", "/luck", "/tokens", "/notices", "/t/nothing"):
         page.goto(server.address + address)
         fits_every_width(page)
     page.goto(server.address)

@@ -82,8 +82,8 @@ def tab_to(page: Page, selector: str, key: str = "Tab") -> None:
     pytest.fail(f"the keyboard does not reach {selector}")
 
 
-def test_a_whole_game_by_keyboard_alone(arrive: Arrive) -> None:
-    page = arrive().page
+def open_by_keys(page: Page) -> None:
+    """A table for two against the easiest bot, with the lobby's form."""
     tab_to(page, '[name="seats-yaxha"]')
     for _ in range(2):
         page.keyboard.press("ArrowLeft")
@@ -95,9 +95,15 @@ def test_a_whole_game_by_keyboard_alone(arrive: Arrive) -> None:
     tab_to(page, "form.open button")
     page.keyboard.press("Enter")
     page.wait_for_url("**/t/*")
+
+
+def play_by_keys(page: Page, most: int = 1000) -> None:
+    """So many decisions, or until the game is over."""
     arrows = ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]
-    turn = 0
-    while (what := something_to_do(page)) != "over":
+    for turn in range(most):
+        what = something_to_do(page)
+        if what == "over":
+            break
         before = page.locator("#prompt").inner_html()
         if what == "button":
             page.keyboard.press("f")
@@ -107,7 +113,24 @@ def test_a_whole_game_by_keyboard_alone(arrive: Arrive) -> None:
             assert focused, "the arrows lead to a place that has a name"
             page.keyboard.press("Enter")
         page.wait_for_function("(before) => document.querySelector('#prompt').innerHTML !== before", arg=before)
-        turn += 1
+
+
+def test_a_game_is_begun_and_ended_by_keyboard_alone(server: Server, arrive: Arrive) -> None:
+    page = arrive().page
+    open_by_keys(page)
+    play_by_keys(page, 10)
+    path, cookie = lay(server, "yaxha", 2, moves_before("yaxha", 2, 3, 0.85), 3)
+    page.context.add_cookies([cookie])
+    page.goto(server.address + path)
+    play_by_keys(page)
+    expect(page.get_by_role("dialog")).to_be_visible()
+
+
+@pytest.mark.long
+def test_a_whole_game_by_keyboard_alone(arrive: Arrive) -> None:
+    page = arrive().page
+    open_by_keys(page)
+    play_by_keys(page)
     expect(page.get_by_role("dialog")).to_be_visible()
 
 

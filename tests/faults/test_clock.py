@@ -69,7 +69,7 @@ def test_the_hour_changes_under_load(tmp_path: Path, clock: Clock, tell: Tell, j
     expect_sound(database)
     with closing(sqlite3.connect(database)) as connection:
         [span] = connection.execute("SELECT max(time) - min(time) FROM log").fetchone()
-    assert span > HOUR, "the clock was wrong indeed"
+    assert span < HOUR, "whoever sets the machine's clock gives and takes no time"
 
 
 def look_around(server: Served, people: People) -> None:

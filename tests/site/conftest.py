@@ -1,13 +1,14 @@
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
-from tablero.site.app import create_app
+from tablero.site.app import create_app, first_state
 from tablero.site.settings import Settings
 from tablero.store import House
+from tests.schema import copied
 
 
 @pytest.fixture
@@ -15,9 +16,22 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
+@pytest.fixture(scope="session", autouse=True)
+def schema_made_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    with copied(tmp_path_factory.mktemp("schema")):
+        yield
+
+
+@pytest.fixture(scope="session")
+def built() -> Litestar:
+    """The site, put together once: that takes longer than most tests."""
+    return create_app(Settings(bot_pause=0))
+
+
 @pytest.fixture
-async def client(tmp_path: Path) -> AsyncIterator[AsyncTestClient[Litestar]]:
-    async with AsyncTestClient(create_app(Settings(database=str(tmp_path / "games.db"), bot_pause=0))) as opened:
+async def client(built: Litestar, tmp_path: Path) -> AsyncIterator[AsyncTestClient[Litestar]]:
+    built.state = first_state(Settings(database=str(tmp_path / "games.db"), bot_pause=0))
+    async with AsyncTestClient(built) as opened:
         opened.app.state.house._alone = False  # tests write to the same file from beside
         yield opened
 

@@ -78,7 +78,7 @@ def test_a_look_back_at_no_number_is_refused_and_the_websocket_goes_on(
 ) -> None:
     assert server.client.get(f"/t/{seated['id']}?move={number}").status_code == 400
     with page(server, seated, f"?turn={number}") as live:
-        assert say(live, '{"n": 1, "do": "ping"}') == {"ack": 1, "ok": True}
+        assert say(live, '{"n": 1, "do": "ping"}').items() >= {"ack": 1, "ok": True}.items()
 
 
 @pytest.mark.parametrize(
@@ -147,4 +147,4 @@ def test_no_message_cuts_the_websocket(server: Served, seated: dict[str, Any]) -
         for number, asked in enumerate(ASKED, 1):
             answer = say(live, json.dumps({"n": number, **asked}))
             assert (answer["ack"], answer["ok"], answer["rule"]) == (number, False, "bad_message"), asked
-        assert say(live, '{"n": 5, "do": "ping"}') == {"ack": 5, "ok": True}
+        assert say(live, '{"n": 5, "do": "ping"}').items() >= {"ack": 5, "ok": True}.items()

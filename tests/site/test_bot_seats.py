@@ -25,7 +25,7 @@ from tablero.site.fair_turns import decisions
 from tablero.site.thinkers import Pool, Thinkers
 from tablero.site.thinking import ThinkingHere, play_one
 from tablero.store import House, StoreError, schema
-from tablero.store.house import _lay, _new_table
+from tablero.store.laying import lay, new_table
 from tablero.table import Holder, Table
 from tests.store.matches import engines
 
@@ -154,10 +154,10 @@ async def test_bots_go_on_when_the_database_works_again(
     def failing(name: str) -> Any:
         works = getattr(house, name)
 
-        async def fail(*given: Any) -> Any:
+        async def fail(*given: Any, **named: Any) -> Any:
             if left[name]:
                 raise left[name].pop()
-            return await works(*given)
+            return await works(*given, **named)
 
         return fail
 
@@ -273,11 +273,11 @@ async def test_every_running_table_is_woken_at_a_start(house: House, monkeypatch
     steps = []
     for number in range(250):
         game = find_game(EVERY[number % len(EVERY)][0])
-        table = _lay(game, 2, game.settle_options(2), [BOT, BOT], "")
-        steps += _new_table(table)
+        table = lay(game, 2, game.settle_options(2), [BOT, BOT], "")
+        steps += new_table(table)
         wanted.add(table.id)
     game = find_game("maya")
-    steps += _new_table(_lay(game, 2, game.settle_options(2), people, ""))
+    steps += new_table(lay(game, 2, game.settle_options(2), people, ""))
     await house._writer.write(steps, lambda: None)
     woken: list[str] = []
     monkeypatch.setattr(BotSeats, "wake", lambda self, id: woken.append(id))

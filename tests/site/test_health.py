@@ -74,12 +74,12 @@ async def test_the_figures_are_for_the_host(client: AsyncTestClient[Litestar]) -
     assert (refused.status_code, "tablero token" in refused.text) == (403, True)
     wrong = await client.get("/metrics", headers={"Authorization": "Bearer guess-é".encode()})
     assert wrong.status_code == 403
-    token = await client.app.state.house.secret("host")
+    token = await client.app.state.house.secrets.of("host")
     told = await client.get("/metrics", headers={"Authorization": f"Bearer {token}"})
     assert told.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
     for line in ('tablero_tables{stage="running"} 1.0', 'tablero_requests_total{status="4xx"}', "tablero_moves_total"):
         assert line in told.text
-    assert await client.app.state.house.change_secret("host") != token
+    assert await client.app.state.house.secrets.change("host") != token
     assert (await client.get("/metrics", headers={"Authorization": f"Bearer {token}"})).status_code == 403
 
 
@@ -105,7 +105,7 @@ async def test_a_host_may_choose_the_token(tmp_path: pytest.TempPathFactory) -> 
 
 
 async def test_the_figures_are_told_while_the_database_is_away(client: AsyncTestClient[Litestar]) -> None:
-    token = {"Authorization": f"Bearer {await client.app.state.house.secret('host')}"}
+    token = {"Authorization": f"Bearer {await client.app.state.house.secrets.of('host')}"}
     assert (await client.get("/metrics", headers=token)).status_code == 200
 
     def fail(*_: object) -> None:

@@ -64,8 +64,8 @@ async def test_what_was_chosen_when_a_table_was_opened_stays(client: AsyncTestCl
         id = answer.url.path.rpartition("/")[2]
         house._tables.clear()  # it is read from the database again
         assert (await house.table(id)).hints == (hints or HINTS[0])
-        assert ("Hints are allowed for everybody here." in answer.text) == (hints == "everybody")
-        assert ("Nobody has hints here." in answer.text) == (hints == "nobody")
+        assert ("hints for everybody</span>" in answer.text) == (hints == "everybody")
+        assert ("hints for nobody</span>" in answer.text) == (hints == "nobody")
     wrong = await client.post("/open", data={**form, "hints": "friends"}, headers={"Accept-Language": "es"})
     assert wrong.status_code == 400
     assert "Las pistas se eligen entre against_bots, everybody, nobody, no «friends»." in wrong.text

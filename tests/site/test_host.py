@@ -27,23 +27,23 @@ async def test_only_who_holds_the_token_comes_in_and_no_longer_than_it_is_good(
     assert "set-cookie" not in door.headers, "whoever looks at the door is no guest"
     wrong = await client.post("/host", data={"token": "guess"})
     assert (wrong.status_code, "This is not the token" in wrong.text) == (403, True)
-    came = await client.post("/host", data={"token": f" {await house.secret('host')} "}, follow_redirects=False)
+    came = await client.post("/host", data={"token": f" {await house.secrets.of('host')} "}, follow_redirects=False)
     assert came.status_code == 303
     cookie = came.headers["set-cookie"]
     assert "HttpOnly" in cookie
     assert "SameSite=strict" in cookie
-    assert await house.secret("host") not in cookie
+    assert await house.secrets.of("host") not in cookie
     assert 'id="figures"' in (await client.get("/host")).text
     assert (await client.get("/metrics")).status_code == 200
-    await house.change_secret("host")
+    await house.secrets.change("host")
     assert 'id="figures"' not in (await client.get("/host")).text
-    await client.post("/host", data={"token": await house.secret("host")})
+    await client.post("/host", data={"token": await house.secrets.of("host")})
     await client.post("/host/leave")
     assert 'id="figures"' not in (await client.get("/host")).text
 
 
 async def test_the_page_tells_what_happened_in_the_visitor_s_language(client: AsyncTestClient[Litestar]) -> None:
-    token = {"Authorization": f"Bearer {await client.app.state.house.secret('host')}"}
+    token = {"Authorization": f"Bearer {await client.app.state.house.secrets.of('host')}"}
     await client.post("/play/yaxha")
     TROUBLES.handle(logging.LogRecord("tablero", logging.ERROR, "", 0, "a bot fell asleep", None, None))
     figures.refused("out_of_turn")

@@ -15,7 +15,7 @@ from tablero.site.lists import ago, line_of
 from tablero.site.render import render
 from tablero.site.tableau import tell
 from tablero.store import Summary
-from tablero.table import Holder
+from tablero.table import Holder, Terms
 
 BOTS = ("Nicté", "Balam", "Ixchel", "Kinich")
 
@@ -57,7 +57,7 @@ def test_one_winner_or_several(language: str, winners: tuple[int, ...], told: st
     holders = tuple(Holder("bot", name, level=1) for name in BOTS)
     summary = Summary(
         id="a", game="yaxha", seats=4, holders=holders, host="", started=True, over=True, version=9, actors=(),
-        scores=(3, 3, 3, 1), winners=winners, created=0, updated=time.time(),
+        scores=(3, 3, 3, 1), winners=winners, created=0, updated=time.time(), terms=Terms(), represented=(), ends={},
     )  # fmt: skip
     assert line_of(summary, "", Tongue(language)).rank == told
     assert line_of(replace(summary, winners=()), "", Tongue("en")).rank == "Nicté lost"

@@ -11,6 +11,7 @@ from tablero.games import games
 from tablero.site.language import Tongue
 from tablero.site.live import Watcher
 from tablero.site.people import Guest
+from tablero.site.presence import Presence
 from tablero.site.showing import Showings
 from tablero.site.tableau import Sight
 from tablero.site.telling import Chronicle
@@ -94,9 +95,9 @@ async def test_a_version_of_a_table_is_worked_out_once(
     counts = watch(monkeypatch, game)
     people = [Holder("person", name, name) for name in ("Anna", "Ben")]
     id = await house.open_table(game, 2, {}, people, "")
-    showing = Showings(house).of(id)
+    showing = Showings(house, Presence(house)).of(id)
     pages = [
-        Watcher(Silent(), Guest(person), house, showing, Sight(seat, Tongue(language)), "")  # type: ignore[arg-type]
+        Watcher(Silent(), Guest(person), house, showing, Sight(seat, Tongue(language)))  # type: ignore[arg-type]
         for person, seat, language in (
             ("Anna", 0, "en"), ("Ben", 1, "es"), ("c", None, "fr"), ("d", None, "en"), ("e", None, "en"), ("f", None, "en")
         )

@@ -10,7 +10,7 @@ from litestar.testing import AsyncTestClient
 from tablero import Record, seeded
 from tablero.games import game as find_game
 from tablero.site.bot_seats import BotSeats
-from tablero.site.pages import _own_path
+from tablero.site.pages import own_path
 from tablero.store import House
 from tablero.table import Holder
 from tests.store.matches import ANNA, BEN, EVERY, play_quickly
@@ -102,8 +102,8 @@ async def test_a_language_is_chosen_and_leads_back_to_our_own_pages_only(client:
     assert 'lang="fr"' in answer.text
     assert (await client.post("/language", data={"language": "xx"})).status_code == 404
     for foreign in ("https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example", "javascript:1", ""):
-        assert _own_path(foreign) == "/"
-    assert _own_path("/t/x?move=3") == "/t/x?move=3"
+        assert own_path(foreign) == "/"
+    assert own_path("/t/x?move=3") == "/t/x?move=3"
 
 
 async def test_what_is_not_there_is_told_on_a_page(client: Client) -> None:

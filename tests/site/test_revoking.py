@@ -98,6 +98,12 @@ async def test_a_page_lists_tokens_and_revokes_them(client: Client) -> None:
     assert (await client.post("/tokens/%00/revoke", follow_redirects=True)).status_code == 200
 
 
+def hear_on(socket: Any) -> None:
+    """What was on its way arrives before the end."""
+    for _ in range(9):
+        socket.receive(timeout=30)
+
+
 def test_a_websocket_ends_when_its_token_is_revoked(
     tmp_path: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -111,7 +117,7 @@ def test_a_websocket_ends_when_its_token_is_revoked(
             [token] = client.get("/api/tokens", headers=bearer(seated)).json()
             assert client.delete(f"/api/tokens/{token['id']}", headers=bearer(seated)).status_code == 204
             with pytest.raises(WebSocketDisconnect) as closed:
-                socket.receive(timeout=30)
+                hear_on(socket)
             assert closed.value.code == 4401
         with (
             pytest.raises(WebSocketDisconnect) as refused,

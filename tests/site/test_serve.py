@@ -96,7 +96,7 @@ def test_it_says_where_it_is_and_stops_gently(tmp_path: Path) -> None:
 
 
 def test_no_acknowledged_move_is_lost_when_the_server_is_killed_again_and_again(tmp_path: Path) -> None:
-    most, enough = 4, 80  # kills, moves; tests/faults/test_kills.py does more of it
+    most, enough = 2, 40  # kills, moves; tests/faults/test_kills.py does more of it
     luck = random.Random(20)
     acknowledged: list[tuple[str, str, int, int]] = []
     kills = 0

@@ -5,8 +5,9 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import AsyncTestClient, TestClient
 
+from tablero.people.names import tidy_name
 from tablero.site.app import create_app
-from tablero.site.people import Seal, tidy_name
+from tablero.site.people import Seal
 from tablero.site.settings import Limits, Settings
 from tablero.site.shield import Allowance
 

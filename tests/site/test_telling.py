@@ -131,7 +131,7 @@ def test_what_all_did_at_once_is_told_of_every_other_seat() -> None:
             actors = table.actors()
             seat = next((seat for seat in actors if seat != last), last)
             table.take(table.play(seat, luck.choice(list(table.state.moves(seat))), table.version_for(seat), "a"))
-        stage = tableau(table, Sight(1, Tongue("en")), "").stage
+        stage = tableau(table, Sight(1, Tongue("en"))).stage
         assert stage is not None
         told = [step["text"] for step in stage.since()]
         assert sum(" builds " in words for words in told) == 2

@@ -6,14 +6,14 @@ export async function copyLink(button: HTMLElement): Promise<void> {
     await navigator.share({ url, title: document.title }).catch(() => undefined); // changed their mind
     return;
   }
-  await copy(url);
+  await copyText(url);
   const label = button.querySelector("span")!;
   const before = label.textContent;
   label.textContent = button.dataset["done"]!;
   setTimeout(() => (label.textContent = before), 2000);
 }
 
-async function copy(text: string): Promise<void> {
+export async function copyText(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
   } catch {

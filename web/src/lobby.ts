@@ -1,9 +1,28 @@
 // The lobby: lists that change by themselves, and a form that shows as many seats as the chosen game has players.
+import { mark } from "./favicon";
 import { morph } from "./morph";
+import { nextByKey } from "./next";
+import { fitForm } from "./open-form";
 import { shell } from "./shell";
+import { sound } from "./sound";
 import { Wire } from "./wire";
 
 shell();
+nextByKey();
+
+const title = document.title;
+let waiting = 0;
+
+/** The tab says how many tables wait, and is heard when one more does. */
+function count(): void {
+  const now = Number(document.querySelector<HTMLElement>("[data-waiting]")?.dataset["waiting"] ?? 0);
+  document.title = now ? `(${now}) ${title}` : title;
+  void mark(now);
+  if (now > waiting) sound.turn();
+  waiting = now;
+}
+
+count();
 
 function fitSeats(form: HTMLFormElement): void {
   const data = new FormData(form);
@@ -17,10 +36,7 @@ function fitSeats(form: HTMLFormElement): void {
     seat.hidden = Number(seat.dataset["seat"]) >= players;
     seat.disabled = seat.hidden;
   }
-  for (const part of form.querySelectorAll<HTMLElement>("[data-when]")) {
-    const [name, value] = (part.dataset["when"] ?? "").split("=");
-    part.hidden = name !== undefined && data.get(name) !== value;
-  }
+  fitForm(form);
 }
 
 const form = document.querySelector<HTMLFormElement>("form.open");
@@ -47,12 +63,13 @@ const lists = document.getElementById("lists");
 if (lists) {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   new Wire(
-    () => `${scheme}://${location.host}/live`,
+    () => `${scheme}://${location.host}/live?page=${location.pathname === "/replays" ? "watch" : "lobby"}`,
     (news) => {
       for (const [id, html] of Object.entries(news)) {
         const place = document.getElementById(id);
         if (place && typeof html === "string") morph(place, html);
       }
+      count();
     },
     () => {},
   );

@@ -1,4 +1,7 @@
-// What every page can do: switch the theme, open and close dialogs, copy a link.
+// What every page can do: switch the theme, open and close dialogs, copy a link, tell people things, notice that somebody signs in or out.
+
+import { app } from "./app";
+import { notices } from "./notices";
 
 export function byId(id: string): HTMLElement {
   const found = document.getElementById(id);
@@ -35,7 +38,27 @@ export function show(id: string): void {
   if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
 }
 
+/** Whoever signs in or out in one tab is somebody else in all of them. */
+function noteWho(): void {
+  const who = document.body.dataset["who"];
+  if (who === undefined) return; // a page that was shown without asking the house
+  try {
+    if ((localStorage.getItem("who") ?? "") !== who) localStorage.setItem("who", who);
+  } catch {
+    return; // a browser that keeps nothing
+  }
+  addEventListener("storage", (event) => {
+    if (event.key === "who" && (event.newValue ?? "") !== who) location.reload();
+  });
+}
+
 export function shell(): void {
+  app();
+  notices();
+  // On a phone the pages' names may need more room than there is.
+  const here = document.querySelector<HTMLElement>(".top nav [aria-current]");
+  void document.fonts.ready.then(() => here?.scrollIntoView({ block: "nearest", inline: "nearest" }));
+  noteWho();
   document.addEventListener("click", (event) => {
     const target = event.target as Element;
     if (target.closest(".theme")) switchTheme();
@@ -43,6 +66,7 @@ export function shell(): void {
     if (opener) show(opener.dataset["open"] ?? "");
     const copier = target.closest<HTMLElement>("[data-copy]");
     if (copier) void copy(copier);
+    if (target.closest("[data-print]")) print();
     if (target.closest("dialog .close") || target instanceof HTMLDialogElement) target.closest("dialog")?.close();
   });
 }

@@ -1,6 +1,7 @@
 // Small sounds, made here and now: my turn, a move, points, the end. On phones they are off until somebody wants them.
 
 import { keep, kept } from "./kept";
+import { show as showKnob } from "./knobs";
 import { stepsOf } from "./staging";
 import type { Update } from "./wire";
 
@@ -44,10 +45,12 @@ export function put(where: BaseAudioContext, tones: readonly Tone[]): void {
   }
 }
 
+const CALLS: readonly string[] = ["turn", "end"]; // heard also behind other pages: they call whoever went there
+
 function play(name: keyof typeof SOUNDS): void {
   const now = performance.now();
   // Browsers let a page sound only after somebody has touched it; before that nothing waits to be heard later.
-  if (!on() || document.hidden || !navigator.userActivation.hasBeenActive || now - (heard.get(name) ?? -APART) < APART) return;
+  if (!on() || (document.hidden && !CALLS.includes(name)) || !navigator.userActivation.hasBeenActive || now - (heard.get(name) ?? -APART) < APART) return;
   heard.set(name, now);
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
@@ -69,7 +72,7 @@ export const sound = {
   /** The switches show how it stands; it is heard when it is turned on. */
   switches(buttons: Iterable<HTMLElement>): void {
     const all = [...buttons];
-    const show = (): void => all.forEach((button) => button.setAttribute("aria-pressed", String(on())));
+    const show = (): void => all.forEach((button) => showKnob(button, on()));
     for (const button of all)
       button.addEventListener("click", () => {
         keep(KEY, on() ? "off" : "on");

@@ -1,12 +1,17 @@
 // The table page: puts what the server sends into its places, and sends what the person chooses.
 import { Hint } from "./advice";
 import { Chooser } from "./chooser";
+import { Clock } from "./clock";
 import { Coach } from "./coach";
+import { mark } from "./favicon";
+import { goToNext, showNext } from "./next";
 import { ending } from "./ending";
 import { still } from "./flights";
 import { keep, kept } from "./kept";
 import { Lesson } from "./lesson";
+import { copyText } from "./link";
 import { Log, type Lines } from "./log";
+import { Menu } from "./menu";
 import { morph } from "./morph";
 import { factor, setPace, showPace } from "./pace";
 import { Pan } from "./pan";
@@ -15,6 +20,7 @@ import { byId, shell, show } from "./shell";
 import { Since } from "./since";
 import { Staging, stepsOf, type Step } from "./staging";
 import { sound } from "./sound";
+import { Talk } from "./talk";
 import { Timeline } from "./timeline";
 import { WhatIf } from "./whatif";
 import { Wire, type Answer, type Update } from "./wire";
@@ -49,7 +55,17 @@ function address(): string {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   const query = new URLSearchParams({ turn: String(turn) });
   if (at !== null) query.set("move", String(at));
+  const hand = new URLSearchParams(location.search).get("hand");
+  if (hand) query.set("hand", hand);
   return `${scheme}://${location.host}${location.pathname}/live?${query}`;
+}
+
+/** The address of a moment, with the key that shows a hand. */
+function there(at: number | null): string {
+  const query = new URLSearchParams(location.search);
+  if (at === null) query.delete("move");
+  else query.set("move", String(at));
+  return location.pathname + (query.size ? `?${query}` : "");
 }
 
 function newId(): string {
@@ -179,7 +195,9 @@ function press(key: string): boolean {
     case "]": whatIf ? whatIf.step(1) : timeline.step("next"); return true;
     case "s": void openSince(); return true;
     case "r": return click("[data-rule]");
+    case "t": return click("[data-menu]");
     case "h": return click('[data-do="advise"]');
+    case "c": return talk.toggle();
     case "escape":
       if (body.classList.contains("from-above")) return click("[data-levels] button");
       if (hint.open) {
@@ -190,10 +208,19 @@ function press(key: string): boolean {
       if (notice.hidden && lesson) setTimeout(() => show("leave")); // this very key would close it again
       notice.hidden = true;
       return true;
+    case "n": return click(".next-game") || (document.querySelector(".next-game") !== null && (void goToNext(), true));
     case "?": show("help"); return true;
     default: return false;
   }
 } // prettier-ignore
+
+/** Whoever has the link sees what this seat sees, or no longer. */
+async function showHand(on: boolean, done: string): Promise<void> {
+  const answer = (await wire.ask({ do: "hand", on, action_id: newId() }, true)) as (Answer & { hand?: string }) | null;
+  if (!answer?.ok || !answer.hand) return say(answer);
+  await copyText(answer.hand);
+  say({ ack: 0, ok: false, text: done });
+}
 
 async function openSince(): Promise<void> {
   staging.flush();
@@ -252,6 +279,7 @@ function openTab(part: string): void {
     tab.setAttribute("aria-selected", String(tab.dataset["tab"] === part));
   pan.after();
   if (part === "history") log.end();
+  document.dispatchEvent(new Event("tab"));
 }
 
 /** Where a phone has room for one part of a board at a time (`data-part`), the page remembers which. */
@@ -272,6 +300,7 @@ function put(place: string, html: Html): string {
 }
 
 function update(news: Update): void {
+  if (news["reload"]) return location.reload(); // there is nothing to be seen here any more: the page says why
   chooser.before();
   body.dataset["motion"] = stepsOf(news).findLast((step) => step.style)?.style ?? "";
   const panels = (news["panels"] ?? {}) as Record<string, Html>;
@@ -280,8 +309,9 @@ function update(news: Update): void {
     const whole = put(`slot ${slot}`, html);
     if (place) morph(place, whole);
   }
-  for (const id of ["prompt", "coach", "hint", "lesson", "worth", "branches", "what-note", "history", "waiting", "rematch", "end"])
-    if (news[id] !== undefined) morph(byId(id), put(id, news[id] as Html));
+  for (const id of ["prompt", "coach", "hint", "lesson", "worth", "branches", "what-note", "history", "waiting", "rematch", "end", "curtain", "menu", "resigning", "offer", "agreeing"])
+    if (news[id] !== undefined && document.getElementById(id)) morph(byId(id), put(id, news[id] as Html));
+  if (news["people"] !== undefined) clock.show(put("people", news["people"] as Html));
   if (news["log"]) log.write(news["log"] as Lines);
   if (typeof news["version"] === "number") {
     version = news["version"];
@@ -289,15 +319,22 @@ function update(news: Update): void {
     rest(); // a part that has not changed is not sent, and what was chosen there may be chosen again
     hint.forget();
   }
-  if (typeof news["title"] === "string") document.title = news["title"];
+  if (typeof news["title"] === "string") {
+    document.title = news["title"];
+    void mark(news["title"].startsWith("●") ? 1 : 0);
+    void showNext(); // whose turn it is has changed: it may be the moment to go on elsewhere
+  }
   if ("at" in news) {
     at = news["at"] as number | null;
     body.classList.toggle("past", at !== null);
-    if (!since.active) history.replaceState(null, "", at === null ? location.pathname : `${location.pathname}?move=${at}`);
+    if (!since.active) history.replaceState(null, "", there(at));
     timeline.settled();
     arrived?.();
   }
-  if (typeof news["asked"] === "boolean") askedThere = news["asked"];
+  if (typeof news["asked"] === "boolean") {
+    askedThere = news["asked"];
+    body.dataset["asked"] = askedThere ? "yes" : "";
+  }
   if (at === null) asked = askedThere;
   if (news["over"] === true && body.dataset["over"] !== "yes") {
     ended = at === null;
@@ -310,12 +347,17 @@ function update(news: Update): void {
   calm();
   leadToRule();
   hint.after();
+  clock.tick();
   takeForced();
   takeInstead();
   pan.after();
   lesson?.after();
   whatIf?.after();
+  menu.after();
   sound.news(news);
+  const curtain = document.querySelector<HTMLElement>("#curtain [data-lift]");
+  if (curtain && document.activeElement !== curtain) curtain.focus();
+  root.inert = Boolean(curtain);
 }
 
 /** A phone has the way to the rule in its bar of tabs: the same way as in the prompt. */
@@ -366,11 +408,14 @@ const chooser = new Chooser(root, byId("bubble"), {
 });
 const pan = new Pan(root.querySelector<HTMLElement>(".stage")!, [...root.querySelectorAll<HTMLElement>(".stage, .above, .left, .right")]);
 const timeline = new Timeline(byId("history"), (k) => void goTo(k));
-const wire = new Wire(address, (news) => staging.take(news), (connected, tries) => {
+const wire = new Wire(address, (news) => (news["talk"] ? talk.take(news["talk"] as never) : staging.take(news)), (connected, tries) => {
   lost.hidden = connected || tries < 2;
   body.classList.toggle("offline", !connected);
 });
 
+const talk = new Talk((message) => wire.ask(message), openTab);
+const clock = new Clock(() => wire.ahead);
+wire.onTime = () => clock.tick();
 const coach = new Coach();
 const hint = new Hint(() => wire.ask({ do: "advise" }), say, (spot) => {
   const slot = spot.closest<HTMLElement>("[data-slot]")?.dataset["slot"] ?? "";
@@ -402,6 +447,12 @@ const whatIf = "whatIf" in body.dataset
     })
   : null; // prettier-ignore
 
+const menu = new Menu(async (message) => {
+  const answer = await wire.ask({ do: "table", ...message, action_id: newId() }, true);
+  say(answer);
+  return answer;
+});
+
 shell();
 ending(byId("end-sheet"));
 sound.switches(document.querySelectorAll<HTMLElement>("[data-sound]"));
@@ -420,6 +471,10 @@ document.addEventListener("click", (event) => {
     instead = Number(other);
     void send({ do: "undo" });
   }
+  const hand = target.closest<HTMLElement>("[data-hand]");
+  if (hand) void showHand(hand.dataset["hand"] === "on", hand.dataset["done"]!);
+  const lifts = target.closest<HTMLElement>("[data-lift]")?.dataset["lift"];
+  if (lifts) void wire.ask({ do: "lift", seat: Number(lifts) }).then(say);
   if (doing === "live") timeline.live();
   if (doing === "since") void openSince();
   const taken = target.closest<HTMLElement>("#told-sheet [data-move]")?.dataset["move"];
@@ -456,6 +511,9 @@ document.addEventListener("click", (event) => {
   }
 });
 document.addEventListener("visibilitychange", tellMissed);
+document.addEventListener("visibilitychange", () => void showNext());
+void mark(document.title.startsWith("●") ? 1 : 0);
+void showNext();
 showPace();
 chooser.after();
 turnTab();

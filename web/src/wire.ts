@@ -12,6 +12,7 @@ export interface Answer {
   places?: string[];
   again?: boolean;
   advice?: Advice;
+  time?: number;
 }
 
 /** What the strongest bot would do. */
@@ -33,12 +34,18 @@ interface Waiting {
 
 const PING_EVERY = 15_000;
 const SILENCE = 10_000;
+const ASLEEP = 110_000; // the server calls a person idle after two minutes
+const SIGNED_OUT = 4401; // this device counts no more: the page itself says so
 
 export class Wire {
   private socket: WebSocket | null = null;
   private number = 0;
   private waiting = new Map<number, Waiting>();
+  private touched = performance.now(); // when somebody last moved a pointer or pressed a key
   private tries = 0;
+  /** By how many milliseconds the server's clock is ahead of this machine's; null before it is known. */
+  ahead: number | null = null;
+  onTime: (() => void) | null = null;
   private retry = 0;
   private silence = 0;
   private order: Promise<void> = Promise.resolve();
@@ -52,7 +59,9 @@ export class Wire {
     addEventListener("online", () => this.soon(0));
     addEventListener("pagehide", () => this.socket?.close());
     addEventListener("pageshow", (event) => event.persisted && this.soon(0));
-    document.addEventListener("visibilitychange", () => document.hidden || this.check());
+    document.addEventListener("visibilitychange", () => this.check());
+    for (const sign of ["pointermove", "pointerdown", "keydown", "wheel"])
+      addEventListener(sign, () => this.touch(), { capture: true, passive: true });
     setInterval(() => this.check(), PING_EVERY);
   }
 
@@ -74,6 +83,7 @@ export class Wire {
     this.socket = socket;
     socket.onopen = () => {
       for (const { message, durable } of this.waiting.values()) if (durable) socket.send(JSON.stringify(message));
+      this.check();
     };
     socket.onmessage = (event) => {
       clearTimeout(this.silence);
@@ -81,8 +91,9 @@ export class Wire {
       if (this.tries) this.onState(true, (this.tries = 0));
       this.order = this.order.then(() => this.receive(event.data)).catch((error) => console.error(error));
     };
-    socket.onclose = () => {
+    socket.onclose = (event) => {
       clearTimeout(this.silence);
+      if (event.code === SIGNED_OUT) return location.reload();
       if (socket !== this.socket) return;
       for (const [n, { durable }] of [...this.waiting]) if (!durable) this.settle(n, null);
       this.onState(false, ++this.tries);
@@ -96,9 +107,24 @@ export class Wire {
     this.retry = window.setTimeout(() => this.connect(), milliseconds);
   }
 
+  /** Somebody is there. Whoever was idle is told of at once, everybody else with the next ping. */
+  private touch(): void {
+    const slept = performance.now() - this.touched > ASLEEP;
+    this.touched = performance.now();
+    if (slept) this.check();
+  }
+
   private check(): void {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
-    void this.ask({ do: "ping" });
+    const idle = Math.round((performance.now() - this.touched) / 1000);
+    const asked = performance.now();
+    void this.ask({ do: "ping", idle, visible: !document.hidden }).then((answer) => {
+      if (answer?.time === undefined) return;
+      void this.ask({ do: "echo" }); // at once: the server measures how long its answer took
+      // The answer was on its way for half of the time.
+      this.ahead = answer.time * 1000 + (performance.now() - asked) / 2 - Date.now();
+      this.onTime?.();
+    });
     clearTimeout(this.silence);
     this.silence = window.setTimeout(() => this.socket?.close(), SILENCE);
   }

@@ -10,7 +10,7 @@ from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
 import tablero
 from tablero import plain
-from tablero.cli import arena, load, records, review, serving, settings, speed, tables, train, upkeep
+from tablero.cli import arena, load, people, records, review, serving, settings, speed, tables, train, upkeep
 from tablero.cli.talk import Refused
 from tablero.core import BadFacts, BadOption, BadRecord
 from tablero.games import OWN_FACTS, own_facts
@@ -48,6 +48,8 @@ app.command(upkeep.backup)
 app.command(upkeep.restore)
 app.command(upkeep.prune)
 app.command(upkeep.token)
+app.command(people.admin)
+app.command(people.recover)
 
 
 @app.meta.default

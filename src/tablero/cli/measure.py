@@ -20,6 +20,8 @@ from tablero.plain import is_compiled
 SLICES = 3
 LONG = 1_000_000
 THOUGHTS = 100  # iterations of one measured search
+GAMES = 5  # that the measured environment plays again and again
+BATCH = 256
 
 
 def rate(work: Callable[[], int], seconds: float) -> int:
@@ -87,8 +89,44 @@ def of_game(game: Game, seconds: float, whole: bool) -> dict[str, Any]:
         "imagines_per_s": rate(imagine, seconds),
     }
     if whole:
-        figures["house"] = {"search_per_s": rate(search, seconds), **of_screen(game)}
+        figures["house"] = {"search_per_s": rate(search, seconds), **of_screen(game), **of_arrays(game, seconds)}
     return figures
+
+
+def of_arrays(game: Game, seconds: float) -> dict[str, Any]:
+    """Steps of an environment of PettingZoo, of one game and of many at once, each with observation and mask. The moves of the one were
+    chosen before, so that no learner is measured; those of the many are random and counted in."""
+    try:
+        from tablero.lab.batches import Batch
+        from tablero.lab.pettingzoo import env
+    except ImportError:
+        return {}
+    seats = bench_seats(game)
+    luck = seeded(-1)
+    chosen: list[list[int]] = []
+    for seed in range(GAMES):
+        state, moves = game.start(seats, seed), list[int]()
+        while (seat := int(state.actor())) >= 0:
+            legal = state.moves(seat)
+            moves.append(legal[luck.below(len(legal))])
+            state.apply(seat, moves[-1])
+        chosen.append(moves)
+    one, many = env(game, seats), Batch(game, BATCH, seats)
+
+    def single() -> int:
+        for seed, moves in enumerate(chosen):
+            one.reset(seed=seed)
+            for move in moves:
+                one.last()
+                one.step(move)
+        return sum(map(len, chosen))
+
+    def batch() -> int:
+        for _ in range(10):
+            many.step(many.random_moves())
+        return 10 * BATCH
+
+    return {"env_steps_per_s": rate(single, seconds), "batch_steps_per_s": rate(batch, seconds)}
 
 
 def of_screen(game: Game) -> dict[str, Any]:

@@ -130,6 +130,8 @@ def show_table(found: dict[str, Figures], peer: Figures) -> None:
     row("copies/s, compiled", "compiled", "copies_per_s")
     row("imagined positions/s, compiled", "compiled", "imagines_per_s")
     row("search iterations/s", "search_per_s")
+    row("environment steps/s", "env_steps_per_s")
+    row("batch of 256, steps/s", "batch_steps_per_s")
     row("drawing, mean ms", "draw_ms", form="{:.2f}")
     row("drawing, worst ms", "draw_ms_worst", form="{:.2f}")
     row("update, mean bytes", "update_bytes_mean")

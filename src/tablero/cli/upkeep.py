@@ -229,7 +229,7 @@ def token(
 
         house = await House.open(address)
         try:
-            return await (house.change_secret("host") if new else house.secret("host"))
+            return await (house.secrets.change("host") if new else house.secrets.of("host"))
         finally:
             await house.close()
 

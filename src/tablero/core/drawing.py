@@ -101,15 +101,16 @@ class Scene:
         return f'data-try="{move}"'
 
     def badge(self, seat: int) -> str:
-        """Who it is that sits there: the viewer, a bot and its level, somebody who is away. HTML; empty for the others."""
+        """Who it is that sits there: the viewer, a bot and its level; and the place where a page shows who is here and whose clock runs."""
         say = self.say
+        place = f'<span class="sits" data-person="{seat}"></span>'
         if seat == self.me:
-            return f'<small class="badge you">{escape(say("you"))}</small>'
+            return f'<small class="badge you">{escape(say("you"))}</small>{place}'
         if seat in self.look.bots:
             level = self.look.bots[seat]
             heard = escape(say("a bot of level {n}", n=level))
-            return f'<small class="badge bot" role="img" aria-label="{heard}" title="{heard}">{escape(say("bot"))} {level}</small>'
-        return f'<small class="badge gone">{escape(say("away"))}</small>' if seat in self.look.away else ""
+            return f'<small class="badge bot" role="img" aria-label="{heard}" title="{heard}">{escape(say("bot"))} {level}</small>{place}'
+        return place
 
     def enlarge(self, seat: int) -> str:
         """A button that opens the nearest board around it (`data-board`) large, over the page."""
@@ -122,7 +123,7 @@ class Scene:
         if self.hot is not None:
             return draw(self)
         look = self.look
-        key = (draw, self.me, look.names, look.say, look.turn, tuple(look.bots.items()), look.away, marshal.dumps(seen, 2))
+        key = (draw, self.me, look.names, look.say, look.turn, tuple(look.bots.items()), marshal.dumps(seen, 2))
         known = _DRAWN.get(key)
         if known is None:
             if len(_DRAWN) >= MOST_DRAWN:

@@ -10,6 +10,8 @@ ICONS = {
     "turn-left": '<path d="M5 12a7 7 0 1 0 2.2-5.1"/><path d="M4.5 3.8v4h4"/>',
     "turn-right": '<path d="M19 12a7 7 0 1 1-2.2-5.1"/><path d="M19.5 3.8v4h-4"/>',
     "undo": ('<path d="M8 7 4 11l4 4"/><path d="M4.5 11H14a5.5 5.5 0 0 1 0 11h-2" transform="translate(0 -1.5)"/>'),
+    "send": '<path d="M4 12 20.5 4.5 15 20l-3.5-6.5zM11.5 13.5l9-9"/>',
+    "flag": '<path d="M6 21V4M6 5h11l-2 3.5L17 12H6"/>',
     "check": '<path d="m5 12.5 4.5 4.5L19 7.5"/>',
     "first": '<path d="M6 5v14M19 5l-9 7 9 7z"/>',
     "lamp": '<path d="M9 18h6M10 21h4M8.5 14.5a6 6 0 1 1 7 0c-.7.6-1 1.2-1 2h-5c0-.8-.3-1.4-1-2z"/>',

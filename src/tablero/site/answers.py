@@ -14,8 +14,10 @@ from tablero import figures
 from tablero.core.errors import BadOption, IllegalMove
 from tablero.core.speech import Speech, plainly
 from tablero.games import game as find_game
+from tablero.people import NameTaken, NotAdmitted, TooManyTries
 from tablero.store import StoreError
-from tablero.table import NoSuchSeat, NoSuchTable, Refusal
+from tablero.store.bans import Banned
+from tablero.table import NoSuchSeat, NoSuchTable, NotInvited, NotYours, Refusal
 
 Shown = Callable[[Request[Any, Any, Any], Exception], Response[Any]]
 
@@ -57,10 +59,16 @@ def problem_of(error: Exception) -> tuple[int, Problem]:
         return 422, Problem(str(error), error.rule, f"/rules/{error.game}#{error.rule}")
     if isinstance(error, NoSuchTable):
         return 404, Problem(str(error), error.rule)
-    if isinstance(error, NoSuchSeat):
+    if isinstance(error, NoSuchSeat | NotInvited | NotYours | Banned):
         return 403, Problem(str(error), error.rule)
     if isinstance(error, Refusal):
         return 409, Problem(str(error), error.rule)
+    if isinstance(error, TooManyTries):
+        return 429, Problem(str(error), "too_many")
+    if isinstance(error, NotAdmitted):
+        return 401, Problem(str(error), "not_admitted")
+    if isinstance(error, NameTaken):
+        return 409, Problem(str(error), "name_taken")
     if isinstance(error, BadOption):
         return 400, Problem(str(error), "bad_option")
     if isinstance(error, StoreError):
@@ -92,6 +100,8 @@ def headers_of(error: Exception) -> dict[str, str]:
     """What the answer's head says about it: after how many seconds to try again."""
     if isinstance(error, StoreError):
         return {"Retry-After": str(RETRY_AFTER)}
+    if isinstance(error, TooManyTries):
+        return {"Retry-After": str(error.seconds)}
     return dict(error.headers or {}) if isinstance(error, HTTPException) else {}
 
 

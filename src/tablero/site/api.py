@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Annotated, Any, ClassVar, Literal
 
 import msgspec
@@ -14,13 +15,19 @@ from tablero.bots import LEVELS
 from tablero.core.errors import BadOption, IllegalMove
 from tablero.core.speech import plainly
 from tablero.games import games
+from tablero.people.names import tidy_name
 from tablero.site.advice import Adviser, told_reasons
 from tablero.site.answers import BrokenRule, Problem, as_json, refusal_words
+from tablero.site.entry import find_table
 from tablero.site.language import Tongue
 from tablero.site.people import Guest, guest_of, rename, seat_token
-from tablero.site.shield import check_opening
+from tablero.site.players import There, clocks_shown
+from tablero.site.shield import check_inviting, check_opening
+from tablero.site.showing import Showings
+from tablero.site.table_deeds import check_rated, people_named
 from tablero.store import House, Summary
-from tablero.table import Holder, NoSuchSeat, Table
+from tablero.table import Holder, NoSuchSeat, Table, Terms
+from tablero.table.terms import Pace, Visibility
 
 
 class Ask(Request[Any, Any, Any]):
@@ -48,6 +55,7 @@ PROBLEMS = {
     403: ResponseSpec(Problem, description="Not your seat, or a request from another site."),
     404: ResponseSpec(Problem, description="No such table."),
     409: ResponseSpec(Problem, description="Not now: out of turn, stale version, nothing to take back, seat taken."),
+    413: ResponseSpec(Problem, description="More than a request may carry."),
     422: ResponseSpec(Problem, description="The rules forbid this move; `rule` and `guide` say which."),
     429: ResponseSpec(Problem, description="Too many requests."),
     503: ResponseSpec(Problem, description="The database is busy or full; nothing was changed."),
@@ -84,8 +92,32 @@ class TableCard(msgspec.Struct):
     scores: list[int] | None
 
 
+class NewTerms(msgspec.Struct):
+    """What a table agrees on besides the rules; what is not said is as usual. Times are in seconds. `visibility`: who may come.
+    `pace`: how time is kept, `live` with `bank` and `bonus`, by `days` with `span` for a turn. `stand_in`: the level of the bot
+    that plays for somebody who is away, after `absence`. `delay`: turns by which spectators see it later. `held`: it begins when
+    whoever opened it says so."""
+
+    name: Annotated[str, msgspec.Meta(max_length=40)] = ""
+    visibility: Visibility = "listed"
+    pace: Pace = "none"
+    bank: float = Terms.bank
+    bonus: float = Terms.bonus
+    span: float = Terms.span
+    absence: float = Terms.absence
+    stand_in: int = Terms.stand_in
+    watched: bool = True
+    delay: int = 0
+    rated: bool = False
+    held: bool = False
+
+    def agreed(self) -> Terms:
+        return Terms.of(msgspec.structs.asdict(self))
+
+
 class NewTable(msgspec.Struct):
-    """A table to open. `holders` fills the seats in order: me, open, level1 to level8. `hints` says who may ask for one."""
+    """A table to open. `holders` fills the seats in order: me, open, level1 to level8; here:NAME is somebody else at your
+    device. `hints` says who may ask for one. `invited` are names of accounts."""
 
     game: Annotated[str, msgspec.Meta(max_length=32)]
     seats: SeatNumber
@@ -93,6 +125,8 @@ class NewTable(msgspec.Struct):
     options: dict[str, str] = {}
     name: Name = ""
     hints: Literal["against_bots", "everybody", "nobody"] = "against_bots"
+    terms: NewTerms | None = None
+    invited: Annotated[list[Name], msgspec.Meta(max_length=20)] = []
 
 
 class Joining(msgspec.Struct):
@@ -127,6 +161,15 @@ class Sight(msgspec.Struct):
     hints: str
     holders: list[SeatCard]
     view: dict[str, Any] | None
+    terms: dict[str, Any]
+    represented: list[int]  # the people's seats that bots play now
+    resigned: list[int]
+    for_end: list[int]  # who agrees to end it
+    broken_off: bool
+    time: float  # the server's, which counts
+    clocks: list[dict[str, Any]]  # of each seat: moments at which it ends, or what it has used
+    presence: list[str | None]  # of each seat: here, idle or away; null for bots
+    paused: bool
 
 
 class Offer(msgspec.Struct):
@@ -240,16 +283,20 @@ def read_holder(word: str, guest: Guest) -> Holder:
         return Holder("person", guest.name or "Guest", guest.id)
     if word == "open":
         return Holder("open")
+    if word.startswith("here:") and tidy_name(word.removeprefix("here:")):
+        return Holder("person", tidy_name(word.removeprefix("here:")), guest.id)
     if word in [f"level{level.number}" for level in LEVELS]:
         return Holder("bot", f"Bot {word[-1]}", level=int(word[-1]))
-    raise BadOption("a seat is filled by me, open or level1 to level{most}, not by '{word}'", most=len(LEVELS), word=word)
+    raise BadOption("a seat is filled by me, open, here:NAME or level1 to level{most}, not by '{word}'", most=len(LEVELS), word=word)
 
 
 async def table_for(request: Ask, id: str) -> tuple[Table, Guest, int | None]:
     """The table, who asks, and the seat that this guest holds there."""
     guest = guest_of(request, id)
-    table = await _house(request).table(id)
-    return table, guest, guest.seat_at(table)
+    table = await find_table(request, id)
+    seat = guest.seat_at(table)
+    showings: Showings = request.app.state.showings
+    return showings.delays.seen(table, seat), guest, seat
 
 
 async def my_seat(request: Ask, id: str) -> tuple[Table, int]:
@@ -275,29 +322,37 @@ class Api(Controller):
     async def list_open(self, request: Ask) -> list[TableCard]:
         return [table_card(summary) for summary in await _house(request).open_tables()]
 
-    @post("/tables", responses=PROBLEMS, summary="Open a table")
+    @post("/tables", responses=PROBLEMS, summary="Open a table", scope="play")
     async def open_table(self, request: Ask, data: JSONBody[NewTable]) -> Seated:
         check_opening(request)
-        guest = rename(request, data.name)
+        guest = await rename(request, data.name)
         if data.holders.count("me") > 1:
             raise BadOption("you can sit at one seat only")
         holders = [read_holder(word, guest) for word in data.holders]
-        id = await _house(request).open_table(data.game, data.seats, data.options, holders, guest.id, hints=data.hints)
+        terms, house = data.terms.agreed() if data.terms else None, _house(request)
+        if terms is not None and terms.rated:
+            await check_rated(house, [holder for holder in holders if holder.kind == "person"])
+        if data.invited:
+            check_inviting(request)
+        id = await house.open_table(
+            data.game, data.seats, data.options, holders, guest.id, hints=data.hints, terms=terms,
+            invited=await people_named(house, data.invited),
+        )  # fmt: skip
         return await self._seated(request, id, guest)
 
-    @post("/tables/{id:str}/join", responses=PROBLEMS, summary="Sit down at an open seat")
+    @post("/tables/{id:str}/join", responses=PROBLEMS, summary="Sit down at an open seat", scope="play")
     async def join(self, request: Ask, id: Id, data: JSONBody[Joining]) -> Seated:
         return await self._sit(request, id, data)
 
-    @post("/invitations/{key:str}/join", responses=PROBLEMS, summary="Sit down by invitation")
+    @post("/invitations/{key:str}/join", responses=PROBLEMS, summary="Sit down by invitation", scope="play")
     async def join_by_key(self, request: Ask, key: Id, data: JSONBody[Joining]) -> Seated:
-        return await self._sit(request, await _house(request).find_invite(key), data)
+        return await self._sit(request, await _house(request).find_invite(key), data, key)
 
-    async def _sit(self, request: Ask, id: str, data: Joining) -> Seated:
-        guest = rename(request, data.name, id)
+    async def _sit(self, request: Ask, id: str, data: Joining, link: str = "") -> Seated:
+        guest = await rename(request, data.name, id)
         if guest.table and guest.seat_at(await _house(request).table(id)) is None:
             raise NoSuchSeat("this token plays no seat here: to sit down, come without it")
-        await _house(request).sit(id, guest.id, guest.name or "Guest", data.seat)
+        await _house(request).sit(id, guest.id, guest.name or "Guest", data.seat, link)
         return await self._seated(request, id, guest)
 
     async def _seated(self, request: Ask, id: str, guest: Guest) -> Seated:
@@ -323,6 +378,15 @@ class Api(Controller):
             hints=table.hints,
             holders=[_seat_card(holder) for holder in table.holders],
             view=table.view(seat) if table.started else None,
+            terms=asdict(table.terms),
+            represented=sorted({*table.stood_in, *table.resigned}),
+            resigned=sorted(table.resigned),
+            for_end=sorted(table.for_end),
+            broken_off=table.started and table.broken_off,
+            time=_house(request).now(),
+            clocks=clocks_shown(table),
+            presence=list(There.at(table, request.app.state.presence).states),
+            paused=table.paused,
         )
 
     @get("/tables/{id:str}/moves", responses=PROBLEMS, summary="Your legal moves")
@@ -335,7 +399,7 @@ class Api(Controller):
         ]
         return Offers(table.version_for(seat), offers)
 
-    @post("/tables/{id:str}/play", responses=PROBLEMS, status_code=200, summary="Make a move")
+    @post("/tables/{id:str}/play", responses=PROBLEMS, status_code=200, summary="Make a move", scope="play")
     async def play(self, request: Ask, id: Id, data: JSONBody[NewMove]) -> Done:
         table, seat = await my_seat(request, id)
         if (data.move is None) == (data.words == ""):
@@ -347,7 +411,7 @@ class Api(Controller):
             raise BrokenRule(table.game.name, error.rule, refusal_words(table.game.name, error).error) from None
         return await self._done(request, id, seat, played.repeated)
 
-    @post("/tables/{id:str}/hint", responses=PROBLEMS, status_code=200, summary="What the strongest level would do")
+    @post("/tables/{id:str}/hint", responses=PROBLEMS, status_code=200, summary="What the strongest level would do", scope="play")
     async def hint(self, request: Ask, id: Id) -> Hint:
         table, seat = await my_seat(request, id)
         adviser: Adviser = request.app.state.adviser
@@ -359,13 +423,13 @@ class Api(Controller):
         ]
         return Hint(table.version_for(seat), best, told_reasons(table.game, advice.reasons, Tongue("en")))
 
-    @post("/tables/{id:str}/undo", responses=PROBLEMS, status_code=200, summary="Take back your last move")
+    @post("/tables/{id:str}/undo", responses=PROBLEMS, status_code=200, summary="Take back your last move", scope="play")
     async def undo(self, request: Ask, id: Id, data: JSONBody[Takeback]) -> Done:
         _, seat = await my_seat(request, id)
         played = await _house(request).undo(id, seat, data.action_id)
         return await self._done(request, id, seat, played.repeated)
 
-    @post("/tables/{id:str}/restart", responses=PROBLEMS, status_code=200, summary="Take back your whole turn")
+    @post("/tables/{id:str}/restart", responses=PROBLEMS, status_code=200, summary="Take back your whole turn", scope="play")
     async def restart(self, request: Ask, id: Id, data: JSONBody[Takeback]) -> Done:
         _, seat = await my_seat(request, id)
         played = await _house(request).restart(id, seat, data.action_id)

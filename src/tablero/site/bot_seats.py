@@ -72,7 +72,7 @@ class BotSeats:
                     alone = all(holder.kind == "bot" for holder in summary.holders)
                     if alone and not self._audience.watches(summary.id):
                         continue
-                    if any(summary.holders[seat].kind == "bot" for seat in summary.actors):
+                    if any(summary.bot_plays(seat) for seat in summary.actors):
                         self.wake(summary.id)
                 return
             except Exception as error:

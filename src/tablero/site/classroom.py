@@ -87,7 +87,7 @@ class Classroom:
     async def rematch(self, table: Table) -> str | None:
         return None
 
-    def tableau(self, table: Table, sight: Sight, invite: str = "", rematch: str | None = None) -> Tableau:
+    def tableau(self, table: Table, sight: Sight, rematch: str | None = None) -> Tableau:
         lapse = isinstance(self.course, Teaching) and self.course.lapse is not None
         return tableau(table, sight, lesson=self.card(sight.tongue), told=not lapse)
 

@@ -13,8 +13,10 @@ from tablero.core.tally import Source, Tally
 from tablero.site.language import Tongue
 from tablero.site.render import render
 from tablero.site.seats import seat_names, seat_note
+from tablero.site.table_menu import ended, left_in
 from tablero.site.telling import tell
 from tablero.table import Table
+from tablero.table.history import Entry
 
 _PARTS = {Fraction(0): "", Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
 NEAR, FEW = 3, 12  # times the lead, points: what brought more than both was not close
@@ -67,6 +69,7 @@ class Side:
     mine: bool
     rival: bool
     points: Fraction
+    left: bool = False  # somebody who has resigned
 
     @property
     def title(self) -> str:
@@ -112,8 +115,9 @@ class Ending:
 
     @cached_property
     def other(self) -> Side:
-        """The best of those who did not win; among those who share the victory, the next one."""
-        return next((side for side in self.sides if side.number not in self.winners), self.sides[1])
+        """The best of those who did not win, rather one who did not resign; among those who share the victory, the next one."""
+        lost = [side for side in self.sides if side.number not in self.winners]
+        return next((side for side in lost if not side.left), lost[0] if lost else self.sides[1])
 
     @cached_property
     def lead(self) -> Fraction:
@@ -135,6 +139,8 @@ class Ending:
     def headline(self) -> str:
         say = self.say
         names = say.every([side.title for side in self.sides if side.number in self.winners])
+        if self.other.left and not self.shared:
+            return self._alone(names)
         if self.own:
             return self._mine()
         points = amount(self.lead, say)
@@ -158,6 +164,14 @@ class Ending:
             3: say("{name} wins by {points}, you are third", name=names, points=points),
             4: say("{name} wins by {points}, you are fourth", name=names, points=points),
         }.get(rank) or say("{name} wins by {points}", name=names, points=points)
+
+    def _alone(self, winner: str) -> str:
+        """Everybody else has resigned."""
+        say, left = self.say, [side for side in self.sides if side.left]
+        names = say.every([side.name for side in left])
+        if self.own:
+            return say.plural("You win: {names} resigned", "You win: {names} resigned", len(left), names=names)
+        return say.plural("{name} wins: {names} resigned", "{name} wins: {names} resigned", len(left), name=winner, names=names)
 
     def _mine(self) -> str:
         say = self.say
@@ -219,6 +233,8 @@ class Ending:
     # ---------------------------------------------------------------- what decided it
 
     def facts(self) -> list[Fact]:
+        if self.other.left:
+            return []
         return [fact for fact in (self._where(), self._closest(), self._tie()) if fact]
 
     def _where(self) -> Fact | None:
@@ -289,14 +305,14 @@ class Ending:
 
 
 def ending_of(
-    table: Table, view: Mapping[str, Any], events: Sequence[Mapping[str, Any]], tongue: Tongue, seat: int | None
+    table: Table, view: Mapping[str, Any], entries: Sequence[Entry], tongue: Tongue, seat: int | None
 ) -> Ending | None:
     """How a finished game ended; None where the game does not tell where its points came from."""
     game, result = table.game, view["result"]
     if game.tally is None or result is None:
         return None
     say, names = tongue.of(game), seat_names(table, tongue)
-    tally = game.tally(events, view, say)
+    tally = game.tally([event for _, event in entries], view, say)
     why, ties = (tell(words, names, say, marks=False) for words in (tally.why, tally.ties))
     sources = tuple(replace(source, name=source.name[:1].upper() + source.name[1:]) for source in tally.sources)
     tally = replace(tally, sources=sources, why=why, ties=ties)
@@ -310,8 +326,10 @@ def ending_of(
             name = name[:1].lower() + name[1:]
         points = sum((source.points[number] for source in tally.sources), Fraction(0))
         rank = result["ranks"][number] if not rival else 1 if number in winners else 2
-        note = "" if rival else seat_note(table.holders[number], number == seat, tongue.say)
-        sides.append(Side(number, name, note, rank, number == seat, rival, points))
+        note, left = "" if rival else seat_note(table.holders[number], number == seat, tongue.say), number in table.resigned
+        if left:
+            note = left_in(table, number, tongue, entries, seat)
+        sides.append(Side(number, name, note, rank, number == seat, rival, points, left))
     sides.sort(key=lambda side: (side.number not in winners, side.rank, -side.points))
     return Ending(tally, sides, winners, seat, tongue.say)
 
@@ -319,13 +337,20 @@ def ending_of(
 def end_sheet(
     table: Table, view: Mapping[str, Any], ending: Ending | None, tongue: Tongue, context: Mapping[str, Any]
 ) -> str:
-    """The sheet. Without a tally it is a plain table, and the game itself says who won."""
+    """The sheet. Without a tally it is a plain table, and the game itself says who won; nobody has where it was broken off."""
     if ending is None:
         names, say, result = seat_names(table, tongue), tongue.of(table.game), view["result"]
+        if table.broken_off:
+            headline, result = ended(table, context["seat"], tongue.say), broken_off(table)
+        else:
+            headline = tell(table.game.words.prompt(view, say)[0], names, say, marks=False)
         order = sorted(range(view["seats"]), key=lambda seat: result["ranks"][seat])
-        headline, _ = table.game.words.prompt(view, say)
-        return render(
-            "parts/end.jinja", tongue, **context, ending=None, result=result, order=order,
-            headline=tell(headline, names, say, marks=False),
-        )  # fmt: skip
+        return render("parts/end.jinja", tongue, **context, ending=None, result=result, order=order, headline=headline)
     return render("parts/end.jinja", tongue, **context, ending=ending, headline=ending.headline(), hatches=HATCHES)
+
+
+def broken_off(table: Table) -> dict[str, Any]:
+    """The points at the moment when a game was broken off."""
+    result = table.result()
+    assert result is not None
+    return result.as_json()

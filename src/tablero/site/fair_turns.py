@@ -52,9 +52,9 @@ def decisions(table: Table) -> list[Decision]:
     opener, alone = table.host or table.id, is_alone(table)
     owed = []
     for seat in table.actors():
-        if table.holders[seat].kind == "bot":
+        if level := table.bot_level(seat):
             forced = len(table.state.moves(seat)) == 1  # what needs no thought is quick at every level
-            level = 1 if forced else table.holders[seat].level
+            level = 1 if forced else level
             quick = forced or thinks_quickly(table.game, level)
             owed.append(Decision(table.id, seat, table.version_for(seat), level, opener, alone, quick))
     return owed

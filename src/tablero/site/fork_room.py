@@ -248,7 +248,7 @@ class ForkRoom:
     async def rematch(self, table: Table) -> str | None:
         return None
 
-    def tableau(self, table: Table, sight: Sight, invite: str = "", rematch: str | None = None) -> Tableau:
+    def tableau(self, table: Table, sight: Sight, rematch: str | None = None) -> Tableau:
         return tableau(table, sight, what=what_if(self, table, sight))
 
 

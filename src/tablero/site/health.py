@@ -115,7 +115,7 @@ async def host_token(app: Litestar) -> str:
         return str(app.state.settings.host_token)
     house: House = app.state.house
     try:
-        app.state.host_token = await house.secret("host")
+        app.state.host_token = await house.secrets.of("host")
     except StoreError:
         if "host_token" not in app.state:
             raise

@@ -17,15 +17,17 @@ from tablero.core.lesson import Lesson
 from tablero.core.speech import speaker
 from tablero.games import NAMES, games
 from tablero.games import game as find_game
+from tablero.people.names import BOT_NAMES
 from tablero.site.classroom import Classroom
 from tablero.site.coach import rule_address
 from tablero.site.language import Connection, Tongue, tongue_of
 from tablero.site.live import Alone, Socket, welcome
 from tablero.site.messages import BadMessage, count_of
-from tablero.site.pages import BOT_NAMES, Visit, holder_of, house_of, name_of, page, tabs_of
+from tablero.site.pages import Visit, holder_of, house_of, name_of, page, tabs_of
 from tablero.site.people import Guest, guest_of
 from tablero.site.shield import check_opening
 from tablero.site.tableau import Sight
+from tablero.site.tokens import cut_when_revoked
 from tablero.store.progress import Learned
 from tablero.table import Holder
 from tablero.table.teaching import Teaching
@@ -160,7 +162,7 @@ class Pupil(Alone):
     """Somebody who learns."""
 
     def __init__(self, socket: Socket, guest: Guest, room: Classroom, sight: Sight) -> None:
-        super().__init__(socket, guest, room, room, sight, "")
+        super().__init__(socket, guest, room, room, sight)
         self._room = room
 
     async def _do(self, message: dict[str, Any]) -> dict[str, Any]:
@@ -179,7 +181,8 @@ async def _teach(socket: Socket, guest: Guest, room: Classroom) -> None:
         seat=room.course.seat, tongue=tongue_of(socket), turn=turn, at=count_of(socket.query_params.get("move", ""))
     )
     with figures.socket("lesson"):
-        await Pupil(socket, guest, room, sight).run()
+        async with cut_when_revoked(socket, guest):
+            await Pupil(socket, guest, room, sight).run()
 
 
 @websocket("/learn/{name:str}/{lesson:str}/live")

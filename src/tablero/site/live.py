@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any, Protocol
 
 from litestar import WebSocket, websocket
@@ -19,19 +21,28 @@ from litestar.params import FromPath
 from tablero import figures
 from tablero.core.errors import IllegalMove
 from tablero.insight.advice import Advice
+from tablero.people.notices import LOBBY
 from tablero.site.advice import told_advice
+from tablero.site.audience import Audience
+from tablero.site.deed_messages import do_deed
 from tablero.site.door import address_of
+from tablero.site.entry import GivenUp, find_table
 from tablero.site.frames import WIRE, Frame, Wire, framed, packed
-from tablero.site.language import Tongue, tongue_of
-from tablero.site.lists import lists_for
+from tablero.site.language import tongue_of
+from tablero.site.lists import lists_for, running_list
 from tablero.site.messages import BadMessage, action_of, count_of, number, read, sentence
 from tablero.site.people import Guest, check_token, guest_of
+from tablero.site.presence import Presence
+from tablero.site.pulse import Pulse
 from tablero.site.showing import Showings, Viewer
+from tablero.site.table_deeds import Deeds
 from tablero.site.tableau import Sight, Tableau, bubble
+from tablero.site.talk import SAYS, Conversation
 from tablero.site.tokens import cut_when_revoked
+from tablero.site.watching import Eyes, Looking, Private, hand_key
 from tablero.store import House, Played
 from tablero.store.errors import StoreError
-from tablero.table import NoSuchTable, OtherRules, Refusal, Table
+from tablero.table import NoSuchTable, OtherRules, Refusal, Table, may_come, may_look
 
 Socket = WebSocket[Any, Any, Any]
 
@@ -72,7 +83,7 @@ class Shower(Protocol):
     async def rematch(self, table: Table) -> str | None:
         """The table that follows a finished one."""
 
-    def tableau(self, table: Table, sight: Sight, invite: str, rematch: str | None) -> Tableau:
+    def tableau(self, table: Table, sight: Sight, rematch: str | None) -> Tableau:
         """The page for a sight."""
 
 
@@ -87,8 +98,8 @@ class Watcher:
     """One viewer at one table."""
 
     def __init__(
-        self, socket: Socket, guest: Guest, house: Keeper, showing: Shower, sight: Sight, invite: str,
-        adviser: Advising | None = None,
+        self, socket: Socket, guest: Guest, house: Keeper, showing: Shower, sight: Sight,
+        adviser: Advising | None = None, pulse: Pulse | None = None, talk: Conversation | None = None, eyes: Eyes | None = None,
     ) -> None:  # fmt: skip
         self._socket = socket
         self._guest = guest
@@ -97,8 +108,11 @@ class Watcher:
         self._showing = showing
         self._id = showing.id
         self._sight = sight
-        self._invite = invite
         self._adviser = adviser
+        self._pulse = pulse
+        self._talk = talk
+        self._eyes = eyes
+        self._talking: asyncio.Task[None] | None = None
         self._advice: asyncio.Task[None] | None = None  # a thought under way
         self._sent: Tableau | None = None
         self._changed = False
@@ -113,6 +127,8 @@ class Watcher:
         try:
             with self._showing.to(self):
                 self.look()
+                if self._talk is not None:
+                    self._talking = asyncio.create_task(self._talk.follow())
                 while True:
                     await self._answer(await self._socket.receive_text())
         except (WebSocketDisconnect, *GONE):
@@ -120,7 +136,7 @@ class Watcher:
         finally:
             if self._late is not None:
                 self._late.cancel()
-            for task in filter(None, (self._follow, self._advice)):
+            for task in filter(None, (self._follow, self._advice, self._talking)):
                 task.cancel()
                 with suppress(asyncio.CancelledError, *GONE):
                     await task
@@ -180,15 +196,26 @@ class Watcher:
             return None  # what came after is shown already
         self._note(table)
         self._table = table
-        seat = self._guest.seat_at(table)
-        if seat != self._sight.seat:
-            self._sight = replace(self._sight, seat=seat)
-        after = self._showing.tableau(table, self._sight, self._invite, rematch)
+        if not may_look(table, self.person) or table.given_up:
+            return self._show_out()
+        if self._talk is not None:
+            self._talk.changed(table)
+        looking = self._looking(table)
+        self._sight = replace(
+            self._sight, seat=looking.seat, over_shoulder=looking.over_shoulder, curtain=looking.curtain,
+            welcome=may_come(table, self.person),
+        )  # fmt: skip
+        after = self._showing.tableau(table, self._sight, rematch)
         if after is self._sent:
             return None
         frame = after.frame(self._sent)
         self._sent = after
         return frame
+
+    def _show_out(self) -> tuple[Frame, bytes]:
+        """The page is loaded anew, and says what has become of the table."""
+        frame = framed({"reload": True})
+        return frame, packed(frame)
 
     async def _send(self, frame: Frame, ready: bytes) -> None:
         if self._wire is None or not self._wire.deliver(ready):
@@ -204,7 +231,7 @@ class Watcher:
         if self._late is not None:
             self._late.cancel()
             self._late = None
-        if {table.holders[seat].kind for seat in table.actors()} == {"bot"}:
+        if table.actors() and all(map(table.bot_level, table.actors())):
             self._late = asyncio.get_running_loop().call_later(HELD_UP, self._tell_late)
 
     def _tell_late(self) -> None:
@@ -230,7 +257,7 @@ class Watcher:
             answer = {"ack": number, "ok": False, "rule": "store", "text": sentence(self._sight.tongue.say(str(error)))}
         frame = framed(answer)
         await self._send(frame, packed(frame))
-        if number and answer["ok"] and message["do"] in ("look", "at", "live"):
+        if number and answer["ok"] and message["do"] in ("look", "at", "live", "lift"):
             self.look()
 
     async def _refusal(self, error: IllegalMove | Refusal) -> dict[str, str]:
@@ -244,8 +271,8 @@ class Watcher:
 
     async def _do(self, message: dict[str, Any]) -> dict[str, Any]:
         what = message["do"]
-        if what == "ping":
-            return {}
+        if what in ("ping", "echo"):
+            return self._pulse.take(message) if self._pulse is not None else {}
         if what == "look":
             self._sight = replace(self._sight, turn=number(message, "turn") % 4)
         elif what == "at":
@@ -257,23 +284,38 @@ class Watcher:
         elif what == "why":
             table = await self._house.table(self._id)
             table.check(self._own_seat(table), number(message, "move"))
+        elif what == "hand":
+            return await self._show_hand(bool(message.get("on")), action_of(message))
+        elif what == "lift" and self._eyes is not None:
+            self._eyes.lift(await self._house.table(self._id), number(message, "seat"))
+        elif what in SAYS and self._talk is not None:
+            return await self._talk.do(message)
         elif what == "advise":
             raise Refusal("a thought is under way already: wait for it")
         elif what == "preview":
             return await self._preview(number(message, "move"))
         elif what == "play":
-            self._sight = replace(self._sight, hot=None)
-            seat = self._own_seat(await self._house.table(self._id))
-            move, version = number(message, "move"), number(message, "version")
-            played = await self._house.play(self._id, seat, move, version, action_of(message))
-            return {"repeated": True} if played.repeated else {}  # not its number: rows of others are counted in it
+            return await self._play(number(message, "move"), number(message, "version"), action_of(message))
         elif what in ("undo", "restart"):
             seat = self._own_seat(await self._house.table(self._id))
             change = self._house.undo if what == "undo" else self._house.restart
             await change(self._id, seat, action_of(message))
+        elif what == "table" and isinstance(self._house, House):
+            own = self._guest.seat_at(await self._house.table(self._id))
+            await do_deed(self._socket, Deeds(self._house, self._id, self.person, own), message, self._sight.tongue)
         else:
             raise BadMessage("this page asked for something unknown: load it again")
         return {}
+
+    async def _play(self, move: int, version: int, action_id: str) -> dict[str, Any]:
+        """Make a move, dated back by what its way here took."""
+        self._sight = replace(self._sight, hot=None)
+        seat = self._own_seat(await self._house.table(self._id))
+        if self._pulse is not None and isinstance(self._house, House):
+            played = await self._house.play(self._id, seat, move, version, action_id, lag=self._pulse.lag)
+        else:
+            played = await self._house.play(self._id, seat, move, version, action_id)
+        return {"repeated": True} if played.repeated else {}  # not its number: rows of others are counted in it
 
     async def _advise(self, number: int, adviser: Advising) -> None:
         """Answer what the strongest bot would do here."""
@@ -299,8 +341,8 @@ class Watcher:
     async def _told(self, what: str, message: dict[str, Any]) -> dict[str, Any]:
         """What has happened: the others' turns since one's own, or the places that one turn has changed."""
         table = await self._house.table(self._id)
-        now = replace(self._sight, seat=self._guest.seat_at(table), at=None, hot=None)
-        stage = self._showing.tableau(table, now, self._invite, await self._showing.rematch(table)).stage
+        now = replace(self._sight, seat=self._looking(table).seat, at=None, hot=None)
+        stage = self._showing.tableau(table, now, await self._showing.rematch(table)).stage
         if stage is None or not table.started:
             return {what: []}
         return {what: stage.since() if what == "since" else stage.places(number(message, "event"))}
@@ -314,8 +356,23 @@ class Watcher:
         table = await self._house.table(self._id)
         return {"preview": bubble(table, self._own_seat(table), move, self._sight.tongue)}
 
+    async def _show_hand(self, shown: bool, action_id: str) -> dict[str, Any]:
+        """Let whoever has the link see the own hand, or no longer; the link."""
+        house: House = self._socket.app.state.house
+        seat = self._own_seat(await house.table(self._id))
+        await house.show_hand(self._id, seat, shown, action_id)
+        table = await house.table(self._id)
+        key = hand_key(table, seat, self._socket.app.state.seal) if seat in table.shown else ""
+        return {"hand": f"{self._sight.address}/t/{self._id}?hand={key}" if key else ""}
+
+    def _looking(self, table: Table) -> Looking:
+        return Looking(self._guest.seat_at(table)) if self._eyes is None else self._eyes.look(table)
+
     def _own_seat(self, table: Table) -> int:
-        seat = self._guest.seat_at(table)
+        looking = self._looking(table)
+        seat = None if looking.over_shoulder else looking.seat
+        if looking.curtain is not None:
+            raise Refusal("somebody else has the device: lift the curtain first")
         if seat is None:
             raise Refusal("you are watching this game: only those who sit at the table can move")
         return seat
@@ -331,6 +388,12 @@ class Alone(Watcher):
 
     def _note(self, table: Table) -> None:
         """Nobody is ever held up here."""
+
+
+async def tell(socket: Socket, message: dict[str, Any]) -> None:
+    """Send a message to a page that may have gone."""
+    with suppress(*GONE):
+        await send(socket, framed(message))
 
 
 async def send(socket: Socket, frame: Frame) -> None:
@@ -353,7 +416,7 @@ async def welcome(socket: Socket, table: str = "") -> Guest | None:
     return None
 
 
-@websocket("/t/{id:str}/live")
+@websocket("/t/{id:str}/live", opt={"person": False, "scope": "play"})
 async def table_live(socket: Socket, id: FromPath[str]) -> None:
     """The table page's connection."""
     guest = await welcome(socket, id)
@@ -361,10 +424,13 @@ async def table_live(socket: Socket, id: FromPath[str]) -> None:
         return
     house: House = socket.app.state.house
     try:
-        table = await house.table(id)
-        seat = guest.seat_at(table)
-        invite = f"/join/{await house.invite(id)}" if seat is not None else ""
-    except NoSuchTable:
+        table = await find_table(socket, id)
+        eyes = Eyes(guest, socket.app.state.seal, socket.query_params.get("hand", ""))
+        seat = eyes.look(table).seat
+    except Private as error:
+        await socket.close(code=4403, reason=error.detail)
+        return
+    except (NoSuchTable, GivenUp):
         await socket.close(code=4404, reason="no such table")
         return
     except OtherRules as error:
@@ -376,12 +442,17 @@ async def table_live(socket: Socket, id: FromPath[str]) -> None:
     sight = Sight(
         seat=seat, tongue=tongue_of(socket),
         turn=(count_of(socket.query_params.get("turn", "")) or 0) % 4, at=count_of(socket.query_params.get("move", "")),
-        coached=True, address=address_of(socket),
+        coached=True, address=address_of(socket), welcome=may_come(table, guest.id),
     )  # fmt: skip
     showings: Showings = socket.app.state.showings
-    with figures.socket("table"), socket.app.state.audience.watching(id):
+    presence: Presence = socket.app.state.presence
+    audience: Audience = socket.app.state.audience
+    with figures.socket("table"), audience.watching(id), presence.at(id, guest.id) as page:
         async with cut_when_revoked(socket, guest):
-            await Watcher(socket, guest, house, showings.of(id), sight, invite, socket.app.state.adviser).run()
+            pulse = Pulse(presence, id, page, house.now)
+            showing = showings.of(id)
+            talk = Conversation(house, socket.app.state.sayings, showing.table, guest, sight.tongue, partial(tell, socket))
+            await Watcher(socket, guest, house, showing, sight, socket.app.state.adviser, pulse, talk, eyes).run()
 
 
 @websocket("/live")
@@ -393,16 +464,29 @@ async def lobby_live(socket: Socket) -> None:
     house: House = socket.app.state.house
     changed = asyncio.Event()
     stop = house.listen(lambda id, version: changed.set())
-    follow = asyncio.create_task(_follow_lists(socket, house, guest, tongue_of(socket), changed))
+    tongue = tongue_of(socket)
+    presence: Presence = socket.app.state.presence
+    watches = socket.query_params.get("page") == "watch"  # the list of tables to look on: it shows nobody what waits for them
+
+    async def lists() -> dict[str, str]:
+        if watches:
+            return {"running": await running_list(house, presence, tongue)}
+        return await lists_for(house, guest, tongue)
+
+    follow = asyncio.create_task(_follow_lists(socket, lists, changed))
     try:
-        with figures.socket("lobby"):
-            while True:
-                try:
-                    message = read(await socket.receive_text())
-                except BadMessage:
-                    continue
-                await send(socket, framed({"ack": message["n"], "ok": message["do"] == "ping"}))
-    except WebSocketDisconnect:
+        with figures.socket("lobby"), presence.at(LOBBY, guest.id) as page:
+            page.visible = not watches
+            async with cut_when_revoked(socket, guest):
+                while True:
+                    try:
+                        message = read(await socket.receive_text())
+                        idle = number(message, "idle") if "idle" in message else 0
+                    except BadMessage:
+                        continue
+                    presence.alive(LOBBY, page, idle, not watches and message.get("visible") is not False)
+                    await send(socket, framed({"ack": message["n"], "ok": message["do"] == "ping"}))
+    except (WebSocketDisconnect, *GONE):
         pass
     finally:
         stop()
@@ -411,12 +495,12 @@ async def lobby_live(socket: Socket) -> None:
             await follow
 
 
-async def _follow_lists(socket: Socket, house: House, guest: Guest, tongue: Tongue, changed: asyncio.Event) -> None:
+async def _follow_lists(socket: Socket, read: Callable[[], Awaitable[dict[str, str]]], changed: asyncio.Event) -> None:
     sent: dict[str, str] = {}
     while True:
         changed.clear()
         try:
-            lists = await lists_for(house, guest, tongue)
+            lists = await read()
         except StoreError:
             changed.set()
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -21,31 +22,49 @@ from markupsafe import Markup
 from tablero.bots import LEVELS
 from tablero.core.errors import BadOption
 from tablero.core.game import Game
-from tablero.core.option import Option
 from tablero.core.speech import LANGUAGES
 from tablero.games import NAMES, games
 from tablero.games import game as find_game
+from tablero.people import NameTaken
+from tablero.people.names import tidy_name
 from tablero.site.answers import RETRY_AFTER, as_json, problem_of
 from tablero.site.coach import FIRST_GAMES, rule_address
 from tablero.site.door import address_of
+from tablero.site.entry import GivenUp, find_page
 from tablero.site.language import COOKIE, Connection, Tongue, tongue_of
-from tablero.site.lists import line_of, lists_for
+from tablero.site.lists import line_of, lists_for, running_list
 from tablero.site.messages import sentence
-from tablero.site.people import Guest, guest_of, rename
+from tablero.site.opening import (
+    chosen_options,
+    chosen_terms,
+    house_terms,
+    names_in,
+    number,
+    options_of,
+    paces,
+    times,
+    visibilities,
+)
+from tablero.site.people import Guest, account_of, guest_of, rename
 from tablero.site.render import STATIC, picture, render
-from tablero.site.shield import check_opening
+from tablero.site.shield import check_inviting, check_opening
+from tablero.site.table_deeds import Deeds, bot_name, check_rated, people_named
 from tablero.site.tableau import Sight, tableau
+from tablero.site.talk import phrases_at
+from tablero.site.waiting import agreed_on, qr_code
+from tablero.site.watching import Eyes, Private
 from tablero.store import House
-from tablero.table import HINTS, Holder, NoSuchTable, Refusal, Table
+from tablero.store.bans import Banned
+from tablero.table import HINTS, Holder, NoSuchTable, NotInvited, Refusal, Table, Terms, check_coming, may_come
 
 Visit = Request[Any, Any, Any]
 Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)]
 
+HEARD = "heard"  # the cookie that keeps which announcements somebody has put away
 YEAR = 365 * 24 * 3600
 KEPT = CacheControlHeader(public=True, max_age=YEAR, immutable=True)
 LEVEL = 3  # of the bots behind "Play now", and what the form suggests
 FIRST_LEVEL = 1  # of those whom somebody meets who has not finished a game yet
-BOT_NAMES = ("Ixchel", "Balam", "Nicté", "Kinich")
 
 
 @dataclass(frozen=True)
@@ -103,49 +122,10 @@ def _cards(tongue: Tongue, known: Mapping[str, Known] | None = None) -> list[dic
             "bots": (game.seats[-1] if (known or {}).get(game.name, Known()).finished else first_table(game)[0]) - 1,
             "known": (known or {}).get(game.name, Known()),
             "lesson": next(iter(game.course.lessons.values())),
-            "options": [_option(game, option, tongue) for option in game.options.values() if _open(option)],
+            "options": options_of(game, tongue),
         }
         for game in games()
     ]
-
-
-def _open(option: Option) -> bool:
-    return len(option.choices) != 1
-
-
-def _option(game: Game, option: Option, tongue: Tongue) -> dict[str, Any]:
-    """An option as the form shows it: the first ones at once, the rest under "House rules"."""
-    say = tongue.of(game)
-    names = list(game.options)
-    home = _belongs(game, option)
-    return {
-        "field": f"{game.name}.{option.name}",
-        "label": option.label(say),
-        "choices": [(value, option.choice(value, say)) for value in option.choices],
-        "among": [(value, option.choice(value, say)) for value in option.among],
-        "default": option.default,
-        "first": names.index(option.name) < 2,
-        "when": f"{game.name}.{home[0]}={home[1]}" if home else "",
-    }
-
-
-def _belongs(game: Game, option: Option) -> tuple[str, str] | None:
-    """A free text belongs to the choice it is named after: chosen_cards to cards=chosen."""
-    value, _, name = option.name.partition("_")
-    other = game.options.get(name)
-    return (name, value) if not option.choices and other is not None and value in other.choices else None
-
-
-def _chosen(game: Game, data: Mapping[str, str]) -> dict[str, str]:
-    """What the form says about a game's options: nothing about texts that belong to choices not made."""
-    chosen = {name: data[f"{game.name}.{name}"] for name in game.options if data.get(f"{game.name}.{name}")}
-    for option in game.options.values():
-        if ticked := [value for value in option.among if f"{game.name}.{option.name}.{value}" in data]:
-            chosen[option.name] = ",".join(ticked)
-        home = _belongs(game, option)
-        if home is not None and chosen.get(home[0], game.options[home[0]].default) != home[1]:
-            chosen.pop(option.name, None)
-    return chosen
 
 
 def house_of(connection: Connection) -> House:
@@ -166,10 +146,12 @@ def holder_of(request: Visit) -> Holder:
 def page(template: str, request: Visit, status: int = 200, here: str = "", **context: Any) -> Response[str]:
     """A whole page in the visitor's language and theme."""
     theme = request.cookies.get("theme", "")
+    heard = request.cookies.get(HEARD, "").split(".")
+    news = [told for told in house_of(request).announcements.current if told.id not in heard]
     query = request.scope["query_string"].decode("latin-1")
     html = render(
         template, tongue_of(request), here=here, theme=theme if theme in ("light", "dark") else "",
-        path=request.scope["path"] + (f"?{query}" if query else ""), **context,
+        path=request.scope["path"] + (f"?{query}" if query else ""), visitor=account_of(request), news=news[:1], **context,
     )  # fmt: skip
     headers = {"Cache-Control": "no-store", "Vary": "Cookie, Accept-Language"}
     return Response(html, media_type="text/html", status_code=status, headers=headers)
@@ -185,7 +167,9 @@ async def _lobby(request: Visit, wrong: str = "", status: int = 200) -> Response
     return page(
         "lobby.jinja", request, status, "play", name=name_of(guest, tongue), notice=guest.notice, lists=lists,
         cards=_cards(tongue, await known_games(request)), wrong=wrong, chosen=NAMES[0], levels=LEVELS, usual=LEVEL,
-        most=max(game.seats[-1] for game in games()),
+        most=max(game.seats[-1] for game in games()), terms=Terms(), pace=paces(Terms(), tongue.say),
+        times=times(Terms(), tongue.say), who=visibilities(Terms(), tongue.say), prefix="open-", invites=True,
+        more=house_terms(Terms(), HINTS[0], tongue.say, guest.account is not None),
     )  # fmt: skip
 
 
@@ -205,7 +189,7 @@ async def play_now(request: Visit, name: FromPath[str], level: FromQuery[int | N
     if chosen not in [each.number for each in LEVELS]:
         raise NotFoundException
     seats, options = first_table(game) if not known.finished else (game.seats[-1], {})
-    bots = [Holder("bot", _bot_name(seat), level=chosen) for seat in range(1, seats)]
+    bots = [Holder("bot", bot_name(seat), level=chosen) for seat in range(1, seats)]
     id = await house_of(request).open_table(name, seats, options, [holder_of(request), *bots], guest_of(request).id)
     return Redirect(f"/t/{id}", status_code=303)
 
@@ -218,36 +202,43 @@ async def open_table(request: Visit, data: Form) -> Response[Any]:
     check_opening(request)
     game = find_game(name)
     try:
-        seats = _number(data.get(f"seats-{name}", ""))
-        holders = [holder_of(request)]
-        for seat in range(1, seats):
-            if data.get(f"kind{seat}") == "bot":
-                holders.append(Holder("bot", _bot_name(seat), level=_number(data.get(f"level{seat}", ""))))
-            else:
-                holders.append(Holder("open"))
-        id = await house_of(request).open_table(
-            game, seats, _chosen(game, data), holders, guest_of(request).id, hints=data.get("hints", HINTS[0])
-        )
-    except BadOption as error:
+        id = await _opened(request, game, data)
+    except (BadOption, Refusal) as error:
         tongue = tongue_of(request)
-        words = error.told(tongue.of(game), tongue.say)  # a sentence of the game, or of the house
+        words = error.told(tongue.of(game), tongue.say) if isinstance(error, BadOption) else tongue.say(str(error))
         return await _lobby(request, sentence(words), 400)
     return Redirect(f"/t/{id}", status_code=303)
 
 
-def _bot_name(seat: int) -> str:
-    return BOT_NAMES[(seat - 1) % len(BOT_NAMES)]
-
-
-def _number(text: str) -> int:
-    if not text.isdecimal() or len(text) > 3:
-        raise BadOption("'{text}' is not a number that can be chosen here", text=text)
-    return int(text)
+async def _opened(request: Visit, game: Game, data: Mapping[str, str]) -> str:
+    """The id of the table that a form asks for."""
+    seats, house, chair = number(data.get(f"seats-{game.name}", "")), house_of(request), holder_of(request)
+    holders = [chair]
+    for seat in range(1, seats):
+        if data.get(f"kind{seat}") == "bot":
+            holders.append(Holder("bot", bot_name(seat), level=number(data.get(f"level{seat}", ""))))
+        elif data.get(f"kind{seat}") == "here":
+            name = tidy_name(data.get(f"name{seat}", "")) or tongue_of(request).say("Seat {number}", number=seat + 1)
+            holders.append(Holder("person", name, chair.person))
+        else:
+            holders.append(Holder("open"))
+    terms, names = chosen_terms(data), names_in(data)
+    if names:
+        check_inviting(request)
+    if terms.rated:
+        await check_rated(house, [chair])
+    return await house.open_table(
+        game, seats, chosen_options(game, data), holders, chair.person, hints=data.get("hints", HINTS[0]), terms=terms,
+        invited=await people_named(house, names),
+    )  # fmt: skip
 
 
 @post("/name")
-async def choose_name(request: Visit, data: Form) -> Redirect:
-    rename(request, data.get("name", ""))
+async def choose_name(request: Visit, data: Form) -> Response[Any]:
+    try:
+        await rename(request, data.get("name", ""))
+    except NameTaken as error:
+        return await _lobby(request, sentence(error.told(tongue_of(request).say)), 409)
     return Redirect("/", status_code=303)
 
 
@@ -258,10 +249,10 @@ async def choose_language(request: Visit, data: Form) -> Redirect:
         raise NotFoundException
     secure = request.scope["scheme"] == "https"
     cookie = Cookie(COOKIE, value=language, max_age=YEAR, samesite="lax", httponly=True, secure=secure)
-    return Redirect(_own_path(data.get("back", "/")), status_code=303, cookies=[cookie])
+    return Redirect(own_path(data.get("back", "/")), status_code=303, cookies=[cookie])
 
 
-def _own_path(address: str) -> str:
+def own_path(address: str) -> str:
     """Only ever back to a page of this site."""
     ours = address.startswith("/") and not address.startswith(("//", "/\\")) and address.isprintable()
     return address if ours else "/"
@@ -270,29 +261,27 @@ def _own_path(address: str) -> str:
 # ---------------------------------------------------------------- tables
 
 
-async def _find(request: Visit, id: str) -> Table:
-    try:
-        return await house_of(request).table(id)
-    except NoSuchTable:
-        raise NotFoundException from None
-
-
 @get("/t/{id:str}")
-async def table_page(request: Visit, id: FromPath[str], move: FromQuery[int | None] = None) -> Response[str]:
-    table = await _find(request, id)
+async def table_page(
+    request: Visit, id: FromPath[str], move: FromQuery[int | None] = None, hand: FromQuery[str] = ""
+) -> Response[str]:
+    table = await find_page(request, id)
     guest = guest_of(request, id)
-    seat = guest.seat_at(table)
+    looking = Eyes(guest, request.app.state.seal, hand[:500]).look(table)
+    table, seat = request.app.state.showings.delays.seen(table, looking.seat), looking.seat
     sight = Sight(
-        seat=seat, tongue=tongue_of(request), at=None if move is None else max(0, move),
-        coached=True, address=address_of(request),
+        seat=seat, over_shoulder=looking.over_shoulder, curtain=looking.curtain, tongue=tongue_of(request), at=None if move is None else max(0, move),
+        coached=True, address=address_of(request), welcome=may_come(table, guest.id),
     )  # fmt: skip
-    invite = f"/join/{await house_of(request).invite(id)}" if seat is not None else ""
-    shown = tableau(table, sight, invite, await house_of(request).rematch_of(id) if table.over else None)
+    shown = tableau(table, sight, await house_of(request).rematch_of(id) if table.over else None)
     game = table.game
     return page(
         "table.jinja", request, page=shown, seat=seat, game=game, tabs=tabs_of(game, sight.tongue),
         symbols=Markup(game.drawing.symbols()), commitment=table.commitment, lesson="", leave="/", trial=False,
-        beginner=await _is_beginner(request, guest, table),
+        beginner=await _is_beginner(request, guest, table), table_name=table.terms.name,
+        share=f"{address_of(request)}/t/{id}", share_code=qr_code(f"{address_of(request)}/t/{id}"),
+        phrases=phrases_at(table, seat, sight.tongue.say),
+        note=None if seat is None else await house_of(request).talk.note(id, guest.id),
         rule=rule_address(table, table.view(seat)) if table.started else f"/rules/{game.name}",
     )  # fmt: skip
 
@@ -313,57 +302,93 @@ async def _is_beginner(request: Visit, guest: Guest, table: Table) -> bool:
 
 @post("/t/{id:str}/sit")
 async def sit_down(request: Visit, id: FromPath[str]) -> Redirect:
-    await _find(request, id)
+    await find_page(request, id)
     return await _sit(request, id)
 
 
-async def _sit(request: Visit, id: str) -> Redirect:
+async def _sit(request: Visit, id: str, link: str = "") -> Redirect:
     chair = holder_of(request)
-    with suppress(Refusal):  # when the last seat has just been taken they may watch
-        await house_of(request).sit(id, chair.person, chair.name)
+    try:
+        await house_of(request).sit(id, chair.person, chair.name, link=link)
+    except Banned:
+        raise
+    except Refusal:  # when the last seat has just been taken they may watch
+        pass
     return Redirect(f"/t/{id}", status_code=303)
+
+
+@post("/t/{id:str}/decline")
+async def decline(request: Visit, id: FromPath[str]) -> Redirect:
+    """Somebody who was named does not come."""
+    await find_page(request, id)
+    person = guest_of(request, id).id
+    with suppress(Refusal):
+        await Deeds(house_of(request), id, person, None).decline(secrets.token_hex(8))
+    return Redirect("/", status_code=303)
 
 
 @get("/join/{key:str}")
 async def join(request: Visit, key: FromPath[str]) -> Response[Any]:
     """Where an invitation leads: it asks before it seats, because links are opened by previews too."""
+    return await _join(request, key)
+
+
+async def _join(request: Visit, key: str, wrong: str = "", status: int = 200) -> Response[Any]:
     try:
         id = await house_of(request).find_invite(key)
     except NoSuchTable:
         raise NotFoundException from None
-    table = await _find(request, id)
-    guest = guest_of(request)
+    table = await house_of(request).table(id)
+    if table.given_up:
+        raise GivenUp(table.forgotten)
+    guest, tongue = guest_of(request), tongue_of(request)
     if guest.seat_at(table) is not None or table.started:
         return Redirect(f"/t/{id}", status_code=303)
-    host = next((holder.name for holder in table.holders if holder.person == table.host), "")
-    return page("join.jinja", request, table=table, game=table.game, name=name_of(guest, tongue_of(request)), host=host)
+    refused = ""
+    try:
+        check_coming(table, guest.id, key)
+    except NotInvited as error:
+        refused = sentence(tongue.say(str(error)))
+    host = next((holder.name for holder in table.holders if holder.person and holder.person == table.host), "")
+    return page(
+        "join.jinja", request, status, table=table, game=table.game, name=name_of(guest, tongue), host=host, refused=refused,
+        agreed=agreed_on(table, tongue.say), wrong=wrong,
+    )  # fmt: skip
 
 
 @post("/join/{key:str}")
-async def join_now(request: Visit, key: FromPath[str], data: Form) -> Redirect:
+async def join_now(request: Visit, key: FromPath[str], data: Form) -> Response[Any]:
     try:
         id = await house_of(request).find_invite(key)
     except NoSuchTable:
         raise NotFoundException from None
-    rename(request, data.get("name", ""))
-    return await _sit(request, id)
+    try:
+        await rename(request, data.get("name", ""))
+    except NameTaken as error:
+        return await _join(request, key, sentence(error.told(tongue_of(request).say)), 409)
+    return await _sit(request, id, key)
 
 
 @post("/t/{id:str}/again")
 async def again(request: Visit, id: FromPath[str]) -> Redirect:
     """The same game once more, with the same people: the first who asks opens the table, the others find it."""
     check_opening(request)
-    await _find(request, id)
+    await find_page(request, id)
     chair = holder_of(request)
-    with suppress(Refusal):  # whoever did not sit there may watch, here or at the rematch
+    try:
         id = await house_of(request).rematch(id, chair.person, chair.name)
+    except Banned:
+        raise
+    except Refusal:  # whoever did not sit there may watch, here or at the rematch
+        pass
     return Redirect(f"/t/{id}", status_code=303)
 
 
 @get("/t/{id:str}/record")
 async def save_record(request: Visit, id: FromPath[str]) -> Response[str]:
-    table = await _find(request, id)
+    table = await find_page(request, id)
     name = f"{table.game.name}-{id[:8]}.tablero"
+    table = request.app.state.showings.delays.seen(table, guest_of(request, id).seat_at(table))
     return Response(
         table.record().to_text(), media_type="application/json",
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
@@ -379,12 +404,20 @@ async def luck(request: Visit) -> Response[str]:
     return page("luck.jinja", request)
 
 
+@get("/watch")
+async def watch() -> Redirect:
+    """Where people look for tables that are played now."""
+    return Redirect("/replays#now", status_code=303)
+
+
 @get("/replays")
 async def replays(request: Visit) -> Response[str]:
     tongue = tongue_of(request)
-    finished = [summary for summary in await house_of(request).finished() if summary.game in NAMES]
-    lines = [line_of(summary, guest_of(request).id, tongue) for summary in finished[:100]]
-    return page("replays.jinja", request, here="replays", lines=lines)
+    person = guest_of(request).id
+    finished = [summary for summary in await house_of(request).finished(person) if summary.game in NAMES]
+    lines = [line_of(summary, person, tongue) for summary in finished[:100]]
+    running = await running_list(house_of(request), request.app.state.presence, tongue)
+    return page("replays.jinja", request, here="replays", lines=lines, running=running)
 
 
 # ---------------------------------------------------------------- when something goes wrong
@@ -396,11 +429,24 @@ def went_wrong(request: Visit, error: Exception) -> Response[Any]:
         return as_json(request, error)
     status = error.status_code if isinstance(error, HTTPException) else problem_of(error)[0]
     say = tongue_of(request).say
-    if status == 404:
+    if isinstance(error, GivenUp):
+        headline, detail = say("This table is gone"), (
+            say("Nobody began the game for a long time, so it was cleared away. Open another table whenever you like.")
+            if error.forgotten
+            else say("It was cancelled before the game began. Open another table whenever you like.")
+        )  # fmt: skip
+    elif status == 404:
         headline, detail = (
             say("There is nothing here"),
             say("This table or page does not exist. Perhaps the link was cut off: check it, or ask for a new one."),
         )
+    elif isinstance(error, Private):
+        headline, detail = (
+            say("A private table"),
+            say("Those who play at this table want to be among themselves."),
+        )
+    elif status == 403 and isinstance(error, HTTPException):
+        headline, detail = say("You may not do this"), sentence(say(error.detail))
     elif status == 409:  # OtherRules: forms that come too late lead to the table itself
         headline, detail = (
             say("This table rests"),
@@ -454,8 +500,8 @@ static_files = create_static_files_router(
 )
 
 HANDLERS = (
-    lobby, play_now, open_table, choose_name, choose_language, table_page, sit_down, join, join_now, again, save_record,
-    luck, replays, art, static_files,
+    lobby, play_now, open_table, choose_name, choose_language, table_page, sit_down, decline, join, join_now, again, save_record,
+    luck, watch, replays, art, static_files,
 )  # fmt: skip
 
 ERRORS = {Exception: went_wrong}

@@ -17,6 +17,7 @@ from tablero.core.icons import icon
 from tablero.core.speech import LANGUAGES
 from tablero.games import game as find_game
 from tablero.site.language import Tongue, own_name
+from tablero.site.medallion import medallion
 from tablero.site.seats import seat_note
 
 STATIC = Path(__file__).parent / "static"
@@ -27,6 +28,13 @@ _MORE_ICONS = {
     "moon": '<path d="M19.5 14.3A8 8 0 0 1 9.7 4.5a8 8 0 1 0 9.8 9.8z"/>',
     "download": '<path d="M12 4v11M7 11l5 5 5-5M4.5 20h15"/>',
     "search": '<circle cx="10.5" cy="10.5" r="6.5"/><path d="m15.5 15.5 5 5"/>',
+    "exit": '<path d="M10 4H5.5v16H10M9.5 12H20M16 8l4 4-4 4"/>',
+    "flag": '<path d="M6 21V4h11l-2.5 4L17 12H6"/>',
+    "handshake": '<path d="M3 8.5 7 7l5 1.5L17 7l4 1.5v7L17 17l-4.5 2.5L8 16l-5-.5zM12 8.5 9 12c1.5 1.6 3 1 4-.5l4.5 4"/>',
+    "up": '<path d="M12 19V5M6 11l6-6 6 6"/>',
+    "bell": '<path d="M6 16V11a6 6 0 0 1 12 0v5l1.5 2h-15zM10 20.5a2.2 2.2 0 0 0 4 0"/>',
+    "share": '<circle cx="18" cy="5.5" r="2.6"/><circle cx="6" cy="12" r="2.6"/><circle cx="18" cy="18.5" r="2.6"/>'
+    '<path d="m8.3 10.8 7.4-4M8.3 13.2l7.4 4"/>',
     "pencil": '<path d="M4 20l1-4.5L16.5 4 20 7.5 8.5 19zM14 6.5 17.5 10"/>',
 }
 
@@ -103,6 +111,7 @@ def _environment() -> Environment:
         logo=lambda size=30: Markup(ink.logo(size)),
         mark=lambda seat, size=18, label="": Markup(ink.seat_mark(seat, size, label)),
         empty_mark=lambda seat, size=18: Markup(ink.empty_seat_mark(seat, size)),
+        medallion=medallion,
         medal=lambda number, size=26, label="": Markup(ink.medal(number, size, label)),
         fibres=lambda: Markup(ink.fibres(1440, 900, 90, 8, 0.07)),
         languages=LANGUAGES,
@@ -124,5 +133,6 @@ def render(template: str, tongue: Tongue, **context: Any) -> str:
         return lang(tongue.of(game).language)
 
     return _environment().get_template(template).render(
-        say=tongue.say, language=tongue.language, tag=spoken.replace("_", "-"), lang=lang, words_of=words_of, **context
+        say=tongue.say, language=tongue.language, tag=spoken.replace("_", "-"), lang=lang, words_of=words_of,
+        **{"visitor": None, "news": (), **context},
     )  # fmt: skip

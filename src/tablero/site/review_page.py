@@ -96,9 +96,10 @@ class ReviewPage:
 
     @cached_property
     def ending(self) -> Ending | None:
-        view = self.table.view(self.seat)
-        events = [event for _, event in self.table.log(self.seat)]
-        return ending_of(self.table, view, events, self.tongue, self.seat)
+        view, result = self.table.view(self.seat), self.table.result()
+        if self.table.resigned and result is not None:
+            view = {**view, "result": result.as_json()}
+        return ending_of(self.table, view, self.table.log(self.seat), self.tongue, self.seat)
 
     @property
     def headline(self) -> str:

@@ -18,6 +18,7 @@ from markupsafe import Markup
 from tablero.insight.looks import Budget
 from tablero.insight.review import VERSION, Review, review, side_by_side_in
 from tablero.site.bot_thought import settle_in_behind
+from tablero.site.entry import find_table
 from tablero.site.language import Tongue, tongue_of
 from tablero.site.messages import sentence
 from tablero.site.pages import Visit, house_of, page
@@ -64,6 +65,8 @@ class Reviewers:
         """The review of a finished game, or how far its judge is: asking begins it."""
         if not table.over:
             raise Refusal("this game is still running: it can be reviewed when it is over")
+        if table.broken_off:
+            raise Refusal("this game was not played to its end: there is nothing to review")
         if table.id not in self._judging:
             kept = await self._house.reviews.of(table.id, VERSION)
             if kept is not None:
@@ -119,7 +122,7 @@ class Reviewers:
 
 async def _finished(request: Visit, id: str) -> Table:
     try:
-        return await house_of(request).table(id)
+        return await find_table(request, id)
     except NoSuchTable:
         raise NotFoundException from None
 

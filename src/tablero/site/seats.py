@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from tablero.bots import LEVELS
 from tablero.core.speech import Speech
+from tablero.people.names import GONE
 from tablero.site.language import Tongue
 from tablero.table import Holder, Table
 
 
 def seat_names(table: Table, tongue: Tongue) -> tuple[str, ...]:
-    return tuple(holder.name or tongue.say("nobody yet") for holder in table.holders)
+    return tuple(seat_name(holder, tongue.say) or tongue.say("nobody yet") for holder in table.holders)
+
+
+def seat_name(holder: Holder, say: Speech) -> str:
+    """A holder's name; of somebody who has left the house for good, a word of the reader's language."""
+    return say("Somebody") if holder.person.startswith(GONE) else holder.name
 
 
 def seat_note(holder: Holder, mine: bool, say: Speech) -> str:

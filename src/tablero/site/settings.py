@@ -3,8 +3,10 @@ the example that `tablero settings` prints all read this page."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from email.utils import parseaddr
 from ipaddress import ip_network
 from typing import Annotated, Any, Literal
 from urllib.parse import urlsplit
@@ -12,6 +14,10 @@ from urllib.parse import urlsplit
 from cyclopts import Parameter
 
 Check = Callable[[Any, Any], None]
+# No quotes, comments or white space: nothing that could be read as a second address or as a header.
+MAIL_ADDRESS = re.compile(
+    r"[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)*[a-z0-9-]{1,63}", re.ASCII | re.I
+)
 
 
 def between(least: float, most: float) -> Check:
@@ -55,6 +61,21 @@ def names_of_hosts(_: Any, values: tuple[str, ...]) -> None:
             raise ValueError(f"A host is written like games.example.org or 10.0.0.5, without a port, not {value!r}.")
 
 
+def sender_of_mail(_: Any, value: str) -> None:
+    """A mail address, perhaps with a name before it, or a sentence."""
+    if value and not is_mail_address(parseaddr(value)[1]):
+        raise ValueError(f"It is written like tablero@example.org or Tablero <tablero@example.org>, not {value!r}.")
+
+
+def is_mail_address(text: str) -> bool:
+    """Whether mail can be sent there at all; whether somebody reads it shows when a link in it is opened.
+
+    >>> is_mail_address("ana@example.org"), is_mail_address("ana@example.org, balam@example.org"), is_mail_address("ana")
+    (True, False, False)
+    """
+    return len(text) <= 254 and MAIL_ADDRESS.fullmatch(text) is not None
+
+
 def words(_: Any, value: str, delimiter: str | None = None) -> list[str]:
     """A list from the environment: with commas or spaces between."""
     return value.replace(",", " ").split()
@@ -75,7 +96,11 @@ class Limits:
     requests_per_second: Annotated[float, number("Requests a second from one address, in the long run.")] = 100
     requests_at_once: Annotated[float, number("Requests from one address in a burst.")] = 400
     tables_per_minute: Annotated[float, number("Tables that one address opens in a minute, in the long run.")] = 30
+    lines_at_once: Annotated[float, number("Lines that one person says at tables in a burst.")] = 8
+    lines_per_minute: Annotated[float, number("Lines that one person says in a minute, in the long run.")] = 20
     tables_at_once: Annotated[float, number("Tables that one address opens in a burst.")] = 30
+    accounts_per_hour: Annotated[float, number("Accounts that one address makes in an hour, and mails it asks for.")] = 30
+    reports_per_hour: Annotated[float, number("Reports that one address makes in an hour.")] = 20
     messages_per_second: Annotated[float, number("Messages a second through one websocket, in the long run.")] = 20
     messages_at_once: Annotated[float, number("Messages through one websocket in a burst.")] = 100
     connections: Annotated[int, number("Open connections in all; the oldest that waits for a request makes room.")] = (
@@ -138,6 +163,30 @@ class Settings:
     host_token: Annotated[
         str, Parameter(help="Opens the host's own pages; best given in the environment or a file.")
     ] = ""
+    smtp_host: Annotated[
+        str, Parameter(help="The server that takes mail, for example smtp.example.org; without it no mail is sent.")
+    ] = ""
+    smtp_port: Annotated[int, number("Its port; 0 is the usual one for its security.", 0, 65535)] = 0
+    smtp_security: Annotated[
+        Literal["starttls", "tls", "none"],
+        Parameter(help="How the way there is kept secret; none is for a server on this machine."),
+    ] = "starttls"
+    smtp_user: Annotated[str, Parameter(help="The name with which to sign in there, if it asks for one.")] = ""
+    smtp_password: Annotated[str, Parameter(help="The password for it; best given in the environment or a file.")] = ""
+    smtp_from: Annotated[
+        str,
+        Parameter(help="Who mails come from, for example Tablero <tablero@example.org>.", validator=sender_of_mail),
+    ] = ""
+    allow_private_calls: Annotated[
+        bool,
+        Parameter(
+            help="Whether webhooks may lead into your own network, and need no https; for a house where everybody is trusted.",
+            negative=(),
+        ),
+    ] = False
+    waiting_days: Annotated[
+        float, number("Days after which a table that nobody has begun is given up; 0: never.", 0, 3650)
+    ] = 30
     limits: Limits = field(default_factory=Limits)
 
     @property

@@ -109,6 +109,20 @@ def check_opening(connection: Connection) -> None:
         )
 
 
+def may_invite(connection: Connection) -> bool:
+    """Whether an address may ask for one more name: who has an account is not to be listed that way."""
+    allowance: Allowance = connection.scope["litestar_app"].state.inviting
+    return allowance.allows(visitor_of(connection))
+
+
+def check_inviting(connection: Connection) -> None:
+    """Slow down an address that asks for name after name."""
+    if not may_invite(connection):
+        raise TooManyRequestsException(
+            "you have invited many people just now: wait a minute", headers={"Retry-After": "60"}
+        )
+
+
 class Sockets:
     """So many open websockets for each visitor, and no more."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -12,13 +11,15 @@ from typing import Any, Protocol
 from weakref import WeakValueDictionary
 
 from tablero import figures
+from tablero.site.players import There, clocks_shown
+from tablero.site.presence import Presence
 from tablero.site.tableau import Sight, Tableau, tableau
 from tablero.site.telling import Chronicle
+from tablero.site.watching import Delays
 from tablero.store import House
 from tablero.store.news import EVERY_TABLE
 from tablero.table import Table
 
-AWAY = 60.0  # seconds after which whoever left is told to be away: a reload or a tunnel is shorter
 KEPT = 64  # sights of one table: its seats and spectators, in their languages, from their sides
 
 
@@ -37,17 +38,17 @@ class Viewer(Protocol):
 class Showing:
     """One table, as long as somebody looks at it."""
 
-    def __init__(self, house: House, id: str, painter: Painter) -> None:
+    def __init__(self, house: House, id: str, painter: Painter, presence: Presence, delays: Delays) -> None:
         self._house = house
+        self._delays = delays
+        self._presence = presence
         self.id = id
         self._painter = painter
         self._viewers: dict[Viewer, None] = {}  # in the order in which they came
-        self._players: frozenset[str] = frozenset()
-        self._gone: dict[str, float] = {}  # people who looked and left, and when
         self._deaf: Callable[[], None] | None = None
         self._heard = 0
         self._doubt = False  # news may have been missed
-        self._drawn: OrderedDict[tuple[Sight, str], tuple[Any, Tableau]] = OrderedDict()
+        self._drawn: OrderedDict[Sight, tuple[Any, Tableau]] = OrderedDict()
         self._chronicles: dict[tuple[int | None, str], Chronicle] = {}
         self._rematch: str | None = None
         self._asking = asyncio.Lock()
@@ -60,32 +61,18 @@ class Showing:
         self._viewers[viewer] = None
         if self._deaf is None:
             self._deaf = self._house.listen(self._hear, self.id)
-        self._note(viewer.person)
         try:
             yield
         finally:
             del self._viewers[viewer]
-            self._gone[viewer.person] = time.monotonic()
             if not self._viewers:
                 self._deaf()
                 self._deaf = None
-            asyncio.get_running_loop().call_later(AWAY, self._note, viewer.person)
 
-    def _note(self, person: str) -> None:
-        """Somebody has come or gone: those who look on see it, if it is one of the players."""
-        if self._viewers and person in self._players and self._house.alone:
+    def note(self) -> None:
+        """Somebody has come or gone, woken up or fallen asleep: those who look on see it."""
+        if self._viewers:
             self._painter.ask(self)
-
-    def _away(self, table: Table) -> frozenset[int]:
-        """The seats of people who have not had the table open for a while. Only one process knows all who look."""
-        if not self._house.alone:
-            return frozenset()
-        late = time.monotonic() - AWAY + 0.1
-        here = {viewer.person for viewer in self._viewers}
-        here |= {person for person, left in self._gone.items() if left > late}
-        self._players = frozenset(holder.person for holder in table.holders if holder.kind == "person")
-        away = self._players - here
-        return frozenset(seat for seat, holder in enumerate(table.holders) if holder.person in away)
 
     def _hear(self, id: str, version: int) -> None:
         self._heard = max(self._heard, version)
@@ -130,23 +117,26 @@ class Showing:
                 self._asked = now
         return self._rematch
 
-    def tableau(self, table: Table, sight: Sight, invite: str, rematch: str | None) -> Tableau:
+    def tableau(self, table: Table, sight: Sight, rematch: str | None) -> Tableau:
         """The page for a sight: the very same object as long as nothing has changed for those who look that way."""
-        seat, sight = sight.seat, replace(sight, away=self._away(table))
+        seat, sight = sight.seat, replace(sight, there=There.at(table, self._presence))
+        table = self._delays.seen(table, seat)
         # Drawing is the costly part: a view that is the same needs none.
         with figures.stage("view"):
-            seen = (table.holders, table.view(seat), table.log(seat), table.stops(seat), rematch)
-        known = self._drawn.get((sight, invite))
+            agreed = (table.holders, table.stood_in, table.resigned, table.for_end, table.for_pause, table.over, table.options, table.terms,
+                      table.hints, table.host, table.invitations, clocks_shown(table))  # fmt: skip
+            seen = (*agreed, table.view(seat), table.log(seat), table.stops(seat), rematch)
+        known = self._drawn.get(sight)
         if known is not None and known[0] == seen:
-            self._drawn.move_to_end((sight, invite))
+            self._drawn.move_to_end(sight)
             return known[1]
         teller = (seat, sight.tongue.language)
         if teller not in self._chronicles:
-            self._chronicles[teller] = Chronicle(table.game, sight.tongue.of(table.game))
+            self._chronicles[teller] = Chronicle(table.game, sight.tongue.of(table.game), sight.tongue.say("{bot} for {name}"))
         with figures.stage("draw"):
-            drawn = tableau(table, sight, invite, rematch, self._chronicles[teller])
-        self._drawn[sight, invite] = seen, drawn
-        self._drawn.move_to_end((sight, invite))
+            drawn = tableau(table, sight, rematch, self._chronicles[teller])
+        self._drawn[sight] = seen, drawn
+        self._drawn.move_to_end(sight)
         if len(self._drawn) > KEPT:
             self._drawn.popitem(last=False)
         return drawn
@@ -182,13 +172,21 @@ class Painter:
 class Showings:
     """All tables that somebody looks at."""
 
-    def __init__(self, house: House) -> None:
+    def __init__(self, house: House, presence: Presence) -> None:
         self._house = house
+        self._presence = presence
         self._painter = Painter()
+        self.delays = Delays()
         self._open: WeakValueDictionary[str, Showing] = WeakValueDictionary()
+        presence.listen(self._note)
+
+    def _note(self, id: str) -> None:
+        showing = self._open.get(id)
+        if showing is not None:
+            showing.note()
 
     def of(self, id: str) -> Showing:
         showing = self._open.get(id)
         if showing is None:
-            showing = self._open[id] = Showing(self._house, id, self._painter)
+            showing = self._open[id] = Showing(self._house, id, self._painter, self._presence, self.delays)
         return showing

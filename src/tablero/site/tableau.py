@@ -18,12 +18,16 @@ from tablero.site.coach import brings, coach_line, rule_address
 from tablero.site.ending import Ending, end_sheet, ending_of
 from tablero.site.frames import Frame, changed, framed, packed
 from tablero.site.language import Tongue
+from tablero.site.players import NOBODY, There, people, with_comings
 from tablero.site.render import render, symbol
 from tablero.site.seats import seat_names
 from tablero.site.staging import Stage
 from tablero.site.strips import Prompt, history, prompt
+from tablero.site.table_menu import menu, stand_in, voice
 from tablero.site.telling import Chronicle, tell
+from tablero.site.waiting import waiting_room
 from tablero.table import Table
+from tablero.table.takeback import comings_and_goings
 
 
 @dataclass(frozen=True)
@@ -36,9 +40,12 @@ class Sight:
     at: int | None = None
     hot: int | None = None  # the move under the pointer
     late: bool = False  # a bot keeps everybody waiting
-    away: frozenset[int] = frozenset()  # the seats of people who do not have the table open
+    there: There = NOBODY  # who is at the table
     coached: bool = False  # a page with a coach, who can be switched off there
+    over_shoulder: bool = False  # somebody else's seat, by a link: nothing can be done there
+    curtain: int | None = None  # the own seat that is to look next, behind a curtain, where several people share a device
     address: str = ""  # where the site is, for links that people send to one another
+    welcome: bool = True  # may take an open seat
 
 
 @dataclass(frozen=True)
@@ -114,7 +121,7 @@ def _same(before: Sequence[Any], after: Sequence[Any]) -> int:
 
 
 def tableau(
-    table: Table, sight: Sight, invite: str = "", rematch: str | None = None, chronicle: Chronicle | None = None,
+    table: Table, sight: Sight, rematch: str | None = None, chronicle: Chronicle | None = None,
     lesson: str | None = None, told: bool = True, what: What | None = None,
 ) -> Tableau:  # fmt: skip
     """The page of a table for one viewer; `rematch` is the table that follows it, `chronicle` what has been told, `lesson`
@@ -126,45 +133,55 @@ def tableau(
     past = sight.at is not None
     moment = table.at(sight.at) if sight.at is not None else table
     view = moment.view(seat)
-    asked = bool(view["moves"]) and table.started and not past
-    if past or not table.started:
+    idle = not table.started or table.broken_off or sight.over_shoulder or (seat is not None and table.represented(seat))
+    asked = bool(view["moves"]) and not idle and not past
+    if past or idle:
         view = {**view, "moves": [], "offers": []}
+    if table.over and table.resigned and not table.broken_off and (result := table.result()) is not None:
+        view = {**view, "result": result.as_json()}
     drawn = Panels({}, frozenset())
     hot = sight.hot if sight.hot in view["moves"] else None
     bots = {number: holder.level for number, holder in enumerate(table.holders) if holder.kind == "bot"}
-    look = Look(names=names, say=say, turn=sight.turn, hot=hot, bots=bots, away=sight.away)
+    look = Look(names=names, say=say, turn=sight.turn, hot=hot, bots=bots)
     if table.started:
         drawn = game.drawing.panels(view, look)
     context: dict[str, Any] = {
         "table": table, "game": game, "view": view, "seat": seat, "names": names,
-        "at": sight.at, "invite": f"{sight.address}{invite}" if invite else "",
-        "rematch": rematch,
+        "at": sight.at, "rematch": rematch,
     }  # fmt: skip
     entries = moment.log(seat) if table.started else []
-    turns = (chronicle or Chronicle(game, say)).turns(entries, table.makers(seat)[: len(entries)], names)
+    makers = table.makers(seat)[: len(entries)] if table.started else []
+    stood_in, _ = comings_and_goings(table.rows)
+    told_by = chronicle or Chronicle(game, say, tongue.say("{bot} for {name}"))
+    turns = told_by.turns(entries, makers, names, stood_in, stand_in(table, tongue.say))
     events = [event for _, event in entries]
     real = lesson is None and what is None
     over = table.over and not past and lesson is None
     hints = table.started and not table.over and lesson is None and seat is not None and table.gives_hints(seat)
-    ending = ending_of(table, view, events, tongue, seat) if over else None
+    ending = ending_of(table, view, entries, tongue, seat) if over and not table.broken_off else None
     parts = {
         "prompt": _prompt(table, view, drawn, sight, names, asked, ending, lesson is not None, what),
+        "people": people(table, view, sight.there, seat, names, tongue.say) if real else "",
         "coach": coach_line(table, view, sight.seat, tongue, names) if sight.coached and asked else "",
         "hint": bulb(asked, tongue) if hints else "",
         "history": "" if what else _history(table, sight, names),
-        "waiting": "" if table.started else render("parts/waiting.jinja", tongue, **context),
+        **({"waiting": "", "agreeing": ""} if table.started else waiting_room(table, sight, names)),
         "rematch": render("parts/rematch.jinja", tongue, **context) if rematch else "",
         "end": end_sheet(table, view, ending, tongue, context) if over and real else "",
     }
+    if real:
+        parts |= menu(table, None if sight.over_shoulder else seat, names, tongue)
+    if sight.coached:  # an ordinary table's page
+        parts["curtain"] = curtain(table, sight)
     if lesson is not None:
         parts["lesson"] = lesson
     if what is not None:
         parts |= what.parts
     title = f"{game.title} · Tablero"
-    if asked:
+    if asked or sight.curtain is not None:
         title = f"● {tongue.say('Your turn')} · {title}"
     panels = {slot: html for slot, html in drawn.slots.items() if slot != "ways"}
-    lines = [turn.line for turn in turns if turn.line]
+    lines = [turn.line for turn in turns if turn.line] if past else with_comings(table, turns, makers, names, tongue.say)
     stage = Stage(game, view, look, seat, turns, events) if told else None
     ended = table.over and real
     return Tableau(table.version_for(seat), sight.at, ended, asked, title, panels, lines, parts, events, stage)
@@ -180,14 +197,17 @@ def _prompt(
     now = table.started and sight.at is None  # else the page itself says what is shown
     headline, detail = words.prompt(view, say) if now else ("", "")
     loose = [(move, words.move(move, view, say)) for move in view["moves"] if move not in placed]
-    live = table.started and sight.at is None and sight.seat is not None and not table.over
+    live = now and sight.seat is not None and not table.over and not table.represented(sight.seat) and not sight.over_shoulder
+    instead = voice(table, None if sight.over_shoulder else sight.seat, tongue) if now and what is None else None
+    if instead is not None:
+        headline, detail = "", ""
     # What ends a turn has its place before it may be done, so that nothing jumps about under a finger.
     closing = view.get("closing") if live else None
     return prompt(
         Prompt(
-            headline=str(escape(ending.headline())) if ending else tell(headline, names, say, marks=False),
-            detail=tell(detail, names, say, marks=False),
-            lang=f' lang="{say.language.replace("_", "-")}"' if say.language != tongue.say.language else "",
+            headline=instead.headline if instead else str(escape(ending.headline())) if ending else tell(headline, names, say, marks=False),
+            detail=instead.detail if instead else tell(detail, names, say, marks=False),
+            lang=f' lang="{say.language.replace("_", "-")}"' if say.language != tongue.say.language and not instead else "",
             ways=drawn.slots.get("ways", ""),
             loose=loose,
             # Where something on the board waits, leaving it is not the first thing to offer.
@@ -201,11 +221,20 @@ def _prompt(
             over=table.over and not taught and what is None,
             past=sight.at is not None,
             rule=rule_address(table, view) if table.started else "",
-            review=f"/t/{table.id}/review" if table.id and table.over and not taught and what is None else "",
-            more=what.buttons if what else _to_what_if(table, sight) if sight.at is not None else "",
+            review=f"/t/{table.id}/review" if table.id and table.over and not table.broken_off and not taught and what is None else "",
+            more=what.buttons if what else _to_what_if(table, sight) if sight.at is not None else instead.buttons if instead else "",
         ),
         tongue.say,
     )
+
+
+def curtain(table: Table, sight: Sight) -> str:
+    """What hides a hand until the one has the device whose hand it is; or says over whose shoulder somebody looks."""
+    if sight.curtain is None and not sight.over_shoulder:
+        return ""
+    seat = sight.seat if sight.curtain is None else sight.curtain
+    assert seat is not None
+    return render("parts/curtain.jinja", sight.tongue, seat=seat, name=table.holders[seat].name, down=sight.curtain is not None)
 
 
 def what_if_address(table: Table, sight: Sight) -> str:

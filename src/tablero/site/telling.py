@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -49,17 +49,24 @@ class Told:
 class Chronicle:
     """The log of one page, in one language. What has been told stays as it was; only what is new is put into words."""
 
-    def __init__(self, game: Game, say: Speech) -> None:
+    def __init__(self, game: Game, say: Speech, together: str = "{bot} for {name}") -> None:
         self._game = game
         self._say = say
+        self._together = together  # how a bot and the one it plays for are named
+        self._stood_in: Collection[int] = ()
+        self._bot = ""
         self._names: tuple[str, ...] = ()
         self._entries: list[Entry] = []
         self._makers: list[Maker] = []
         self._lines: list[str] = []  # one for each entry; empty for those that need none
         self._turns: list[Told] = []
 
-    def turns(self, entries: Sequence[Entry], makers: Sequence[Maker], names: tuple[str, ...]) -> list[Told]:
-        """All that happened, turn by turn. The last turn may still go on."""
+    def turns(
+        self, entries: Sequence[Entry], makers: Sequence[Maker], names: tuple[str, ...], stood_in: Collection[int] = (), bot: str = ""
+    ) -> list[Told]:  # fmt: skip
+        """All that happened, turn by turn. The last turn may still go on. `stood_in`: the moves that a bot made for somebody, and what that
+        one is called."""
+        self._stood_in, self._bot = stood_in, bot
         if names != self._names:
             self._names = names
             self._entries = []
@@ -68,8 +75,8 @@ class Chronicle:
             whole = [turn for turn in self._turns if turn.last <= same]
             return whole + self._grouped(whole[-1].last if whole else 0, same)
         if same < len(entries) or same < len(self._entries):
-            self._lines = self._lines[:same] + [self._line(event) for _, event in entries[same:]]
             self._entries, self._makers = list(entries), list(makers)
+            self._lines = self._lines[:same] + [self._line(i) for i in range(same, len(entries))]
             kept = [turn for turn in self._turns if turn.last < same]  # the one that ends there may go on
             self._turns = kept + self._grouped(kept[-1].last if kept else 0, len(entries))
         return self._turns
@@ -81,8 +88,17 @@ class Chronicle:
         pairs = zip(entries, self._entries, strict=False)
         return next((i for i, (new, old) in enumerate(pairs) if new != old), min(len(entries), len(self._entries)))
 
-    def _line(self, event: Mapping[str, Any]) -> str:
-        return str(tell(self._game.words.line(event, self._say), self._names, self._say))
+    def _line(self, i: int) -> str:
+        event = self._entries[i][1]
+        return str(tell(self._game.words.line(event, self._say), self._called(i), self._say))
+
+    def _called(self, i: int) -> tuple[str, ...]:
+        """What those at the table are called when this event is told: a bot that played for somebody says so."""
+        seat, number = self._makers[i]
+        if number not in self._stood_in or not 0 <= seat < len(self._names):
+            return self._names
+        both = self._together.format(bot=self._bot, name=self._names[seat])
+        return (*self._names[:seat], both, *self._names[seat + 1 :])
 
     # ---------------------------------------------------------------- turns
 
@@ -117,7 +133,7 @@ class Chronicle:
         maker = events[0].get("seat", -1) if self._begins(first) else self._makers[first][0]
         seat = None if maker < 0 else maker
         made = not self._begins(first) or any(number == maker for number, _ in self._makers[first + 1 : last])
-        words = str(tell(self._game.words.turn(events, self._say), self._names, self._say))
+        words = str(tell(self._game.words.turn(events, self._say), self._called(first), self._say))
         return Told(seat, made, first, last, k, words, self._folded(events[0], seat, k, first, words, self._lines[first:last]))
 
     def _folded(self, opens: Mapping[str, Any], seat: int | None, k: int, first: int, words: str, lines: list[str]) -> str:

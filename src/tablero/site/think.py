@@ -24,6 +24,7 @@ from tablero.site.thinkers import Thinkers
 from tablero.site.thinking import play_one
 from tablero.store import House
 from tablero.table import NoSuchTable, OtherRules
+from tablero.table.clock import steady
 
 HEARTBEAT = 0.3  # seconds between two signs of life
 SILENT = 2.0  # seconds without one after which somebody is taken for dead
@@ -54,7 +55,7 @@ async def _think_until_stopped(settings: Settings, ready: Connection) -> int:
 @asynccontextmanager
 async def thinking(database: str, pause: float) -> AsyncIterator[None]:
     """Think, as long as this lasts."""
-    house = await House.open(database)
+    house = await House.open(database, clock=steady())
     queue = JobQueue(database)
     await queue.open()
     mind = Mind(house, queue, pause)

@@ -74,7 +74,7 @@ class Thinkers:
         moves = table.state.moves(seat)
         if len(moves) == 1:
             return moves[0]
-        level = table.holders[seat].level
+        level = table.bot_level(seat)
         pool = self._quick if thinks_quickly(table.game, level) else self._free(key)
         question = self._question(table, seat, pool)
         try:
@@ -115,9 +115,9 @@ class Thinkers:
 
     def think_ahead(self, table: Table) -> None:
         """Have a bot think while people make up their minds, where nobody else wants to."""
-        for seat, holder in enumerate(table.holders):
+        for seat in range(table.seats):
             asked = self._asked.get(_key(table, seat))
-            if holder.kind == "bot" and asked is not None and not asked.pool.busy and not table.state.owes(seat):
+            if table.bot_level(seat) and asked is not None and not asked.pool.busy and not table.state.owes(seat):
                 question = self._question(table, seat, asked.pool)
                 if question.since is not None and _has_seconds(question):
                     asked.count = table.moves_made
@@ -135,7 +135,7 @@ class Thinkers:
         before = self._asked.get(key)
         since = table.moves_since(before.count, seat) if before is not None and before.pool is pool else None
         imagined = table.state.imagine(seat, seeded(secrets.randbits(128))).dump()
-        level = table.holders[seat].level
+        level = table.bot_level(seat)
         return Question(key, table.game.name, imagined, seat, level, secrets.randbits(128), since)
 
     async def warm_up(self) -> None:

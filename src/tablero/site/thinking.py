@@ -76,7 +76,7 @@ async def play_one(
     await asyncio.sleep(earliest - clock())
     # Somebody may have been faster, or the position may have changed: then there is nothing to do.
     with contextlib.suppress(Refusal, IllegalMove):
-        await house.play(table.id, decision.seat, move, decision.version, request_of(table, decision))
+        await house.play(table.id, decision.seat, move, decision.version, request_of(table, decision), bot=True)
 
 
 def request_of(table: Table, decision: Decision) -> str:

@@ -43,6 +43,7 @@ async def tokens_of(house: House, guest: Guest) -> list[Token]:
 
 class TokenApi(Controller):
     path = "/api/tokens"
+    opt: ClassVar[dict[str, Any]] = {"person": True}  # type: ignore[misc]  # no key opens this
     exception_handlers: ClassVar[dict[Any, Any]] = {Exception: as_json}  # type: ignore[misc]
 
     @get("/", responses=PROBLEMS, summary="The tokens of your seats; with a token, that one")
@@ -69,18 +70,22 @@ async def revoke_token(house: House, id: str, guest: Guest) -> None:
 
 @asynccontextmanager
 async def cut_when_revoked(socket: WebSocket[Any, Any, Any], guest: Guest) -> AsyncIterator[None]:
-    """Close a program's websocket within seconds when its token is revoked."""
+    """Close a websocket within seconds when the program's token is revoked, or the device is signed out."""
     house: House = socket.app.state.house
 
+    async def counts() -> bool:
+        return await house.tokens.counts(guest.token) if guest.token else await house.devices.account(guest.device) is not None
+
     async def watch() -> None:
-        counts = True
-        while counts:
+        known = True
+        while known:
             await asyncio.sleep(LIFE)
             with suppress(StoreError):  # nobody knows now: ask again
-                counts = await house.tokens.counts(guest.token)
-        await socket.close(code=4401, reason="this token has been revoked")
+                known = await counts()
+        reason = "this token has been revoked" if guest.token else "you have been signed out on this device"
+        await socket.close(code=4401, reason=reason)
 
-    watching = asyncio.create_task(watch()) if guest.token else None
+    watching = asyncio.create_task(watch()) if guest.token or guest.device else None
     try:
         yield
     finally:
@@ -90,9 +95,23 @@ async def cut_when_revoked(socket: WebSocket[Any, Any, Any], guest: Guest) -> As
 
 @get("/tokens")
 async def token_page(request: Visit) -> Response[str]:
-    guest, tongue = guest_of(request), tongue_of(request)
-    tokens = await tokens_of(house_of(request), guest)
-    return page("tokens.jinja", request, lines=await _lines(house_of(request), guest, tokens, tongue))
+    return await programs_page(request)
+
+
+async def programs_page(request: Visit, made: str = "", wrong: str = "", status: int = 200) -> Response[str]:
+    """The keys of an account and the tokens of seats: everything that programs hold of somebody."""
+    guest, tongue, house = guest_of(request), tongue_of(request), house_of(request)
+    lines = await _lines(house, guest, await tokens_of(house, guest), tongue)
+    keys = [
+        {
+            "id": key.id, "label": key.label, "scopes": key.scopes, "made": ago(house.now() - key.made, tongue),
+            "used": "" if key.used is None else ago(house.now() - key.used, tongue),
+        }
+        for key in (await house.keys.of(guest.id) if guest.account else [])
+    ]  # fmt: skip
+    return page(
+        "tokens.jinja", request, status, lines=lines, keys=keys, made=made, wrong=wrong, account=guest.account is not None
+    )
 
 
 async def _lines(house: House, guest: Guest, tokens: list[Token], tongue: Tongue) -> list[dict[str, Any]]:

@@ -21,6 +21,7 @@ from tablero.core.luck import seeded
 from tablero.games import NAMES
 from tablero.games import game as find_game
 from tablero.site.coach import rule_address
+from tablero.site.entry import find_table
 from tablero.site.fork_room import ForkRoom
 from tablero.site.language import Connection, tongue_of
 from tablero.site.lessons import find_lesson
@@ -30,6 +31,8 @@ from tablero.site.pages import Visit, holder_of, house_of, page, tabs_of
 from tablero.site.people import Guest, guest_of
 from tablero.site.shield import check_opening
 from tablero.site.tableau import Sight
+from tablero.site.tokens import cut_when_revoked
+from tablero.site.watching import check_watching
 from tablero.site.weighing import Weighing
 from tablero.store.forks import Fork
 from tablero.table import NoSuchTable, OtherRules, Table
@@ -120,10 +123,12 @@ async def from_table(
     """From a moment of a table: after `move` moves, of a finished game counted over all seats, of a running one as its person
     counts them. With `on` the seat that is to move there is the only one that the person keeps."""
     try:
-        table = await house_of(request).table(id)
+        table = await find_table(request, id)
     except NoSuchTable:
         raise NotFoundException from None
-    seat = guest_of(request, id).seat_at(table)
+    guest = guest_of(request, id)
+    check_watching(table, guest)
+    seat = guest.seat_at(table)
     level = _level_at(table)
     if not table.over:
         if seat is None or not table.started or not table.against_bots(seat):
@@ -220,7 +225,7 @@ class Forker(Alone):
     """Somebody at a what-if board."""
 
     def __init__(self, socket: Socket, guest: Guest, room: ForkRoom, sight: Sight, weighing: Weighing) -> None:
-        super().__init__(socket, guest, room, room, sight, "", weighing)
+        super().__init__(socket, guest, room, room, sight, weighing)
         self._room = room
 
     async def _do(self, message: dict[str, Any]) -> dict[str, Any]:
@@ -246,7 +251,8 @@ async def whatif_live(socket: Socket, key: FromPath[str]) -> None:
     turn = (count_of(socket.query_params.get("turn", "")) or 0) % 4
     sight = Sight(seat=guest.seat_at(room.tree.table), tongue=tongue_of(socket), turn=turn)
     with figures.socket("whatif"):
-        await Forker(socket, guest, room, sight, socket.app.state.weighing).run()
+        async with cut_when_revoked(socket, guest):
+            await Forker(socket, guest, room, sight, socket.app.state.weighing).run()
 
 
 HANDLERS = (from_table, from_lesson, from_example, whatif_page, copy_tree, whatif_live)

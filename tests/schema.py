@@ -1,0 +1,34 @@
+"""A new database begins as a copy of one that was brought up to date once: running every migration takes longer than most
+tests. Servers that are processes of their own, copies and upgrades from earlier versions run them still."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from sqlalchemy.ext.asyncio import AsyncEngine
+
+from tablero.store import house as house_file
+from tablero.store.engine import file_of, open_engine
+
+
+@contextmanager
+def copied(folder: Path) -> Iterator[None]:
+    """While this lasts; the one that is copied is kept in the folder."""
+    first = folder / "first.db"
+
+    async def open_copy(database: str) -> AsyncEngine:
+        file = file_of(database)
+        if file is not None and not file.exists():
+            if not first.exists():
+                await (await open_engine(str(first))).dispose()
+            with suppress(OSError):  # whoever tests a place that cannot be written to hears of it from SQLite
+                file.parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(first, file)
+        return await open_engine(database)
+
+    house_file.open_engine = open_copy
+    yield
+    house_file.open_engine = open_engine
