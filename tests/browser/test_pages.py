@@ -210,6 +210,6 @@ def test_a_token_is_revoked_with_the_keyboard(arrive: Arrive) -> None:
     page.evaluate(TOKEN)
     page.locator(".rename").press("Enter")
     page.get_by_role("link", name="Programs at your seats").press("Enter")
-    expect(page.get_by_role("heading", level=1)).to_have_text("Programs at your seats")
+    expect(page.get_by_role("heading", level=2, name="Programs at your seats")).to_be_visible()
     page.get_by_role("button", name="Revoke").press("Enter")
     expect(page.get_by_text("No program holds a token of yours.")).to_be_visible()

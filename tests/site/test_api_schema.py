@@ -33,6 +33,8 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 described = create_app(Settings(database="never-opened.db")).openapi_schema.to_schema()
 schema = schemathesis.openapi.from_dict(decode_json(encode_json(described)))
 schema.config.generation.update(modes=[GenerationMode.POSITIVE, GenerationMode.NEGATIVE])
+# A stream that never ends is never answered whole: tests/test_examples.py reads it.
+schema = schema.exclude(path="/api/me/events")
 
 
 @schema.parametrize()

@@ -82,9 +82,10 @@ async def test_games_that_ended_before_results_were_kept_are_added_once(any_hous
 async def test_a_person_is_told_places_opponents_and_levels(any_house: House) -> None:
     house = any_house
     first, second, third = await tables(house, 3)
-    for match, won in ((first, 1), (second, 0)):
-        await result(house, match, won, ANNA.person, ended=50.0)
-        await result(house, match, 1 - won, BEN.person)
+    # Names are those of the seats at the latest of these tables: there Ben has the seat that he opened it with.
+    for match, won, ended in ((first, 1, 40.0), (second, 0, 50.0)):
+        await result(house, match, won, ANNA.person, ended=ended)
+        await result(house, match, 1 - won, BEN.person, ended=ended)
     await result(house, third, 1, ANNA.person, ended=200.0)
     await result(house, third, 0, level=5)
     assert [(one.place, one.games, one.won) for one in await house.results.places(ANNA.person)] == [
