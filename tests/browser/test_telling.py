@@ -127,7 +127,7 @@ def test_the_log_follows_unless_somebody_reads_above_and_shows_where_things_happ
     assert page.evaluate("document.getElementById('log-box').scrollTop") == 0, "what somebody reads stays in place"
     page.locator("#log .turn[data-seat]").first.hover()
     expect(page.locator("#rings i").first).to_be_attached()
-    page.locator("#log-title").hover()
+    page.locator("#prompt").hover()
     expect(page.locator("#rings")).to_have_count(0)
 
 

@@ -37,14 +37,19 @@ schema.config.generation.update(modes=[GenerationMode.POSITIVE, GenerationMode.N
 schema = schema.exclude(path="/api/me/events")
 
 
+FEW = settings(max_examples=12, deadline=None, phases=[Phase.explicit, Phase.generate], suppress_health_check=list(HealthCheck))
+
+
 @schema.parametrize()
-@settings(
-    max_examples=25,
-    deadline=None,
-    phases=[Phase.explicit, Phase.generate],
-    suppress_health_check=list(HealthCheck),
-)
+@FEW
 def test_the_api_keeps_to_its_schema(case: schemathesis.Case, server: Served) -> None:
+    case.call_and_validate(base_url=server.address, checks=CHECKS)
+
+
+@pytest.mark.long
+@schema.parametrize()
+@settings(FEW, max_examples=100)
+def test_the_api_keeps_to_its_schema_for_long(case: schemathesis.Case, server: Served) -> None:
     case.call_and_validate(base_url=server.address, checks=CHECKS)
 
 
@@ -57,12 +62,7 @@ def seated(server: Served) -> dict[str, Any]:
 
 
 @schema.include(path_regex=r"/tables/\{id\}").parametrize()
-@settings(
-    max_examples=25,
-    deadline=None,
-    phases=[Phase.explicit, Phase.generate],
-    suppress_health_check=list(HealthCheck),
-)
+@FEW
 def test_whoever_holds_a_seat_is_answered_as_the_schema_says(
     case: schemathesis.Case, server: Served, seated: dict[str, Any]
 ) -> None:
