@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tablero.bots import Bot, Searcher, bot
+from tablero.bots import Bot, OfLevel, Searcher, bot
 from tablero.core import BadOption, Game
 from tablero.lab.errors import ArenaError
 
@@ -40,6 +40,19 @@ def entrant(spec: str, game: Game) -> Bot:
         return own_bot(own["module"], own["factory"], str(error))
 
 
+def by_the_clock(spec: str, game: Game) -> float:
+    """How many seconds a turn the bot of this name may think; nought when no clock has a say, so that the same seeds give the same
+    games. What bots of one's own and programs outside do is theirs to know.
+
+    >>> import tablero
+    >>> maya = tablero.game("maya")
+    >>> by_the_clock("search:0.5s", maya), by_the_clock("search:400", maya), by_the_clock("level8", maya)
+    (0.5, 0.0, 1.0)
+    """
+    seated = entrant(spec, game)
+    return float(getattr(seated.at(game) if isinstance(seated, OfLevel) else seated, "seconds", 0.0))
+
+
 def yardstick(spec: str, bots: Sequence[str], game: Game) -> str:
     """The name of a rival from outside, with the time that it may take: as long a turn as the slowest of these bots may.
 
@@ -52,6 +65,15 @@ def yardstick(spec: str, bots: Sequence[str], game: Game) -> str:
     seated = [entrant(one, game) for one in bots]
     seconds = max((one.seconds for one in seated if isinstance(one, Searcher)), default=0.0)
     return f"openspiel-mcts:{seconds:g}s" if seconds else spec
+
+
+def own_modules(bots: Sequence[str]) -> list[str]:
+    """The modules of somebody's own that these bots come from.
+
+    >>> own_modules(["level1", "mine:Careful"])
+    ['mine']
+    """
+    return [own["module"] for spec in bots if (own := OWN.fullmatch(spec.strip()))]
 
 
 def _openspiel_mcts(seconds: str | None) -> Bot:
