@@ -55,7 +55,7 @@ def test_a_folder_goes_on_where_it_was_left(tmp_path: Path, played: list[Task]) 
     heard: list[int] = []
     assert TWO.play(3, folder=folder)[0, 1].games == 6
     assert [task.seed for task in played] == [0, 1, 2]
-    assert TWO.play(5, folder=folder, progress=heard.append)[0, 1].games == 10
+    assert TWO.play(5, folder=folder, progress=lambda done, _: heard.append(done))[0, 1].games == 10
     assert [task.seed for task in played] == [0, 1, 2, 3, 4]
     assert heard == [3, 4, 5]
     assert TWO.play(2, folder=folder)[0, 1].games == 4

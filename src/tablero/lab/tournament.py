@@ -20,6 +20,7 @@ from tablero.plain import is_compiled
 
 SETTINGS = "settings.json"
 OUTCOMES = "outcomes.jsonl"
+Progress = Callable[[int, Mapping[tuple[int, int], Sequence[Outcome]]], None]
 
 
 @dataclass(frozen=True)
@@ -94,13 +95,13 @@ class Tournament:
         processes: int = 1,
         ray: str | None = None,
         decide: tuple[float, float] | None = None,
-        progress: Callable[[int], None] | None = None,
+        progress: Progress | None = None,
     ) -> dict[tuple[int, int], Match]:
         """Play so many seeds of every match and give the matches by their pairs.
 
         With a folder every outcome is written down as soon as it is known, and what is written there already is not played
         again. With `decide` (two Elo values) a match ends at the first seed at which `Match.sprt` tells them apart, however
-        many processes play. `progress` hears how many outcomes there are.
+        many processes play. `progress` hears how many outcomes there are, and those that count so far.
         """
         wanted = range(self.seed, self.seed + seeds)
         running = {pair: Running(self.seats, wanted, decide) for pair in self.pairs}
@@ -117,7 +118,8 @@ class Tournament:
 
         def tell() -> None:
             if progress is not None:
-                progress(sum(one.settled for one in running.values()))
+                done = sum(one.settled for one in running.values())
+                progress(done, {pair: one.row for pair, one in running.items()})
 
         tell()
         try:
