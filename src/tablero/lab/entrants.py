@@ -40,17 +40,21 @@ def entrant(spec: str, game: Game) -> Bot:
         return own_bot(own["module"], own["factory"], str(error))
 
 
-def by_the_clock(spec: str, game: Game) -> float:
-    """How many seconds a turn the bot of this name may think; nought when no clock has a say, so that the same seeds give the same
-    games. What bots of one's own and programs outside do is theirs to know.
+def refuse_clocks(bots: Sequence[str], game: Game) -> None:
+    """ArenaError when one of these bots thinks by the clock, so that the same seeds would not give the same games. What bots of one's
+    own and programs outside do is theirs to know.
 
     >>> import tablero
-    >>> maya = tablero.game("maya")
-    >>> by_the_clock("search:0.5s", maya), by_the_clock("search:400", maya), by_the_clock("level8", maya)
-    (0.5, 0.0, 1.0)
+    >>> refuse_clocks(["level7", "search:400", "random"], tablero.game("maya"))
     """
-    seated = entrant(spec, game)
-    return float(getattr(seated.at(game) if isinstance(seated, OfLevel) else seated, "seconds", 0.0))
+    for spec in bots:
+        seated = entrant(spec, game)
+        seconds = getattr(seated.at(game) if isinstance(seated, OfLevel) else seated, "seconds", 0.0)
+        if seconds:
+            raise ArenaError(
+                f"{spec} thinks by the clock ({seconds:g} seconds a turn), so that the same seeds would not give the same games; take "
+                "one that is limited by iterations, for example search:400 or level7"
+            )
 
 
 def yardstick(spec: str, bots: Sequence[str], game: Game) -> str:

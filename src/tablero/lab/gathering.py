@@ -20,7 +20,7 @@ import tablero
 from tablero.core import Game, State
 from tablero.lab.arena import play_out
 from tablero.lab.datasets import FORMAT, SETTINGS, SHARDS, Dataset, Shard, import_arrow, schema, shards_in
-from tablero.lab.entrants import by_the_clock, entrant, own_modules
+from tablero.lab.entrants import entrant, own_modules, refuse_clocks
 from tablero.lab.errors import ArenaError, DatasetError
 from tablero.lab.folders import add_line, as_line, as_lines, begin, mend, put
 from tablero.lab.labour import share_out
@@ -60,12 +60,7 @@ class Gathering:
     def __post_init__(self) -> None:
         if not self.bots:
             raise ArenaError("somebody has to play: --bots search:200")
-        for spec in self.bots:
-            if clock := by_the_clock(spec, self.game):
-                raise ArenaError(
-                    f"{spec} thinks by the clock ({clock:g} seconds a turn), so that the same seeds would not give the same "
-                    "games; take one that is limited by iterations, for example search:400 or level7"
-                )
+        refuse_clocks(self.bots, self.game)
 
     def settings(self) -> dict[str, Any]:
         """What a dataset is made of, and what must be the same when its making goes on."""
