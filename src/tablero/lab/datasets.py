@@ -282,7 +282,7 @@ class Dataset:
             return np.array(lists(name).flatten().to_numpy(), kind).reshape(n, width)
 
         def plain(name: str) -> NDArray[np.int64]:
-            return part[name].to_numpy().astype(np.int64)
+            return np.asarray(part[name].to_numpy(), np.int64)
 
         legal = lists("legal")
         moves = legal.flatten().to_numpy()

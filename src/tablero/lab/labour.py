@@ -7,6 +7,7 @@ several of them their lives is given up.
 from __future__ import annotations
 
 import importlib.util
+import logging
 import multiprocessing
 import os
 import platform
@@ -177,7 +178,7 @@ def cluster(address: str | None, processes: int = 1, modules: Sequence[str] = ()
         where = {"address": HERE, "num_cpus": processes, "include_dashboard": False, "object_store_memory": STORE}
     try:
         _knock(address)
-        ray.init(**where, runtime_env=_luggage(modules), log_to_driver=False, logging_level="ERROR")
+        ray.init(**where, runtime_env=_luggage(modules), log_to_driver=False, logging_level=logging.ERROR)
     except Exception as error:  # a cluster that does not start is no more than that to Ray
         reason = " ".join(str(error).split()).rstrip(".")
         raise ArenaError(
@@ -203,8 +204,10 @@ def _luggage(modules: Sequence[str]) -> dict[str, Any]:
     paths = []
     for name in {module.partition(".")[0] for module in modules}:
         spec = importlib.util.find_spec(name)
-        if spec is not None and spec.origin is not None and Path(spec.origin).is_relative_to(here):
-            file = Path(spec.origin)
+        if spec is None or spec.origin is None:
+            continue
+        file = Path(spec.origin)
+        if file.is_relative_to(here) and "site-packages" not in file.parts and name != tablero.__name__:
             paths.append(str(file.parent if spec.submodule_search_locations else file))
     environment = {name: os.environ[name] for name in TRAVELS if name in os.environ}
     packed: dict[str, Any] = {"py_modules": sorted(paths)} if paths else {}
@@ -216,11 +219,12 @@ def _on_ray(work: Callable[[Item], Done], items: Iterator[Item]) -> Iterator[Don
 
     # Ray itself gives the work of a lost machine to another.
     remote: Any = ray.remote(max_retries=LIVES - 1)(_do)
+    resources: Any = ray.cluster_resources
     under_way: list[Any] = []
     room, counted = 0, -COUNTED
     while True:
         if time.monotonic() - counted >= COUNTED:  # clusters grow and shrink
-            room, counted = AHEAD * max(1, int(ray.cluster_resources().get("CPU", 1))), time.monotonic()
+            room, counted = AHEAD * max(1, int(resources().get("CPU", 1))), time.monotonic()
         while len(under_way) < room and (item := next(items, None)) is not None:
             under_way.append(remote.remote(work, tablero.__version__, item))
         if not under_way:
