@@ -28,7 +28,7 @@ def fight(*words: object) -> None:
         ("maya --bots greedy,random --seats 9", "seats, not 9"),
         ("maya --bots greedy,random --games 0", "--games is 1 or more, not 0"),
         ("maya --bots greedy,random --seed -1", "--seed is 0 or more, not -1"),
-        ("maya --bots greedy,random --processes 0", "--processes is 1 or more, not 0"),
+        ("maya --bots greedy,random --processes 0", "--processes is a number from 1 to 1000, not 0"),
         ("maya --bots greedy,random --sprt 50", "--sprt is two Elo values, the lower one first, for example 0,50"),
         ("maya --bots greedy,random --sprt 50,0", "--sprt is two Elo values"),
         ("maya --bots greedy,random --plot board.png", "a chart is an SVG file: --plot board.svg"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -55,7 +54,7 @@ def test_a_folder_goes_on_where_it_was_left(tmp_path: Path, played: list[Task]) 
     heard: list[int] = []
     assert TWO.play(3, folder=folder)[0, 1].games == 6
     assert [task.seed for task in played] == [0, 1, 2]
-    assert TWO.play(5, folder=folder, progress=heard.append)[0, 1].games == 10
+    assert TWO.play(5, folder=folder, progress=lambda done, _: heard.append(done))[0, 1].games == 10
     assert [task.seed for task in played] == [0, 1, 2, 3, 4]
     assert heard == [3, 4, 5]
     assert TWO.play(2, folder=folder)[0, 1].games == 4
@@ -153,9 +152,3 @@ def test_work_is_asked_for_only_when_somebody_is_free() -> None:
     assert next(done) == "0"
     assert asked == [0]
     assert list(done) == ["1", "2", "3", "4"]
-
-
-def test_without_ray_there_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "ray", None)
-    with pytest.raises(ArenaError, match=r"Ray is not installed here: pip install 'tablero\[ray\]'"):
-        list(share_out(str, iter([1]), ray="auto"))

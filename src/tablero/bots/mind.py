@@ -46,15 +46,21 @@ class Mind:
 
     def choose(self, glimpse: Glimpse, luck: Luck, stop: Stop | None = None) -> int:
         """The bot's move, with what is left of its turn's limits. The move counts as made."""
-        if len(glimpse.moves) == 1:
-            return glimpse.moves[0]
+        return self.decide(glimpse, luck, stop)[0]
+
+    def decide(self, glimpse: Glimpse, luck: Luck, stop: Stop | None = None) -> tuple[int, list[int] | None]:
+        """The bot's move, and how often its search tried each legal move; None where it does not search. A forced move has been
+        tried once."""
         bot = self._bot_for(glimpse)
+        if len(glimpse.moves) == 1:
+            return glimpse.moves[0], [1] if isinstance(bot, Searcher) else None
         if not isinstance(bot, Searcher):
-            return bot.choose(glimpse, luck, stop)
+            return bot.choose(glimpse, luck, stop), None
         search = self._thought(bot, glimpse, luck, stop)
         move = bot.pick(search, glimpse.moves, luck)
+        tried = search.visits(glimpse.moves)
         search.follow(self.seat, move)
-        return move
+        return move, tried
 
     def turn(self, glimpse: Glimpse, luck: Luck, first: int | None = None) -> list[int]:
         """The bot's moves, one after the other, up to the point where something is settled: what follows from that nobody knows

@@ -10,7 +10,21 @@ from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
 import tablero
 from tablero import plain
-from tablero.cli import arena, load, people, records, review, serving, settings, speed, tables, train, upkeep
+from tablero.cli import (
+    arena,
+    dataset,
+    load,
+    people,
+    puzzles,
+    records,
+    review,
+    serving,
+    settings,
+    speed,
+    tables,
+    train,
+    upkeep,
+)
 from tablero.cli.talk import Refused
 from tablero.core import BadFacts, BadOption, BadRecord
 from tablero.games import OWN_FACTS, own_facts
@@ -44,6 +58,8 @@ app.command(tables.perft)
 app.command(speed.bench)
 app.command(load.load)
 app.command(train.train)
+app.command(dataset.dataset)
+app.command(puzzles.puzzles)
 app.command(upkeep.backup)
 app.command(upkeep.restore)
 app.command(upkeep.prune)

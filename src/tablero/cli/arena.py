@@ -2,26 +2,41 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from statistics import fmean
 from typing import Annotated
 
 from cyclopts import Parameter
-from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table
 
 import tablero
 from tablero.cli.tables import usual_seats
-from tablero.cli.talk import PROGRESS_COLUMNS, Choices, Json, Refused, out, print_json, read_options, write_file
+from tablero.cli.talk import (
+    Choices,
+    Json,
+    Ray,
+    Refused,
+    bar,
+    crew,
+    out,
+    print_json,
+    ray_address,
+    read_options,
+    write_file,
+)
+from tablero.lab.arena import Outcome
 from tablero.lab.charts import chart
 from tablero.lab.entrants import yardstick
 from tablero.lab.errors import ArenaError
 from tablero.lab.standings import Standings
 from tablero.lab.tournament import Tournament
+
+EVERY = 1.0  # seconds after which the standing is told anew
+FEW = 3  # matches that are told while they are played
 
 
 def arena(
@@ -35,8 +50,8 @@ def arena(
     seed: int = 0,
     ladder: Annotated[bool, Parameter(negative="")] = False,
     sprt: str | None = None,
-    processes: int = 1,
-    ray: str | None = None,
+    processes: int | None = None,
+    ray: Ray = None,
     folder: Path | None = None,
     plot: Path | None = None,
     option: Choices = None,
@@ -65,9 +80,8 @@ def arena(
     sprt
         Two Elo values, LOW,HIGH: a match ends as soon as it is clear which of the two is nearer the truth.
     processes
-        How many games are played at the same time. Bots that think by the clock want a core each.
-    ray
-        Play on a Ray cluster: its address, auto for the one that is here, local to start one.
+        How many games are played at the same time; without it one, on a Ray cluster that is started here one for each core. Bots that
+        think by the clock want a core each.
     folder
         Where outcomes are kept: the same command goes on where it was left.
     plot
@@ -80,8 +94,7 @@ def arena(
         raise Refused(f"--games is 1 or more, not {games}")
     if seed < 0:
         raise Refused(f"--seed is 0 or more, not {seed}")
-    if processes < 1:
-        raise Refused(f"--processes is 1 or more, not {processes}")
+    workers = crew(processes, 1 if ray is None else os.cpu_count() or 1)
     if ladder and vs is not None:
         raise Refused("--ladder and --vs are two ways to say who plays whom; choose one")
     if plot is not None and plot.suffix != ".svg":
@@ -94,10 +107,11 @@ def arena(
         if vs is not None:
             named = (*named, yardstick(vs, named, rules))
         tournament = Tournament(rules, named, number, seed, options, ladder, vs is not None)
-        with bar(f"{rules.title}, {number} seats", seeds * len(tournament.pairs), json) as progress:
+        with bar(f"{rules.title}, {number} seats", seeds * len(tournament.pairs), json) as tell:
             matches = tournament.play(
-                seeds, folder=folder, processes=processes, ray=ray, decide=decide, progress=progress
-            )
+                seeds, folder=folder, processes=workers, ray=ray_address(ray), decide=decide,
+                progress=SoFar(tournament, tell),
+            )  # fmt: skip
     except ArenaError as error:
         raise Refused(str(error)) from None
     except KeyboardInterrupt:
@@ -111,6 +125,30 @@ def arena(
         print_json({**standings.as_json(), "seconds": round(time.perf_counter() - began, 3)})
     else:
         show(standings, rules.title)
+
+
+class SoFar:
+    """Tells how far a tournament is, and now and then how its matches stand."""
+
+    def __init__(self, tournament: Tournament, tell: Callable[[int, str], None]) -> None:
+        self._tournament = tournament
+        self._tell = tell
+        self._words = ""
+        self._told = -EVERY
+
+    def __call__(self, done: int, matches: Mapping[tuple[int, int], Sequence[Outcome]]) -> None:
+        if time.monotonic() - self._told >= EVERY:
+            self._words, self._told = self._standing(matches), time.monotonic()
+        self._tell(done, self._words)
+
+    def _standing(self, matches: Mapping[tuple[int, int], Sequence[Outcome]]) -> str:
+        bots, seats = self._tournament.bots, self._tournament.seats
+        said = [
+            f"{bots[hero]} {fmean(outcome.share for outcome in outcomes):.1%} of {seats * len(outcomes)} against {bots[rival]}"
+            for (hero, rival), outcomes in matches.items()
+            if outcomes
+        ]
+        return "; ".join(said[:FEW]) + (f"; {len(said) - FEW} more" if len(said) > FEW else "")
 
 
 def show(standings: Standings, title: str) -> None:
@@ -157,15 +195,3 @@ def read_sprt(words: str | None) -> tuple[float, float] | None:
     if not low < high:
         raise Refused(f"--sprt is two Elo values, the lower one first, for example 0,50, not {words!r}")
     return low, high
-
-
-@contextmanager
-def bar(about: str, total: int, quiet: bool) -> Iterator[Callable[[int], None] | None]:
-    """A progress bar that is told how much is done."""
-    console = Console(stderr=True)
-    if quiet or not console.is_terminal:
-        yield None
-        return
-    with Progress(*PROGRESS_COLUMNS, console=console, transient=True) as progress:
-        task = progress.add_task(about, total=total)
-        yield lambda done: progress.update(task, completed=done)

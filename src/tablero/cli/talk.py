@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any, TypeVar
 
@@ -16,6 +17,16 @@ Json = Annotated[bool, Parameter(name="--json", negative="", help="Print JSON fo
 Choices = Annotated[
     list[str] | None,
     Parameter(name="--option", negative="", help="A rule of the game, as name=value; may be repeated."),
+]
+Ray = Annotated[
+    list[str] | None,
+    Parameter(
+        name="--ray",
+        negative="",
+        consume_multiple=(0, 1),
+        metavar="[ADDRESS]",
+        help="Work on a Ray cluster: its address, or auto for the one that is here; without either one is started here.",
+    ),
 ]
 
 PROGRESS_COLUMNS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
@@ -46,6 +57,28 @@ def watch(items: Iterable[T], about: str, total: int, quiet: bool) -> Iterator[T
         for item in items:
             yield item
             progress.advance(task)
+
+
+@contextmanager
+def bar(about: str, total: int, quiet: bool) -> Iterator[Callable[[int, str], None]]:
+    """A progress bar that is told how much is done, and what has come of it so far."""
+    console = Console(stderr=True)
+    columns = (*PROGRESS_COLUMNS, TextColumn("{task.fields[so_far]}"))
+    with Progress(*columns, console=console, transient=True, disable=quiet or not console.is_terminal) as progress:
+        task = progress.add_task(about, total=total, so_far="")
+        yield lambda done, so_far: progress.update(task, completed=done, so_far=so_far)
+
+
+def ray_address(given: list[str] | None) -> str | None:
+    """Where a Ray cluster is to be found; None when nobody asked for one."""
+    return None if given is None else given[0] if given else "local"
+
+
+def crew(processes: int | None, usual: int) -> int:
+    """How many work at the same time."""
+    if processes is not None and not 1 <= processes <= 1000:
+        raise Refused(f"--processes is a number from 1 to 1000, not {processes}")
+    return processes or usual
 
 
 def read_options(pairs: list[str] | None) -> dict[str, str]:

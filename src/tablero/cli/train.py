@@ -10,8 +10,9 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 import tablero
-from tablero.cli.talk import Json, Refused, out, print_json, watch, write_file
+from tablero.cli.talk import Json, Ray, Refused, out, print_json, ray_address, watch, write_file
 from tablero.lab.errors import ArenaError, LearningError
+from tablero.lab.labour import cluster
 from tablero.plain import is_compiled
 
 
@@ -28,7 +29,7 @@ def train(
     seed: int = 1,
     minutes: float | None = None,
     processes: int | None = None,
-    ray: str | None = None,
+    ray: Ray = None,
     keep: Annotated[bool, Parameter(negative="")] = False,
     json: Json = False,
 ) -> None:
@@ -58,8 +59,6 @@ def train(
         Stop after about so long, to go on another time.
     processes
         How many games are played at once; without it as many as there are cores.
-    ray
-        The address of a Ray cluster whose machines play; `local` starts one here.
     keep
         Put the best judge into its place in this installation.
     """
@@ -74,15 +73,17 @@ def train(
     began = time.monotonic()
     try:
         plan = Plan(rules.name, seed=seed, games=games, iterations=iterations, duels=duels, pace=pace)
-        school = School(folder or Path("training") / rules.name, plan, processes or os.cpu_count() or 1, ray)
+        workers, address = processes or os.cpu_count() or 1, ray_address(ray)
+        school = School(folder or Path("training") / rules.name, plan, workers, address)
         school.until = None if minutes is None else began + 60 * minutes
         if not json and not is_compiled():
             out().print("Tablero is not compiled here: this takes about 30 times as long as it could (make compile).")
-        for stage in school.stages(generations):
-            for _ in watch(stage.steps, stage.about, stage.total, json):
-                pass
-            if not json and not school.out_of_time():
-                out().print(f"{stage.about}: {stage.said()}")
+        with cluster(address, workers):  # one for all stages: to start it takes seconds
+            for stage in school.stages(generations):
+                for _ in watch(stage.steps, stage.about, stage.total, json):
+                    pass
+                if not json and not school.out_of_time():
+                    out().print(f"{stage.about}: {stage.said()}")
         finish(school, rules, generations, keep, json)
     except (ArenaError, LearningError) as error:
         raise Refused(str(error)) from None

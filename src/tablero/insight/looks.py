@@ -203,11 +203,11 @@ def judged(seen: Glimpse, move: int, budget: Budget, luck: Luck, seed: int, seco
     if best == move:
         [worth] = search.values([move])
         return Judged(move, worth, worth)
-    played_worth, best_worth = (_worth_after(seen, one, budget.quick // 2, seed, seconds / 4) for one in (move, best))
+    played_worth, best_worth = (worth_after(seen, one, budget.quick // 2, seed, seconds / 4) for one in (move, best))
     return Judged(best if best_worth > played_worth else move, played_worth, max(played_worth, best_worth))
 
 
-def _worth_after(seen: Glimpse, move: int, iterations: int, seed: int, seconds: float) -> float:
+def worth_after(seen: Glimpse, move: int, iterations: int, seed: int, seconds: float) -> float:
     """What a move is worth to the seat that makes it, over a few ways in which the unknown may lie: the same for every move."""
     found = []
     for number in range(LUCKS):

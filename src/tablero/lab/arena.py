@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 import random
 import time
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from statistics import fmean, variance
 from typing import Any, NamedTuple
@@ -25,6 +25,8 @@ from tablero.lab.errors import ArenaError
 
 RESAMPLES = 2000
 CONFIDENCE = 0.95
+# Somebody who looks on: the position before a move, who makes it, the move, and how often a search tried each legal one.
+Witness = Callable[[State, int, int, list[int] | None], None]
 
 
 class Pace(NamedTuple):
@@ -205,13 +207,15 @@ def elo_of(share: float, seats: int) -> float:
     return 400 * math.log10(share * (seats - 1) / (1 - share))
 
 
-def play_out(state: State, bots: Sequence[Bot], seed: int, names: Sequence[str] = ()) -> list[Pace]:
+def play_out(
+    state: State, bots: Sequence[Bot], seed: int, names: Sequence[str] = (), witness: Witness | None = None
+) -> list[Pace]:
     """Play a game to its end with a bot in every seat; how long each thought.
 
     A bot's luck belongs to its seat and the seed, whoever sits there; no deal has a seed below nought. Forced moves are not
     counted as decisions. A bot that has a method `saw(mover, move)` hears of every move of another seat, as its own seat sees it
     (-1: in secret). A bot that fails, or breaks the rules, is an ArenaError that names it (`names`), the seed and the
-    moves made so far.
+    moves made so far. A witness is told of every move before it is made.
     """
     minds = [Mind(player, seat) for seat, player in enumerate(bots)]
     lucks = [seeded(-1 - seed * len(bots) - seat) for seat in range(len(bots))]
@@ -225,7 +229,8 @@ def play_out(state: State, bots: Sequence[Bot], seed: int, names: Sequence[str] 
         forced = len(seen.moves) == 1
         begun = time.perf_counter()
         try:
-            move = whole(minds[seat].choose(seen, lucks[seat]), "a move")
+            chosen, tried = minds[seat].decide(seen, lucks[seat])
+            move = whole(chosen, "a move")
             why = "" if move in seen.moves else f"chose {move}, which is none of its legal moves {_few(seen.moves)}"
         except ArenaError as error:
             why = f"gave no move: {error}"
@@ -252,6 +257,8 @@ def play_out(state: State, bots: Sequence[Bot], seed: int, names: Sequence[str] 
                 mind.saw(seat, told, forced and told >= 0)
                 if hear := getattr(bots[other], "saw", None):
                     hear(seat, told)
+        if witness is not None:
+            witness(state, seat, move, tried)
         state.apply(seat, move)
     return [Pace(tuple(seconds), count) for seconds, count in zip(turns, decisions, strict=True)]
 

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from tablero.bots import Bot, Searcher, bot
+from tablero.bots import Bot, OfLevel, Searcher, bot
 from tablero.core import BadOption, Game
 from tablero.lab.errors import ArenaError
 
@@ -40,6 +40,23 @@ def entrant(spec: str, game: Game) -> Bot:
         return own_bot(own["module"], own["factory"], str(error))
 
 
+def refuse_clocks(bots: Sequence[str], game: Game) -> None:
+    """ArenaError when one of these bots thinks by the clock, so that the same seeds would not give the same games. What bots of one's
+    own and programs outside do is theirs to know.
+
+    >>> import tablero
+    >>> refuse_clocks(["level7", "search:400", "random"], tablero.game("maya"))
+    """
+    for spec in bots:
+        seated = entrant(spec, game)
+        seconds = getattr(seated.at(game) if isinstance(seated, OfLevel) else seated, "seconds", 0.0)
+        if seconds:
+            raise ArenaError(
+                f"{spec} thinks by the clock ({seconds:g} seconds a turn), so that the same seeds would not give the same games; take "
+                "one that is limited by iterations, for example search:400 or level7"
+            )
+
+
 def yardstick(spec: str, bots: Sequence[str], game: Game) -> str:
     """The name of a rival from outside, with the time that it may take: as long a turn as the slowest of these bots may.
 
@@ -52,6 +69,15 @@ def yardstick(spec: str, bots: Sequence[str], game: Game) -> str:
     seated = [entrant(one, game) for one in bots]
     seconds = max((one.seconds for one in seated if isinstance(one, Searcher)), default=0.0)
     return f"openspiel-mcts:{seconds:g}s" if seconds else spec
+
+
+def own_modules(bots: Sequence[str]) -> list[str]:
+    """The modules of somebody's own that these bots come from.
+
+    >>> own_modules(["level1", "mine:Careful"])
+    ['mine']
+    """
+    return [own["module"] for spec in bots if (own := OWN.fullmatch(spec.strip()))]
 
 
 def _openspiel_mcts(seconds: str | None) -> Bot:

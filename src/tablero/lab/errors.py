@@ -9,3 +9,7 @@ class ArenaError(Exception):
 
 class LearningError(Exception):
     """A judge that cannot be learned, or not here; the sentence says why and what to do."""
+
+
+class DatasetError(Exception):
+    """A dataset that cannot be read, or not as it is; the sentence says why and what to do."""

@@ -12,13 +12,15 @@ from typing import Any
 import tablero
 from tablero.core import Game
 from tablero.lab.arena import Match, Outcome, play_seed
-from tablero.lab.entrants import entrant
+from tablero.lab.entrants import entrant, own_modules
 from tablero.lab.errors import ArenaError
+from tablero.lab.folders import as_line, begin, mend, read_lines
 from tablero.lab.labour import share_out
 from tablero.plain import is_compiled
 
 SETTINGS = "settings.json"
 OUTCOMES = "outcomes.jsonl"
+Progress = Callable[[int, Mapping[tuple[int, int], Sequence[Outcome]]], None]
 
 
 @dataclass(frozen=True)
@@ -93,13 +95,13 @@ class Tournament:
         processes: int = 1,
         ray: str | None = None,
         decide: tuple[float, float] | None = None,
-        progress: Callable[[int], None] | None = None,
+        progress: Progress | None = None,
     ) -> dict[tuple[int, int], Match]:
         """Play so many seeds of every match and give the matches by their pairs.
 
         With a folder every outcome is written down as soon as it is known, and what is written there already is not played
         again. With `decide` (two Elo values) a match ends at the first seed at which `Match.sprt` tells them apart, however
-        many processes play. `progress` hears how many outcomes there are.
+        many processes play. `progress` hears how many outcomes there are, and those that count so far.
         """
         wanted = range(self.seed, self.seed + seeds)
         running = {pair: Running(self.seats, wanted, decide) for pair in self.pairs}
@@ -116,11 +118,12 @@ class Tournament:
 
         def tell() -> None:
             if progress is not None:
-                progress(sum(one.settled for one in running.values()))
+                done = sum(one.settled for one in running.values())
+                progress(done, {pair: one.row for pair, one in running.items()})
 
         tell()
         try:
-            for task, outcome in share_out(play_task, tasks(), processes, ray):
+            for task, outcome in share_out(play_task, tasks(), processes, ray, own_modules(self.bots)):
                 running[task.pair].hear(outcome)
                 if kept is not None:
                     kept.write(task.pair, outcome)
@@ -172,50 +175,25 @@ class Kept:
     @classmethod
     def open(cls, folder: Path, settings: Mapping[str, Any]) -> Kept:
         """A new folder, or one in which the same tournament was begun; ArenaError when it was another one."""
+        begin(folder / SETTINGS, settings, "tournament")
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            path = folder / SETTINGS
-            if path.exists():
-                _compare(folder, json.loads(path.read_text("utf-8")), settings)
-            elif any(folder.iterdir()):
-                raise ArenaError(f"{folder} holds other things than a tournament; name a new folder")
-            else:
-                path.write_text(json.dumps(settings, indent=2, ensure_ascii=False) + "\n", "utf-8")
+            mend(folder / OUTCOMES)
             return cls(folder / OUTCOMES, _read(folder / OUTCOMES))
-        except ValueError:
-            raise ArenaError(f"{folder / SETTINGS} is damaged; name a new folder") from None
         except OSError as error:
             raise ArenaError(f"the folder {folder} cannot be used: {error.strerror}; name another one") from None
 
     def write(self, pair: Sequence[int], outcome: Outcome) -> None:
-        line = json.dumps({"pair": list(pair), **outcome.as_json()}, separators=(",", ":"))
-        self._file.write(line.encode() + b"\n")
+        self._file.write(as_line({"pair": list(pair), **outcome.as_json()}))
         self._file.flush()
 
     def close(self) -> None:
         self._file.close()
 
 
-def _compare(folder: Path, before: Mapping[str, Any], now: Mapping[str, Any]) -> None:
-    for name, value in now.items():
-        if before.get(name) != value:
-            raise ArenaError(
-                f"the tournament in {folder} was begun with other settings: {name} was {json.dumps(before.get(name))} "
-                f"and is {json.dumps(value)} now; name a new folder, or go on as it was begun"
-            )
-
-
 def _read(file: Path) -> list[tuple[tuple[int, int], Outcome]]:
-    """The outcomes in a file. A last line that was torn off while it was written is taken away."""
-    if not file.exists():
-        return []
-    content = file.read_bytes()
-    whole = content[: content.rfind(b"\n") + 1]
-    if len(whole) < len(content):
-        with file.open("r+b") as torn:
-            torn.truncate(len(whole))
+    """The outcomes in a file."""
     found = []
-    for number, line in enumerate(whole.splitlines(), 1):
+    for number, line in enumerate(read_lines(file), 1):
         try:
             told = json.loads(line)
             hero, rival = map(int, told["pair"])

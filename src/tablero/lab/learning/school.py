@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import io
 import json
-import os
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -23,6 +22,7 @@ import tablero
 from tablero.core.judgement import Judgement
 from tablero.lab.arena import Match, Outcome
 from tablero.lab.errors import LearningError
+from tablero.lab.folders import put
 from tablero.lab.labour import share_out
 from tablero.lab.learning import fitting, gate
 from tablero.lab.learning.judged import HAND_MADE
@@ -287,14 +287,6 @@ def _play(shift: Shift) -> tuple[Shift, dict[str, NDArray[Any]]]:
 
 def _fight(duel: gate.Duel) -> tuple[gate.Duel, list[Outcome]]:
     return duel, gate.fight(duel)
-
-
-def put(path: Path, content: bytes) -> None:
-    """Write a file whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    aside = path.with_name(path.name + ".unfinished")
-    aside.write_bytes(content)
-    os.replace(aside, path)
 
 
 def read_json(path: Path) -> Any:
