@@ -3,7 +3,7 @@
     tools/instructions.py                                  # part of `make test`
     tools/instructions.py --record "Scoring counts ..."    # these are the figures from now on, and why
 
-Clocks differ from run to run; a count of the same work differs by less than one in three hundred, however busy the machine is. Valgrind counts
+Clocks differ from run to run; a count of the same work differs by one in a hundred, however busy the machine is. Valgrind counts
 (callgrind), because it can do so in every container and virtual machine; what the processor counts itself (`perf stat`) is hidden in most of them. Only
 the work is counted, not the start of Python. The count depends on the compiler, on Python and on the kind of processor: figures are kept for each of these
 surroundings, and where there is none or no valgrind, that is said and nothing fails.
@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 import outside
@@ -106,8 +106,8 @@ def missing_for_counting() -> str:
     return missing_for_compiling()
 
 
-def counted() -> dict[str, Figures]:
-    """Instructions for each unit of each kind of work of each game."""
+def counted(work: Sequence[str] = (__file__, "--inside")) -> dict[str, Figures]:
+    """Instructions for each unit of each kind of work of each game, by a Python program that is given the library to count with."""
     with tempfile.TemporaryDirectory() as folder:
         library = Path(folder, "callgrind.so")
         compiler = os.environ.get("CC", "cc").split()
@@ -115,7 +115,7 @@ def counted() -> dict[str, Figures]:
         subprocess.run([*compiler, "-O1", "-shared", "-fPIC", "-o", str(library), source], check=True)
         command = [
             "valgrind", "--tool=callgrind", "--instr-atstart=no", f"--callgrind-out-file={folder}/count",
-            sys.executable, __file__, "--inside", str(library),
+            sys.executable, *work, str(library),
         ]  # fmt: skip
         quiet = {key: value for key, value in os.environ.items() if not key.startswith(("TABLERO_", "PYTHON", "COV"))}
         done = subprocess.run(
@@ -224,7 +224,7 @@ def main() -> int:
             file=sys.stderr,
         )
         return 1
-    print(f"Instructions of {len(found)} games, {where}: none takes a tenth more than was written down.")
+    print(f"Instructions of {len(found)} games ({where}): none takes a tenth more than was written down.")
     return 0
 
 

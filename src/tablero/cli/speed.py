@@ -37,8 +37,9 @@ STEPS = {
 KINDS = {
     "decisions_per_s": ("random play without observations", "decisions_per_s"),
     "gym_steps_per_s": ("its Gymnasium, one random bot", "gym_steps_per_s"),
+    "own_steps_per_s": ("", "raw_steps_per_s"),
     "steps_per_s": ("", "env_steps_per_s"),
-    "bare_steps_per_s": ("without its wrappers", "env_steps_per_s"),
+    "bare_steps_per_s": ("bare", "env_steps_per_s"),
 }
 
 
@@ -83,7 +84,7 @@ def entered(peers: bool, quiet: bool) -> tuple[dict[str, str], dict[str, str]]:
     """Which peers are measured, and by which Python; which are not, and why."""
     if not peers:
         return ({"catanatron": sys.executable} if find_spec("catanatron") else {}), {}
-    python, missing = settled(home(), lambda said: None if quiet else out().print(said))
+    python, missing = settled(home(), lambda said: None if quiet else out().print(said, markup=False))
     return {peer: python for peer in PARTS if peer not in missing}, missing
 
 
@@ -214,7 +215,7 @@ def show_peers(found: dict[str, Figures], theirs: dict[str, Figures], left_out: 
                 best = [decisions(one) if ours == "decisions_per_s" else one.get(ours) for one in found.values()]
                 cells = [f"{one / rate:,.1f} x" if one and rate else "-" for one in best]
                 number = figures["gym_version"] if key == "gym_steps_per_s" else figures["version"]
-                table.add_row(f"{peer} {number}, {game}{', ' if game and kind else ''}{kind}", f"{rate:,}", *cells)
+                table.add_row(", ".join(filter(None, [f"{peer} {number}", game, kind])), f"{rate:,}", *cells)
     if theirs:
         out().print(table)
     for name, why in left_out.items():

@@ -146,19 +146,20 @@ class SharedBatch(_Arrays):
         return np.ndarray(shape, kind, self._memory[name].buf)
 
     def _ask(self, what: bytes) -> list[Any]:
-        for line in self._lines:
-            line.send_bytes(what)
+        try:
+            for line in self._lines:
+                line.send_bytes(what)
+        except OSError as error:
+            raise _ended(error) from None
         return self._wait()
 
     def _wait(self) -> list[Any]:
         """What every process answers; the first fault of one is raised here. The line of a process that ends is closed, so nobody waits
         for it; asking first whether there is an answer (`poll`) would cost twice the answer itself."""
-        answers = []
-        for line in self._lines:
-            try:
-                answers.append(pickle.loads(line.recv_bytes()))
-            except (EOFError, OSError) as error:
-                raise RuntimeError(f"a process of the batch has ended: {error!r}; open a new batch") from None
+        try:
+            answers = [pickle.loads(line.recv_bytes()) for line in self._lines]
+        except (EOFError, OSError) as error:
+            raise _ended(error) from None
         for answer in answers:
             if isinstance(answer, Exception):
                 raise answer
@@ -207,6 +208,10 @@ class SharedBatch(_Arrays):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def _ended(error: Exception) -> RuntimeError:
+    return RuntimeError(f"a process of the batch has ended: {error!r}; open a new batch")
 
 
 def _work(line: Connection, settings: tuple[Any, ...], first: int, last: int, named: Mapping[str, str]) -> None:
