@@ -6,9 +6,9 @@ import subprocess
 import sys
 from pathlib import Path
 
-import instructions
 import pytest
 
+import instructions
 from tablero.games import NAMES
 
 WHERE = "x86_64, Python 3.11, gcc 12"

@@ -64,7 +64,7 @@ def test_a_process_that_ends_is_named_at_once() -> None:
     with SharedBatch("maya", games=2, processes=2) as shared:
         shared._workers[1].kill()
         shared._workers[1].join(30)
-        with pytest.raises(RuntimeError, match="a process of the batch has ended: .*; open a new batch"):
+        with pytest.raises(RuntimeError, match=r"a process of the batch has ended: .*; open a new batch"):
             shared.step(shared.random_moves())
 
 
