@@ -3,7 +3,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help play test plain long faults compile page bench mutants lint lock clean
+.PHONY: help play test plain long faults compile instructions page bench mutants lint lock clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -22,7 +22,7 @@ play: $(VENV)/ready ## start Tablero here and open it in the browser
 # What does not need each other is made side by side: no part of the first line keeps two cores busy by itself. The types are
 # read by two of them, each with notes of its own (see `compile`).
 test: ## run every check and test, in a real browser too
-	@$(MAKE) --no-print-directory -j4 lint compile page plain
+	@$(MAKE) --no-print-directory -j4 lint compile page plain instructions
 	@$(BIN)/python tools/outside.py
 	@echo "Everything, compiled:"
 	@$(BIN)/pytest -q -n auto --dist worksteal --cov --cov-append --cov-report=
@@ -46,11 +46,15 @@ faults: $(VENV)/dev compile page ## run the faults: kill, stop, fill and cheat w
 compile: $(VENV)/ready ## compile the rules for speed (needs a C compiler)
 	@MYPY_CACHE_DIR=build/types $(BIN)/python tools/compile.py --must
 
+# By hand, with words: `.venv/bin/python tools/instructions.py --record "why"`.
+instructions: compile ## count what each compiled game costs; fails at a tenth more than benchmarks/instructions.toml says
+	@$(BIN)/python tools/instructions.py
+
 page: $(VENV)/ready ## build what the browser is sent
 	@$(BIN)/python tools/page.py
 
-bench: compile $(VENV)/dev ## measure how fast it is here
-	@$(BIN)/tablero bench
+bench: compile $(VENV)/dev ## measure how fast it is here; ARGS=--peers: beside other libraries
+	@$(BIN)/tablero bench $(ARGS)
 
 mutants: $(VENV)/dev ## plant small faults and list those that no test notices
 	@$(BIN)/python tools/mutants.py $(ARGS)

@@ -107,9 +107,10 @@ def test_figures_are_shown_without_a_compiler_and_without_a_peer(
     monkeypatch.setattr(speed, "is_compiled", lambda: False)
     figures = {"plain": {"decisions_per_s": 1234}, "compiled": None, "draw_ms": 1.5}
     speed.show_table({"maya": figures}, {})
+    speed.show_peers({"maya": figures}, {}, {})
     shown = capsys.readouterr().out
     assert "1,234" in shown
-    assert "pip install catanatron" in shown
+    assert "tablero bench --peers" in shown
     assert "make compile" in shown
 
 
@@ -118,34 +119,38 @@ def test_what_cannot_be_measured_is_said(monkeypatch: pytest.MonkeyPatch) -> Non
         speed.measured("chess", 0.01, plain=True)
 
 
-def test_both_ways_are_measured_and_the_peer_s_better_figure_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_both_ways_are_measured(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[tuple[str, bool]] = []
-    peers = iter(({"version": "3", "decisions_per_s": 10}, {"version": "3", "decisions_per_s": 12}))
 
     def measured(subject: str, seconds: float, plain: bool, whole: bool = False) -> dict[str, object]:
         asked.append((subject, plain))
-        if subject == "catanatron":
-            return dict(next(peers))
         return {"decisions_per_s": 5 if plain else 50} | ({"house": {"draw_ms": 1.0}} if whole else {})
 
     monkeypatch.setattr(speed, "measured", measured)
     monkeypatch.setattr(speed, "is_compiled", lambda: True)
-    (name, figures), (peer, best) = speed.measure_all(["yaxha"], 0.01)
-    assert (name, peer, best["decisions_per_s"]) == ("yaxha", "catanatron", 12)
-    assert figures == {"plain": {"decisions_per_s": 5}, "compiled": {"decisions_per_s": 50}, "draw_ms": 1.0}
-    assert asked == [("catanatron", False), ("yaxha", False), ("yaxha", True), ("catanatron", False)]
+    [(name, figures)] = speed.measure_all(["yaxha"], 0.01)
+    assert asked == [("yaxha", False), ("yaxha", True)]
+    assert (name, figures["plain"]["decisions_per_s"], figures["compiled"]["decisions_per_s"]) == ("yaxha", 5, 50)
+    assert figures["draw_ms"] == 1.0
 
 
-def test_bench_prints_its_table(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    figures = {"plain": {"decisions_per_s": 7}, "compiled": {"decisions_per_s": 70}}
-    monkeypatch.setattr(speed, "measure_all", lambda names, seconds, load: iter([*[(n, figures) for n in names], ("catanatron", {})]))
-    for words in (["bench"], ["bench", "maya", "--json"]):
+def test_bench_prints_its_tables(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    figures = {"plain": {"decisions_per_s": 7}, "compiled": {"decisions_per_s": 70}, "env_steps_per_s": 60, "raw_steps_per_s": 90}
+    theirs = {
+        "catanatron": {"version": "3", "gym_version": "4", "decisions_per_s": 2, "gym_steps_per_s": 1},
+        "openspiel": {"version": "2", "own_steps_per_s": {"chess": 9}},
+        "pettingzoo": {"version": "1", "steps_per_s": {"go_v5": 3}, "bare_steps_per_s": {"go_v5": 6}},
+    }
+    monkeypatch.setattr(speed, "measure_all", lambda names, seconds, load: iter([(name, dict(figures)) for name in names]))
+    monkeypatch.setattr(speed, "measure_steps", lambda *_: theirs)
+    monkeypatch.setattr(speed, "settled", lambda *_: ("python", {"rlcard": "it has no [cards]"}))
+    for words in (["bench", "yaxha", "--peers"], ["bench", "maya", "--json"]):
         with pytest.raises(SystemExit) as left:
             main(words)
         assert left.value.code == 0
     shown = capsys.readouterr().out
-    assert "10.0 x" in shown
-    assert '"maya"' in shown
+    for told in ("10.0 x", "35.0 x", "go_v5, bare", "20.0 x", "Left out: rlcard: it has no [cards]", '"maya"'):
+        assert told in shown
 
 
 def test_a_game_that_does_not_end_is_a_fault_to_report(monkeypatch: pytest.MonkeyPatch) -> None:

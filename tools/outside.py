@@ -59,6 +59,11 @@ def nginx() -> bool:
     return False
 
 
+def valgrind() -> bool:
+    """For tools/instructions.py, which says itself what is left out without it."""
+    return bool(shutil.which("valgrind")) or by_apt("valgrind")
+
+
 def main() -> int:
     postgresql()
     nginx()

@@ -7,13 +7,14 @@ import pytest
 
 import tablero
 from tablero.core.playout import play_at_random
+from tablero.games import NAMES as GAMES
 from tablero.lab.batches import Batch, SharedBatch
 from tablero.lab.tensors import Tensors
 
 NAMES = ("observation", "mask", "reward", "done", "seat")
 
 
-@pytest.mark.parametrize("name", ["yaxha", "amritsar"])
+@pytest.mark.parametrize("name", GAMES)
 def test_a_batch_steps_the_games_of_its_seeds(name: str) -> None:
     """As many single games with the same seeds and moves see the same, are paid the same, and the next ones follow."""
     batch, single = Batch(name, games=3, seats=2, seed=9), Tensors(name, seats=2)
@@ -37,9 +38,10 @@ def test_a_batch_steps_the_games_of_its_seeds(name: str) -> None:
     assert seeds[0] > 12
 
 
-def test_processes_play_the_games_of_one() -> None:
-    alone = Batch("maya", games=5, seats=3, seed=2, reward="lead")
-    with SharedBatch("maya", games=5, seats=3, seed=2, reward="lead", processes=2) as shared:
+@pytest.mark.parametrize("name", GAMES)
+def test_processes_play_the_games_of_one(name: str) -> None:
+    alone = Batch(name, games=5, seats=3, seed=2, reward="lead")
+    with SharedBatch(name, games=5, seats=3, seed=2, reward="lead", processes=2) as shared:
         for step in range(60):
             moves = shared.random_moves()
             assert moves.tolist() == alone.random_moves().tolist()
@@ -47,13 +49,23 @@ def test_processes_play_the_games_of_one() -> None:
             shared.step(moves)
             if step % 20 == 19:
                 assert alone.play_at_random(50) == shared.play_at_random(50)
-            for name in NAMES:
-                assert (getattr(alone, name) == getattr(shared, name)).all(), name
+            for array in NAMES:
+                assert (getattr(alone, array) == getattr(shared, array)).all(), array
         moves = shared.random_moves()
         moves[4] = -1
         with pytest.raises(tablero.IllegalMove, match="move -1 is not legal in game 4"):
             shared.step(moves)
         assert (alone.observation == shared.observation).all(), "no game has moved"
+        with pytest.raises(ValueError, match="a move for each of 5 games is needed, not 2"):
+            shared.step([0, 0])
+
+
+def test_a_process_that_ends_is_named_at_once() -> None:
+    with SharedBatch("maya", games=2, processes=2) as shared:
+        shared._workers[1].kill()
+        shared._workers[1].join(30)
+        with pytest.raises(RuntimeError, match=r"a process of the batch has ended: .*; open a new batch"):
+            shared.step(shared.random_moves())
 
 
 def test_arrays_cannot_be_written_to() -> None:

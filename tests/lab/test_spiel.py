@@ -33,14 +33,24 @@ def test_openspiel_s_test_of_random_simulations_passes(game: Game, seats: int) -
     pyspiel.random_sim_test(made, num_sims=1, serialize=seats == game.seats[0], verbose=False)
 
 
+@pytest.mark.parametrize("players", [2, 3])
 @pytest.mark.parametrize("name", NAMES)
-def test_openspiel_s_searches_play(name: str) -> None:
-    game, state = begun(name)
+def test_openspiel_s_searches_play_against_each_other(name: str, players: int) -> None:
+    """MCTS, which sees everything, and IS-MCTS, which does not, in turns through a game."""
+    game, state = begun(name, players)
     chance = np.random.RandomState(1)
     rollouts = mcts.RandomRolloutEvaluator(1, chance)
-    assert mcts.MCTSBot(game, 1.4, 5, rollouts, random_state=chance).step(state) in state.legal_actions()
-    blind = ismcts.ISMCTSBot(game=game, uct_c=1.4, max_simulations=5, evaluator=rollouts, random_state=chance)
-    assert blind.step(state) in state.legal_actions()
+    seeing = mcts.MCTSBot(game, 1.4, 3, rollouts, random_state=chance)
+    blind = ismcts.ISMCTSBot(game=game, uct_c=1.4, max_simulations=3, evaluator=rollouts, random_state=chance)
+    for turn in range(8):
+        while state.is_chance_node():
+            state.apply_action(2)
+        move = (seeing, blind)[turn % 2].step(state)
+        assert move in state.legal_actions()
+        state.apply_action(move)
+        for _ in range(10):  # at random, so that the next position is quite another one
+            outcomes = [one for one, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
+            state.apply_action(int(chance.choice(outcomes)))
 
 
 def test_luck_is_a_chance_node_and_nobody_foresees_it() -> None:
@@ -56,20 +66,34 @@ def test_luck_is_a_chance_node_and_nobody_foresees_it() -> None:
     assert ends[0] == ends[1] != ends[2]
 
 
-def test_a_player_cannot_tell_a_resampled_state_from_the_true_one() -> None:
-    _, state = begun("maya", 3)
+@pytest.mark.parametrize(("game", "seats"), SEATED)
+def test_a_player_cannot_tell_a_resampled_state_from_the_true_one(game: Game, seats: int) -> None:
+    """By strings and tensors of observation and of information state, and by its legal moves: the same to the last number."""
+    _, state = begun(game.name, seats)
     chance, differed = np.random.RandomState(2), 0
-    for _ in range(40):
+    for number in range(120):
+        if state.is_terminal():
+            break
         if state.is_chance_node():
             state.apply_action(1)
             continue
-        for player in range(3):
+        for player in range(seats) if number % 6 == 0 else ():
             other = state.resample_from_infostate(player, chance.rand)
             differed += other.position.dump() != state.position.dump()
             assert other.information_state_string(player) == state.information_state_string(player)
+            assert other.observation_string(player) == state.observation_string(player)
+            assert other.information_state_tensor(player) == state.information_state_tensor(player)
             assert other.observation_tensor(player) == state.observation_tensor(player)
+            assert other.current_player() == state.current_player()
+            assert other.legal_actions(player) == state.legal_actions(player)
         state.apply_action(int(chance.choice(state.legal_actions())))
     assert differed
+
+
+def test_tensors_of_openspiel_are_our_rows_and_what_was_seen() -> None:
+    _, state = begun("maya", 3)
+    for _ in range(40):
+        state.apply_action(1 if state.is_chance_node() else state.legal_actions()[0])
     row = state.position.game.tensor.row(state.position, 1)
     assert state.observation_tensor(1) == row
     recalled = state.information_state_tensor(1)

@@ -20,18 +20,16 @@ from tablero.plain import is_compiled
 SLICES = 3
 LONG = 1_000_000
 THOUGHTS = 100  # iterations of one measured search
-GAMES = 5  # that the measured environment plays again and again
-BATCH = 256
 
 
 def rate(work: Callable[[], int], seconds: float) -> int:
-    """How many things a second get done by calling `work`, which tells how many it did: the best of a few slices."""
+    """How many things a second of processor time get done by calling `work`, which tells how many it did: the best of a few slices."""
     work()
     best = 0.0
     for _ in range(SLICES):
         done = 0
-        began = time.perf_counter()
-        while (took := time.perf_counter() - began) < seconds / SLICES:
+        began = time.process_time()
+        while (took := time.process_time() - began) < seconds / SLICES:
             done += work()
         best = max(best, done / took)
     return round(best)
@@ -89,44 +87,8 @@ def of_game(game: Game, seconds: float, whole: bool) -> dict[str, Any]:
         "imagines_per_s": rate(imagine, seconds),
     }
     if whole:
-        figures["house"] = {"search_per_s": rate(search, seconds), **of_screen(game), **of_arrays(game, seconds)}
+        figures["house"] = {"search_per_s": rate(search, seconds), **of_screen(game)}
     return figures
-
-
-def of_arrays(game: Game, seconds: float) -> dict[str, Any]:
-    """Steps of an environment of PettingZoo, of one game and of many at once, each with observation and mask. The moves of the one were
-    chosen before, so that no learner is measured; those of the many are random and counted in."""
-    try:
-        from tablero.lab.batches import Batch
-        from tablero.lab.pettingzoo import env
-    except ImportError:
-        return {}
-    seats = bench_seats(game)
-    luck = seeded(-1)
-    chosen: list[list[int]] = []
-    for seed in range(GAMES):
-        state, moves = game.start(seats, seed), list[int]()
-        while (seat := int(state.actor())) >= 0:
-            legal = state.moves(seat)
-            moves.append(legal[luck.below(len(legal))])
-            state.apply(seat, moves[-1])
-        chosen.append(moves)
-    one, many = env(game, seats), Batch(game, BATCH, seats)
-
-    def single() -> int:
-        for seed, moves in enumerate(chosen):
-            one.reset(seed=seed)
-            for move in moves:
-                one.last()
-                one.step(move)
-        return sum(map(len, chosen))
-
-    def batch() -> int:
-        for _ in range(10):
-            many.step(many.random_moves())
-        return 10 * BATCH
-
-    return {"env_steps_per_s": rate(single, seconds), "batch_steps_per_s": rate(batch, seconds)}
 
 
 def of_screen(game: Game) -> dict[str, Any]:
@@ -157,30 +119,9 @@ def of_screen(game: Game) -> dict[str, Any]:
     }
 
 
-def of_catanatron(seconds: float) -> dict[str, Any]:
-    """Random play of the best-known Python engine for a game of this kind; every tick is one decision, as with us."""
-    try:
-        from importlib.metadata import version
-
-        from catanatron import Color, Game, RandomPlayer
-    except ImportError:
-        return {}
-
-    def play() -> int:
-        match = Game([RandomPlayer(colour) for colour in (Color.RED, Color.BLUE, Color.WHITE, Color.ORANGE)])
-        ticks = 0
-        while match.winning_color() is None and ticks < LONG:
-            match.play_tick()
-            ticks += 1
-        return ticks
-
-    return {"version": version("catanatron"), "decisions_per_s": rate(play, seconds)}
-
-
 def main() -> None:
     subject, seconds, whole = sys.argv[1], float(sys.argv[2]), "--whole" in sys.argv
-    figures = of_catanatron(seconds) if subject == "catanatron" else of_game(tablero.game(subject), seconds, whole)
-    sys.stdout.write(json.dumps(figures))
+    sys.stdout.write(json.dumps(of_game(tablero.game(subject), seconds, whole)))
 
 
 if __name__ == "__main__":

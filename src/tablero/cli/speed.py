@@ -7,18 +7,40 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib.util import find_spec
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 from rich.table import Table
 
 import tablero
+from tablero.cli.contest import ROUNDS, rounds, runners
+from tablero.cli.peer_home import PARTS, home, settled
+from tablero.cli.steps import BATCH, LARGE, PROCESSES
 from tablero.cli.talk import Json, Refused, out, print_json, watch
 from tablero.plain import is_compiled
 
 Figures = dict[str, Any]
 
 LOAD_PLAYERS = 200
+# Ours, each step with observation and mask.
+STEPS = {
+    "raw_steps_per_s": "single steps/s, our own library",
+    "env_steps_per_s": "single steps/s, PettingZoo",
+    "gym_steps_per_s": "learner's steps/s, Gymnasium, one random bot",
+    "batch_steps_per_s": f"batch of {BATCH}, steps/s",
+    "large_steps_per_s": f"batch of {LARGE}, steps/s by the clock",
+    "shared_steps_per_s": f"the same on {PROCESSES} processes",
+    "shared_speedup": "speed-up by processes",
+}
+# A peer's figure: what it is, and which of ours it is compared with.
+KINDS = {
+    "decisions_per_s": ("random play without observations", "decisions_per_s"),
+    "gym_steps_per_s": ("its Gymnasium, one random bot", "gym_steps_per_s"),
+    "own_steps_per_s": ("", "raw_steps_per_s"),
+    "steps_per_s": ("", "env_steps_per_s"),
+    "bare_steps_per_s": ("bare", "env_steps_per_s"),
+}
 
 
 def bench(
@@ -26,10 +48,11 @@ def bench(
     /,
     *,
     seconds: float = 2.0,
+    peers: Annotated[bool, Parameter(negative="")] = False,
     load: Annotated[bool, Parameter(negative="")] = False,
     json: Json = False,
 ) -> None:
-    """Measure decisions, copies, searches and drawing, compiled and plain, beside catanatron's random play.
+    """Measure decisions, steps with observations, copies, searches and drawing, compiled and plain, beside other libraries.
 
     Parameters
     ----------
@@ -37,34 +60,36 @@ def bench(
         One game; without it all of them.
     seconds
         How long each figure is measured.
+    peers
+        Measure catanatron, OpenSpiel, PettingZoo's classics and RLCard in the same run. They are installed into an environment of their own the first
+        time, which is kept; without this only catanatron is measured, where it is installed.
     load
         Measure a server with 200 players too, as `tablero load` does.
     """
     if not 0.01 <= seconds <= 600:
         raise Refused(f"--seconds is a number from 0.01 to 600, not {seconds}")
     names = [tablero.game(game).name] if game else [one.name for one in tablero.games()]
-    found: dict[str, Figures] = {}
-    peer: Figures = {}
-    steps = [*names, "catanatron"]
-    for step in watch(measure_all(names, seconds, load), "Measuring", len(steps), json):
-        name, figures = step
-        if name == "catanatron":
-            peer = figures
-        else:
-            found[name] = figures
-    peers = {"catanatron": peer} if peer else {}
+    others, left_out = entered(peers, json)
+    found = dict(watch(measure_all(names, seconds, load), "Measuring", len(names), json))
+    theirs = measure_steps(found, others, left_out, seconds, json)
     if json:
-        print_json({"games": found, "peers": peers, "python": sys.version.split()[0], "compiled": is_compiled()})
+        about = {"python": sys.version.split()[0], "compiled": is_compiled()}
+        print_json({"games": found, "peers": theirs, "left_out": left_out, **about})
         return
-    show_table(found, peer)
+    show_table(found, theirs)
+    show_peers(found, theirs, left_out)
+
+
+def entered(peers: bool, quiet: bool) -> tuple[dict[str, str], dict[str, str]]:
+    """Which peers are measured, and by which Python; which are not, and why."""
+    if not peers:
+        return ({"catanatron": sys.executable} if find_spec("catanatron") else {}), {}
+    python, missing = settled(home(), lambda said: None if quiet else out().print(said, markup=False))
+    return {peer: python for peer in PARTS if peer not in missing}, missing
 
 
 def measure_all(names: list[str], seconds: float, load: bool = False) -> Iterator[tuple[str, Figures]]:
-    """Every figure in a process of its own, one after the other, so that nothing disturbs the clock.
-
-    The peer is measured before and after us and its better figure counts, so that a busy machine flatters nobody.
-    """
-    peer = measured("catanatron", seconds, plain=False)
+    """Each game in a process of its own, one after the other, so that nothing disturbs the clock."""
     for name in names:
         here = measured(name, seconds, plain=not is_compiled(), whole=True)
         figures = here.pop("house")
@@ -73,8 +98,37 @@ def measure_all(names: list[str], seconds: float, load: bool = False) -> Iterato
             figures["load"] = loaded(name, seconds)
         both = {"plain": {key: plain[key] for key in here}, "compiled": here if is_compiled() else None}
         yield name, {**both, **figures}
-    again = measured("catanatron", seconds, plain=False) if peer else peer
-    yield "catanatron", max(peer, again, key=lambda figures: figures.get("decisions_per_s", 0))
+
+
+def measure_steps(
+    found: dict[str, Figures], others: dict[str, str], left_out: dict[str, str], seconds: float, quiet: bool
+) -> dict[str, Figures]:
+    """Add our steps to what was found, and give the peers', all of them measured in turns; name in `left_out` what cannot be measured."""
+    contestants = runners(list(found), others)
+    try:
+        for _ in watch(rounds(contestants, seconds), "Rounds of steps", ROUNDS, quiet):
+            pass
+    finally:
+        for one in contestants:
+            one.close()
+    theirs: dict[str, Figures] = {}
+    for one in contestants:
+        figures = one.figures()
+        if why := figures.pop("left_out", ""):
+            left_out[one.name] = why
+        left_out.update({f"{one.name} {part}": why for part, why in figures.pop("games_left_out", {}).items()})
+        if one.name not in found:
+            if one.best:
+                theirs[one.name] = figures
+            continue
+        # Random play is what catanatron's random play is compared with: the figure of the same rounds counts.
+        ours = found[one.name]
+        if "decisions_per_s" in figures:
+            ours["compiled" if is_compiled() else "plain"]["decisions_per_s"] = figures.pop("decisions_per_s")
+        ours.update(figures)
+        if figures.get("large_steps_per_s"):
+            ours["shared_speedup"] = round(figures["shared_steps_per_s"] / figures["large_steps_per_s"], 2)
+    return theirs
 
 
 def loaded(game: str, seconds: float) -> Figures:
@@ -84,7 +138,7 @@ def loaded(game: str, seconds: float) -> Figures:
 
 
 def measured(subject: str, seconds: float, plain: bool, whole: bool = False) -> Figures:
-    """What `tablero.cli.measure` says of a game, or of a peer, in a fresh process."""
+    """What `tablero.cli.measure` says of a game, in a fresh process."""
     surroundings = {key: value for key, value in os.environ.items() if key != "TABLERO_PLAIN"}
     if plain:
         surroundings["TABLERO_PLAIN"] = "1"
@@ -102,12 +156,11 @@ def told(subject: str, command: list[str], surroundings: dict[str, str]) -> Figu
     return figures
 
 
-def show_table(found: dict[str, Figures], peer: Figures) -> None:
+def show_table(found: dict[str, Figures], theirs: dict[str, Figures]) -> None:
     table = Table(title="Tablero on this machine, one core", title_justify="left")
     table.add_column("")
     for name in found:
         table.add_column(tablero.game(name).title, justify="right")
-    theirs = peer.get("decisions_per_s")
 
     def row(label: str, *path: str, form: str = "{:,.0f}") -> None:
         cells = []
@@ -124,14 +177,14 @@ def show_table(found: dict[str, Figures], peer: Figures) -> None:
     row("random play, decisions/s, compiled", "compiled", "decisions_per_s")
     row("random play, decisions/s, plain", "plain", "decisions_per_s")
     plain = [figures["plain"]["decisions_per_s"] for figures in found.values()]
-    best = [(figures["compiled"] or figures["plain"])["decisions_per_s"] for figures in found.values()]
     ratio("compiled : plain", [(f["compiled"] or {}).get("decisions_per_s") for f in found.values()], plain)
-    ratio("ours : catanatron", list(best), [theirs] * len(found))
+    catanatron = theirs.get("catanatron", {}).get("decisions_per_s")
+    ratio("ours : catanatron", [decisions(figures) for figures in found.values()], [catanatron] * len(found))
     row("copies/s, compiled", "compiled", "copies_per_s")
     row("imagined positions/s, compiled", "compiled", "imagines_per_s")
     row("search iterations/s", "search_per_s")
-    row("environment steps/s", "env_steps_per_s")
-    row("batch of 256, steps/s", "batch_steps_per_s")
+    for key, label in STEPS.items():
+        row(label, key, form="{:.2f} x" if key == "shared_speedup" else "{:,.0f}")
     row("drawing, mean ms", "draw_ms", form="{:.2f}")
     row("drawing, worst ms", "draw_ms_worst", form="{:.2f}")
     row("update, mean bytes", "update_bytes_mean")
@@ -141,9 +194,33 @@ def show_table(found: dict[str, Figures], peer: Figures) -> None:
         row("acknowledged after, 99 of 100, ms", "load", "p99_ms")
         row("server's processor, ms a move", "load", "server_cpu_ms_per_move", form="{:.2f}")
     out().print(table)
+
+
+def decisions(figures: Figures) -> float:
+    """Random play as fast as it goes here."""
+    return float((figures["compiled"] or figures["plain"])["decisions_per_s"])
+
+
+def show_peers(found: dict[str, Figures], theirs: dict[str, Figures], left_out: dict[str, str]) -> None:
+    """Each figure of a peer with how many times as fast ours of the same kind is."""
+    table = Table(title="Others in the same run, and how many times as fast we are", title_justify="left")
+    table.add_column("")
+    table.add_column("a second", justify="right")
+    for name in found:
+        table.add_column(tablero.game(name).title, justify="right")
+    for peer, figures in theirs.items():
+        for key, (kind, ours) in KINDS.items():
+            told = figures.get(key)
+            for game, rate in (told.items() if isinstance(told, dict) else [("", told)] if told else []):
+                best = [decisions(one) if ours == "decisions_per_s" else one.get(ours) for one in found.values()]
+                cells = [f"{one / rate:,.1f} x" if one and rate else "-" for one in best]
+                number = figures["gym_version"] if key == "gym_steps_per_s" else figures["version"]
+                table.add_row(", ".join(filter(None, [f"{peer} {number}", game, kind])), f"{rate:,}", *cells)
     if theirs:
-        out().print(f"catanatron {peer['version']}, random play, measured in the same run: {theirs:,} decisions/s.")
-    else:
-        out().print("catanatron is not installed; for the comparison: pip install catanatron")
+        out().print(table)
+    for name, why in left_out.items():
+        out().print(f"Left out: {name}: {why}", markup=False)
+    if "catanatron" not in theirs and "catanatron" not in left_out:
+        out().print("catanatron is not installed; for the comparison: tablero bench --peers")
     if not is_compiled():
         out().print("Tablero is not compiled here: make compile (the same results, about 30 times faster).")

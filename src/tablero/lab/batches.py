@@ -20,6 +20,7 @@ The arrays are written anew by every step, so copy what you want to keep; they c
 from __future__ import annotations
 
 import multiprocessing
+import pickle
 from collections.abc import Mapping
 from multiprocessing.connection import Connection
 from multiprocessing.shared_memory import SharedMemory
@@ -35,7 +36,8 @@ from tablero.lab.match import Reward
 from tablero.lab.rows import LEAD, WIN, Rows
 from tablero.lab.tensors import Numbers
 
-PATIENCE = 60.0  # seconds for a process to start, step or end
+PATIENCE = 60.0  # seconds for a process to start or to end
+DONE = pickle.dumps(None)
 
 
 class _Arrays(Numbers):
@@ -120,7 +122,8 @@ class SharedBatch(_Arrays):
             array = self._share(name, shape, kind)
             array.flags.writeable = False
             setattr(self, name, array)
-        self._numbers = np.arange(self.games)
+        self._flat = self.mask.reshape(-1)
+        self._starts = np.arange(self.games) * self.moves  # where the mask of each game begins
         start = multiprocessing.get_context("spawn")
         named = {name: memory.name for name, memory in self._memory.items()}
         settings = (self.game, self.games, self.seats, self.seed, self.options, reward)
@@ -132,6 +135,9 @@ class SharedBatch(_Arrays):
             theirs.close()
             self._workers.append(worker)
             self._lines.append(ours)
+        for line in self._lines:
+            if not line.poll(PATIENCE):
+                raise TimeoutError(f"a process of the batch has not started for {PATIENCE:g} seconds")
         self._wait()
 
     def _share(self, name: str, shape: tuple[int, ...], kind: Any) -> NDArray[Any]:
@@ -139,21 +145,21 @@ class SharedBatch(_Arrays):
         self._memory[name] = SharedMemory(create=True, size=size)
         return np.ndarray(shape, kind, self._memory[name].buf)
 
-    def _ask(self, what: str, number: int = 0) -> list[Any]:
-        for line in self._lines:
-            line.send((what, number))
+    def _ask(self, what: bytes) -> list[Any]:
+        try:
+            for line in self._lines:
+                line.send_bytes(what)
+        except OSError as error:
+            raise _ended(error) from None
         return self._wait()
 
     def _wait(self) -> list[Any]:
-        """What every process answers; the first fault of one is raised here."""
-        answers = []
-        for line in self._lines:
-            try:
-                if not line.poll(PATIENCE):
-                    raise TimeoutError(f"a process of the batch has not answered for {PATIENCE:g} seconds")
-                answers.append(line.recv())
-            except (EOFError, OSError) as error:
-                raise RuntimeError(f"a process of the batch has ended: {error!r}; open a new batch") from None
+        """What every process answers; the first fault of one is raised here. The line of a process that ends is closed, so nobody waits
+        for it; asking first whether there is an answer (`poll`) would cost twice the answer itself."""
+        try:
+            answers = [pickle.loads(line.recv_bytes()) for line in self._lines]
+        except (EOFError, OSError) as error:
+            raise _ended(error) from None
         for answer in answers:
             if isinstance(answer, Exception):
                 raise answer
@@ -165,19 +171,19 @@ class SharedBatch(_Arrays):
         if given.shape != (self.games,):
             raise ValueError(f"a move for each of {self.games} games is needed, not {given.size}")
         self._moves[:] = given
-        inside = (given >= 0) & (given < self.moves)
-        if not inside.all() or not self.mask[self._numbers, given].all():
-            self._ask("check")  # it raises; a process knows why a move is not legal
-        self._ask("step")
+        inside = given.min() >= 0 and given.max() < self.moves
+        if not inside or not self._flat.take(self._starts + given).all():
+            self._ask(b"check")  # it raises; a process knows why a move is not legal
+        self._ask(b"step")
 
     def random_moves(self) -> NDArray[np.int64]:
         """A random legal move for each game, from luck that belongs to the row."""
-        self._ask("choose")
+        self._ask(b"choose")
         return self._moves.copy()
 
     def play_at_random(self, steps: SupportsIndex) -> int:
         """So many steps with random moves; how many moves that were."""
-        return sum(self._ask("play", whole(steps, "the number of steps")))
+        return sum(self._ask(b"play %d" % whole(steps, "the number of steps")))
 
     def close(self) -> None:
         """End the processes and give the memory back; the arrays are gone then."""
@@ -188,7 +194,7 @@ class SharedBatch(_Arrays):
             if worker.is_alive():
                 worker.terminate()
         self._workers, self._lines = [], []
-        for name in (*self.shapes(1), "_moves"):
+        for name in (*self.shapes(1), "_moves", "_flat"):
             self.__dict__.pop(name, None)
         for memory in self._memory.values():
             memory.close()
@@ -204,6 +210,10 @@ class SharedBatch(_Arrays):
         self.close()
 
 
+def _ended(error: Exception) -> RuntimeError:
+    return RuntimeError(f"a process of the batch has ended: {error!r}; open a new batch")
+
+
 def _work(line: Connection, settings: tuple[Any, ...], first: int, last: int, named: Mapping[str, str]) -> None:
     """What a process of a SharedBatch does until its line is closed."""
     game, games, seats, seed, options, reward = settings
@@ -215,29 +225,29 @@ def _work(line: Connection, settings: tuple[Any, ...], first: int, last: int, na
         for name, (shape, kind) in batch.shapes(games).items()
     }
 
-    def tell(answer: Any) -> None:
+    def tell(answer: bytes = DONE) -> None:
         for name, array in shared.items():
             array[...] = getattr(batch, name)
-        line.send(answer)
+        line.send_bytes(answer)
 
-    tell(None)
+    tell()
     try:
         while True:
-            what, number = line.recv()
+            what = line.recv_bytes()
             try:
-                if what == "check":
-                    batch.rows.check(moves)
-                    line.send(None)
-                elif what == "step":
-                    batch.step(moves)
-                    tell(None)
-                elif what == "choose":
+                if what == b"step":
+                    batch.rows.step(moves)
+                    tell()
+                elif what == b"choose":
                     moves[...] = batch.random_moves()
-                    line.send(None)
+                    line.send_bytes(DONE)
+                elif what == b"check":
+                    batch.rows.check(moves)
+                    line.send_bytes(DONE)
                 else:
-                    tell(batch.play_at_random(number))
+                    tell(pickle.dumps(batch.play_at_random(int(what.removeprefix(b"play ")))))
             except Exception as error:
-                line.send(error)
+                line.send_bytes(pickle.dumps(error))
     except (EOFError, OSError, KeyboardInterrupt):
         pass  # the batch is closed
     finally:

@@ -81,7 +81,8 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return self._seen(), self._info()
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        paid = self._move(self.seat, action)
+        self._tell(self.seat, int(action))
+        paid = self.match.move(self.seat, action)
         if paid is None:
             paid = self._let_others_move()
         reward = 0.0 if paid is None else paid[self.seat]
@@ -94,18 +95,20 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             seat = state.actor()
             if seat < 0:
                 return None
-            move = self._minds[seat].choose(glimpse(state, seat, self._lucks[seat]), self._lucks[seat])
-            paid = self._move(seat, move)
+            luck = self._lucks[seat]
+            move = self._minds[seat].choose(glimpse(state, seat, luck), luck)
+            self._tell(seat, move)
+            paid = self.match.make(seat, move)
             if paid is not None:
                 return paid
         return None
 
-    def _move(self, mover: int, action: Any) -> list[float] | None:
+    def _tell(self, mover: int, move: int) -> None:
+        """Let the bots see a move, as far as they may."""
         state = self.match.state
         for seat, mind in self._minds.items():
             if seat != mover:
-                mind.saw(mover, int(state.observed(seat, mover, int(action))))
-        return self.match.move(mover, action)
+                mind.saw(mover, state.observed(seat, mover, move))
 
     def _seen(self, over: bool = False) -> Observation:
         match = self.match

@@ -84,6 +84,11 @@ class Match(Tensors):
                 rule or "turn",
                 f"move {move} is not legal for seat {seat} (rule {rule!r} of the guide); the mask says which moves are",
             )
+        return self.make(seat, move)
+
+    def make(self, seat: int, move: int) -> list[float] | None:
+        """Make a move that is known to be legal, as a bot's is; what everybody is paid when it was the last one."""
+        state = self.state
         state.apply(seat, move)
         self._allowed = -1
         return rewards(state, self.by_lead) if state.actor() < 0 else None
