@@ -26,7 +26,8 @@ class Summary:
     created: float
     updated: float
     terms: Terms
-    represented: tuple[int, ...]
+    represented: tuple[int, ...]  # the people's seats that bots play
+    resigned: tuple[int, ...]  # those among them that nobody comes back to
     ends: Mapping[int, float]  # when whose time runs out
     broken_off: bool = False  # it was ended before its end: nobody has won
 
