@@ -27,9 +27,9 @@ class Summary:
     updated: float
     terms: Terms
     represented: tuple[int, ...]  # the people's seats that bots play
-    resigned: tuple[int, ...]  # those among them that nobody comes back to
     ends: Mapping[int, float]  # when whose time runs out
     broken_off: bool = False  # it was ended before its end: nobody has won
+    resigned: tuple[int, ...] = ()  # the represented seats that nobody comes back to
 
     @property
     def public(self) -> bool:
