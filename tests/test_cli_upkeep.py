@@ -138,6 +138,26 @@ def test_an_account_administers_by_command_and_no_longer(shell: Shell, database:
     assert "name the account" in shell.run("admin", "--revoke", "--data", database, status=1)[1]
 
 
+def test_an_administrator_is_named_before_the_house_is_open(shell: Shell, tmp_path: Path) -> None:
+    database = str(tmp_path / "not yet" / "games.db")
+    told = shell.answer("admin", "Itzel", "--new", "--data", database)
+    assert told["administer"] == ["Itzel"]
+
+    async def use() -> tuple[bool, bool]:
+        house = await House.open(database)
+        account = await house.accounts.named("itzel")
+        assert account is not None
+        other = await house.accounts.create("Eve", "kept")
+        used = await house.accounts.use_code(account.person, told["codes"][0])
+        await house.close()
+        return used, other.admin
+
+    assert asyncio.run(use()) == (True, False), "whoever registers later administers nothing"
+    assert "already" in shell.run("admin", "Itzel", "--new", "--data", database, status=1)[1]
+    assert "choose another" in shell.run("admin", "Admin", "--new", "--data", database, status=1)[1]
+    assert "not both" in shell.run("admin", "Eve", "--new", "--revoke", "--data", database, status=1)[1]
+
+
 def test_whoever_has_forgotten_everything_is_let_in_by_the_host(shell: Shell, database: str) -> None:
     asyncio.run(two_accounts(database))
     codes = shell.answer("recover", "ana", "--data", database)["codes"]

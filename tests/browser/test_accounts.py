@@ -61,7 +61,14 @@ def test_a_guest_registers_in_the_middle_of_a_game_and_goes_on_with_it_on_a_phon
     expect(others).to_have_count(1)
     others.get_by_role("button", name="Sign out").click()
     expect(lobby.get_by_role("status")).to_contain_text("signed out")
-    expect(phone.locator("body")).to_have_attribute("data-seat", "", timeout=30_000)
+    expect(phone.get_by_role("status").get_by_text("You were signed out on this device")).to_be_visible(timeout=30_000)
+    expect(phone.locator("body")).to_have_attribute("data-seat", "")
+    assert not phone.evaluate(WIDER)
+    phone.locator(".news").get_by_role("link", name="Sign in").click()
+    phone.get_by_label("Name", exact=True).fill(name)
+    phone.get_by_label("Password", exact=True).fill(PASSWORD)
+    phone.keyboard.press("Enter")
+    expect(phone.locator("body")).to_have_attribute("data-seat", "0")  # back at the table that it was signed out from
     expect(table.locator("body")).to_have_attribute("data-seat", "0")
 
 

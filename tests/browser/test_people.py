@@ -85,15 +85,15 @@ def test_a_bot_keeps_the_seat_of_somebody_who_is_away_until_one_click(timed: Ser
     expect(told).to_have_text(f"Pebble plays for {NAMES[seat]} until they are back")
     expect(bo.page.locator("#log .came")).to_have_text(f"{NAMES[seat]} left, Pebble plays")
     expect(bo.page.locator("#log")).to_contain_text(f"Pebble for {NAMES[seat]}")
-    back = arrive(path, address=timed.address, cookie=cookies[seat])
-    expect(back.page.locator(".company.card .stand")).to_have_text("Pebble plays for you until you are back")
+    back = arrive(path, address=timed.address, cookie=cookies[seat], viewport=PHONE)  # from the train
+    expect(back.page.locator(".company.strip .stand")).to_have_text("Pebble plays for you until you are back")
     back.page.locator("#prompt").get_by_role("button", name="I am back").click()
     expect(told).to_have_count(0)
     expect(bo.page.locator("#log .came").last).to_have_text(f"{NAMES[seat]} is back")
     # Both would like a pause, and one of them goes on.
     bo.page.get_by_role("button", name="Table menu").click()
     bo.page.get_by_role("button", name="Ask for a pause").click()
-    asked = back.page.locator(".company.card .pause")
+    asked = back.page.locator(".company.strip .pause")
     expect(asked).to_contain_text(f"{NAMES[other]} would like a pause")
     asked.get_by_role("button", name="Agree").click()
     expect(bo.page.locator(".company.card .pause")).to_contain_text("The game is paused")
@@ -106,7 +106,8 @@ def test_time_that_has_run_out_is_told_and_said_before(timed: Server, arrive: Ar
     begun = time.time()
     timed.start()
     ana = arrive(path, address=timed.address, cookie=cookies[seat], viewport=PHONE)
-    bo = arrive(path, address=timed.address, cookie=cookies[1 - seat], viewport=PHONE)
+    bo = arrive(path, address=timed.address, cookie=cookies[1 - seat])
+    cy = arrive(path, address=timed.address, viewport=PHONE)  # looks on
     sitter = ana.page.locator(f'.company.strip .sitter[data-seat="{seat}"]')
     expect(sitter.locator(".time")).to_have_text(re.compile(r"^(10:00|9:\d\d)$"))
     timed.set_clock(900 - 25 - (time.time() - begun))
@@ -114,7 +115,8 @@ def test_time_that_has_run_out_is_told_and_said_before(timed: Server, arrive: Ar
     expect(sitter).to_have_class(re.compile("short"))
     expect(ana.page.locator("#clock-voice")).to_have_text(re.compile("30 seconds left|10 seconds left"))
     timed.set_clock(910)
-    expect(bo.page.locator(".company.strip .stand")).to_have_text(f"{NAMES[seat]} is out of time: Pebble plays")
+    for page, place in ((bo.page, "card"), (cy.page, "strip")):
+        expect(page.locator(f".company.{place} .stand")).to_have_text(f"{NAMES[seat]} is out of time: Pebble plays")
 
 
 def test_by_days_the_hours_are_told_and_without_a_clock_the_time_used(timed: Server, arrive: Arrive) -> None:

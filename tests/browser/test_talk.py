@@ -7,6 +7,7 @@ from typing import Any
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Arrive, Visitor
+from tests.browser.test_axe import findings
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
@@ -42,6 +43,8 @@ def test_two_who_play_and_one_who_watches_talk(arrive: Arrive) -> None:
     expect(badge).to_be_hidden()
     ana.page.get_by_role("button", name="Well played").click()
     expect(balam.page.locator("#said")).to_contain_text("Bien jugado")
+    expect(ana.page.locator("#watching")).to_contain_text("1 watches")
+    expect(balam.page.locator("#watching").get_by_text("1", exact=True)).to_be_visible()  # a phone has room for the number
     # Those who watch read the players and speak among themselves.
     cleo.page.locator("#aside-talk").click()
     expect(cleo.page.locator("#said")).to_contain_text("Well played")
@@ -49,6 +52,17 @@ def test_two_who_play_and_one_who_watches_talk(arrive: Arrive) -> None:
     cleo.page.keyboard.press("Enter")
     expect(cleo.page.locator("#said")).to_contain_text("Ana should expand")
     assert not any("should expand" in frame for visitor in (ana, balam) for frame in visitor.frames)
+    # A line is reported with a reason, in a sheet that says when it has arrived.
+    ana.page.locator(".said .about summary").click()
+    ana.page.get_by_role("link", name="Report this line").click()
+    sheet = ana.page.get_by_role("dialog", name="Report this line")
+    expect(sheet).to_contain_text("Five courts <b>at once</b>!")
+    sheet.get_by_label("What is wrong with it?").fill("boasting")
+    assert findings(ana.page, without="#table") == []
+    sheet.get_by_role("button", name="Send the report").click()
+    arrived = ana.page.get_by_role("dialog", name="Your report has arrived")
+    arrived.get_by_role("link", name="Back to the table").click()
+    expect(arrived).to_be_hidden()
     # Somebody is hidden and shown again by one reader.
     ana.page.locator(".said .about summary").click()
     ana.page.get_by_role("button", name="Hide what Balam says").click()
@@ -65,6 +79,13 @@ def test_two_who_play_and_one_who_watches_talk(arrive: Arrive) -> None:
 
 
 def test_two_at_one_device_have_a_curtain_between_their_hands(arrive: Arrive) -> None:
+    desk = arrive()
+    table = open_at(desk.page, desk.address, ["me", "here:Balam"])
+    desk.page.goto(f"{desk.address}/t/{table['id']}")
+    expect(desk.page.locator(".can[data-move]")).to_have_count(0)
+    desk.page.get_by_role("button", name="I am Ana").click()
+    expect(desk.page.locator(".can[data-move]").first).to_be_attached()
+
     both = arrive(**PHONE)
     table = open_at(both.page, both.address, ["me", "here:Balam"])
     both.page.goto(f"{both.address}/t/{table['id']}")

@@ -4,7 +4,7 @@ import pytest
 from argon2 import PasswordHasher
 
 from tablero.people import BadPassword, TooManyTries
-from tablero.people.guessing import FORGOTTEN, Patience
+from tablero.people.guessing import FORGOTTEN, Patience, Tries
 from tablero.people.passwords import LONGEST, Passwords, check_password
 from tablero.people.recovery import HOW_MANY, LETTERS, code_print, new_codes
 
@@ -65,33 +65,27 @@ def test_codes_are_all_different_and_read_however_they_are_typed() -> None:
 
 
 def test_pauses_grow_with_each_failure_and_end_at_the_longest() -> None:
-    now = [1000.0]
-    patience = Patience(free=3, longest=60, clock=lambda: now[0])
+    now, patience, known = 1000.0, Patience(free=3, longest=60), Tries()
     for _ in range(3):
-        patience.attempt("ana")
+        known = patience.attempt(known, now)
     pauses = []
     for _ in range(9):
         with pytest.raises(TooManyTries) as told:
-            patience.attempt("ana")
+            patience.attempt(known, now)
         pauses.append(told.value.seconds)
-        patience.attempt("ben" + str(len(pauses)))  # nobody else waits
-        now[0] += told.value.seconds
-        patience.attempt("ana")
+        now += told.value.seconds
+        known = patience.attempt(known, now)
     assert pauses == [1, 2, 4, 8, 16, 32, 60, 60, 60]
-    now[0] += FORGOTTEN + 1
-    patience.attempt("ana")
-    patience.attempt("ana")
+    now += FORGOTTEN + 1
+    assert patience.attempt(patience.attempt(known, now), now) == Tries(2, now)
 
 
 def test_a_success_is_no_excuse_for_earlier_failures_unless_they_are_forgotten() -> None:
-    patience = Patience(free=2, longest=60, clock=lambda: 1000.0)
-    patience.attempt("here")
+    patience, now = Patience(free=2, longest=60), 1000.0
+    known = patience.attempt(Tries(), now)
     for _ in range(5):
-        patience.attempt("here")
-        patience.succeeded("here")
-    patience.attempt("here")
+        known = patience.succeeded(patience.attempt(known, now), now)
+    known = patience.attempt(known, now)
     with pytest.raises(TooManyTries):
-        patience.attempt("here")
-    patience.succeeded("here", forget=True)
-    patience.attempt("here")
-    patience.attempt("here")
+        patience.attempt(known, now)
+    assert patience.succeeded(known, now, forget=True).times == 0

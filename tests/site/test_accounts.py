@@ -278,7 +278,7 @@ async def test_whoever_guesses_a_password_waits_and_the_right_one_waits_too(
     client: Client, anna: Browser, ben: Browser
 ) -> None:
     now = [10_000.0]
-    client.app.state.desk._names._clock = client.app.state.desk._addresses._clock = lambda: now[0]
+    client.app.state.house.tries._clock = lambda: now[0]
     await anna.register("Ana")
     for _ in range(6):
         assert (await ben.sign_in("Ana", "guess")).status_code == 401
@@ -297,7 +297,7 @@ async def test_whoever_guesses_a_password_waits_and_the_right_one_waits_too(
 
 
 async def test_many_names_from_one_address_wait_as_well(client: Client, anna: Browser) -> None:
-    client.app.state.desk._names._clock = client.app.state.desk._addresses._clock = lambda: 10_000.0
+    client.app.state.house.tries._clock = lambda: 10_000.0
     tries = [(await anna.sign_in(f"Name {number}", "guess")).status_code for number in range(31)]
     assert tries == [401] * 30 + [429]
 
@@ -385,13 +385,19 @@ async def test_devices_are_listed_and_signed_out_one_by_one_or_all_others(
     [other] = [device["id"] for device in listed if not device["here"]]
     assert (await anna.post(f"/account/devices/{other}/sign-out")).status_code == 303
     assert (await ben.me())["badge"] is None
-    told = (await ben.get("/")).text
+    told = "You were signed out on this device"
+    assert told in (await ben.get("/")).text, "though a program of the page was the first to hear of it"
+    assert told not in (await ben.get("/")).text, "it is said once"
+    table = await anna.open_table()
     await ben.sign_in("Ana")
     await anna.post("/account/devices/sign-out")
-    ben.cookies = dict(ben.cookies)
-    answer = await ben.get("/")
-    assert "You have been signed out on this device" in answer.text
-    assert told
+    answer = await ben.get(f"/t/{table['id']}")
+    assert told in answer.text
+    assert f'href="/sign-in?back=/t/{table["id"]}"' in answer.text
+    assert told not in (await ben.get(f"/t/{table['id']}")).text
+    await ben.sign_in("Ana")
+    assert told not in (await ben.get("/")).text
+    assert await ben.seat(table) == 0
 
 
 def test_a_signed_out_device_loses_its_connections_within_seconds(
@@ -402,7 +408,8 @@ def test_a_signed_out_device_loses_its_connections_within_seconds(
     with TestClient(create_app(Settings(database=f"{tmp_path}/games.db"))) as client:
         client.post("/api/account", json={"name": "Ana", "password": PASSWORD})
         seated = client.post("/api/tables", json={"game": "maya", "seats": 2, "holders": ["me", "open"]}).json()
-        for path in (f"/t/{seated['id']}/live", "/live"):
+        cup = client.post("/api/cups/", json={"name": "Thursday", "game": "maya", "seats": 2, "rounds": 1}).json()["key"]
+        for path in (f"/t/{seated['id']}/live", "/live", f"/cups/{cup}/live"):
             client.post("/api/session", json={"name": "Ana", "password": PASSWORD})
             with client.websocket_connect(path) as socket:
                 client.request("DELETE", "/api/session")

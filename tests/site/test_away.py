@@ -13,6 +13,7 @@ import pytest
 
 from tablero.games import game as find_game
 from tablero.site.language import Tongue
+from tablero.site.players import There
 from tablero.site.presence import AWAY, FORGOTTEN, IDLE, Presence
 from tablero.site.showing import Painter, Showing
 from tablero.site.tableau import Sight
@@ -174,6 +175,19 @@ async def test_the_others_are_shown_who_has_come_and_gone() -> None:
         clock.time += AWAY
         presence.sweep()
         assert dots() == ["here", "away"]
+        left = re.findall(r'data-gone="(\d+)"', shown.tableau(table, Sight(0, Tongue("en")), None).parts["people"])
+        assert left == [str(round(clock.time - AWAY))]
+        assert shown.tableau(table, Sight(0, Tongue("en")), None).parts["watching"] == ""
+        with presence.at("id", "x"), presence.at("id", "y"):
+            assert "2 miran" in shown.tableau(table, Sight(0, Tongue("es")), None).parts["watching"]
+
+
+async def test_since_when_somebody_is_away_is_not_told_where_nobody_knows() -> None:
+    """After a restart, or before they have come at all, the server knows only since when it has been up itself."""
+    presence, _ = alone()
+    holders = [Holder("person", "Ana", "a"), Holder("person", "Bo", "b")]
+    there = There.at(Table("id", find_game("yaxha"), 2, {}, holders, 7, "salt"), presence)
+    assert (there.states, there.since) == (("away", "away"), (0, 0))
 
 
 # ---------------------------------------------------------------- several processes

@@ -293,6 +293,12 @@ def test_the_page_of_a_tournament_changes_by_itself(tmp_path: Path) -> None:
             news = hear(socket)
             assert "Ana" in news["cup-left"]
             assert "cup-rounds" not in news  # what has not changed is not sent
+        with client.websocket_connect("/live?page=cups") as socket:
+            before = hear(socket)
+            assert list(before) == ["cups"]
+            client.post("/api/cups/", json={**SWISS, "name": "Sunday circle"})
+            assert "Sunday circle" in hear(socket)["cups"]
+            assert "Sunday circle" not in before["cups"]
         with (
             pytest.raises(Exception, match="no such tournament"),
             client.websocket_connect("/cups/none/live") as socket,

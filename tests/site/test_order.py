@@ -27,7 +27,7 @@ async def reported(anna: Browser, ben: Browser) -> tuple[str, str]:  # noqa: F81
     await anna.register("Ana")
     table = await ben.open_table("Rude Ben")
     answer = await anna.post(f"/t/{table['id']}/report", data={"seat": "0", "why": "the name"})
-    assert "Thank you" in answer.text
+    assert "Your report has arrived" in answer.text
     [report] = (await anna.get("/api/admin/reports")).json()
     assert (report["name"], report["why"], report["table"]) == ("Rude Ben", "the name", table["id"])
     return table["id"], report["who"]
@@ -102,7 +102,7 @@ async def test_those_who_keep_order_do_not_ban_each_other(anna: Browser, ben: Br
     [card] = (await anna.get("/api/admin/people?find=AN")).json()
     refused = await anna.post("/admin/people", data={"who": card["who"], "what": "ban", "days": "1"})
     assert refused.status_code == 400
-    assert "keeps order here too" in refused.text
+    assert "this person is a moderator too" in refused.text.lower()
     for who, what in (
         ("badge:nobody", "ban"),
         ("report:nothing", "ban"),
@@ -155,6 +155,26 @@ async def test_what_is_announced_is_on_every_page_until_it_is_put_away(anna: Bro
     assert (await anna.post(f"/admin/announcements/{told['id']}/down")).status_code == 303
     assert "Back at" not in (await anna.get("/")).text
     assert (await ben.post("/announcements/%00;x/heard", data={"back": "//evil.example"})).headers["location"] == "/"
+
+
+async def test_a_line_of_talk_is_reported_with_a_reason_by_those_who_can_read_it(anna: Browser, ben: Browser) -> None:  # noqa: F811
+    await anna.register("Ana")
+    table = await ben.open_table("Rude Ben")
+    await anna.post(f"/api/invitations/{table['invite']}/join", json={})
+    line = (await ben.post(f"/api/tables/{table['id']}/talk", json={"text": "<i>rude</i> words"})).json()["number"]
+    asked = await anna.get(f"/t/{table['id']}/report?line={line}")
+    assert "&lt;i&gt;rude&lt;/i&gt; words" in asked.text
+    assert "Your report has arrived" not in asked.text
+    assert (await anna.get("/api/admin/reports")).json() == []
+    done = await anna.post(f"/t/{table['id']}/report", data={"line": str(line), "why": "to a child"})
+    assert "Your report has arrived" in done.text
+    [report] = (await anna.get("/api/admin/reports")).json()
+    assert (report["kind"], report["words"], report["why"]) == ("line", "<i>rude</i> words", "to a child")
+    for asking in (ben.get(f"/t/{table['id']}/report?line={line}"), anna.get(f"/t/{table['id']}/report?line=77")):
+        assert (await asking).status_code == 404, "one's own words, or none"
+    assert (await ben.post(f"/t/{table['id']}/report", data={"line": str(line)})).status_code == 404
+    again = await anna.post(f"/api/tables/{table['id']}/reports", json={"line": line})
+    assert again.status_code == 202
 
 
 async def test_reports_are_settled_and_not_made_by_the_hundred(client: Client, anna: Browser, ben: Browser) -> None:  # noqa: F811

@@ -1,5 +1,6 @@
 """The real server: busy ports, stopping, and `kill -9` in the middle of games."""
 
+import asyncio
 import random
 import sqlite3
 import threading
@@ -15,6 +16,7 @@ import pytest
 
 from tablero.site import serve
 from tablero.site.settings import Settings
+from tablero.store import House
 from tests.site.server import QUICK, Served, free_port
 
 
@@ -58,6 +60,22 @@ def test_a_busy_port_is_told_in_a_sentence(tmp_path: Path, capsys: pytest.Captur
         assert (second.returncode, out) == (1, "")
         assert "busy" in err
         assert server.client.get("/api/games").status_code == 200
+
+
+def test_a_house_that_strangers_reach_says_that_nobody_administers_it(tmp_path: Path) -> None:
+    async def told(**settings: Any) -> str:
+        return await serve.order_trouble(Settings(database=str(tmp_path / "games.db"), **settings))
+
+    async def register() -> None:
+        house = await House.open(str(tmp_path / "games.db"))
+        await house.accounts.create("Ana", "kept")
+        await house.close()
+
+    assert asyncio.run(told()) == "", "nobody else reaches it"
+    for settings in ({"host": "0.0.0.0"}, {"public": ("https://games.example.org",)}):
+        assert "tablero admin NAME --new" in asyncio.run(told(**settings))
+    asyncio.run(register())
+    assert asyncio.run(told(host="0.0.0.0")) == ""
 
 
 def test_an_address_that_is_not_ours_is_told_in_a_sentence(capsys: pytest.CaptureFixture[str]) -> None:

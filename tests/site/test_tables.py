@@ -13,8 +13,9 @@ from tablero.site.language import Tongue
 from tablero.site.lists import lists_for
 from tablero.site.people import Guest
 from tablero.site.table_deeds import Deeds
+from tablero.site.tableau import Sight, tableau
 from tablero.store import House
-from tablero.table import NotInvited
+from tablero.table import NotInvited, gathering
 
 pytestmark = pytest.mark.anyio
 
@@ -183,10 +184,88 @@ async def test_people_leave_come_back_agree_and_resign(client: Client) -> None:
     assert "was not played to its end" in review.text
     assert (await visit(client, f"/t/{ana['id']}/record")).status_code == 200
     replays = await visit(client, "/replays")
-    assert "The game was broken off" in replays.text
+    assert "It ended early" in replays.text
     page = await visit(client, f"/t/{ana['id']}")
-    assert "Everybody has resigned" in page.text
+    assert "The game ended early: everybody has resigned" in page.text
     assert (await visit(client, f"/t/{ana['id']}/whatif")).status_code == 200
+
+
+async def test_an_offered_end_is_declined_and_whoever_offered_it_is_told(client: Client, house: House) -> None:
+    ana = await opened(client, ["me", "open"])
+    ben = await join(client, ana)
+    end = f"/api/tables/{ana['id']}/end"
+    nobody = await ask(client, "POST", end, ben["token"], action_id="0", agrees=False)
+    assert nobody.json()["error"] == "nobody has offered to end the game"
+    await ask(client, "POST", end, ana["token"], action_id="1")
+
+    async def offers() -> list[str]:
+        table = await house.table(ana["id"])
+        return [tableau(table, Sight(seat, Tongue("en"))).parts["offer"] for seat in (0, 1)]
+
+    assert ["Play on after all" in words for words in await offers()] == [True, False]
+    assert ["Decline" in words for words in await offers()] == [False, True]
+    await ask(client, "POST", end, ben["token"], action_id="2", agrees=False)
+    assert (await look(client, ana))["for_end"] == []
+    assert ["Ben would rather play on." in words for words in await offers()] == [True, False]
+    assert "data-deed" not in "".join(await offers())
+    while (await house.table(ana["id"])).declined is not None:  # until the game has gone on
+        [seat] = (table := await house.table(ana["id"])).actors()
+        await house.play(ana["id"], seat, table.view(seat)["moves"][0], table.version_for(seat), f"move {table.version}")
+    assert await offers() == ["", ""]
+    await ask(client, "POST", end, ben["token"], action_id="3")
+    await ask(client, "POST", end, ana["token"], action_id="4")
+    assert (await look(client, ana))["broken_off"]
+
+
+async def test_whoever_was_sent_away_is_told_so_where_they_look(client: Client, house: House) -> None:
+    for visibility in ("listed", "link", "named"):
+        table = await opened(client, visibility=visibility)
+        [ana, ben] = (await house.table(table["id"])).host, Guest(f"ben-{visibility}", "Ben")
+        if visibility == "named":
+            await house.change(
+                table["id"], -1, "i", lambda t, ana=ana, ben=ben: gathering.invite(t, ana, t.invitations.name(ben.id, "Ben"), "i")
+            )
+        await house.sit(table["id"], ben.id, "Ben", link=table["invite"])
+        await ask(client, "POST", f"/api/tables/{table['id']}/kick", table["token"], seat=1, action_id="k")
+        client.cookies.clear()
+        cookie = client.app.state.seal.sign("guest", {"id": ben.id, "name": "Ben"})
+        page = await client.get(f"/t/{table['id']}", headers={"cookie": f"tablero={cookie}"})
+        assert "You were asked to leave this table" in page.text, visibility
+        assert page.status_code == (403 if visibility == "named" else 200)
+        assert "You were asked to leave" not in (await visit(client, f"/t/{table['id']}")).text, "strangers were not"
+
+
+async def test_lists_say_that_a_bot_keeps_the_seat_and_lead_back_with_one_click(client: Client, house: House) -> None:
+    table = await opened(client, ["me", "open"])
+    await join(client, table)
+    ana = Guest((await house.table(table["id"])).host, "Ana")
+    cookie = {"cookie": f"tablero={client.app.state.seal.sign('guest', {'id': ana.id, 'name': 'Ana'})}"}
+    pages = ("/", "/me", "/me/games")
+
+    async def told() -> list[bool]:
+        client.cookies.clear()
+        return [f'action="/t/{table["id"]}/back"' in (await client.get(path, headers=cookie)).text for path in pages]
+
+    assert await told() == [False, False, False]
+    await ask(client, "POST", f"/api/tables/{table['id']}/leave", table["token"], action_id="l")
+    assert await told() == [True, True, True]
+    assert "Un bot guarda tu asiento" in (await client.get("/", headers={**cookie, "accept-language": "es"})).text
+    answer = await client.post(f"/t/{table['id']}/back", headers=cookie, follow_redirects=False)
+    assert answer.headers["location"] == f"/t/{table['id']}"
+    assert (await look(client, table))["represented"] == []
+    await ask(client, "POST", f"/api/tables/{table['id']}/resign", table["token"], action_id="r")
+    assert await told() == [False, False, False], "nobody comes back to a seat that was given up"
+
+
+async def test_a_guest_without_a_name_is_one_in_each_readers_language(client: Client) -> None:
+    client.cookies.clear()
+    form = {"game": "maya", "seats-maya": "2", "kind1": "friend"}
+    answer = await client.post("/open", data=form, headers={"accept-language": "es"}, follow_redirects=False)
+    at = answer.headers["location"]
+    for language, word in (("en", "Guest"), ("es", "Invitado"), ("fr", "Invité")):
+        page = (await visit(client, at, language)).text
+        assert f"<b>{word}</b>" in page, language
+        assert word in (await visit(client, "/", language)).text.partition('id="free"')[2]
 
 
 async def test_a_game_ended_by_agreement_says_so(client: Client) -> None:
@@ -195,7 +274,7 @@ async def test_a_game_ended_by_agreement_says_so(client: Client) -> None:
     for who in (ana, ben):
         await ask(client, "POST", f"/api/tables/{ana['id']}/end", who["token"], action_id="e")
     page = await visit(client, f"/t/{ana['id']}", "fr")
-    assert "La partie s’est terminée d’un commun accord" in page.text
+    assert "La partie s’est terminée avant l’heure, d’un commun accord" in page.text
     assert "personne n’a gagné" in page.text
 
 

@@ -31,6 +31,7 @@ async def test_what_is_changed_before_the_start_is_there_for_everybody(any_house
     id = await opened(any_house, ANNA, OPEN, OPEN)
     await any_house.sit(id, BEN.person, "Ben", 2)
     await agree(any_house, id, Agreement(2, {}, "nobody", Terms(name="Thursday", visibility="link")), "a")
+    await any_house.change(id, -1, "begin", lambda t: gathering.begin(t, ANNA.person, "begin"))
     other = House(any_house._engine)  # another process that has seen nothing of it
     table = await other.table(id)
     assert (table.seats, table.names, table.hints) == (2, ("Anna", "Ben"), "nobody")

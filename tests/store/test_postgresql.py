@@ -3,10 +3,12 @@
 import asyncio
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import select, text
 
 from tablero import seeded
-from tablero.store import House
+from tablero.people import TooManyTries
+from tablero.people.guessing import FORGOTTEN, Patience
+from tablero.store import House, schema
 from tablero.store.news import EVERY_TABLE
 from tablero.table import NoSuchTable, Refusal, StaleVersion
 from tests.store.matches import ANNA, BEN, OPEN, play_at_random
@@ -36,6 +38,31 @@ async def test_a_game_is_played_by_two_houses_and_both_hear_of_every_row(postgre
     [summary] = [s for s in await two.finished() if s.id == id]
     assert summary.scores == (await one.table(id)).record().scores
     await asyncio.gather(one.close(), two.close())
+
+
+async def test_attempts_to_guess_are_counted_by_two_houses_together(postgresql: str) -> None:
+    now, patience = 1000.0, Patience(free=6, longest=60)
+    houses = await asyncio.gather(*(House.open(postgresql, clock=lambda: now) for _ in range(2)))
+    tries = [house.tries.attempt("ana", patience) for _ in range(10) for house in houses]
+    refused = [one for one in await asyncio.gather(*tries, return_exceptions=True) if one is not None]
+    assert [type(one) for one in refused] == [TooManyTries] * 14, "twenty at once in two houses: six of them are free"
+    now += 1.1
+    await houses[0].tries.attempt("ana", patience)
+    with pytest.raises(TooManyTries) as told:
+        await houses[1].tries.attempt("ana", patience)
+    assert told.value.seconds == 2
+    await houses[1].tries.attempt("ben", patience)
+    now += 2.1
+    await houses[1].tries.attempt("ana", patience)
+    await houses[1].tries.succeeded("ana", patience, forget=True)
+    for _ in range(6):
+        await houses[0].tries.attempt("ana", patience)
+    now += 2 * FORGOTTEN
+    await houses[0].tries.attempt("cleo", patience)
+    async with houses[0]._reading() as connection:
+        kept = (await connection.execute(select(schema.tries.c.what))).scalars().all()
+    assert kept == ["cleo"], "what is long ago is forgotten"
+    await asyncio.gather(*(house.close() for house in houses))
 
 
 async def test_the_primary_key_decides_between_two_clicks_in_two_houses(postgresql: str) -> None:

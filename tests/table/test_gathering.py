@@ -146,7 +146,8 @@ def test_whoever_leaves_hands_the_table_on_or_closes_it() -> None:
 def test_fewer_seats_lose_open_ones_then_bots_and_never_people() -> None:
     _, table = gathering.agree(gathered(ANA, BOT, OPEN, BEN), "ana", Agreement(seats=3), "x")
     assert kinds(table) == ["Ana", "Balam", "Ben"]
-    assert table.started, "every seat is taken now"
+    assert not table.started, "every seat is taken now, but nobody has said that the game shall begin"
+    assert gathering.begin(table, "ana", "y")[1].started
     _, table = gathering.agree(gathered(ANA, BOT, OPEN, BEN), "ana", Agreement(seats=2), "x")
     assert kinds(table) == ["Ana", "Ben"]
     _, table = gathering.agree(gathered(ANA, OPEN), "ana", Agreement(seats=4), "x")
@@ -164,6 +165,12 @@ def test_options_terms_and_hints_are_changed_and_checked() -> None:
     for wrong in (Agreement(seats=9), Agreement(hints="some"), Agreement(terms=Terms(stand_in=0)), Agreement(options={"no": "x"})):
         with pytest.raises(BadOption):
             gathering.agree(table, "ana", wrong, "y")
+
+
+def test_changing_a_full_table_does_not_begin_its_game() -> None:
+    what = Agreement(terms=Terms(pace="live", held=False))
+    assert not gathering.agree(gathered(ANA, BEN, held=True), "ana", what, "x")[1].started
+    assert not gathering.agree(gathered(ANA, OPEN), "ana", what, "x")[1].terms.held, "with an open seat it begins by itself as before"
 
 
 def test_a_table_that_is_held_begins_at_a_word() -> None:

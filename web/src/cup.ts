@@ -50,10 +50,11 @@ const shown = strip?.querySelector<HTMLElement>(".shown");
 if (strip && shown) strip.scrollLeft = shown.offsetLeft - strip.offsetLeft - 40;
 
 const { cup, round, stage } = document.body.dataset;
-if (cup) {
+const live = cup ? `/cups/${cup}/live?round=${round ?? ""}` : document.getElementById("cups") && "/live?page=cups";
+if (live) {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
   new Wire(
-    () => `${scheme}://${location.host}/cups/${cup}/live?round=${round ?? ""}`,
+    () => `${scheme}://${location.host}${live}`,
     (news) => {
       // What surrounds the parts is made for a stage: dialogs, tabs, what may be done.
       if (typeof news["stage"] === "string" && news["stage"] !== stage) return location.reload();

@@ -15,6 +15,7 @@ import { Menu } from "./menu";
 import { morph } from "./morph";
 import { factor, setPace, showPace } from "./pace";
 import { Pan } from "./pan";
+import { reports } from "./report";
 import { openRule } from "./rules";
 import { byId, shell, show } from "./shell";
 import { Since } from "./since";
@@ -309,7 +310,7 @@ function update(news: Update): void {
     const whole = put(`slot ${slot}`, html);
     if (place) morph(place, whole);
   }
-  for (const id of ["prompt", "coach", "hint", "lesson", "worth", "branches", "what-note", "history", "waiting", "rematch", "end", "curtain", "menu", "resigning", "offer", "agreeing"])
+  for (const id of ["prompt", "coach", "hint", "lesson", "worth", "branches", "what-note", "history", "waiting", "rematch", "end", "curtain", "menu", "resigning", "offer", "agreeing", "watching"])
     if (news[id] !== undefined && document.getElementById(id)) morph(byId(id), put(id, news[id] as Html));
   if (news["people"] !== undefined) clock.show(put("people", news["people"] as Html));
   if (news["log"]) log.write(news["log"] as Lines);
@@ -455,6 +456,7 @@ const menu = new Menu(async (message) => {
 
 shell();
 ending(byId("end-sheet"));
+if (document.getElementById("report-sheet")) reports();
 sound.switches(document.querySelectorAll<HTMLElement>("[data-sound]"));
 document.addEventListener("click", (event) => {
   const target = event.target as Element;

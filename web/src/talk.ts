@@ -102,7 +102,6 @@ export class Talk {
     if (doing === "close") this.close();
     if (doing === "earlier") void this.earlier();
     if (doing === "mute" || doing === "unmute") void this.refused({ do: "mute", line, on: doing === "mute" });
-    if (doing === "report") void this.report(line);
     for (const menu of document.querySelectorAll<HTMLDetailsElement>(".said details.about[open]"))
       if (!menu.contains(target) || doing) menu.open = false;
   }
@@ -133,17 +132,11 @@ export class Talk {
     if (answer && !answer.ok) this.tellWord(answer.text ?? "");
   }
 
-  private async report(line: number): Promise<void> {
-    const answer = await this.ask({ do: "report", line });
-    if (answer) this.tellWord((answer.ok ? byId("talk").dataset["reported"] : answer.text) ?? "", answer.ok);
-  }
-
   /** What the house says to what was asked here, where whoever asked looks. */
-  private tellWord(text: string, thanks = false): void {
+  private tellWord(text: string): void {
     const word = byId("talk-word");
     word.textContent = text;
     word.hidden = !text;
-    word.classList.toggle("thanks", thanks);
   }
 
   private async earlier(): Promise<void> {

@@ -3,50 +3,44 @@
 from __future__ import annotations
 
 import math
-import time
-from collections import OrderedDict
-from collections.abc import Callable
+from dataclasses import dataclass
 
 from tablero.people.errors import TooManyTries
 
 FORGOTTEN = 3600.0  # seconds without an attempt after which failures no longer count
-REMEMBERED = 50_000
 
 
+@dataclass(frozen=True)
+class Tries:
+    """How often something was tried in vain, and when last."""
+
+    times: int = 0
+    last: float = 0.0
+
+
+@dataclass(frozen=True)
 class Patience:
     """So many failures are free; after each further one there is a pause, twice as long as the one before. Counted by what
     is tried (a name, an address), whether there is such an account or not."""
 
-    def __init__(self, free: int, longest: float, clock: Callable[[], float] = time.time) -> None:
-        self._free = free
-        self._longest = longest
-        self._clock = clock
-        self._failed: OrderedDict[str, tuple[int, float]] = OrderedDict()
+    free: int
+    longest: float
 
-    def attempt(self, what: str) -> None:
-        """One more attempt, which counts as failed until `succeeded` is told; TooManyTries while there is a pause."""
-        times, last = self._known(what)
-        wait = last + self._pause(times) - self._clock()
+    def attempt(self, known: Tries, now: float) -> Tries:
+        """With one more attempt, which counts as failed until it has `succeeded`; TooManyTries while there is a pause."""
+        times = self._counting(known, now)
+        wait = known.last + self._pause(times) - now
         if wait > 0:
             raise TooManyTries("too many attempts: try again in {seconds} seconds", math.ceil(wait))
-        self._note(what, times + 1)
+        return Tries(times + 1, now)
 
-    def succeeded(self, what: str, forget: bool = False) -> None:
+    def succeeded(self, known: Tries, now: float, forget: bool = False) -> Tries:
         """The last attempt was right. Earlier failures count on, unless they are forgotten: who knows one password may
         still be guessing others."""
-        times, _ = self._known(what)
-        self._note(what, 0 if forget else max(0, times - 1))
+        return Tries(0 if forget else max(0, self._counting(known, now) - 1), now)
+
+    def _counting(self, known: Tries, now: float) -> int:
+        return 0 if now - known.last > FORGOTTEN else known.times
 
     def _pause(self, times: int) -> float:
-        return 0.0 if times < self._free else min(self._longest, 2.0 ** min(times - self._free, 30))
-
-    def _known(self, what: str) -> tuple[int, float]:
-        times, last = self._failed.get(what, (0, 0.0))
-        return (0, 0.0) if self._clock() - last > FORGOTTEN else (times, last)
-
-    def _note(self, what: str, times: int) -> None:
-        self._failed.pop(what, None)
-        if times:
-            self._failed[what] = times, self._clock()
-        while len(self._failed) > REMEMBERED:
-            self._failed.popitem(last=False)
+        return 0.0 if times < self.free else min(self.longest, 2.0 ** min(times - self.free, 30))

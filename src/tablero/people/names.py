@@ -13,9 +13,11 @@ SHORTEST_OF_ACCOUNT = 2
 BOT_NAMES = ("Ixchel", "Balam", "Nicté", "Kinich")
 SOMEBODY = "Somebody"  # who has left the house for good; pages say it in the reader's language
 GONE = "gone:"  # how the ids of those begin
+GUEST = "Guest"  # who has chosen no name; pages say it in the reader's language
+GUESTS = (GUEST, "Invitado", "Invité")  # as it was written down while it was said in the guest's own language
 # What the house itself is called, calls people or says about them, in its languages.
 RESERVED = (
-    *BOT_NAMES, "Guest", "Invitado", "Invité", "Bot", "Tablero", "Admin", "Administrator", "Administrador", "Administrateur", "Host",
+    *BOT_NAMES, *GUESTS, "Bot", "Tablero", "Admin", "Administrator", "Administrador", "Administrateur", "Host",
     "Anfitrión", "Hôte", "Moderator", "Moderador", "Modérateur", "System", "Sistema", "Système", SOMEBODY, "Alguien", "Quelqu’un", "Nobody",
     "Nobody yet", "Nadie", "Personne", "Everybody", "Me", "You", "Tú", "Toi",
 )  # fmt: skip

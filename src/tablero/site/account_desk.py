@@ -25,6 +25,8 @@ from tablero.store.accounts import Account
 from tablero.table import Refusal
 
 HOUR = 3600.0
+NAMES = Patience(free=6, longest=60)
+ADDRESSES = Patience(free=30, longest=900)
 
 
 @dataclass(frozen=True)
@@ -36,15 +38,13 @@ class Link:
 
 
 class Desk:
-    """Where people register and sign in. Attempts are counted here for each name and each address."""
+    """Where people register and sign in. Attempts are counted for each name and each address, by all processes together."""
 
     def __init__(self, house: House, seal: Seal, limits: Limits, clock: Callable[[], float] = time.time) -> None:
         self._house = house
         self._seal = seal
         self._clock = clock
         self.passwords = Passwords()
-        self._names = Patience(free=6, longest=60, clock=clock)
-        self._addresses = Patience(free=30, longest=900, clock=clock)
         self._new = Allowance(limits.accounts_per_hour, limits.accounts_per_hour / HOUR)
         self._mails = Allowance(limits.accounts_per_hour, limits.accounts_per_hour / HOUR)
 
@@ -76,20 +76,20 @@ class Desk:
             raise NotAdmitted("this is not your password")
 
     async def _is_right(self, connection: Connection, key: str, account: Account | None, password: str) -> bool:
-        self._count(connection, key)
+        await self._count(connection, key)
         fits = await self.passwords.fits(account.password if account else None, password)
         if fits:
-            self._right(connection, key)
+            await self._right(connection, key)
         return fits
 
-    def _count(self, connection: Connection, key: str) -> None:
+    async def _count(self, connection: Connection, key: str) -> None:
         """An attempt: it counts as failed until it turns out to be right, so that many at once count as many."""
-        self._addresses.attempt(visitor_of(connection))
-        self._names.attempt(key)
+        await self._house.tries.attempt(self._seal.mark("address", visitor_of(connection)), ADDRESSES)
+        await self._house.tries.attempt(self._seal.mark("name", key), NAMES)
 
-    def _right(self, connection: Connection, key: str) -> None:
-        self._addresses.succeeded(visitor_of(connection))
-        self._names.succeeded(key, forget=True)
+    async def _right(self, connection: Connection, key: str) -> None:
+        await self._house.tries.succeeded(self._seal.mark("address", visitor_of(connection)), ADDRESSES)
+        await self._house.tries.succeeded(self._seal.mark("name", key), NAMES, forget=True)
 
     async def _let_in(self, connection: Connection, account: Account) -> Guest:
         """A new device for the account in place of whoever was here; a guest's things go along."""
@@ -138,10 +138,10 @@ class Desk:
         account = await self._house.accounts.named(name)
         check_password(new, name)
         key = f"code:{name_key(name)}"
-        self._count(connection, key)
+        await self._count(connection, key)
         if not await self._house.accounts.use_code(account.person if account else "", code) or account is None:
             raise NotAdmitted("name and code do not belong together, or the code was used already")
-        self._right(connection, key)
+        await self._right(connection, key)
         return await self._let_in_anew(connection, account, new)
 
     async def _let_in_anew(self, connection: Connection, account: Account, new: str) -> Guest:

@@ -85,7 +85,7 @@ async def _door(
     guest = guest_of(request)
     games = 0 if guest.fresh else len(await house_of(request).tables_of(guest.id))
     return page(
-        template, request, status, back=own_path(back), wrong=wrong, games=games, guest=guest.name, notice=guest.notice,
+        template, request, status, back=own_path(back), wrong=wrong, games=games, guest=guest.name,
         mail=mails_links(request.app.state.settings), longest=LONGEST_OF_ACCOUNT, shortest_password=SHORTEST,
         longest_password=LONGEST, **more,
     )  # fmt: skip

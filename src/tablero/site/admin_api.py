@@ -17,9 +17,10 @@ from tablero.store.reading import is_key
 
 
 class NewReport(msgspec.Struct):
-    """About the person at a seat; without one about the table's name."""
+    """About a line of talk, by its number; the person at a seat; without either about the table's name."""
 
     seat: SeatNumber | None = None
+    line: Annotated[int, msgspec.Meta(ge=1, le=1_000_000)] | None = None
     why: Annotated[str, msgspec.Meta(max_length=1000)] = ""
 
 
@@ -73,7 +74,7 @@ class ToldCard(msgspec.Struct):
 
 async def keeps_order(request: Ask) -> None:
     if not await guard_order(request):
-        raise PermissionDeniedException("this is for those who keep order here")
+        raise PermissionDeniedException("this is for the moderators of this house")
 
 
 class ReportApi(Controller):
@@ -82,9 +83,9 @@ class ReportApi(Controller):
     opt: ClassVar[dict[str, Any]] = {"person": True}  # type: ignore[misc]  # no key opens this
     exception_handlers: ClassVar[dict[Any, Any]] = {Exception: as_json}  # type: ignore[misc]
 
-    @post("/{id:str}/reports", responses=PROBLEMS, status_code=202, summary="Report somebody, or a table's name")
+    @post("/{id:str}/reports", responses=PROBLEMS, status_code=202, summary="Report a line of talk, somebody, or a table's name")
     async def file(self, request: Ask, id: Id, data: JSONBody[NewReport]) -> None:
-        await report(request, id, data.seat, data.why)
+        await report(request, id, data.seat, data.why, data.line)
 
 
 class AdminApi(Controller):

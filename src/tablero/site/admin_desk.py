@@ -13,9 +13,11 @@ from tablero.core.errors import BadOption
 from tablero.core.speech import LANGUAGES
 from tablero.people.names import account_name, tidy_name
 from tablero.site.health import is_host
+from tablero.site.language import tongue_of
 from tablero.site.pages import Visit, house_of
 from tablero.site.people import account_of, guest_of
 from tablero.site.shield import Allowance, visitor_of
+from tablero.site.talk import line_of_others, phrase
 from tablero.store import House
 from tablero.store.accounts import Account
 from tablero.store.reading import is_key
@@ -68,7 +70,7 @@ async def change_person(house: House, person: Person, what: str, days: str, name
         await house.belongings.rename(person.person, new)
         return
     if person.account is not None and person.account.admin:
-        raise BadOption("this person keeps order here too: take that away first, with “tablero admin --revoke”")
+        raise BadOption("this person is a moderator too: take that away first, with “tablero admin --revoke”")
     await house.bans.put(person.person, "ban" if what == "ban" else "mute", person.name, DAYS[days])
 
 
@@ -80,7 +82,7 @@ async def close_table(house: House, address: str) -> None:
             raise NoSuchTable("there is no such table here")
         table = await house.table(found[1])
         if table.started:
-            await house.close_table(table.id, "closed by those who keep order")
+            await house.close_table(table.id, "closed by the moderators")
         else:
             await house.remove([table.id])
     except OtherRules:
@@ -105,13 +107,17 @@ def _printable(text: str) -> str:
     return "".join(c if c.isprintable() else " " for c in text)
 
 
-async def report(request: Visit, id: str, seat: int | None, why: str) -> str:
-    """Report the person at a seat, or the name of a table (None); the report's id."""
+async def report(request: Visit, id: str, seat: int | None, why: str, line: int | None = None) -> str:
+    """Report what somebody has said (a `line` of talk), the person at a seat, or the name of a table; the report's id."""
     house, guest = house_of(request), guest_of(request, id)
     allowance: Allowance = request.app.state.reporting
     if not allowance.allows(visitor_of(request)):
         raise TooManyRequestsException("you have reported much just now: wait a while", headers={"Retry-After": "600"})
     table = await house.table(id)
+    if line is not None:
+        said = await line_of_others(house, table, guest, line)
+        words = phrase(said.phrase, tongue_of(request).say) or said.text
+        return await house.reports.file("line", guest.id, said.person, id, said.name, words, why=_printable(why))
     if seat is None:
         return await house.reports.file("table", guest.id, table.host, id, table.terms.name, why=_printable(why))
     if not 0 <= seat < table.seats or table.holders[seat].kind != "person":

@@ -18,10 +18,14 @@ from tablero.site.account_pages import NotSignedIn, ask_to_sign_in, to, tried
 from tablero.site.admin_desk import DAYS, Person, announce, change_person, close_table, find_person, guard_order, report
 from tablero.site.language import Tongue, tongue_of
 from tablero.site.lists import ago
+from tablero.site.messages import count_of
 from tablero.site.pages import HEARD, YEAR, Form, Visit, house_of, own_path, page
 from tablero.site.people import account_of, guest_of
+from tablero.site.seats import called, seat_name
+from tablero.site.talk import line_of_others, phrase
+from tablero.site.watching import check_watching
 from tablero.store.reports import Report
-from tablero.table import NoSuchTable
+from tablero.table import NoSuchTable, Refusal, was_sent_away
 
 MOST_HEARD = 20
 
@@ -54,7 +58,7 @@ def _told(report: Report, known: Any, tongue: Tongue, now: float) -> dict[str, A
     reporter, about = known.get(report.by), known.get(report.person)
     return {
         "report": report, "ago": ago(now - report.made, tongue), "by": reporter.name if reporter else tongue.say("a guest"),
-        "about": about.name if about else report.name, "account": about,
+        "about": about.name if about else called(report.name, tongue.say), "account": about,
     }  # fmt: skip
 
 
@@ -148,45 +152,47 @@ async def put_away(request: Visit, id: FromPath[str], data: Form) -> Redirect:
 
 
 @get("/t/{id:str}/report")
-async def report_page(request: Visit, id: FromPath[str], seat: FromQuery[int | None] = None) -> Response[Any]:
-    return await _report(request, id, seat)
+async def report_page(
+    request: Visit, id: FromPath[str], seat: FromQuery[int | None] = None, line: FromQuery[int | None] = None
+) -> Response[Any]:
+    return await _report(request, id, seat, line)
 
 
 async def _report(
-    request: Visit, id: str, seat: int | None, wrong: str = "", status: int = 200, done: bool = False
+    request: Visit, id: str, seat: int | None, line: int | None, wrong: str = "", status: int = 200, done: bool = False
 ) -> Response[Any]:
+    house, guest, say = house_of(request), guest_of(request, id), tongue_of(request).say
     try:
-        table = await house_of(request).table(id)
-    except NoSuchTable:
+        table = await house.table(id)
+        if not was_sent_away(table, guest.id):  # they have met those who sit there, and may say why they complain
+            check_watching(table, guest)
+        said = None if line is None else await line_of_others(house, table, guest, line)
+    except (NoSuchTable, Refusal):
         raise NotFoundException from None
-    me = guest_of(request, id).id
-    people = [(n, h.name) for n, h in enumerate(table.holders) if h.kind == "person" and h.person != me]
+    people = [(n, seat_name(h, say)) for n, h in enumerate(table.holders) if h.kind == "person" and h.person != guest.id]
     return page(
-        "report.jinja",
-        request,
-        status,
-        table=table,
-        people=people,
-        chosen=seat,
-        wrong=wrong,
-        done=done,
-        game=table.game.title,
-    )
+        "report.jinja", request, status, table=table, people=people, chosen=seat, wrong=wrong, done=done, said=said,
+        words=said and (phrase(said.phrase, say) or said.text),
+    )  # fmt: skip
 
 
 @post("/t/{id:str}/report")
 async def file_report(request: Visit, id: FromPath[str], data: Form) -> Response[Any]:
+    """The form once more with what is missing, or the word that the report has arrived. A sheet over the table asks likewise."""
     seat = int(data["seat"]) if re.fullmatch(r"\d", data.get("seat", ""), re.ASCII) else None
+    line = count_of(data.get("line", ""))
 
     async def again(wrong: str, status: int) -> Response[Any]:
-        return await _report(request, id, seat, wrong, status)
+        return await _report(request, id, seat, line, wrong, status)
 
-    if data.get("seat", "") not in ("table", str(seat)):
+    if line is None and data.get("seat", "") not in ("table", str(seat)):
         error = BadOption("choose whom or what you report")
         return await again(error.told(tongue_of(request).say), 400)
-    return await tried(request, report(request, id, seat, data.get("why", "")), again) or await _report(
-        request, id, seat, done=True
-    )
+    try:
+        refused = await tried(request, report(request, id, seat, data.get("why", ""), line), again)
+    except (NoSuchTable, Refusal):
+        raise NotFoundException from None
+    return refused or await _report(request, id, seat, line, done=True)
 
 
 HANDLERS = (

@@ -15,7 +15,7 @@ from tablero.bots import LEVELS
 from tablero.core.errors import BadOption, IllegalMove
 from tablero.core.speech import plainly
 from tablero.games import games
-from tablero.people.names import tidy_name
+from tablero.people.names import GUEST, tidy_name
 from tablero.site.advice import Adviser, told_reasons
 from tablero.site.answers import BrokenRule, Problem, as_json, refusal_words
 from tablero.site.entry import find_table
@@ -280,7 +280,7 @@ def table_card(summary: Summary) -> TableCard:
 def read_holder(word: str, guest: Guest) -> Holder:
     """A seat's holder from one word."""
     if word == "me":
-        return Holder("person", guest.name or "Guest", guest.id)
+        return Holder("person", guest.name or GUEST, guest.id)
     if word == "open":
         return Holder("open")
     if word.startswith("here:") and tidy_name(word.removeprefix("here:")):
@@ -352,7 +352,7 @@ class Api(Controller):
         guest = await rename(request, data.name, id)
         if guest.table and guest.seat_at(await _house(request).table(id)) is None:
             raise NoSuchSeat("this token plays no seat here: to sit down, come without it")
-        await _house(request).sit(id, guest.id, guest.name or "Guest", data.seat, link)
+        await _house(request).sit(id, guest.id, guest.name or GUEST, data.seat, link)
         return await self._seated(request, id, guest)
 
     async def _seated(self, request: Ask, id: str, guest: Guest) -> Seated:

@@ -10,6 +10,7 @@ from litestar.params import JSONBody, Parameter
 
 from tablero.games import NAMES
 from tablero.people.cup import FILLER, Cup, Rules
+from tablero.people.names import GUEST
 from tablero.site.answers import as_json
 from tablero.site.api import PROBLEMS, Ask, Name, SeatNumber
 from tablero.site.people import guest_of, rename
@@ -176,7 +177,7 @@ class CupApi(Controller):
     @post("/{key:str}/join", responses=PROBLEMS, status_code=200, summary="Take part")
     async def join(self, request: Ask, key: Key, data: JSONBody[JoiningCup]) -> CupCard:
         guest = await rename(request, data.name)
-        await _house(request).cups.join(key, guest.id, guest.name or "Guest")
+        await _house(request).cups.join(key, guest.id, guest.name or GUEST)
         return await self._shown(request, key, guest.id)
 
     @post("/{key:str}/bots", responses=PROBLEMS, status_code=200, summary="Add a bot to a tournament of yours")

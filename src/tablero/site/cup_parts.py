@@ -18,12 +18,13 @@ from tablero.core.luck import seeded
 from tablero.games import game as find_game
 from tablero.people.cup import FILLER, Cell, Cup, CupTable, Line, has_final
 from tablero.people.forecast import Chances, Forecast, forecast
+from tablero.people.names import GUEST
 from tablero.people.pairing import Round
 from tablero.site.cup_words import best_of, days, places_worth, points_of, subtitle
 from tablero.site.language import Tongue
 from tablero.site.people import Guest
 from tablero.site.render import render
-from tablero.site.seats import seat_note
+from tablero.site.seats import called, seat_name, seat_note
 from tablero.store import House
 from tablero.store.accounts import Account
 from tablero.table import Holder, NoSuchTable, OtherRules, Table
@@ -175,7 +176,7 @@ class CupSight:
         account = self.accounts.get(player.person)
         key = f"{self.cup.key} {number}" if account is None else account.badge
         own_page = "" if account is None else f"/people/{quote(account.name)}"
-        return Face(number, player.name, note, mine, player.state == "withdrawn", key, own_page)
+        return Face(number, called(player.name, say), note, mine, player.state == "withdrawn", key, own_page)
 
     # ---------------------------------------------------------------- the strip of rounds
 
@@ -267,12 +268,12 @@ class CupSight:
         say, parts = self.tongue.say, []
         seats = table.actors()
         if seats and not mine:
-            names = say.every([table.holders[seat].name for seat in seats])
+            names = say.every([seat_name(table.holders[seat], say) for seat in seats])
             parts.append(say.plural("{names} thinks", "{names} think", len(seats), names=names))
         if table.terms.pace == "days" and (end := table.clocks.deadline()) is not None:
             left = format_timedelta(int(max(60, end - table.clock())), threshold=1.5, locale=self.tongue.locale)
             parts.append(say("{time} left", time=left))
-        if away := [table.holders[seat].name for seat in table.stood_in]:
+        if away := [seat_name(table.holders[seat], say) for seat in table.stood_in]:
             parts.append(say("a bot stands in for {names}", names=say.every(away)))
         parts.append(say("round {round} of the game", round=table.view(None)["round"]))
         return ", ".join(parts)
@@ -360,7 +361,7 @@ async def sight_of(
         shown,
         tables,
         outlook,
-        guest.name or tongue.say("Guest"),
+        called(guest.name or GUEST, tongue.say),
         f"{address}/cups/{cup.key}",
         accounts,
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
-from dataclasses import dataclass
 from typing import Any
 
 from litestar import Litestar, Response, get, post, websocket
@@ -19,19 +18,21 @@ from tablero.core.errors import BadOption
 from tablero.games import NAMES
 from tablero.games import game as find_game
 from tablero.people import NameTaken
-from tablero.people.cup import Cup, Kind, Rules
-from tablero.people.names import BOT_NAMES
+from tablero.people.cup import Kind, Rules
+from tablero.people.names import BOT_NAMES, GUEST
+from tablero.site.cup_lists import cup_lists
 from tablero.site.cup_parts import CupSight, Outlooks, code_of, sight_of
-from tablero.site.cup_words import rules_of, subtitle
+from tablero.site.cup_words import rules_of
 from tablero.site.door import address_of
 from tablero.site.frames import framed
-from tablero.site.language import Connection, Tongue, tongue_of
-from tablero.site.live import LOBBY_PAUSE, Socket, send, welcome
+from tablero.site.language import Connection, tongue_of
+from tablero.site.live import CUPS_ELSEWHERE, GONE, LOBBY_PAUSE, Socket, send, welcome
 from tablero.site.messages import BadMessage, count_of, read, sentence
 from tablero.site.opening import chosen_options, number
 from tablero.site.pages import Form, Visit, _cards, house_of, name_of, page
 from tablero.site.people import Guest, guest_of, rename
 from tablero.site.shield import check_opening
+from tablero.site.tokens import cut_when_revoked
 from tablero.site.umpire import Umpire
 from tablero.store import House, StoreError
 from tablero.store.cup_rounds import invite, withdraw
@@ -39,7 +40,6 @@ from tablero.store.cups import NoSuchCup
 from tablero.table import Refusal
 from tablero.table.terms import DAY, MINUTE
 
-ELSEWHERE = 5.0  # seconds between two looks where other processes change tournaments too
 MORE_NAMES = (
     *BOT_NAMES,
     "Itzel",
@@ -57,18 +57,6 @@ MORE_NAMES = (
 )
 
 
-@dataclass(frozen=True)
-class CupLine:
-    """A tournament in a list."""
-
-    cup: Cup
-    about: str
-    note: str
-    mine: bool
-    turn: bool
-    invited: bool
-
-
 # ---------------------------------------------------------------- the list
 
 
@@ -77,38 +65,11 @@ async def cups_page(
 ) -> Response[str]:
     """The tournaments that a visitor may find, and the form to open one."""
     tongue, guest, house = tongue_of(request), guest_of(request), house_of(request)
-    mine = [cup for cup in await house.cups.of(guest.id) if cup.rules.game in NAMES]
-    tables = await house.tables_of(guest.id) if mine else []
-    waiting = {table.id for table in tables if any(table.holders[seat].person == guest.id for seat in table.actors)}
-    others = [
-        cup for cup in await house.cups.listed() if cup.rules.game in NAMES and cup.key not in {c.key for c in mine}
-    ]
-    own = [_line(cup, guest, tongue, waiting) for cup in mine]
-    lines = [_line(cup, guest, tongue, waiting) for cup in others]
     kept = dict(form or {})
     return page(
-        "cups.jinja", request, status, "cups", name=name_of(guest, tongue), notice=guest.notice, wrong=wrong, form=kept,
-        mine=sorted(own, key=lambda line: (not line.turn, line.cup.stage in ("over", "closed"))),
-        **{stage: [line for line in lines if line.cup.stage == stage] for stage in ("open", "running", "over")},
+        "cups.jinja", request, status, "cups", name=name_of(guest, tongue), wrong=wrong, form=kept,
+        lists=await cup_lists(house, guest, tongue),
         cards=_cards(tongue), chosen=kept.get("game") if kept.get("game") in NAMES else NAMES[0], levels=LEVELS,
-    )  # fmt: skip
-
-
-def _line(cup: Cup, guest: Guest, tongue: Tongue, waiting: set[str]) -> CupLine:
-    say, player = tongue.say, cup.player_of(guest.id)
-    if cup.stage == "running":
-        final = cup.rules.final and cup.round == cup.length
-        note = say("Final") if final else say("Round {round} of {all}", round=max(1, cup.round), all=cup.length)
-    elif cup.stage == "over":
-        first = [cup.player(line.player) for line in cup.standings() if line.place == 1]
-        names = say.every([player.name for player in first if player is not None])
-        note = say.plural("{names} won", "{names} won", len(first), names=names)
-    else:
-        note = say("People can join.") if cup.stage == "open" else say("Closed before its end")
-    return CupLine(
-        cup, subtitle(cup, tongue), note, player is not None or cup.host == guest.id,
-        any(table.match in waiting for table in cup.tables if table.stage == "running"),
-        player is not None and player.state == "invited" and cup.stage == "open",
     )  # fmt: skip
 
 
@@ -136,7 +97,7 @@ async def open_cup(request: Visit, data: Form) -> Response[Any]:
         words = error.told(tongue.of(game), tongue.say)  # a sentence of the game, or of the house
         return await cups_page(request, sentence(words), 400, data)
     if "join" in data:
-        await house.cups.join(key, guest.id, name_of(guest, tongue))
+        await house.cups.join(key, guest.id, guest.name or GUEST)
     return Redirect(f"/cups/{key}", status_code=303)
 
 
@@ -170,7 +131,7 @@ async def cup_page(
     return page(
         "cup.jinja", request, status, "cups", cup=cup, game=find_game(cup.rules.game), parts=sight.parts(), asked=round,
         hosts=sight.hosts, own=sight.me, playing=player is not None and player.plays, rules=rules_of(cup, tongue), link=sight.link,
-        code=code_of(sight.link), wrong=wrong, notice=guest.notice, levels=LEVELS,
+        code=code_of(sight.link), wrong=wrong, levels=LEVELS,
     )  # fmt: skip
 
 
@@ -207,7 +168,7 @@ async def _do(request: Visit, key: str, change: Change) -> Response[Any]:
 @post("/cups/{key:str}/join")
 async def join_cup(request: Visit, key: FromPath[str], data: Form) -> Response[Any]:
     try:
-        name = name_of(await rename(request, data.get("name", "")), tongue_of(request))
+        name = (await rename(request, data.get("name", ""))).name or GUEST
     except NameTaken as error:
         return await cup_page(request, key, wrong=sentence(error.told(tongue_of(request).say)), status=409)
     return await _do(request, key, lambda house, key, me: house.cups.join(key, me, name))
@@ -275,13 +236,14 @@ async def cup_live(socket: Socket, key: FromPath[str]) -> None:
     follow = asyncio.create_task(_follow(socket, key, guest, changed, tables))
     try:
         with figures.socket("lobby"):
-            while True:
-                try:
-                    message = read(await socket.receive_text())
-                except BadMessage:
-                    continue
-                await send(socket, framed({"ack": message["n"], "ok": message["do"] == "ping"}))
-    except WebSocketDisconnect:
+            async with cut_when_revoked(socket, guest):
+                while True:
+                    try:
+                        message = read(await socket.receive_text())
+                    except BadMessage:
+                        continue
+                    await send(socket, framed({"ack": message["n"], "ok": message["do"] == "ping"}))
+    except (WebSocketDisconnect, *GONE):
         pass
     finally:
         for stop in stops:
@@ -307,7 +269,7 @@ async def _follow(socket: Socket, key: str, guest: Guest, changed: asyncio.Event
                 await send(socket, framed(news))
         await asyncio.sleep(LOBBY_PAUSE)
         with suppress(TimeoutError):
-            await asyncio.wait_for(changed.wait(), None if house.alone else ELSEWHERE)
+            await asyncio.wait_for(changed.wait(), None if house.alone else CUPS_ELSEWHERE)
 
 
 @asynccontextmanager

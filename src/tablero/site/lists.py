@@ -47,6 +47,7 @@ class Line:
     rank: str
     standing: Sequence[Standing]  # when it is over, the best first
     invited_by: str = ""  # who has named the visitor
+    kept: bool = False  # a bot keeps the visitor's seat
 
 
 async def lists_for(house: House, guest: Guest, tongue: Tongue) -> dict[str, str]:
@@ -76,13 +77,13 @@ async def running_list(house: House, presence: Presence, tongue: Tongue) -> str:
     return render("parts/running.jinja", tongue, lines=lines, watching=watching)
 
 
-def _urgency(line: Line) -> tuple[bool, bool, float]:
-    return (not line.turn, line.summary.over, -line.summary.updated)
+def _urgency(line: Line) -> tuple[bool, bool, bool, float]:
+    return (not line.turn, not line.kept, line.summary.over, -line.summary.updated)
 
 
 def _invitation(summary: Summary, person: str, tongue: Tongue) -> Line:
     """A table that waits for somebody who was named."""
-    host = next((holder.name for holder in summary.holders if holder.person and holder.person == summary.host), "")
+    host = next((seat_name(holder, tongue.say) for holder in summary.holders if holder.person and holder.person == summary.host), "")
     return replace(line_of(summary, person, tongue), invited_by=host or tongue.say("Somebody"))
 
 
@@ -104,6 +105,7 @@ def line_of(summary: Summary, person: str, tongue: Tongue, now: float | None = N
         left=left(summary, own, now, tongue),
         rank=_rank(summary, own, tongue) if over else "",
         standing=_standing(summary, own, tongue) if over else (),
+        kept=summary.started and not summary.over and any(seat in summary.represented and seat not in summary.resigned for seat in mine),
     )
 
 
@@ -125,7 +127,7 @@ def _standing(summary: Summary, own: int | None, tongue: Tongue) -> list[Standin
 def _rank(summary: Summary, own: int | None, tongue: Tongue) -> str:
     scores, winners, say = summary.scores or (), summary.winners or (), tongue.say
     if summary.broken_off:
-        return say("the game was broken off")
+        return say("it ended early")
     if not winners:  # alone against the rules themselves
         return say("lost") if own is not None else say("{name} lost", name=seat_name(summary.holders[0], say))
     if own is None:

@@ -24,6 +24,7 @@ from tablero.insight.advice import Advice
 from tablero.people.notices import LOBBY
 from tablero.site.advice import told_advice
 from tablero.site.audience import Audience
+from tablero.site.cup_lists import cup_lists
 from tablero.site.deed_messages import do_deed
 from tablero.site.door import address_of
 from tablero.site.entry import GivenUp, find_table
@@ -42,13 +43,14 @@ from tablero.site.tokens import cut_when_revoked
 from tablero.site.watching import Eyes, Looking, Private, hand_key
 from tablero.store import House, Played
 from tablero.store.errors import StoreError
-from tablero.table import NoSuchTable, OtherRules, Refusal, Table, may_come, may_look
+from tablero.table import NoSuchTable, OtherRules, Refusal, Table, may_come, may_look, was_sent_away
 
 Socket = WebSocket[Any, Any, Any]
 
 GONE = (WebSocketException, OSError, RuntimeError)  # what sending to a page that has gone ends in
 HELD_UP = 20.0  # seconds after which people are told that a bot is late
 LOBBY_PAUSE = 1.0  # seconds between two looks at the lists, however much happens
+CUPS_ELSEWHERE = 5.0  # seconds between two looks at tournaments where other processes change them too
 STORE_PAUSE = 1.0  # seconds until a page that the database could not serve is served again
 TRY_AGAIN_LATER = 1013  # how a websocket is closed when it should be opened again in a while
 
@@ -203,7 +205,7 @@ class Watcher:
         looking = self._looking(table)
         self._sight = replace(
             self._sight, seat=looking.seat, over_shoulder=looking.over_shoulder, curtain=looking.curtain,
-            welcome=may_come(table, self.person),
+            welcome=may_come(table, self.person), sent_away=was_sent_away(table, self.person),
         )  # fmt: skip
         after = self._showing.tableau(table, self._sight, rematch)
         if after is self._sent:
@@ -443,6 +445,7 @@ async def table_live(socket: Socket, id: FromPath[str]) -> None:
         seat=seat, tongue=tongue_of(socket),
         turn=(count_of(socket.query_params.get("turn", "")) or 0) % 4, at=count_of(socket.query_params.get("move", "")),
         coached=True, address=address_of(socket), welcome=may_come(table, guest.id),
+        sent_away=was_sent_away(table, guest.id),
     )  # fmt: skip
     showings: Showings = socket.app.state.showings
     presence: Presence = socket.app.state.presence
@@ -457,26 +460,32 @@ async def table_live(socket: Socket, id: FromPath[str]) -> None:
 
 @websocket("/live")
 async def lobby_live(socket: Socket) -> None:
-    """The lobby's connection: its lists, whenever they change."""
+    """The connection of a page of lists (the lobby, tables to look on, tournaments): its lists, whenever they change."""
     guest = await welcome(socket)
     if guest is None:
         return
     house: House = socket.app.state.house
     changed = asyncio.Event()
-    stop = house.listen(lambda id, version: changed.set())
+    stops = [house.listen(lambda id, version: changed.set())]
     tongue = tongue_of(socket)
     presence: Presence = socket.app.state.presence
-    watches = socket.query_params.get("page") == "watch"  # the list of tables to look on: it shows nobody what waits for them
+    shown = socket.query_params.get("page")
+    in_lobby = shown not in ("watch", "cups")  # those two show nobody which tables wait for them
 
     async def lists() -> dict[str, str]:
-        if watches:
+        if shown == "watch":
             return {"running": await running_list(house, presence, tongue)}
+        if shown == "cups":
+            return {"cups": await cup_lists(house, guest, tongue)}
         return await lists_for(house, guest, tongue)
 
-    follow = asyncio.create_task(_follow_lists(socket, lists, changed))
+    if shown == "cups":
+        stops.append(house.cups.listen(lambda key: changed.set()))
+    # Other processes tell of tables, not of tournaments.
+    follow = asyncio.create_task(_follow_lists(socket, lists, changed, CUPS_ELSEWHERE if shown == "cups" and not house.alone else None))
     try:
         with figures.socket("lobby"), presence.at(LOBBY, guest.id) as page:
-            page.visible = not watches
+            page.visible = in_lobby
             async with cut_when_revoked(socket, guest):
                 while True:
                     try:
@@ -484,18 +493,21 @@ async def lobby_live(socket: Socket) -> None:
                         idle = number(message, "idle") if "idle" in message else 0
                     except BadMessage:
                         continue
-                    presence.alive(LOBBY, page, idle, not watches and message.get("visible") is not False)
+                    presence.alive(LOBBY, page, idle, in_lobby and message.get("visible") is not False)
                     await send(socket, framed({"ack": message["n"], "ok": message["do"] == "ping"}))
     except (WebSocketDisconnect, *GONE):
         pass
     finally:
-        stop()
+        for stop in stops:
+            stop()
         follow.cancel()
         with suppress(asyncio.CancelledError, WebSocketException, RuntimeError):
             await follow
 
 
-async def _follow_lists(socket: Socket, read: Callable[[], Awaitable[dict[str, str]]], changed: asyncio.Event) -> None:
+async def _follow_lists(
+    socket: Socket, read: Callable[[], Awaitable[dict[str, str]]], changed: asyncio.Event, longest: float | None
+) -> None:
     sent: dict[str, str] = {}
     while True:
         changed.clear()
@@ -509,7 +521,8 @@ async def _follow_lists(socket: Socket, read: Callable[[], Awaitable[dict[str, s
             if news:
                 await send(socket, framed(news))
         await asyncio.sleep(LOBBY_PAUSE)
-        await changed.wait()
+        with suppress(TimeoutError):
+            await asyncio.wait_for(changed.wait(), longest)
 
 
 HANDLERS = (table_live, lobby_live)

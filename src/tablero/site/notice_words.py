@@ -11,6 +11,7 @@ from tablero.games import game as find_game
 from tablero.people.notices import Notice, once_a_table
 from tablero.site.language import Tongue
 from tablero.site.lists import line_of
+from tablero.site.seats import seat_name
 from tablero.store import Summary
 
 MOST_LINES = 5
@@ -86,7 +87,7 @@ def _others(table: Summary | None, person: str, tongue: Tongue) -> str:
     """What game it is, where the table has a name of its own, and with whom."""
     if table is None:
         return ""
-    names = [holder.name for holder in table.holders if holder.name and holder.person != person]
+    names = [seat_name(holder, tongue.say) for holder in table.holders if holder.name and holder.person != person]
     with_names = tongue.say("with {names}", names=tongue.say.every(names)) if names else ""
     game = find_game(table.game).title if table.terms.name and table.game in NAMES else ""
     return ", ".join(filter(None, (game, with_names)))

@@ -26,7 +26,7 @@ from tablero.core.speech import LANGUAGES
 from tablero.games import NAMES, games
 from tablero.games import game as find_game
 from tablero.people import NameTaken
-from tablero.people.names import tidy_name
+from tablero.people.names import GUEST, tidy_name
 from tablero.site.answers import RETRY_AFTER, as_json, problem_of
 from tablero.site.coach import FIRST_GAMES, rule_address
 from tablero.site.door import address_of
@@ -45,17 +45,29 @@ from tablero.site.opening import (
     times,
     visibilities,
 )
-from tablero.site.people import Guest, account_of, guest_of, rename
+from tablero.site.people import Guest, account_of, guest_of, notice_for, rename
 from tablero.site.render import STATIC, picture, render
+from tablero.site.seats import called, seat_name
 from tablero.site.shield import check_inviting, check_opening
 from tablero.site.table_deeds import Deeds, bot_name, check_rated, people_named
 from tablero.site.tableau import Sight, tableau
 from tablero.site.talk import phrases_at
 from tablero.site.waiting import agreed_on, qr_code
-from tablero.site.watching import Eyes, Private
+from tablero.site.watching import Eyes, Private, SentAway
 from tablero.store import House
 from tablero.store.bans import Banned
-from tablero.table import HINTS, Holder, NoSuchTable, NotInvited, Refusal, Table, Terms, check_coming, may_come
+from tablero.table import (
+    HINTS,
+    Holder,
+    NoSuchTable,
+    NotInvited,
+    Refusal,
+    Table,
+    Terms,
+    check_coming,
+    may_come,
+    was_sent_away,
+)
 
 Visit = Request[Any, Any, Any]
 Form = Annotated[dict[str, str], Body(media_type=RequestEncodingType.URL_ENCODED)]
@@ -134,13 +146,14 @@ def house_of(connection: Connection) -> House:
 
 
 def name_of(guest: Guest, tongue: Tongue) -> str:
-    return guest.name or tongue.say("Guest")
+    """What a page calls somebody who looks at it."""
+    return called(guest.name or GUEST, tongue.say)
 
 
 def holder_of(request: Visit) -> Holder:
     """The visitor at a table."""
     guest = guest_of(request)
-    return Holder("person", name_of(guest, tongue_of(request)), guest.id)
+    return Holder("person", guest.name or GUEST, guest.id)
 
 
 def page(template: str, request: Visit, status: int = 200, here: str = "", **context: Any) -> Response[str]:
@@ -151,7 +164,8 @@ def page(template: str, request: Visit, status: int = 200, here: str = "", **con
     query = request.scope["query_string"].decode("latin-1")
     html = render(
         template, tongue_of(request), here=here, theme=theme if theme in ("light", "dark") else "",
-        path=request.scope["path"] + (f"?{query}" if query else ""), visitor=account_of(request), news=news[:1], **context,
+        path=request.scope["path"] + (f"?{query}" if query else ""), visitor=account_of(request), news=news[:1],
+        notice=notice_for(request), **context,
     )  # fmt: skip
     headers = {"Cache-Control": "no-store", "Vary": "Cookie, Accept-Language"}
     return Response(html, media_type="text/html", status_code=status, headers=headers)
@@ -165,7 +179,7 @@ async def _lobby(request: Visit, wrong: str = "", status: int = 200) -> Response
     guest = guest_of(request)
     lists = await lists_for(house_of(request), guest, tongue)
     return page(
-        "lobby.jinja", request, status, "play", name=name_of(guest, tongue), notice=guest.notice, lists=lists,
+        "lobby.jinja", request, status, "play", name=name_of(guest, tongue), lists=lists,
         cards=_cards(tongue, await known_games(request)), wrong=wrong, chosen=NAMES[0], levels=LEVELS, usual=LEVEL,
         most=max(game.seats[-1] for game in games()), terms=Terms(), pace=paces(Terms(), tongue.say),
         times=times(Terms(), tongue.say), who=visibilities(Terms(), tongue.say), prefix="open-", invites=True,
@@ -271,7 +285,7 @@ async def table_page(
     table, seat = request.app.state.showings.delays.seen(table, looking.seat), looking.seat
     sight = Sight(
         seat=seat, over_shoulder=looking.over_shoulder, curtain=looking.curtain, tongue=tongue_of(request), at=None if move is None else max(0, move),
-        coached=True, address=address_of(request), welcome=may_come(table, guest.id),
+        coached=True, address=address_of(request), welcome=may_come(table, guest.id), sent_away=was_sent_away(table, guest.id),
     )  # fmt: skip
     shown = tableau(table, sight, await house_of(request).rematch_of(id) if table.over else None)
     game = table.game
@@ -327,6 +341,16 @@ async def decline(request: Visit, id: FromPath[str]) -> Redirect:
     return Redirect("/", status_code=303)
 
 
+@post("/t/{id:str}/back")
+async def come_back(request: Visit, id: FromPath[str]) -> Redirect:
+    """Somebody for whom a bot plays takes the seat again, from a list."""
+    table = await find_page(request, id)
+    guest = guest_of(request, id)
+    with suppress(Refusal):  # they are back already, or have resigned: the table says how it stands
+        await Deeds(house_of(request), id, guest.id, guest.seat_at(table)).come_back(secrets.token_hex(8))
+    return Redirect(f"/t/{id}", status_code=303)
+
+
 @get("/join/{key:str}")
 async def join(request: Visit, key: FromPath[str]) -> Response[Any]:
     """Where an invitation leads: it asks before it seats, because links are opened by previews too."""
@@ -349,7 +373,7 @@ async def _join(request: Visit, key: str, wrong: str = "", status: int = 200) ->
         check_coming(table, guest.id, key)
     except NotInvited as error:
         refused = sentence(tongue.say(str(error)))
-    host = next((holder.name for holder in table.holders if holder.person and holder.person == table.host), "")
+    host = next((seat_name(holder, tongue.say) for holder in table.holders if holder.person and holder.person == table.host), "")
     return page(
         "join.jinja", request, status, table=table, game=table.game, name=name_of(guest, tongue), host=host, refused=refused,
         agreed=agreed_on(table, tongue.say), wrong=wrong,
@@ -440,6 +464,8 @@ def went_wrong(request: Visit, error: Exception) -> Response[Any]:
             say("There is nothing here"),
             say("This table or page does not exist. Perhaps the link was cut off: check it, or ask for a new one."),
         )
+    elif isinstance(error, SentAway):
+        headline, detail = say("You were asked to leave this table"), say("You can sit here again when you are invited again.")
     elif isinstance(error, Private):
         headline, detail = (
             say("A private table"),
@@ -500,7 +526,7 @@ static_files = create_static_files_router(
 )
 
 HANDLERS = (
-    lobby, play_now, open_table, choose_name, choose_language, table_page, sit_down, decline, join, join_now, again, save_record,
+    lobby, play_now, open_table, choose_name, choose_language, table_page, sit_down, decline, come_back, join, join_now, again, save_record,
     luck, watch, replays, art, static_files,
 )  # fmt: skip
 

@@ -30,7 +30,7 @@ COOKIE = "tablero"
 TWO_YEARS = 2 * 365 * 24 * 3600
 TAMPERED = "Your name tag could not be read, so you are a new guest now. Your old seats need the old browser cookie."
 
-SIGNED_OUT = "You have been signed out on this device, so you are a new guest now. Sign in to find your games."
+SIGNED_OUT = "You were signed out on this device. Sign in again to find your games."
 
 Connection = ASGIConnection[Any, Any, Any, Any]
 
@@ -46,7 +46,7 @@ class Guest:
     seat: int = -1
     token: str = ""  # the id of that token
     fresh: bool = False  # the cookie has to be sent
-    notice: str = ""  # a sentence to show once
+    notice: str = ""  # a sentence that the next page shows, once
     device: str = ""
     account: Account | None = None
     scopes: frozenset[str] | None = None  # what the key of a program opens; None: a person
@@ -66,17 +66,18 @@ class Seal:
 
     def sign(self, purpose: str, content: dict[str, Any]) -> str:
         body = base64.urlsafe_b64encode(json.dumps(content, separators=(",", ":")).encode()).decode().rstrip("=")
-        return f"{body}.{self._mark(purpose, body)}"
+        return f"{body}.{self.mark(purpose, body)}"
 
     def read(self, purpose: str, text: str) -> dict[str, Any] | None:
         """What was signed for this purpose; None when it was not, or was changed."""
         body, _, mark = text.partition(".")
-        if not hmac.compare_digest(self._mark(purpose, body).encode(), mark.encode()):
+        if not hmac.compare_digest(self.mark(purpose, body).encode(), mark.encode()):
             return None
         content: dict[str, Any] = json.loads(base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)))
         return content
 
-    def _mark(self, purpose: str, body: str) -> str:
+    def mark(self, purpose: str, body: str) -> str:
+        """What only this house can make of a text."""
         return hmac.new(self._key, f"{purpose}:{body}".encode(), hashlib.sha256).hexdigest()
 
 
@@ -118,6 +119,16 @@ def arrive(connection: Connection, guest: Guest) -> None:
     """Somebody is somebody else from now on: the answer brings the cookie."""
     connection.scope["state"]["guest"] = replace(guest, fresh=True)
     connection.scope["state"]["account"] = guest.account
+
+
+def notice_for(connection: Connection) -> str:
+    """What a page has to say to whoever is there, once. What a program of the page was answered meanwhile does not count: the
+    cookie keeps that somebody was signed out until a page has said so."""
+    guest: Guest | None = connection.scope["state"].get("guest")
+    if guest is None or not guest.notice:
+        return ""
+    connection.scope["state"]["guest"] = replace(guest, notice="", fresh=True)
+    return guest.notice
 
 
 def new_guest() -> Guest:
@@ -235,7 +246,7 @@ def _read_guest(connection: Connection) -> Guest:
     if content is None:
         return replace(new_guest(), notice=TAMPERED if connection.cookies.get(COOKIE) else "")
     if not content.get("device"):
-        return Guest(content["id"], content["name"])
+        return Guest(content["id"], content["name"], notice=SIGNED_OUT if content.get("out") else "")
     account = account_of(connection)
     if account is None:
         return replace(new_guest(), notice=SIGNED_OUT)
@@ -250,7 +261,9 @@ async def send_cookie(message: Message, scope: Scope) -> None:
     if guest is None or not guest.fresh or guest.table:
         return
     # An account's own id stays in the house: a cookie without its device is worth nothing.
-    content = {"device": guest.device} if guest.device else {"id": guest.id, "name": guest.name}
+    content: dict[str, Any] = {"device": guest.device} if guest.device else {"id": guest.id, "name": guest.name}
+    if guest.notice == SIGNED_OUT:
+        content["out"] = True
     value = _seal(scope).sign("guest", content)
     secure = "; Secure" if scope.get("scheme") == "https" else ""
     MutableScopeHeaders.from_message(message).add(

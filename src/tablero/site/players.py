@@ -28,7 +28,8 @@ SPOKEN = (30, 10)  # seconds left that a screen reader is told of
 
 @dataclass(frozen=True)
 class There:
-    """Who is at a table: by seat whether they are here and, of those who are away, since when; and how many look on."""
+    """Who is at a table: by seat whether they are here and, of those who are away, since when (0: nobody knows); and
+    how many look on."""
 
     states: tuple[Here | None, ...] = ()  # None: a bot
     since: tuple[float, ...] = ()
@@ -39,7 +40,7 @@ class There:
         people = [holder.person if holder.kind == "person" else "" for holder in table.holders]
         states = tuple(presence.state(table.id, person) if person else None for person in people)
         since = tuple(
-            round(presence.left(table.id, person)) if state == "away" else 0
+            round(presence.seen(table.id, person)) if state == "away" else 0
             for person, state in zip(people, states, strict=True)
         )
         return cls(states, since, min(MOST_WATCHING, presence.watching(table.id, people)))
@@ -87,6 +88,16 @@ def people(
     return f'<ol class="sitters" data-n="{table.seats}" data-words="{_words(say)}">{sitters}</ol>{_pause(table, seat, names, say)}'
 
 
+def watchers(there: There, say: Speech) -> str:
+    """How many look on, for the header; nothing where nobody does."""
+    n = there.watching
+    if not n:
+        return ""
+    number = f"{n}+" if n == MOST_WATCHING else str(n)
+    told = say.plural("{n} watches", "{n} watch", n, n=number)
+    return f'<span class="watchers">{icon("eye", 20)}<span class="words">{escape(told)}</span><b aria-hidden="true">{number}</b></span>'
+
+
 def _sitter(
     table: Table, view: Mapping[str, Any], there: There, seat: int, mine: bool, names: Sequence[str], say: Speech
 ) -> str:
@@ -121,7 +132,8 @@ def _state(table: Table, there: There, seat: int, mine: bool, say: Speech) -> st
         return escape(say(LEVELS[holder.level - 1].name))
     state = there.states[seat] if there.states else None
     if state == "away":
-        return f'<span data-gone="{there.since[seat]}">{escape(say("away"))}</span>'
+        since = f' data-gone="{there.since[seat]}"' if there.since[seat] else ""
+        return f"<span{since}>{escape(say('away'))}</span>"
     if state == "idle":
         return escape(say("idle"))
     return f'<span class="sr">{escape(say("here"))}</span>' if state else ""

@@ -86,6 +86,10 @@ class Presence:
         """Since when somebody without an open page has been away, as far as this process knows."""
         return self._left.get((table, person), self._begun)
 
+    def seen(self, table: str, person: str) -> float:
+        """When somebody who is away was here last; 0 when that was before this process can know."""
+        return self._left.get((table, person), 0.0)
+
     def looks(self, person: str, table: str | None = None) -> bool:
         """Whether somebody looks at a table, or at any, at this moment: its page can be seen, and somebody is there."""
         tables = list(self._pages) if table is None else [table]

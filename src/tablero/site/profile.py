@@ -29,6 +29,7 @@ from tablero.site.lists import line_of
 from tablero.site.pages import Form, Visit, house_of, name_of, page
 from tablero.site.people import Guest, guest_of
 from tablero.site.portrait import OfGame, Portrait, portrait
+from tablero.site.seats import called
 from tablero.site.shield import Allowance
 from tablero.store import House, StoreError
 from tablero.store.accounts import Account
@@ -68,7 +69,7 @@ def company(one: Finished, tongue: Tongue) -> str:
         return one.title
     others = [player for player in one.players if player.seat != one.seat]
     bots = [player.level for player in others if player.level]
-    people = [say(player.name) if player.name == "Somebody" else player.name for player in others if not player.level]
+    people = [called(player.name, say) for player in others if not player.level]
     if not others:
         return say("alone")
     many = say("a bot") if len(bots) == 1 else say.plural("{n} bot", "{n} bots", len(bots), n=len(bots))
@@ -213,7 +214,7 @@ async def my_page(request: Visit) -> Response[str]:
     chosen = await house.settings.of(guest.id)
     unfinished = [summary for summary in await house.results.unfinished(guest.id) if summary.game in NAMES]
     lines = [line_of(summary, guest.id, tongue) for summary in unfinished]
-    lines.sort(key=lambda line: (not line.turn, not line.summary.started, -line.summary.updated))
+    lines.sort(key=lambda line: (not line.turn, not line.kept, not line.summary.started, -line.summary.updated))
     account = guest.account
     told = await _told(request, guest.id, True, chosen.wants_rating and account is not None)
     since = account.made if account is not None else None

@@ -15,6 +15,7 @@ from tablero.core.speech import plainly
 from tablero.games import NAMES
 from tablero.games import game as find_game
 from tablero.people import Share
+from tablero.people.names import GUEST
 from tablero.people.ratings import TOO_EARLY
 from tablero.site.answers import as_json
 from tablero.site.api import PROBLEMS, Ask, TableCard, table_card
@@ -290,7 +291,7 @@ class ProfileApi(Controller):
         rated = chosen.wants_rating and guest.account is not None
         found = _person(
             await portrait(house, guest.id, plainly),
-            guest.name or "Guest",
+            guest.name or GUEST,
             guest.account.made if guest.account else None,
             rated,
             True,

@@ -18,7 +18,7 @@ from tablero.core.speech import LANGUAGES
 from tablero.games import game as find_game
 from tablero.site.language import Tongue, own_name
 from tablero.site.medallion import medallion
-from tablero.site.seats import seat_note
+from tablero.site.seats import called, seat_note
 
 STATIC = Path(__file__).parent / "static"
 
@@ -107,6 +107,7 @@ def _environment() -> Environment:
         art=art,
         has_asset=has_asset,
         symbol=symbol,
+        called=called,
         seat_note=seat_note,
         logo=lambda size=30: Markup(ink.logo(size)),
         mark=lambda seat, size=18, label="": Markup(ink.seat_mark(seat, size, label)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from tablero.bots import LEVELS
 from tablero.core.speech import Speech
-from tablero.people.names import GONE
+from tablero.people.names import GONE, GUESTS, SOMEBODY
 from tablero.site.language import Tongue
 from tablero.table import Holder, Table
 
@@ -14,8 +14,16 @@ def seat_names(table: Table, tongue: Tongue) -> tuple[str, ...]:
 
 
 def seat_name(holder: Holder, say: Speech) -> str:
-    """A holder's name; of somebody who has left the house for good, a word of the reader's language."""
-    return say("Somebody") if holder.person.startswith(GONE) else holder.name
+    """A holder's name as a reader sees it."""
+    return called(SOMEBODY if holder.person.startswith(GONE) else holder.name, say)
+
+
+def called(name: str, say: Speech) -> str:
+    """A name as a reader sees it: of a guest without one, and of somebody who has left the house for good, a word of the
+    reader's language."""
+    if name in GUESTS:
+        return say("Guest")
+    return say("Somebody") if name == SOMEBODY else name
 
 
 def seat_note(holder: Holder, mine: bool, say: Speech) -> str:

@@ -27,6 +27,7 @@ from tablero.store.engine import shown
 
 LONGEST_MESSAGE = 8192  # bytes; what a page may send through a websocket
 LAST_REQUESTS = 0.3  # seconds in which the requests arrive of those who came just before
+HERE = ("127.0.0.1", "::1", "localhost")  # what only this machine reaches
 PATIENCE = 2  # seconds for requests under way when the server stops
 
 logger = logging.getLogger("tablero.site")
@@ -42,9 +43,9 @@ def serve(settings: Settings, open_browser: bool = False) -> int:
         print(trouble, file=sys.stderr)
         return 1
     logs.set_up(settings.log)
-    few = files_trouble(settings)
-    if few:
-        logger.warning("%s", few)
+    for trouble in (files_trouble(settings), asyncio.run(order_trouble(settings))):
+        if trouble:
+            logger.warning("%s", trouble)
 
     def welcome() -> None:
         print(f"Tablero is at {address(settings.host, settings.port)}  (Ctrl-C stops it)", flush=True)
@@ -84,6 +85,23 @@ async def database_trouble(database: str) -> str:
     except (StoreError, OSError, ValueError) as error:
         return f"The games cannot be kept in {shown(database)}: {error}."
     return ""
+
+
+async def order_trouble(settings: Settings) -> str:
+    """A sentence when strangers can reach a house that nobody administers: the first of them to register would."""
+    if not settings.public and settings.host in HERE:
+        return ""
+    house = await House.open(settings.database)
+    try:
+        found = await house.accounts.administering()
+    finally:
+        await house.close()
+    if found:
+        return ""
+    return (
+        "Nobody administers this house yet, and the first account that is made will: make yours at once, or beforehand "
+        "with: tablero admin NAME --new"
+    )
 
 
 def address(host: str, port: int) -> str:

@@ -123,8 +123,8 @@ class Showing:
         table = self._delays.seen(table, seat)
         # Drawing is the costly part: a view that is the same needs none.
         with figures.stage("view"):
-            agreed = (table.holders, table.stood_in, table.resigned, table.for_end, table.for_pause, table.over, table.options, table.terms,
-                      table.hints, table.host, table.invitations, clocks_shown(table))  # fmt: skip
+            agreed = (table.holders, table.stood_in, table.resigned, table.for_end, table.declined, table.for_pause, table.over, table.options,
+                      table.terms, table.hints, table.host, table.invitations, clocks_shown(table))  # fmt: skip
             seen = (*agreed, table.view(seat), table.log(seat), table.stops(seat), rematch)
         known = self._drawn.get(sight)
         if known is not None and known[0] == seen:

@@ -41,8 +41,9 @@ def menu(table: Table, seat: int | None, names: Sequence[str], tongue: Tongue) -
     parts = {"menu": render("parts/table-menu.jinja", tongue, rows=rows) if rows else "", "resigning": "", "offer": ""}
     if rows and seat is not None:
         parts["resigning"] = str(escape(_resigning(table, seat, names, tongue.say)))
-        if table.for_end and not table.represented(seat):
-            parts["offer"] = render("parts/offer.jinja", tongue, mine=seat in table.for_end, words=_offer(table, seat, names, tongue.say))
+        words = "" if table.represented(seat) else _offer(table, seat, names, tongue.say)
+        if words:
+            parts["offer"] = render("parts/offer.jinja", tongue, open=bool(table.for_end), mine=seat in table.for_end, words=words)
     return parts
 
 
@@ -85,7 +86,11 @@ def _agreed(table: Table, names: Sequence[str], say: Speech) -> str:
 
 
 def _offer(table: Table, seat: int, names: Sequence[str], say: Speech) -> str:
-    """What somebody proposes, to one who sits there too."""
+    """What somebody proposes, or has declined, to one who sits there too."""
+    if table.declined is not None and table.declined != seat:
+        return say("{name} would rather play on.", name=names[table.declined])
+    if not table.for_end:
+        return ""
     if seat in table.for_end:
         return say("You would like to end the game here. It ends when the others agree.")
     who = [names[other] for other in sorted(table.for_end)]
@@ -143,12 +148,12 @@ def voice(table: Table, seat: int | None, tongue: Tongue) -> Voice | None:
 def ended(table: Table, seat: int | None, say: Speech) -> str:
     """How a game came to be broken off."""
     if table.closed:
-        return say("The game was closed by whoever administers this house")
+        return say("The game ended early: whoever runs this house closed it")
     if table.for_end:
-        return say("The game was ended by agreement")
+        return say("The game ended early, by agreement")
     if seat in table.resigned and len(table.resigned) == 1:
-        return say("You have resigned, and the game is over")
-    return say("Everybody has resigned, and the game is over")
+        return say("The game ended early: you have resigned")
+    return say("The game ended early: everybody has resigned")
 
 
 def left_in(table: Table, seat: int, tongue: Tongue, events: Sequence[tuple[int, Mapping[str, Any]]], viewer: int | None) -> str:

@@ -18,7 +18,7 @@ from tablero.site.coach import brings, coach_line, rule_address
 from tablero.site.ending import Ending, end_sheet, ending_of
 from tablero.site.frames import Frame, changed, framed, packed
 from tablero.site.language import Tongue
-from tablero.site.players import NOBODY, There, people, with_comings
+from tablero.site.players import NOBODY, There, people, watchers, with_comings
 from tablero.site.render import render, symbol
 from tablero.site.seats import seat_names
 from tablero.site.staging import Stage
@@ -46,6 +46,7 @@ class Sight:
     curtain: int | None = None  # the own seat that is to look next, behind a curtain, where several people share a device
     address: str = ""  # where the site is, for links that people send to one another
     welcome: bool = True  # may take an open seat
+    sent_away: bool = False  # by whoever opened the table
 
 
 @dataclass(frozen=True)
@@ -170,6 +171,7 @@ def tableau(
         "end": end_sheet(table, view, ending, tongue, context) if over and real else "",
     }
     if real:
+        parts["watching"] = watchers(sight.there, tongue.say) if table.started else ""
         parts |= menu(table, None if sight.over_shoulder else seat, names, tongue)
     if sight.coached:  # an ordinary table's page
         parts["curtain"] = curtain(table, sight)
@@ -234,7 +236,7 @@ def curtain(table: Table, sight: Sight) -> str:
         return ""
     seat = sight.seat if sight.curtain is None else sight.curtain
     assert seat is not None
-    return render("parts/curtain.jinja", sight.tongue, seat=seat, name=table.holders[seat].name, down=sight.curtain is not None)
+    return render("parts/curtain.jinja", sight.tongue, seat=seat, name=seat_names(table, sight.tongue)[seat], down=sight.curtain is not None)
 
 
 def what_if_address(table: Table, sight: Sight) -> str:

@@ -15,10 +15,12 @@ from markupsafe import escape
 
 from tablero.bots import LEVELS
 from tablero.core.speech import Speech
+from tablero.people.names import GUEST
 from tablero.site.language import Tongue
 from tablero.site.messages import number, unreadable
 from tablero.site.people import Guest
 from tablero.site.render import render
+from tablero.site.seats import called, seat_name
 from tablero.site.shield import Allowance
 from tablero.store import House
 from tablero.store.errors import StoreError
@@ -84,9 +86,17 @@ async def speak(house: House, allowance: Allowance, table: Table, guest: Guest, 
     if not allowance.allows(guest.id):
         raise Refusal("you have said much just now: wait a few seconds")
     seat = guest.seat_at(table)
-    name = guest.name or say("Guest") if seat is None else table.holders[seat].name
+    name = guest.name or GUEST if seat is None else table.holders[seat].name
     circle: Circle = "watchers" if seat is None else "table"
     return await house.talk.say(table.id, guest.id, -1 if seat is None else seat, name, circle, words, key)
+
+
+async def line_of_others(house: House, table: Table, guest: Guest, number: int) -> Line:
+    """A line that somebody else has said and that the guest may read; Refusal when there is none."""
+    line = await house.talk.line(table.id, number)
+    if line is None or line.person == guest.id or line.circle not in circles_of(table, guest.seat_at(table)):
+        raise Refusal("nobody else has said that")
+    return line
 
 
 class Conversation:
@@ -145,12 +155,12 @@ class Conversation:
 
     def _html(self, table: Table, lines: Sequence[Line], told: Sequence[Row] = ()) -> str:
         """What was said and what happened meanwhile, in order."""
-        parts = [(line.time, line_html(line, self._guest, self._muted, self._tongue)) for line in lines]
+        parts = [(line.time, line_html(table.id, line, self._guest, self._muted, self._tongue)) for line in lines]
         parts += [(row.time, row_html(table, row, self._tongue)) for row in told]
         return "".join(html for _, html in sorted(parts, key=lambda part: part[0]))
 
     async def do(self, message: dict[str, Any]) -> dict[str, Any]:
-        """What the page asks for: say something, read what was said before, report somebody or not read them any more."""
+        """What the page asks for: say something, read what was said before, not read somebody any more."""
         table = await self._table()
         what = message["do"]
         if what == "say":
@@ -162,13 +172,7 @@ class Conversation:
         if what == "earlier":
             lines = await self._house.talk.lines(table.id, self._circles, 0, number(message, "before"))
             return {"earlier": self._html(table, lines), "more": lines[0].number if lines else 0}
-        line = await self._house.talk.line(table.id, number(message, "line"))
-        if line is None or line.person == self._guest.id or line.circle not in self._circles:
-            raise Refusal("nobody else has said that")
-        if what == "report":
-            words = phrase(line.phrase, self._tongue.say) or line.text
-            await self._house.reports.file("line", self._guest.id, line.person, table.id, line.name, words)
-            return {}
+        line = await line_of_others(self._house, table, self._guest, number(message, "line"))
         await self._house.talk.mute(self._guest.id, line.person, bool(message.get("on")))
         self._muted = await self._house.talk.muted(self._guest.id)
         self._circles = ()  # everything is shown anew
@@ -176,14 +180,14 @@ class Conversation:
         return {}
 
 
-SAYS = ("say", "earlier", "mute", "report")  # what `do` answers
+SAYS = ("say", "earlier", "mute")  # what `do` answers
 
 
-def line_html(line: Line, guest: Guest, muted: frozenset[str], tongue: Tongue) -> str:
+def line_html(table: str, line: Line, guest: Guest, muted: frozenset[str], tongue: Tongue) -> str:
     """A line as a page shows it."""
     words = phrase(line.phrase, tongue.say) or line.text
     return render(
-        "parts/said.jinja", tongue, line=line, words=words, mine=line.person == guest.id, hidden=line.person in muted,
+        "parts/said.jinja", tongue, table=table, line=line, name=called(line.name, tongue.say), words=words, mine=line.person == guest.id, hidden=line.person in muted,
     )  # fmt: skip
 
 
@@ -195,7 +199,7 @@ def row_html(table: Table, row: Row, tongue: Tongue) -> str:
 def row_words(table: Table, row: Row, tongue: Tongue) -> str:
     """Who left, came back, gave up or wants to end it."""
     say = tongue.say
-    name = table.holders[row.seat].name if row.seat >= 0 else ""
+    name = seat_name(table.holders[row.seat], say) if row.seat >= 0 else ""
     bot = say(LEVELS[table.terms.stand_in - 1].name)
     if row.kind == "away":
         causes = {
@@ -208,9 +212,9 @@ def row_words(table: Table, row: Row, tongue: Tongue) -> str:
         "back": say("{name} is back", name=name),
         "resign": say("{name} resigned, {bot} plays on", name=name, bot=bot),
         "end": say("{name} would like to end the game here", name=name),
-        "go on": say("{name} would like to go on", name=name),
+        "go on": say("{name} would rather play on", name=name),
         "show": say("{name} shows their hand to watchers", name=name),
         "hide": say("{name} no longer shows their hand", name=name),
-        "close": say("The game was closed by whoever runs this house"),
+        "close": say("The game ended early: whoever runs this house closed it"),
     }
     return words[row.kind]

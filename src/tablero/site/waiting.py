@@ -30,8 +30,9 @@ def waiting_room(table: Table, sight: Sight, names: Sequence[str]) -> dict[str, 
     link = f"{sight.address}/join/{table.invitations.link}" if seat is not None else ""
     open_seats = sum(holder.kind == "open" for holder in table.holders)
     room = render(
-        "parts/waiting.jinja", tongue, table=table, game=table.game, seat=seat, opener=opener, link=link,
+        "parts/waiting.jinja", tongue, table=table, names=names, game=table.game, seat=seat, opener=opener, link=link,
         code=qr_code(link) if link else "", here=_here(table, sight), levels=LEVELS, usual=LEVEL, welcome=sight.welcome,
+        sent_away=sight.sent_away,
         open_seats=open_seats, agreed=agreed_on(table, tongue.say), named=sorted(table.invitations.named.values()),
     )  # fmt: skip
     return {"waiting": room, "agreeing": _form(table, sight) if opener else ""}

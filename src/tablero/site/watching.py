@@ -9,7 +9,7 @@ from itertools import permutations
 from litestar.exceptions import PermissionDeniedException
 
 from tablero.site.people import Guest, Seal
-from tablero.table import Later, Table, may_look
+from tablero.table import Later, Table, may_look, was_sent_away
 
 KEPT = 500  # delayed tables that are remembered; any other is played again up to where it is shown
 
@@ -20,6 +20,12 @@ class Private(PermissionDeniedException):
     detail = "those who play at this table want to be among themselves"
 
 
+class SentAway(Private):
+    """A table whose opener has sent somebody away, who may not see it any more."""
+
+    detail = "you were asked to leave this table: you can sit here again when you are invited again"
+
+
 def may_watch(table: Table, guest: Guest) -> bool:
     """Whether somebody may see a table."""
     return may_look(table, guest.id)
@@ -28,7 +34,7 @@ def may_watch(table: Table, guest: Guest) -> bool:
 def check_watching(table: Table, guest: Guest) -> None:
     """Refuse what concerns a table that somebody may not see."""
     if not may_watch(table, guest):
-        raise Private(Private.detail)
+        raise SentAway(SentAway.detail) if was_sent_away(table, guest.id) else Private(Private.detail)
 
 
 class Delays:

@@ -24,7 +24,7 @@ B = schema.bans.c
 
 
 class Banned(Refusal):
-    """Somebody who may not do this here, because those who keep order have said so."""
+    """Somebody who may not do this here, because a moderator has said so."""
 
     rule = "banned"
 
@@ -97,13 +97,13 @@ class Bans:
         """Banned for those who may not sit down or open tables. The games they are in go on."""
         if await self.is_banned(person):
             raise Banned(
-                "you may not begin new games here: those who keep order have said so; your running games go on"
+                "you may not begin new games here: a moderator has said so; your running games go on"
             )
 
     async def check_talking(self, person: str) -> None:
         """Banned for those who may not talk."""
         if await self.is_muted(person):
-            raise Banned("you may not write here: those who keep order have said so")
+            raise Banned("you may not write here: a moderator has said so")
 
     def _counts(self, ban: Ban | None) -> bool:
         return ban is not None and (ban.until is None or ban.until > self._clock())

@@ -59,6 +59,7 @@ from tablero.store.settings import Settings
 from tablero.store.statistics import Statistics
 from tablero.store.talk import Talk
 from tablero.store.tokens import Tokens
+from tablero.store.tries import TryBook
 from tablero.store.ways import Ways
 from tablero.store.writer import Step, Writer
 from tablero.table import (
@@ -123,6 +124,7 @@ class House(Lists):
         self.accounts = Accounts(self._reading, self._writer.alone, clock)
         self.devices = Devices(self._reading, self._writer.alone, clock)
         self.belongings = Belongings(self._reading, self._change_people)
+        self.tries = TryBook(self._writer.alone, clock)
         self.reports = Reports(self._reading, self._writer.alone, clock)
         self.bans = Bans(self._reading, self._writer.alone, clock)
         self.announcements = Announcements(self._reading, self._writer.alone, clock)

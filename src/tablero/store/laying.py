@@ -73,6 +73,7 @@ def standing(table: Table) -> dict[str, Any]:
         "scores": None if result is None else json.dumps(result.scores),
         "winners": None if result is None or table.broken_off else json.dumps(result.winners),
         "represented": str(sorted({*table.stood_in, *table.resigned})),
+        "resigned": str(sorted(table.resigned)),
         "deadline": table.deadline(),
         "ends": json.dumps({seat: table.clocks.ends(seat) for seat in sorted(table.clocks.running)} if table.terms.pace != "none" else {}),
     }

@@ -147,6 +147,7 @@ async def _read_list(connection: AsyncConnection, query: Select[Any]) -> list[Su
             updated=m["updated"],
             terms=Terms.of(json.loads(m["terms"])),
             represented=tuple(json.loads(m["represented"])),
+            resigned=tuple(json.loads(m["resigned"])),
             ends={int(seat): end for seat, end in json.loads(m["ends"]).items()},
         )
         for m in matches

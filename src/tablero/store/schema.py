@@ -52,6 +52,7 @@ matches = Table(
     Column("terms", Text, nullable=False, server_default="{}"),  # what else was agreed on
     Column("visibility", String(8), nullable=False, server_default="listed"),  # one of the terms, for lists
     Column("represented", Text, nullable=False, server_default="[]"),  # the people's seats that bots play now
+    Column("resigned", Text, nullable=False, server_default="[]"),  # those among them that nobody comes back to
     Column("deadline", Float),  # the next moment at which somebody's time or patience may have run out
     Column("ends", Text, nullable=False, server_default="{}"),  # when whose time runs out, for lists
     Index("ix_matches_stage_updated", "stage", "updated"),
@@ -440,4 +441,13 @@ keys = Table(
     Column("made", Float, nullable=False),
     Column("used", Float),
     Index("ix_keys_person", "person"),
+)
+
+# How often something was tried in vain, under keys that tell nobody what: limits hold for all processes together.
+tries = Table(
+    "tries",
+    metadata,
+    Column("what", String(64), primary_key=True),
+    Column("times", Integer, nullable=False),
+    Column("last", Float, nullable=False),
 )

@@ -26,9 +26,10 @@ class Summary:
     created: float
     updated: float
     terms: Terms
-    represented: tuple[int, ...]
+    represented: tuple[int, ...]  # the people's seats that bots play
     ends: Mapping[int, float]  # when whose time runs out
     broken_off: bool = False  # it was ended before its end: nobody has won
+    resigned: tuple[int, ...] = ()  # the represented seats that nobody comes back to
 
     @property
     def public(self) -> bool:

@@ -33,6 +33,7 @@ class Agreeing:
     stood_in: Mapping[int, Cause] = {}  # the seats of people for whom a bot plays until they are back
     resigned: frozenset[int] = frozenset()
     for_end: frozenset[int] = frozenset()  # the seats of people who agree to end it
+    declined: int | None = None  # who has just declined to end it; told until the game goes on
     closed: bool = False  # by whoever administers the house
     for_pause: frozenset[int] = frozenset()  # the seats of people who ask for a pause
     shown: Mapping[int, int] = {}  # the seats whose hands watchers may see by a link, and the rows that said so
@@ -95,12 +96,15 @@ class Agreeing:
         return self.row(seat, "resign", 0, action_id)
 
     def agree_to_end(self, seat: int, agrees: bool, action_id: str) -> Row:
-        """The row with which a person agrees to end the game here, or no longer does. It ends when all do who still play."""
+        """The row with which a person agrees to end the game here; or no longer does, or declines what others have offered. It
+        ends when all agree who still play."""
         self._check_person(seat)
         if self.represented(seat):
             raise StoodIn
-        if agrees == (seat in self.for_end):
+        if agrees and seat in self.for_end:
             raise Refusal("you have said so already")
+        if not agrees and not self.for_end:
+            raise Refusal("nobody has offered to end the game")
         return self.row(seat, "end" if agrees else "go on", 0, action_id)
 
     def pause(self, seat: int, asks: bool, action_id: str) -> Row:
@@ -162,8 +166,10 @@ class Agreeing:
             self.for_pause -= {row.seat}
         elif row.kind == "end":
             self.for_end |= {row.seat}
+            self.declined = None
         elif row.kind == "go on":
-            self.for_end -= {row.seat}
+            self.declined = None if row.seat in self.for_end else row.seat
+            self.for_end = frozenset() if self.declined is not None else self.for_end - {row.seat}
         elif row.kind == "close":
             self.closed = True
         elif row.kind == "pause":

@@ -128,7 +128,8 @@ def arrange(table: Table, person: str, order: Sequence[int], action_id: str) -> 
 
 
 def agree(table: Table, person: str, what: Agreement, action_id: str) -> Laid:
-    """Other options, another number of seats, other terms. Open seats go first, then bots; nobody is sent away by that."""
+    """Other options, another number of seats, other terms. Open seats go first, then bots; nobody is sent away by that. Where
+    no seat is open then, the game waits for a word: nobody meant to begin it by changing the table."""
     check_opener(table, person)
     seats = table.seats if what.seats is None else what.seats
     hints = table.hints if what.hints is None else what.hints
@@ -139,9 +140,11 @@ def agree(table: Table, person: str, what: Agreement, action_id: str) -> Laid:
     if what.terms is not None:
         what.terms.check()
     options = table.game.settle_options(seats, table.options if what.options is None else what.options)
+    holders, terms = _fitted(table.holders, seats), what.terms or table.terms
+    if all(holder.kind != "open" for holder in holders):
+        terms = replace(terms, held=True)
     return _laid(
-        table, "set", OPENER, 0, action_id, holders=_fitted(table.holders, seats), seats=seats, options=options,
-        hints=hints, terms=what.terms or table.terms,
+        table, "set", OPENER, 0, action_id, holders=holders, seats=seats, options=options, hints=hints, terms=terms,
     )  # fmt: skip
 
 

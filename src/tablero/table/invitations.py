@@ -59,6 +59,11 @@ def may_come(table: Table, person: str, link: str = "") -> bool:
     return True
 
 
+def was_sent_away(table: Table, person: str) -> bool:
+    """Whether whoever opened the table has sent a person away, who has not come back since."""
+    return person in table.invitations.sent_away and table.seat_of(person) is None
+
+
 def may_look(table: Table, person: str) -> bool:
     """Whether a person may see a table: those who sit there, opened it or were named; others not among named people, and once
     it has begun where they may look on."""

@@ -95,7 +95,7 @@ class Table(Agreeing):
             self.rows = [row for row in rows if row.number <= snapshot["number"]]
             for row in self.rows:
                 self._agree(row)
-            self.for_end = frozenset()  # a snapshot is made where something was settled
+            self.for_end, self.declined = frozenset(), None  # a snapshot is made where something was settled
             self._history = History(game, game.load(snapshot["state"]), snapshot["moves"])
             self._noticed = list(snapshot["noticed"])
             self._noticed_before = list(snapshot["noticed"])
@@ -428,7 +428,8 @@ class Table(Agreeing):
             self._noticed[viewer] += 1
         if row.kind == "move" and not self._history.live.made:
             self._noticed_before = list(self._noticed)
-            self.for_end = frozenset()  # whoever plays on wants to play on; before that, secret moves must not show
+            # Whoever plays on wants to play on; before that, secret moves must not show.
+            self.for_end, self.declined = frozenset(), None
         settled = row.kind == "move" and not self._history.live.made
         self.clocks = self.clocks.after(row, owed, settled, self.deciding())
 
