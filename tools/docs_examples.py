@@ -31,5 +31,9 @@ class Examples(griffe.Extension):
     """Looks at every docstring once."""
 
     def on_object(self, *, obj: griffe.Object, **_: object) -> None:
-        if obj.docstring is not None:
+        if obj.docstring is not None and "```" not in obj.docstring.value:
             obj.docstring.value = fenced(obj.docstring.value)
+
+    def on_package(self, *, pkg: griffe.Module, **_: object) -> None:
+        """The outermost module is no object to griffe."""
+        self.on_object(obj=pkg)

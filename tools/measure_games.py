@@ -16,7 +16,6 @@ from pathlib import Path
 from statistics import fmean
 
 import game_pages
-
 import tablero
 from tablero.lab import measures
 from tablero.lab.arena import match

@@ -9,7 +9,7 @@ import pytest
 
 import layouts
 
-MODULES = ("batches", "gymnasium", "pettingzoo", "tensors", "words")
+MODULES = ("batches", "gymnasium", "measures", "pettingzoo", "tensors", "words")
 
 
 @pytest.mark.parametrize("name", MODULES)
