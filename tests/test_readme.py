@@ -56,6 +56,18 @@ def test_links_between_pages_lead_somewhere(page: Path) -> None:
         assert (page.parent / target).exists(), target
 
 
+def test_what_is_cited_is_this_version() -> None:
+    """CITATION.cff in the format of its version 1.2.0, of which only this much is used."""
+    lines = (ROOT / "CITATION.cff").read_text("utf-8").splitlines()
+    told = dict(line.split(": ", 1) for line in lines if ": " in line and not line.startswith((" ", "-")))
+    assert {"cff-version", "message", "title", "type", "version", "date-released", "license"} <= set(told)
+    assert (told["cff-version"], told["type"], told["license"]) == ("1.2.0", "software", "MIT")
+    assert told["version"] == tablero.__version__
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d", told["date-released"])
+    assert "authors:" in lines
+    assert f"version = {{{tablero.__version__}}}" in (ROOT / "docs/citing.md").read_text("utf-8")
+
+
 def test_every_command_on_a_page_exists() -> None:
     listed = subprocess.run([sys.executable, "-m", "tablero", "--help"], capture_output=True, text=True, timeout=60)
     for page in PAGES:

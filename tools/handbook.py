@@ -18,6 +18,7 @@ STATIC = ROOT / "src/tablero/site/static"
 PLACE = ROOT / "src/tablero/site/docs"
 NOTE = PLACE / "made-from.sha256"
 TOKENS, ICON, SHEET = ROOT / "web/style/tokens.css", ROOT / "web/art/icon.svg", ROOT / "tools/docs.css"
+ASIDE = ROOT / "build"  # on the same disk: nobody ever sees half of the pages
 NEEDS = ["mkdocs-material>=9.6", "mkdocstrings[python]>=0.30"]
 
 
@@ -62,16 +63,15 @@ def make() -> None:
     if is_made():
         return
     made_from = digest()
-    aside = ROOT / f"build/docs-{os.getpid()}"
+    aside = ASIDE / f"docs-{os.getpid()}"
     try:
-        command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(aside)]
+        command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(aside)]
         done = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         if done.returncode != 0:
             raise SystemExit(f"{done.stdout}\nThe pages of documentation could not be built (see above).")
         for left in ("sitemap.xml", "sitemap.xml.gz", "404.html", "objects.inv"):  # they want a public address, or are ours
             (aside / left).unlink(missing_ok=True)
         (aside / NOTE.name).write_text(made_from, "utf-8")
-        # Both on one disk: nobody ever sees half of them.
         shutil.rmtree(PLACE, ignore_errors=True)
         os.replace(aside, PLACE)
     finally:
