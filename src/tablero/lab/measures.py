@@ -259,7 +259,7 @@ def _listening() -> Iterator[_Ear]:
             ear.bits += math.log2(n)
         return below(luck, n)
 
-    Luck.below = heard  # type: ignore[method-assign]
+    Luck.below = heard  # type: ignore[method-assign, assignment]
     try:
         yield ear
     finally:
