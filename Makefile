@@ -1,9 +1,9 @@
 # Needs Python 3.11 or newer and make; everything else is fetched into .venv by what is written here.
-# Stamps in .venv say what is installed; tools/compile.py and tools/page.py know themselves when there is nothing to do.
+# Stamps in .venv say what is installed; tools/compile.py, tools/page.py and tools/handbook.py know themselves when there is nothing to do.
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help play test plain long faults compile instructions page bench mutants lint lock clean
+.PHONY: help play test plain long faults compile instructions page docs bench mutants lint lock clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -22,7 +22,7 @@ play: $(VENV)/ready ## start Tablero here and open it in the browser
 # What does not need each other is made side by side: no part of the first line keeps two cores busy by itself. The types are
 # read by two of them, each with notes of its own (see `compile`).
 test: ## run every check and test, in a real browser too
-	@$(MAKE) --no-print-directory -j4 lint compile page plain instructions
+	@$(MAKE) --no-print-directory -j4 lint compile page docs plain instructions
 	@$(BIN)/python tools/outside.py
 	@echo "Everything, compiled:"
 	@$(BIN)/pytest -q -n auto --dist worksteal --cov --cov-append --cov-report=
@@ -34,12 +34,12 @@ plain: $(VENV)/dev page ## test the rules as plain Python
 	@echo "The engine as plain Python:"
 	@TABLERO_PLAIN=1 $(BIN)/pytest -q -n auto --dist worksteal -m "engine and not long" --cov --cov-report=
 
-long: $(VENV)/dev compile page ## run the long forms of the tests, but for the faults
+long: $(VENV)/dev compile page docs ## run the long forms of the tests, but for the faults
 	@$(BIN)/python tools/outside.py
 	@$(BIN)/pytest -q -n auto -m long --ignore tests/faults
 
 # One after the other: each wants the machine for itself. SIZE=0.1 is a tenth of every fault, ARGS="-k disk" some of them.
-faults: $(VENV)/dev compile page ## run the faults: kill, stop, fill and cheat while people play, and count what is lost
+faults: $(VENV)/dev compile page docs ## run the faults: kill, stop, fill and cheat while people play, and count what is lost
 	@$(BIN)/python tools/outside.py
 	@TABLERO_FAULT_SIZE=$(or $(SIZE),1) $(BIN)/pytest -q -m long tests/faults $(ARGS)
 
@@ -52,6 +52,10 @@ instructions: compile ## count what each compiled game costs; fails at a tenth m
 
 page: $(VENV)/ready ## build what the browser is sent
 	@$(BIN)/python tools/page.py
+
+# After the page: its fonts are the site's.
+docs: $(VENV)/ready page ## build the pages of documentation, which the site serves under /docs
+	@$(BIN)/python tools/handbook.py
 
 bench: compile $(VENV)/dev ## measure how fast it is here; ARGS=--peers: beside other libraries
 	@$(BIN)/tablero bench $(ARGS)
@@ -73,7 +77,7 @@ lock: $(VENV)/dev ## pin the newest fitting versions of everything we stand on
 	@$(BIN)/python tools/bare_lock.py
 
 clean: ## remove everything that was made here
-	rm -rf $(VENV) build dist web/node_modules src/tablero/site/static src/tablero/cli/fonts .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) build dist web/node_modules src/tablero/site/static src/tablero/site/docs src/tablero/cli/fonts .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	rm -rf .import_linter_cache .coverage* htmlcov src/*.egg-info
 	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
 	find src \( -name '*.so' -o -name '*.pyd' \) -exec rm -f {} +

@@ -1,4 +1,4 @@
-"""Builds the package: the rules and the search are compiled where a C compiler is there, the page where it is missing.
+"""Builds the package: the rules and the search are compiled where a C compiler is there, page and documentation made where they are missing.
 
 What is compiled runs uncompiled too. mypyc makes one C file for each Python file and they are compiled side by side:
 a single file for everything needs twice the processor time and one core only, and plays no faster (measured: random play,
@@ -19,6 +19,7 @@ from setuptools.command.build_py import build_py
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "tools"))
 
+import handbook
 import page
 from docstrings import docstrings, with_docstrings
 from hot import CELLS, HOT, WHOLE, missing_for_compiling
@@ -105,11 +106,12 @@ class SideBySide(build_ext):
 
 
 class WithPage(build_py):
-    """Puts the page into the package; what an earlier build left behind stays out of it."""
+    """Puts the page and the documentation into the package; what an earlier build left behind stays out of it."""
 
     def run(self) -> None:
         if not self.editable_mode:
             page.make()
+            handbook.make()
             shutil.rmtree(self.build_lib, ignore_errors=True)
         super().run()
 

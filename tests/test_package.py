@@ -123,7 +123,12 @@ def run(empty: Path, folder: Path, *words: object) -> str:
 def own_files() -> set[str]:
     """Every file of the package that git keeps, and what is made for it."""
     told = subprocess.run(["git", "ls-files", "src"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
-    made = [path for folder in ("site/static", "cli/fonts") for path in (ROOT / "src/tablero" / folder).iterdir()]
+    made = [
+        path
+        for folder in ("site/static", "site/docs", "cli/fonts")
+        for path in (ROOT / "src/tablero" / folder).rglob("*")
+        if path.is_file()
+    ]
     kept = {name.removeprefix("src/") for name in told.splitlines() if (ROOT / name).is_file()}
     return kept | {path.relative_to(ROOT / "src").as_posix() for path in made}
 
@@ -133,16 +138,16 @@ def test_the_wheel_contains_everything(wheel: Path) -> None:
         names = {name for name in opened.namelist() if ".dist-info/" not in name}
     assert own_files() - names == set()
     assert names - own_files() == set()
-    for ending in (".po", "guide/fr.md", "facts.toml", "manifest.json", ".woff2", ".ttf", ".css", ".jinja", "py.typed"):
+    for ending in (".po", "guide/fr.md", "facts.toml", "manifest.json", "docs/games/yaxha.html", "search_index.json", ".woff2", ".ttf", ".css", ".jinja", "py.typed"):
         assert any(name.endswith(ending) for name in names), ending
 
 
-def test_the_archive_brings_the_page_and_the_tests_and_needs_no_node(unpacked: Path) -> None:
+def test_the_archive_brings_page_documentation_and_tests_and_needs_no_node(unpacked: Path) -> None:
     for name in ("Makefile", "tests/test_package.py", "web/src/table.ts", "requirements/dev.lock", "docs/hosting.md"):
         assert (unpacked / name).is_file(), name
     assert not (unpacked / "web/node_modules").exists()
     assert not list(unpacked.rglob("*.so"))
-    asked = "import sys; sys.path.insert(0, 'tools'); import page; print(page.requires())"
+    asked = "import sys; sys.path.insert(0, 'tools'); import handbook, page; print(page.requires() + handbook.requires())"
     told = subprocess.run([sys.executable, "-c", asked], cwd=unpacked, capture_output=True, text=True, check=True)
     assert told.stdout.strip() == "[]"
 

@@ -15,7 +15,7 @@ import pytest
 import tablero
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 # Migrations run only inside Alembic, and __main__ is the command itself.
 MODULES = [
     found.name
@@ -24,7 +24,7 @@ MODULES = [
 ]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_examples_on_a_page_run(page: Path) -> None:
     found = doctest.testfile(str(page), module_relative=False, optionflags=doctest.ELLIPSIS)
     assert found.failed == 0
@@ -50,10 +50,22 @@ def test_the_readme_begins_with_the_two_commands() -> None:
     assert any("make test" in line for line in top)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.relative_to(ROOT).as_posix())
 def test_links_between_pages_lead_somewhere(page: Path) -> None:
     for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
         assert (page.parent / target).exists(), target
+
+
+def test_what_is_cited_is_this_version() -> None:
+    """CITATION.cff in the format of its version 1.2.0, of which only this much is used."""
+    lines = (ROOT / "CITATION.cff").read_text("utf-8").splitlines()
+    told = dict(line.split(": ", 1) for line in lines if ": " in line and not line.startswith((" ", "-")))
+    assert {"cff-version", "message", "title", "type", "version", "date-released", "license"} <= set(told)
+    assert (told["cff-version"], told["type"], told["license"]) == ("1.2.0", "software", "MIT")
+    assert told["version"] == tablero.__version__
+    assert re.fullmatch(r"\d{4}-\d\d-\d\d", told["date-released"])
+    assert "authors:" in lines
+    assert f"version = {{{tablero.__version__}}}" in (ROOT / "docs/citing.md").read_text("utf-8")
 
 
 def test_every_command_on_a_page_exists() -> None:

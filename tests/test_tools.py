@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -15,6 +16,7 @@ import pytest
 
 import compile
 import coverage_gate
+import handbook
 import hot
 import npm
 import outside
@@ -249,6 +251,66 @@ def test_a_page_that_cannot_be_built_is_told_in_a_sentence(tmp_path: Path, monke
     with pytest.raises(SystemExit, match="could not be built"):
         page.make()
     assert not page.is_made()
+
+
+# ---------------------------------------------------------------- the documentation
+
+
+@pytest.fixture
+def bindery(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    """Pages that are made at once in a folder of their own, and the commands that asked for them."""
+    commands: list[list[str]] = []
+
+    def run(command: list[str], **_: object) -> SimpleNamespace:
+        commands.append(command)
+        made = Path(command[-1])
+        made.mkdir(parents=True)
+        (made / "index.html").write_text(f"made {len(commands)} times")
+        return SimpleNamespace(returncode=0, stdout="")
+
+    monkeypatch.setattr(handbook, "PLACE", tmp_path / "docs")
+    monkeypatch.setattr(handbook, "NOTE", tmp_path / "docs/made-from.sha256")
+    monkeypatch.setattr(handbook, "ASIDE", tmp_path)
+    monkeypatch.setattr(handbook.subprocess, "run", run)
+    return commands
+
+
+def test_the_documentation_is_built_strictly_and_only_when_its_sources_have_changed(
+    bindery: list[list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert handbook.requires() == handbook.NEEDS
+    handbook.make()
+    handbook.make()
+    assert len(bindery) == 1
+    assert "--strict" in bindery[0]
+    assert handbook.requires() == []
+    monkeypatch.setattr(handbook, "digest", lambda: "something else")
+    handbook.make()
+    assert (handbook.PLACE / "index.html").read_text() == "made 2 times"
+
+
+def test_documentation_that_cannot_be_built_leaves_what_was_there(bindery: list[list[str]], monkeypatch: pytest.MonkeyPatch) -> None:
+    handbook.make()
+    monkeypatch.setattr(handbook, "digest", lambda: "something else")
+    monkeypatch.setattr(handbook.subprocess, "run", lambda *_, **__: SimpleNamespace(returncode=1, stdout="a link leads nowhere"))
+    with pytest.raises(SystemExit, match="a link leads nowhere"):
+        handbook.make()
+    assert (handbook.PLACE / "index.html").exists()
+    assert not handbook.is_made()
+
+
+@pytest.mark.parametrize(("link", "status"), [("other.md#part", 0), ("nowhere.md", 1), ("other.md#nowhere", 1), ("../README.md", 1)])
+def test_a_link_that_leads_nowhere_breaks_the_documentation(tmp_path: Path, link: str, status: int) -> None:
+    """By the settings of our own pages, less what takes long."""
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs/index.md").write_text(f"# One\n\n[further]({link})\n")
+    (tmp_path / "docs/other.md").write_text("# Other\n\n## Part\n")
+    ours = (hot.ROOT / "mkdocs.yml").read_text("utf-8")
+    kept = re.search(r"^validation:\n(?: .*\n)+", ours, re.MULTILINE)
+    assert kept is not None
+    (tmp_path / "mkdocs.yml").write_text(f"site_name: Small\nplugins: []\n{kept[0]}")
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict"]
+    assert subprocess.run(command, cwd=tmp_path, capture_output=True, timeout=120).returncode == status
 
 
 def test_packages_are_installed_when_the_lock_has_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,20 +1,22 @@
-"""How pip builds the package: setuptools' way, and with Node where the page has to be made first."""
+"""How pip builds the package: setuptools' way, with Node where the page has to be made first, and with mkdocs where the documentation has to be."""
 
 from setuptools import build_meta
 from setuptools.build_meta import *  # noqa: F403  (what a build backend offers is told there)
 
+import handbook
 import page
 
 
 def get_requires_for_build_wheel(config_settings: dict | None = None) -> list[str]:
-    return [*build_meta.get_requires_for_build_wheel(config_settings), *page.requires()]
+    return [*build_meta.get_requires_for_build_wheel(config_settings), *page.requires(), *handbook.requires()]
 
 
 def get_requires_for_build_sdist(config_settings: dict | None = None) -> list[str]:
-    return [*build_meta.get_requires_for_build_sdist(config_settings), *page.requires()]
+    return [*build_meta.get_requires_for_build_sdist(config_settings), *page.requires(), *handbook.requires()]
 
 
 def build_sdist(sdist_directory: str, config_settings: dict | None = None) -> str:
-    """With the page in it: who installs from the archive needs no Node."""
+    """With page and documentation in it: who installs from the archive needs neither Node nor mkdocs."""
     page.make()
+    handbook.make()
     return build_meta.build_sdist(sdist_directory, config_settings)

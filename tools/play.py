@@ -1,4 +1,4 @@
-"""Starts the site at once, as plain Python if need be; what is not compiled yet is compiled beside it."""
+"""Starts the site at once, as plain Python if need be; what is not compiled yet is compiled beside it, and so are the pages of documentation."""
 
 import os
 import subprocess
@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import compile
+import handbook
 import page
 
 
@@ -15,6 +16,8 @@ def main() -> None:
         # It belongs to this process, which becomes the site: when that ends, the compiler ends too.
         subprocess.Popen([sys.executable, compile.__file__, "--beside"], stdin=subprocess.DEVNULL)
     page.make()
+    if not handbook.is_made():
+        subprocess.Popen([sys.executable, handbook.__file__, "--beside"], stdin=subprocess.DEVNULL)
     command = str(Path(sys.executable).with_name("tablero"))
     sys.stdout.flush()
     os.execv(command, [command, "serve", *sys.argv[1:]])

@@ -63,7 +63,7 @@ def test_a_body_that_cannot_be_used_is_refused_in_a_sentence(
 
 @pytest.mark.parametrize("what", ["%00", "%ff", "%ed%a0%80", "\u0663", "x" * 5000, "a%0d%0ab", "%", ".."])
 @pytest.mark.parametrize(
-    "path", ["/t/{}", "/api/tables/{}", "/api/tables/{}/record", "/join/{}", "/rules/{}", "/rules/yaxha/rule/{}", "/art/{}", "/static/{}"]
+    "path", ["/t/{}", "/api/tables/{}", "/api/tables/{}/record", "/join/{}", "/rules/{}", "/rules/yaxha/rule/{}", "/art/{}", "/static/{}", "/docs/{}"]
 )
 def test_an_address_of_nothing_leads_nowhere(server: Served, path: str, what: str) -> None:
     with socket.create_connection(("127.0.0.1", server.port), PATIENCE) as wire:

@@ -63,7 +63,7 @@ def create_app(settings: Settings) -> Litestar:
     """
     names = (
         "pages", "rulebook", "tokens", "keys", "live", "lessons", "reviews", "whatif", "vacation", "profile", "game_page", "cups", "account_pages", "admin_pages",
-        "host", "notices", "installing", "forgetting",
+        "host", "notices", "installing", "forgetting", "handbook",
     )  # fmt: skip
     parts = [part for part in map(_part, names) if part is not None]
 

@@ -1,0 +1,94 @@
+"""Makes the pages of documentation that the site serves under /docs, from docs/ and the docstrings. A link that leads nowhere is an error.
+
+When nothing has changed since the last time it is done at once.
+"""
+
+import hashlib
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+STATIC = ROOT / "src/tablero/site/static"
+PLACE = ROOT / "src/tablero/site/docs"
+NOTE = PLACE / "made-from.sha256"
+TOKENS, ICON, SHEET = ROOT / "web/style/tokens.css", ROOT / "web/art/icon.svg", ROOT / "tools/docs.css"
+ASIDE = ROOT / "build"  # on the same disk: nobody ever sees half of the pages
+NEEDS = ["mkdocs-material>=9.6", "mkdocstrings[python]>=0.30"]
+
+
+def sources() -> list[Path]:
+    """Everything that the pages are made from."""
+    folders = ("docs", "tools/docs_theme", "src/tablero/core", "src/tablero/bots", "src/tablero/lab")
+    kept = (".md", ".json", ".svg", ".css", ".js", ".html", ".py")
+    found = [path for folder in folders for path in (ROOT / folder).rglob("*") if path.suffix in kept and path.is_file()]
+    others = ("mkdocs.yml", "src/tablero/__init__.py", "src/tablero/games/__init__.py", "tools/docs_examples.py")
+    return [*found, *(ROOT / name for name in others), TOKENS, ICON, SHEET, Path(__file__)]
+
+
+def digest() -> str:
+    """What the pages are made from, as one line."""
+    found = hashlib.sha256(faces().encode())
+    for path in sorted(sources(), key=lambda path: path.relative_to(ROOT).as_posix()):
+        content = path.read_bytes().replace(b"\r\n", b"\n")
+        found.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + content + b"\0")
+    return found.hexdigest()
+
+
+def faces() -> str:
+    """The site's own fonts, as its style sheet names them: the page is made before the documentation."""
+    manifest = STATIC / "manifest.json"
+    if not manifest.exists():
+        return ""
+    sheet = (STATIC / json.loads(manifest.read_text("utf-8"))["site.css"]).read_text("utf-8")
+    return "\n".join(re.findall(r"@font-face\s*\{[^}]*\}", sheet))
+
+
+def is_made() -> bool:
+    return NOTE.exists() and NOTE.read_text("utf-8") == digest()
+
+
+def requires() -> list[str]:
+    """What has to be installed before the pages can be made."""
+    return [] if is_made() else NEEDS
+
+
+def make() -> None:
+    """Make the pages unless they are there; leave with a sentence when they cannot be made."""
+    if is_made():
+        return
+    made_from = digest()
+    aside = ASIDE / f"docs-{os.getpid()}"
+    try:
+        command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(aside)]
+        done = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        if done.returncode != 0:
+            raise SystemExit(f"{done.stdout}\nThe pages of documentation could not be built (see above).")
+        for left in ("sitemap.xml", "sitemap.xml.gz", "404.html", "objects.inv"):  # they want a public address, or are ours
+            (aside / left).unlink(missing_ok=True)
+        (aside / NOTE.name).write_text(made_from, "utf-8")
+        shutil.rmtree(PLACE, ignore_errors=True)
+        os.replace(aside, PLACE)
+    finally:
+        shutil.rmtree(aside, ignore_errors=True)
+
+
+def on_files(files: Any, config: Any) -> Any:
+    """For mkdocs, which reads this file as a hook: our colours and fonts as one sheet, and our sign."""
+    from mkdocs.structure.files import File
+
+    sheet = "\n".join([faces(), TOKENS.read_text("utf-8"), SHEET.read_text("utf-8")])
+    files.append(File.generated(config, "assets/tablero.css", content=sheet))
+    files.append(File.generated(config, "assets/icon.svg", content=ICON.read_text("utf-8")))
+    return files
+
+
+if __name__ == "__main__":
+    if "--beside" in sys.argv and hasattr(os, "nice"):
+        os.nice(10)  # whoever plays comes first
+    make()
