@@ -36,6 +36,7 @@ HERE = "local"  # instead of the address of a cluster: one is started on this ma
 TRAVELS = (OWN_FACTS, "TABLERO_PLAIN")  # of the environment: what changes how games are played
 COUNTED = 5.0  # seconds for which the size of a cluster is believed
 PATIENCE = 10.0  # seconds for a cluster to answer at its address
+STARTS = 3  # attempts to start a cluster: on a busy machine it may not come up within the half minute that Ray gives it
 STORE = 256 << 20  # bytes for results on their way, in a cluster that is started here
 
 
@@ -173,17 +174,21 @@ def cluster(address: str | None, processes: int = 1, modules: Sequence[str] = ()
         yield
         return
     where: dict[str, Any] = {"address": address}
+    advice = "--ray without an address starts a cluster here"
     if address == HERE:
-        # Set out loud: an address in the environment (RAY_ADDRESS) is for those who say auto.
+        # Said aloud: an address in the environment (RAY_ADDRESS) is for those who say auto.
         where = {"address": HERE, "num_cpus": processes, "include_dashboard": False, "object_store_memory": STORE}
-    try:
-        _knock(address)
-        ray.init(**where, runtime_env=_luggage(modules), log_to_driver=False, logging_level=logging.ERROR)
-    except Exception as error:  # a cluster that does not start is no more than that to Ray
-        reason = " ".join(str(error).split()).rstrip(".")
-        raise ArenaError(
-            f"Ray cannot be used at {address} ({reason}); --ray without an address starts a cluster here"
-        ) from None
+        advice = "take --processes instead"
+    for left in reversed(range(STARTS if address == HERE else 1)):
+        try:
+            _knock(address)
+            ray.init(**where, runtime_env=_luggage(modules), log_to_driver=False, logging_level=logging.ERROR)
+            break
+        except Exception as error:  # a cluster that does not start is no more than that to Ray
+            ray.shutdown()
+            if not left:
+                reason = " ".join(str(error).split()).rstrip(".")
+                raise ArenaError(f"Ray cannot be used at {address} ({reason}); {advice}") from None
     try:
         yield
     finally:
