@@ -7,6 +7,7 @@ from playwright.sync_api import Page, Request, expect
 
 from tests.browser.conftest import Arrive
 from tests.browser.reach import PHONE, settings
+from tests.browser.test_axe import findings
 
 SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
 PAPER = {"light": "rgb(246, 236, 216)", "dark": "rgb(31, 27, 26)"}
@@ -56,6 +57,7 @@ def test_a_game_s_page_shows_its_figures_by_day_and_by_night(arrive: Arrive, the
     table = page.locator("table").filter(has_text="legal moves of a choice").first
     expect(table.get_by_role("row").filter(has_text="greedy").first).to_be_visible()
     assert ground(page) == PAPER[theme]
+    assert findings(page) == []
     plots = page.locator("article img")
     assert plots.count() == 2
     assert plots.evaluate_all("all => all.every((one) => one.complete && one.naturalWidth > 0)")
@@ -66,6 +68,7 @@ def test_a_game_s_page_shows_its_figures_by_day_and_by_night(arrive: Arrive, the
     expect(page.locator("html")).to_have_attribute("data-theme", other)
     page.goto(f"{visitor.address}/docs/study.html")
     assert ground(page) == PAPER[other]
+    assert findings(page) == []
 
 
 def test_a_phone_reads_tables_without_moving_the_page_sideways(arrive: Arrive) -> None:

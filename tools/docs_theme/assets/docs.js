@@ -23,6 +23,7 @@
   }
 
   addEventListener("DOMContentLoaded", () => {
+    document.querySelector(".md-search")?.setAttribute("aria-label", "Search");
     const button = document.createElement("button");
     button.type = "button";
     button.className = "md-header__button md-icon theme";
