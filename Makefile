@@ -55,8 +55,8 @@ bench: compile $(VENV)/dev ## measure how fast it is here
 mutants: $(VENV)/dev ## plant small faults and list those that no test notices
 	@$(BIN)/python tools/mutants.py $(ARGS)
 
-# PyTorch for one of them, so not a part of `test`, which executes the others here. ARGS="tutorial" is one, ARGS="--folder F" keeps
-# the environments.
+# PyTorch for one of them, so not a part of `test`, which executes the others here. ARGS=tutorial is one of them, ARGS="--folder F"
+# keeps what the learners need.
 notebooks: $(VENV)/dev compile page ## execute the notebooks of the examples, as strangers would install them
 	@$(BIN)/python tools/notebooks.py $(ARGS)
 

@@ -69,7 +69,9 @@ def softmax(liking: Floats, mask: NDArray[np.bool_]) -> Floats:
     return shares
 
 
-def learn(data: Dataset, hidden: int = 64, epochs: int = 3, seed: int = 1) -> Iterator[tuple[Network, dict[str, float]]]:
+def learn(
+    data: Dataset, hidden: int = 64, epochs: int = 3, seed: int = 1
+) -> Iterator[tuple[Network, dict[str, float]]]:
     """The network after each time through the games, and how well it foretells those that were held out."""
     luck = np.random.default_rng(seed)
     apart = set(data.seeds[::HELD_OUT])
@@ -127,8 +129,8 @@ class Clone:
 @functools.cache
 def clone() -> Clone:
     """The bot that was kept, for the arena."""
-    kept = np.load(KEPT)
-    return Clone(Network(kept["used"], [kept[f"part{k}"] for k in range(4)]))
+    used, *parts = np.load(KEPT).values()
+    return Clone(Network(used, parts))
 
 
 def main() -> None:
@@ -142,7 +144,7 @@ def main() -> None:
     data = Dataset(given.data) if given.data else Dataset.sample()
     for network, measured in learn(data, given.hidden, given.epochs, given.seed):
         print(", ".join(f"{what} {number:.3f}" for what, number in measured.items()))
-    np.savez(KEPT, used=network.used, **{f"part{k}": part for k, part in enumerate(network.parts)})
+    np.savez(KEPT, network.used, *network.parts)
     for rival in ("random", "level1", "level2"):
         seeds = range(MEASURED, MEASURED + given.games // 2)
         print(f"against {rival}:", match(data.game, Clone(network), rival, seats=2, seeds=seeds))

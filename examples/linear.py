@@ -100,7 +100,9 @@ class Evaluator:
         best: dict[int, float] = {**final}
         if ends:
             for (move, _), theirs in zip(ends, self.worth([row for _, row in ends]), strict=True):
-                best[move] = max(best.get(move, -999.0), -float(theirs))  # the other one is to move: its lead is our loss
+                best[move] = max(
+                    best.get(move, -999.0), -float(theirs)
+                )  # the other one is to move: its lead is our loss
         return max(best, key=lambda move: best[move])
 
 

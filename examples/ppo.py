@@ -22,7 +22,7 @@ from sb3_contrib import MaskablePPO
 from stable_baselines3.common.utils import set_random_seed
 from stable_baselines3.common.vec_env import DummyVecEnv
 
-import tablero.lab.gymnasium  # registers the environments
+import tablero.lab.gymnasium  # noqa: F401  (registers the environments)
 from tablero.bots import Glimpse
 from tablero.lab.arena import match
 from tablero.lab.tensors import Tensors
