@@ -32,20 +32,17 @@ Floats = NDArray[np.float32]
 
 
 class Network:
-    """What it thinks of every move, from rows of numbers. `used` are the inputs that were ever something else than 0."""
+    """What it thinks of every move, from rows of numbers."""
 
-    def __init__(self, used: NDArray[np.intp], parts: list[Floats]) -> None:
-        self.used = used
+    def __init__(self, parts: list[Floats]) -> None:
         self.parts = parts
 
     @classmethod
-    def drawn(cls, inputs: Floats, hidden: int, moves: int, luck: np.random.Generator) -> Network:
-        """A network for such inputs that knows nothing yet: at first all moves please it alike."""
-        used = np.flatnonzero(inputs.any(axis=0))
-        spread = 1 / np.sqrt((inputs**2).sum(axis=1).mean())
-        first = spread * luck.standard_normal((len(used), hidden))
+    def drawn(cls, inputs: int, hidden: int, moves: int, luck: np.random.Generator) -> Network:
+        """A network that knows nothing yet: at first all moves please it alike."""
+        first = 0.1 * luck.standard_normal((inputs, hidden))  # some hundred of the inputs are not 0
         parts = [first, np.zeros(hidden), np.zeros((hidden, moves)), np.zeros(moves)]
-        return cls(used, [part.astype(np.float32) for part in parts])
+        return cls([part.astype(np.float32) for part in parts])
 
     def think(self, inputs: Floats) -> tuple[Floats, Floats]:
         """The hidden values, and how much each move pleases."""
@@ -70,32 +67,29 @@ def softmax(liking: Floats, mask: NDArray[np.bool_]) -> Floats:
 
 
 def learn(
-    data: Dataset, hidden: int = 64, epochs: int = 3, seed: int = 1
+    data: Dataset, hidden: int = 64, epochs: int = 6, seed: int = 1
 ) -> Iterator[tuple[Network, dict[str, float]]]:
     """The network after each time through the games, and how well it foretells those that were held out."""
-    luck = np.random.default_rng(seed)
     apart = set(data.seeds[::HELD_OUT])
-    known = data.all(games=set(data.seeds) - apart, forced=False)
-    inputs = data.numbers.unfold(known.observation)
-    network = Network.drawn(inputs, hidden, data.moves, luck)
-    inputs = inputs[:, network.used]
+    known, asked = set(data.seeds) - apart, data.all(games=apart, forced=False)
+    network = Network.drawn(data.numbers.unfolded, hidden, data.moves, np.random.default_rng(seed))
     means = [np.zeros_like(part) for part in network.parts]
     squares = [np.zeros_like(part) for part in network.parts]
     step = 0
-    for _ in range(epochs):
-        for some in np.array_split(luck.permutation(len(known)), len(known) // 128):
+    for epoch in range(epochs):
+        for some in data.batches(128, games=known, forced=False, shuffle=seed + epoch):
             step += 1
-            slopes = network.slopes(inputs[some], known.mask[some], known.policy[some])
+            slopes = network.slopes(data.numbers.unfold(some.observation), some.mask, some.policy)
             for part, slope, mean, square in zip(network.parts, slopes, means, squares, strict=True):  # Adam
                 mean += 0.1 * (slope - mean)
                 square += 0.001 * (slope * slope - square)
                 part -= 0.002 * (mean / (1 - 0.9**step)) / (np.sqrt(square / (1 - 0.999**step)) + 1e-8)
-        yield network, foretold(network, data, data.all(games=apart, forced=False))
+        yield network, foretold(network, data, asked)
 
 
 def foretold(network: Network, data: Dataset, asked: Decisions) -> dict[str, float]:
     """How often it likes the searcher's move best, and its cross-entropy; beside it what somebody would reach who guesses."""
-    _, liking = network.think(data.numbers.unfold(asked.observation)[:, network.used])
+    _, liking = network.think(data.numbers.unfold(asked.observation))
     shares = softmax(liking, asked.mask)
     return {
         "agrees": float((shares.argmax(axis=1) == asked.action).mean()),
@@ -117,7 +111,7 @@ class Clone:
         # What a seat may know is the same in every position that it imagines.
         row = self.numbers.observation(glimpse.state, glimpse.seat)
         mask = self.numbers.mask(glimpse.state, glimpse.seat).astype(bool)
-        _, liking = self.network.think(self.numbers.unfold(row)[self.network.used])
+        _, liking = self.network.think(self.numbers.unfold(row))
         liked = softmax(liking[None], mask[None])[0]
         return {move: float(liked[move]) for move in glimpse.moves}
 
@@ -129,22 +123,21 @@ class Clone:
 @functools.cache
 def clone() -> Clone:
     """The bot that was kept, for the arena."""
-    used, *parts = np.load(KEPT).values()
-    return Clone(Network(used, parts))
+    return Clone(Network(list(np.load(KEPT).values())))
 
 
 def main() -> None:
     options = argparse.ArgumentParser(description="Learn from a dataset of Maya what a search would do.")
     options.add_argument("--data", type=Path, help="the folder of a dataset; else the one that ships with Tablero")
     options.add_argument("--hidden", type=int, default=64)
-    options.add_argument("--epochs", type=int, default=3)
+    options.add_argument("--epochs", type=int, default=6)
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--games", type=int, default=400, help="games of each measured match")
     given = options.parse_args()
     data = Dataset(given.data) if given.data else Dataset.sample()
     for network, measured in learn(data, given.hidden, given.epochs, given.seed):
         print(", ".join(f"{what} {number:.3f}" for what, number in measured.items()))
-    np.savez(KEPT, network.used, *network.parts)
+    np.savez(KEPT, *network.parts)
     for rival in ("random", "level1", "level2"):
         seeds = range(MEASURED, MEASURED + given.games // 2)
         print(f"against {rival}:", match(data.game, Clone(network), rival, seats=2, seeds=seeds))

@@ -47,7 +47,7 @@ def seat(rival: str, first: int) -> gymnasium.Env[Any, Any]:
     return TransformReward(TransformObservation(env, numbers.unfold, wide), lambda lead: float(lead) / POINTS)
 
 
-def learn(rival: str = "random", steps: int = 200_000, seed: int = 1) -> MaskablePPO:
+def learn(rival: str = "random", steps: int = 150_000, seed: int = 1) -> MaskablePPO:
     """A network that has made so many decisions against the rival."""
     set_random_seed(seed)
     torch.set_num_threads(1)  # a network so small is slower on two
@@ -82,7 +82,7 @@ def student() -> Student:
 def main() -> None:
     options = argparse.ArgumentParser(description="Learn Tzolk'in by masked PPO.")
     options.add_argument("--rival", default="random", help="the bot in the other seat while it learns")
-    options.add_argument("--steps", type=int, default=200_000, help="decisions that it makes")
+    options.add_argument("--steps", type=int, default=150_000, help="decisions that it makes")
     options.add_argument("--seed", type=int, default=1)
     options.add_argument("--games", type=int, default=200, help="games of each measured match")
     given = options.parse_args()
