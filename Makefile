@@ -3,7 +3,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help play test plain long faults compile instructions page docs bench mutants lint lock clean
+.PHONY: help play test plain long faults compile instructions page docs bench mutants notebooks lint lock clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -62,6 +62,11 @@ bench: compile $(VENV)/dev ## measure how fast it is here; ARGS=--peers: beside 
 
 mutants: $(VENV)/dev ## plant small faults and list those that no test notices
 	@$(BIN)/python tools/mutants.py $(ARGS)
+
+# PyTorch for one of them, so not a part of `test`, which executes the others here. ARGS=tutorial is one of them, ARGS="--folder F"
+# keeps what the learners need.
+notebooks: $(VENV)/dev compile page ## execute the notebooks of the examples, as strangers would install them
+	@$(BIN)/python tools/notebooks.py $(ARGS)
 
 # After the page: both install what they take from npm.
 lint: $(VENV)/dev page ## check style, types and which way imports point

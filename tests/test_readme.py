@@ -15,7 +15,7 @@ import pytest
 import tablero
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md")), ROOT / "examples/README.md"]
 # Migrations run only inside Alembic, and __main__ is the command itself.
 MODULES = [
     found.name

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import warnings
 from collections.abc import Iterator
 from typing import Any
@@ -221,3 +223,18 @@ def test_an_answer_that_is_no_legal_move_is_refused_with_a_sentence() -> None:
     with pytest.raises(tablero.IllegalMove, match=r"\w+ .*\."):
         talk.answer("end")
     assert talk.told()[0] == 0
+
+
+def test_an_environment_in_the_middle_of_a_game_can_be_copied_and_pickled() -> None:
+    env = SeatEnv("maya", 2, bots="greedy", masked=False)
+    env.reset(seed=3)
+    env.step(int(env.action_masks().argmax()))
+    for twin in (copy.deepcopy(env.match), pickle.loads(pickle.dumps(env.match))):
+        assert (twin.seen(env.seat) == env.match.seen(env.seat)).all()
+        assert (twin.allowed(env.seat) == env.action_masks()).all()
+        twin.move(env.seat, twin.allowed(env.seat).argmax())
+        assert twin.state != env.match.state  # each goes on by itself
+    # As wrappers of other libraries do with what they are given.
+    wide = gymnasium.spaces.Box(-np.inf, np.inf, (env.match.unfolded,), np.float32)
+    wrapped = gymnasium.wrappers.TransformObservation(env, env.match.unfold, wide)
+    assert wrapped.reset(seed=3)[0].shape == (env.match.unfolded,)

@@ -56,6 +56,10 @@ class Match(Tensors):
         self.state = state
         self._allowed = -1  # whose moves the slate's mask shows
 
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        super().__setstate__(kept)
+        self._allowed = -1  # the new slate shows nobody's moves yet
+
     def seen(self, seat: int) -> Row:
         """What a seat may know now."""
         self._slate.look(self.state, seat)

@@ -108,9 +108,20 @@ class Tensors(Numbers):
 
     def __init__(self, game: Game | str, seats: SupportsIndex) -> None:
         super().__init__(game, seats)
+        self._open()
+
+    def _open(self) -> None:
         self._slate = Slate(self.game.tensor, self.seats, self.moves)
         self._row: Row = np.frombuffer(self._slate.cells, np.int16)  # type: ignore[call-overload]
         self._mask: Mask = np.frombuffer(self._slate.mask, np.int8)  # type: ignore[call-overload]
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Wrappers of other libraries copy and pickle what they are given: each copy gets a slate of its own."""
+        return {name: value for name, value in self.__dict__.items() if name not in ("_slate", "_row", "_mask")}
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        self.__dict__.update(kept)
+        self._open()
 
     def observation(self, state: State, seat: SupportsIndex) -> Row:
         """What a seat may know of a position."""
