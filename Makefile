@@ -9,6 +9,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 # Python compiles what it loads when it loads it: doing that for everything at once costs a third of the installing.
 TALK := --disable-pip-version-check --quiet --no-compile
+# A lock names everything: with nothing to resolve, a version that has come out since changes nothing.
+LOCKED := --no-deps --require-hashes -r requirements
 # Where that is forbidden every process compiles all that it loads, again and again: it makes the tests three times as dear.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -95,11 +97,11 @@ $(VENV)/made:
 
 $(VENV)/ready: requirements/play.lock pyproject.toml | $(VENV)/made
 	@echo "Installing what Tablero stands on ..."
-	@$(BIN)/python -m pip install $(TALK) --require-hashes -r requirements/play.lock
+	@$(BIN)/python -m pip install $(TALK) $(LOCKED)/play.lock
 	@TABLERO_PLAIN=1 $(BIN)/python -m pip install $(TALK) --no-deps --no-build-isolation --editable .
 	@touch $@
 
 $(VENV)/dev: requirements/dev.lock $(VENV)/ready
 	@echo "Installing the tools for testing ..."
-	@$(BIN)/python -m pip install $(TALK) --require-hashes -r requirements/dev.lock
+	@$(BIN)/python -m pip install $(TALK) $(LOCKED)/dev.lock
 	@touch $@
