@@ -133,7 +133,7 @@ def tableau(
     names = seat_names(table, tongue)
     past = sight.at is not None
     moment = table.at(sight.at) if sight.at is not None else table
-    view = moment.view(seat)
+    whole = view = moment.view(seat)
     idle = not table.started or table.broken_off or sight.over_shoulder or (seat is not None and table.represented(seat))
     asked = bool(view["moves"]) and not idle and not past
     if past or idle:
@@ -161,7 +161,7 @@ def tableau(
     hints = table.started and not table.over and lesson is None and seat is not None and table.gives_hints(seat)
     ending = ending_of(table, view, entries, tongue, seat) if over and not table.broken_off else None
     parts = {
-        "prompt": _prompt(table, view, drawn, sight, names, asked, ending, lesson is not None, what),
+        "prompt": _prompt(table, view, whole["offers"], drawn, sight, names, asked, ending, lesson is not None, what),
         "people": people(table, view, sight.there, seat, names, tongue.say) if real else "",
         "coach": coach_line(table, view, sight.seat, tongue, names) if sight.coached and asked else "",
         "hint": bulb(asked, tongue) if hints else "",
@@ -190,14 +190,15 @@ def tableau(
 
 
 def _prompt(
-    table: Table, view: Mapping[str, Any], drawn: Panels, sight: Sight, names: Sequence[str], asked: bool,
+    table: Table, view: Mapping[str, Any], offers: Sequence[Any], drawn: Panels, sight: Sight, names: Sequence[str], asked: bool,
     ending: Ending | None, taught: bool = False, what: What | None = None,
 ) -> str:  # fmt: skip
-    """The voice of the game. Legal moves that have no place on the board become buttons here."""
+    """The voice of the game. Legal moves that have no place on the board become buttons here. What is asked is said by what may
+    be done (`offers`), to whoever looks on as well."""
     tongue, words = sight.tongue, table.game.words
     say, placed = tongue.of(table.game), drawn.moves
     now = table.started and sight.at is None  # else the page itself says what is shown
-    headline, detail = words.prompt(view, say) if now else ("", "")
+    headline, detail = words.prompt({**view, "offers": offers}, say) if now else ("", "")
     loose = [(move, words.move(move, view, say)) for move in view["moves"] if move not in placed]
     live = now and sight.seat is not None and not table.over and not table.represented(sight.seat) and not sight.over_shoulder
     instead = voice(table, None if sight.over_shoulder else sight.seat, tongue) if now and what is None else None
