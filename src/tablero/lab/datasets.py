@@ -28,6 +28,7 @@ from numpy.typing import NDArray
 
 import tablero
 from tablero.core import Game
+from tablero.core.numbers import within
 from tablero.lab.errors import DatasetError
 from tablero.lab.folders import read_lines
 from tablero.lab.tensors import Numbers, Row
@@ -203,6 +204,8 @@ class Dataset:
 
         if size < 1:
             raise ValueError(f"a batch has at least one row, not {size}")
+        if seat is not None:
+            within(seat, self.seats, "a seat of this dataset")
         if bot is not None and bot not in self.bots:
             raise ValueError(f"the bots of this dataset are {', '.join(self.bots)}, not {bot}")
         waiting: Any = None
