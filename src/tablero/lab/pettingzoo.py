@@ -5,7 +5,8 @@
 >>> maya.reset(seed=7)
 >>> for agent in maya.agent_iter():
 ...     seen, reward, over, cut_off, info = maya.last()
-...     move = None if over or cut_off else maya.action_space(agent).sample(seen["action_mask"])
+...     over = over or cut_off
+...     move = None if over else maya.action_space(agent).sample(seen["action_mask"])
 ...     maya.step(move)
 >>> maya.agents
 []
