@@ -12,8 +12,12 @@ from __future__ import annotations
 
 import argparse
 import functools
+import os
 from pathlib import Path
 from typing import Any
+
+# Before NumPy is imported: with more threads than free cores, small products wait for each other.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 import numpy as np
 from numpy.typing import NDArray

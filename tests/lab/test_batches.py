@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import ast
+import subprocess
+import sys
+from multiprocessing.shared_memory import SharedMemory
+
 import numpy as np
 import pytest
 
@@ -84,6 +89,31 @@ def test_a_batch_says_what_it_cannot_be() -> None:
         Batch("maya", games=1, seats=7)
     with pytest.raises(ValueError, match="divided among 1 to 2 processes, not 3"):
         SharedBatch("maya", games=2, processes=3)
+
+
+@pytest.mark.parametrize("moves", [[0.7, 1.9], ["a", "b"], [True, False], [None, 1]])
+def test_only_whole_numbers_are_moves(moves: object) -> None:
+    batch = Batch("maya", games=2)
+    before = batch.observation.copy()
+    with pytest.raises(TypeError, match="moves are whole numbers, not"):
+        batch.step(moves)
+    assert (batch.observation == before).all()
+
+
+def test_a_batch_that_nobody_closes_leaves_nothing_behind() -> None:
+    script = """
+from tablero.lab.batches import SharedBatch
+
+if __name__ == "__main__":
+    batch = SharedBatch("maya", games=2, processes=1)
+    batch.step(batch.random_moves())
+    print([one.name for one in batch._memory.values()])
+"""
+    left = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120)
+    assert (left.returncode, left.stderr) == (0, "")
+    for name in ast.literal_eval(left.stdout):
+        with pytest.raises(FileNotFoundError):
+            SharedMemory(name)
 
 
 def test_planes_and_inputs_are_made_of_many_rows_at_once() -> None:

@@ -92,6 +92,8 @@ def test_rows_are_chosen_by_seat_bot_game_and_choice(whole: Path) -> None:
     assert data.all(games=()).observation.shape == (0, data.width)
     with pytest.raises(ValueError, match="the bots of this dataset are search:6, greedy, not level1"):
         next(data.batches(bot="level1"))
+    with pytest.raises(ValueError, match="a seat of this dataset is a number from 0 to 1, not 9"):
+        data.all(seat=9)
 
 
 def test_batches_bring_every_row_once_in_order_or_mixed(whole: Path) -> None:

@@ -145,6 +145,23 @@ def test_environments_say_what_they_cannot_be() -> None:
         SeatEnv("maya", 3, bots=["greedy"])
     with pytest.raises(ArenaError, match="there is no bot 'clever'"):
         SeatEnv("maya", 2, bots="clever")
+    for make in (pz.env, pz.parallel_env, SeatEnv):
+        with pytest.raises(ValueError, match='render_mode is "ansi", "svg" or None, not \'human\''):
+            make("maya", render_mode="human")
+
+
+@pytest.mark.parametrize("move", [None, 1.5, "expand"])
+def test_what_is_no_whole_number_is_no_move(move: object) -> None:
+    turns, learner = pz.env("maya"), SeatEnv("maya")
+    for env in (turns, learner):
+        env.reset(seed=1)
+        with pytest.raises(TypeError, match="a move is a whole number, not"):
+            env.step(move)
+
+
+def test_words_pay_nothing_before_the_end() -> None:
+    with pytest.raises(RuntimeError, match="the game is not over, so that nothing is paid yet"):
+        Talk("maya", seed=1).rewards()
 
 
 def test_a_learner_meets_bots_and_sits_everywhere() -> None:

@@ -14,7 +14,7 @@ import pytest
 import tablero
 from tablero.lab.errors import ArenaError
 from tablero.lab.gathering import Gathering
-from tablero.lab.labour import LIVES, cluster, share_out
+from tablero.lab.labour import LIVES, ONE_THREAD, _luggage, cluster, share_out
 from tablero.lab.tournament import Tournament
 
 MAYA = tablero.game("maya")
@@ -64,6 +64,19 @@ def results(tournament: Tournament, **how: Any) -> list[Any]:
 
 
 # ---------------------------------------------------------------- processes
+
+
+def threads(name: str) -> str | None:
+    return os.environ.get(name)
+
+
+def test_algebra_has_one_thread_in_every_process_unless_somebody_says_otherwise(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ONE_THREAD:
+        monkeypatch.setenv(name, "1")  # so that it is put back
+        monkeypatch.delenv(name)
+    monkeypatch.setenv("MKL_NUM_THREADS", "3")
+    assert sorted(share_out(threads, iter(ONE_THREAD), processes=2)) == ["1", "1", "3"]
+    assert _luggage(())["env_vars"].items() >= {"OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "3"}.items()
 
 
 def test_a_lost_process_is_replaced_and_its_work_done_again(tmp_path: Path) -> None:

@@ -53,6 +53,19 @@ def test_openspiel_s_searches_play_against_each_other(name: str, players: int) -
             state.apply_action(int(chance.choice(outcomes)))
 
 
+def test_an_illegal_action_is_refused_with_a_sentence_and_leaves_no_trace() -> None:
+    game, state = begun("maya")
+    before = state.history(), str(state)
+    for action in (211, 99999):
+        with pytest.raises(ValueError, match=rf"action {action} is not legal for player 0 .* legal_actions\(\) says which are"):
+            state.apply_action(action)
+    assert (state.history(), str(state)) == before
+    deal = game.new_initial_state()
+    with pytest.raises(ValueError, match="luck has the outcomes 0 to 15, not 99999"):
+        deal.apply_action(99999)
+    assert deal.history() == []
+
+
 def test_luck_is_a_chance_node_and_nobody_foresees_it() -> None:
     """The same moves with another outcome lead elsewhere; with the same one to the same state."""
     ends = []

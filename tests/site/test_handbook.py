@@ -20,8 +20,9 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A small folder in the place of the real one, with a secret beside it."""
     (tmp_path / "secret.html").write_text("secret")
     place = tmp_path / "docs"
-    (place / "assets").mkdir(parents=True)
-    for name in ("index.html", "study.html"):
+    for name in ("assets", "games"):
+        (place / name).mkdir(parents=True)
+    for name in ("index.html", "study.html", "games/index.html"):
         (place / name).write_text(PAGE)
     (place / "assets/bundle.0a1b2c3d.min.js").write_text("1")
     (place / "assets/icon.svg").write_text("<svg/>")
@@ -63,7 +64,13 @@ async def test_a_look_at_the_head_brings_no_body(client: Client, shelf: Path) ->
     assert (await client.head("/docs/nothing.html")).status_code == 404
 
 
-@pytest.mark.parametrize(("asked", "leads"), [("/docs", "index"), ("/docs/", "index"), ("/docs/study", "study")])
+@pytest.mark.parametrize(
+    ("asked", "leads"),
+    [
+        ("/docs", "index"), ("/docs/", "index"), ("/docs/study", "study"),
+        ("/docs/games", "games/index"), ("/docs/games/", "games/index"),
+    ],
+)  # fmt: skip
 async def test_short_addresses_lead_to_the_page(client: Client, shelf: Path, asked: str, leads: str) -> None:
     answer = await client.get(asked, follow_redirects=False)
     assert (answer.status_code, answer.headers["location"]) == (307, f"/docs/{leads}.html")

@@ -77,7 +77,7 @@ def train(
         school = School(folder or Path("training") / rules.name, plan, workers, address)
         school.until = None if minutes is None else began + 60 * minutes
         if not json and not is_compiled():
-            out().print("Tablero is not compiled here: this takes about 30 times as long as it could (make compile).")
+            out().print("Tablero is not compiled here: this takes about fifty times as long as it could (make compile).")
         with cluster(address, workers):  # one for all stages: to start it takes seconds
             for stage in school.stages(generations):
                 for _ in watch(stage.steps, stage.about, stage.total, json):

@@ -20,7 +20,9 @@ The arrays are written anew by every step, so copy what you want to keep; they c
 from __future__ import annotations
 
 import multiprocessing
+import os
 import pickle
+import weakref
 from collections.abc import Mapping
 from multiprocessing.connection import Connection
 from multiprocessing.shared_memory import SharedMemory
@@ -74,6 +76,14 @@ class _Arrays(Numbers):
         }
 
 
+def _whole_moves(moves: Any) -> NDArray[np.int64]:
+    """Moves of a learner as the rows want them. A fraction is no move, not even one that rounding would make one."""
+    given = np.asarray(moves)
+    if given.dtype.kind not in "iu":
+        raise TypeError(f"moves are whole numbers, not {given.dtype}: choose among those that the mask allows")
+    return np.ascontiguousarray(given, np.int64)
+
+
 class Batch(_Arrays):
     """Games on one core, all of them stepped by one call of compiled code."""
 
@@ -92,7 +102,7 @@ class Batch(_Arrays):
 
     def step(self, moves: Any) -> None:
         """Make a move in every game. IllegalMove names the first game in which that is not legal, and then none has moved."""
-        self.rows.step(np.ascontiguousarray(moves, np.int64))
+        self.rows.step(_whole_moves(moves))
 
     def random_moves(self) -> NDArray[np.int64]:
         """A random legal move for each game, from luck that belongs to the row."""
@@ -117,6 +127,8 @@ class SharedBatch(_Arrays):
         self._memory: dict[str, SharedMemory] = {}
         self._workers: list[Any] = []
         self._lines: list[Connection] = []
+        # Whoever forgets to close it, or meets an error, leaves nothing behind either.
+        self._end = weakref.finalize(self, _give_back, os.getpid(), self._lines, self._workers, self._memory)
         self._moves = self._share("moves", (self.games,), np.int64)
         for name, (shape, kind) in self.shapes(self.games).items():
             array = self._share(name, shape, kind)
@@ -167,7 +179,7 @@ class SharedBatch(_Arrays):
 
     def step(self, moves: Any) -> None:
         """Make a move in every game. IllegalMove names a game in which that is not legal; then none has moved."""
-        given = np.ascontiguousarray(moves, np.int64)
+        given = _whole_moves(moves)
         if given.shape != (self.games,):
             raise ValueError(f"a move for each of {self.games} games is needed, not {given.size}")
         self._moves[:] = given
@@ -187,19 +199,9 @@ class SharedBatch(_Arrays):
 
     def close(self) -> None:
         """End the processes and give the memory back; the arrays are gone then."""
-        for line in self._lines:
-            line.close()  # a process whose line is closed ends
-        for worker in self._workers:
-            worker.join(PATIENCE)
-            if worker.is_alive():
-                worker.terminate()
-        self._workers, self._lines = [], []
         for name in (*self.shapes(1), "_moves", "_flat"):
             self.__dict__.pop(name, None)
-        for memory in self._memory.values():
-            memory.close()
-            memory.unlink()
-        self._memory = {}
+        self._end()
 
     def __enter__(self) -> Self:
         return self
@@ -208,6 +210,25 @@ class SharedBatch(_Arrays):
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
         self.close()
+
+
+def _give_back(
+    owner: int, lines: list[Connection], workers: list[Any], memory: dict[str, SharedMemory]
+) -> None:  # fmt: skip
+    """What is left of a batch goes: processes first, then the memory that they shared."""
+    if os.getpid() != owner:  # a fork of the process that opened it, which goes on with it
+        return
+    for line in lines:
+        line.close()  # a process whose line is closed ends
+    for worker in workers:
+        worker.join(PATIENCE)
+        if worker.is_alive():
+            worker.terminate()
+    for one in memory.values():
+        one.close()
+        one.unlink()
+    for kept in (lines, workers, memory):
+        kept.clear()
 
 
 def _ended(error: Exception) -> RuntimeError:

@@ -28,6 +28,7 @@ from numpy.typing import NDArray
 
 import tablero
 from tablero.core import Game
+from tablero.core.numbers import within
 from tablero.lab.errors import DatasetError
 from tablero.lab.folders import read_lines
 from tablero.lab.tensors import Numbers, Row
@@ -79,7 +80,8 @@ def shards_in(folder: Path) -> dict[str, Shard]:
 
 @dataclass(frozen=True)
 class Decisions:
-    """Some decisions as arrays, a row for each."""
+    """Some decisions as arrays, a row for each. `bot` is an index into the dataset's `bots`; `policy` is dense, all nought where
+    `searched` is False; `returns` and `scores` have a column for each seat."""
 
     observation: Row  # what the seat may know that decides: (n, width)
     mask: NDArray[np.bool_]  # the legal moves: (n, moves)
@@ -91,7 +93,7 @@ class Decisions:
     scores: NDArray[np.int64]  # the final points of each seat: (n, seats)
     game: NDArray[np.int64]  # the seed of the game
     move: NDArray[np.int64]  # the number of the decision in its game, from 0
-    bot: NDArray[np.int64]  # who decides, as a number in the dataset's `bots`
+    bot: NDArray[np.int64]  # who decides: an index into the dataset's `bots`
 
     def __len__(self) -> int:
         return len(self.action)
@@ -194,7 +196,7 @@ class Dataset:
         """All decisions, so many at a time; the last batch may have fewer.
 
         `seat` and `bot` leave only what they decided; `games` only games whose seeds are in it: what is learned from and what is held
-        out are told apart by games, never by rows. Without `forced`, decisions with a single legal move are left out. `shuffle`
+        out are told apart by games, never by rows. `forced=False` leaves out decisions with a single legal move. `shuffle`
         mixes by a seed: the parts of the files first, then the rows of each part, some thousand at a time.
         """
         import_arrow()
@@ -202,6 +204,8 @@ class Dataset:
 
         if size < 1:
             raise ValueError(f"a batch has at least one row, not {size}")
+        if seat is not None:
+            within(seat, self.seats, "a seat of this dataset")
         if bot is not None and bot not in self.bots:
             raise ValueError(f"the bots of this dataset are {', '.join(self.bots)}, not {bot}")
         waiting: Any = None

@@ -28,17 +28,17 @@ from numpy.typing import NDArray
 
 from tablero.bots import Mind, glimpse
 from tablero.core import Game, seeded
-from tablero.core.numbers import within
+from tablero.core.numbers import whole, within
 from tablero.games import NAMES
 from tablero.lab.entrants import entrant
-from tablero.lab.match import Illegal, Match, Observation, Reward
+from tablero.lab.match import RENDERS, Illegal, Match, Observation, Reward, render_mode_of
 
 
 class SeatEnv(gymnasium.Env[Any, Any]):
     """One seat of a game. `seat` is where the learner sits; None lets it sit elsewhere in every game. `bots` is the name of a bot as
     the arena knows it (random, greedy, level3, search:50 ...), or one for each of the other seats."""
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi", "svg"]}  # noqa: RUF012
+    metadata: dict[str, Any] = {"render_modes": RENDERS}  # noqa: RUF012
 
     def __init__(
         self, game: Game | str, seats: SupportsIndex = 2, *, bots: str | Sequence[str] = "greedy", seat: SupportsIndex | None = None,
@@ -53,7 +53,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
             entrant(name, match.game)  # says what is wrong with a name
         self.fixed = None if seat is None else within(seat, match.seats, "a seat")
         self.masked = masked
-        self.render_mode = render_mode
+        self.render_mode = render_mode_of(render_mode)
         rows = match.rows_space()
         self.observation_space = (
             spaces.Dict({"observation": rows, "action_mask": match.masks_space()}) if masked else rows
@@ -81,8 +81,9 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return self._seen(), self._info()
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        self._tell(self.seat, int(action))
-        paid = self.match.move(self.seat, action)
+        move = whole(action, "a move")
+        self._tell(self.seat, move)
+        paid = self.match.move(self.seat, move)
         if paid is None:
             paid = self._let_others_move()
         reward = 0.0 if paid is None else paid[self.seat]

@@ -34,6 +34,9 @@ AHEAD = 2  # pieces of work given out for each process, so that none waits for t
 LIVES = 3  # processes that one piece of work may cost before it is given up
 HERE = "local"  # instead of the address of a cluster: one is started on this machine
 TRAVELS = (OWN_FACTS, "TABLERO_PLAIN")  # of the environment: what changes how games are played
+# Who shares work out uses the cores already. A second thread of NumPy's algebra finds none free and waits for one: on a busy machine
+# the small products of a learned bot cost fifty times as much so.
+ONE_THREAD = ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS", "MKL_NUM_THREADS")
 COUNTED = 5.0  # seconds for which the size of a cluster is believed
 PATIENCE = 10.0  # seconds for a cluster to answer at its address
 STARTS = 3  # attempts to start a cluster: on a busy machine it may not come up within the half minute that Ray gives it
@@ -106,6 +109,8 @@ class Hand(Generic[Item, Done]):
 
 def _in_processes(work: Callable[[Item], Done], items: Iterator[Item], processes: int) -> Iterator[Done]:
     strangers = set(multiprocessing.active_children())
+    for name in ONE_THREAD:  # what is spawned inherits it; in this process NumPy has its threads already
+        os.environ.setdefault(name, "1")
     hands: list[Hand[Item, Done]] = [Hand(work) for _ in range(processes)]
     again: deque[Piece[Item]] = deque()
 
@@ -215,8 +220,9 @@ def _luggage(modules: Sequence[str]) -> dict[str, Any]:
         if file.is_relative_to(here) and "site-packages" not in file.parts and name != tablero.__name__:
             paths.append(str(file.parent if spec.submodule_search_locations else file))
     environment = {name: os.environ[name] for name in TRAVELS if name in os.environ}
+    environment |= {name: os.environ.get(name, "1") for name in ONE_THREAD}
     packed: dict[str, Any] = {"py_modules": sorted(paths)} if paths else {}
-    return {**packed, "env_vars": environment} if environment else packed
+    return {**packed, "env_vars": environment}
 
 
 def _on_ray(work: Callable[[Item], Done], items: Iterator[Item]) -> Iterator[Done]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from operator import index
 from typing import Any, Literal, SupportsIndex
 
 import numpy as np
@@ -12,11 +11,13 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from tablero.core import Game, IllegalMove, State
+from tablero.core.numbers import whole
 from tablero.lab.rows import rewards
 from tablero.lab.tensors import Mask, Row, Tensors
 
 Reward = Literal["win", "lead"]
 Illegal = Literal["refuse", "lose"]
+RENDERS = ["ansi", "svg"]  # how a position can be shown
 
 
 class Match(Tensors):
@@ -46,7 +47,7 @@ class Match(Tensors):
     def deal(self, seed: SupportsIndex | None = None) -> None:
         """Begin the game of a seed; without one, the game of the next seed, or of any at first."""
         if seed is not None:
-            self.seed = index(seed)
+            self.seed = whole(seed, "a seed")
         else:
             self.seed = int.from_bytes(os.urandom(6), "big") if self.seed is None else self.seed + 1
         self.put(self.game.start(self.seats, self.seed, self.options))
@@ -78,7 +79,7 @@ class Match(Tensors):
     def move(self, seat: int, action: Any) -> list[float] | None:
         """Make a move of a seat; what everybody is paid when it was the last one."""
         state = self.state
-        move = index(action)
+        move = whole(action, "a move")
         self._allow(seat)
         if not 0 <= move < self.moves or not self._mask[move]:
             if self.loses:
@@ -112,6 +113,13 @@ class Match(Tensors):
     def no_moves(self) -> Mask:
         """The mask of a seat that has nothing to decide."""
         return np.zeros(self.moves, np.int8)
+
+
+def render_mode_of(name: str | None) -> str | None:
+    """One of the ways in which a position can be shown, or none."""
+    if name is not None and name not in RENDERS:
+        raise ValueError(f'render_mode is "ansi", "svg" or None, not {name!r}')
+    return name
 
 
 def lost(seat: int, seats: int) -> list[float]:

@@ -5,7 +5,8 @@
 >>> maya.reset(seed=7)
 >>> for agent in maya.agent_iter():
 ...     seen, reward, over, cut_off, info = maya.last()
-...     move = None if over or cut_off else maya.action_space(agent).sample(seen["action_mask"])
+...     over = over or cut_off
+...     move = None if over else maya.action_space(agent).sample(seen["action_mask"])
 ...     maya.step(move)
 >>> maya.agents
 []
@@ -25,7 +26,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
 from tablero.core import Game
-from tablero.lab.match import Illegal, Match, Observation, Reward
+from tablero.lab.match import RENDERS, Illegal, Match, Observation, Reward, render_mode_of
 
 Masked = Literal["observation", "info"]
 
@@ -45,10 +46,10 @@ class _Seats:
             raise ValueError(f'mask is "observation" or "info", not {mask!r}')
         self.match = Match(game, seats, options, reward, illegal)
         self.in_view = mask == "observation"
-        self.render_mode = render_mode
+        self.render_mode = render_mode_of(render_mode)
         self.metadata = {
             "name": f"tablero_{self.match.game.name}_v1",
-            "render_modes": ["ansi", "svg"],
+            "render_modes": RENDERS,
             "is_parallelizable": False,
         }
         self.possible_agents = [f"seat_{seat}" for seat in range(self.match.seats)]

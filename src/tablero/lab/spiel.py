@@ -110,11 +110,19 @@ class TableroState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         if self.is_chance_node():
+            if not 0 <= action < self.outcomes:
+                raise ValueError(f"luck has the outcomes 0 to {self.outcomes - 1}, not {action}")
             self._draw(seeded(self.strokes * self.outcomes + action))
             return
         position = self.position
         assert position is not None
         seat = int(position.actor())
+        if (rule := position.why_not(max(seat, 0), action)) is not None:
+            raise ValueError(
+                f"action {action} is not legal for player {seat} (rule {rule!r} of the guide); legal_actions() says which are"
+                if seat >= 0
+                else "the game is over: no action is legal any more"
+            )
         self.seen = tuple(
             f"{self.seen[player]}{seat}:{int(position.observed(player, seat, action))} " for player in range(self.seats)
         )

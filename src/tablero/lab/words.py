@@ -89,6 +89,8 @@ class Talk:
 
     def rewards(self) -> list[float]:
         """What the finished game brings to each seat: 1 for a win, shared, and the others lose as much."""
+        if self.state.actors():
+            raise RuntimeError("the game is not over, so that nothing is paid yet: ask when told() gives seat -1")
         return rewards(self.state, False)
 
     def _news(self, seat: int) -> list[str]:

@@ -34,7 +34,7 @@ async def front(request: Visit) -> Response[Any]:
 
 @route("/docs/{path:path}", http_method=BOTH, status_code=200)
 async def file(request: Visit, path: FromPath[str]) -> Response[Any]:
-    """One file, or only that it has not changed; a page may be asked for without its ending."""
+    """One file, or only that it has not changed; a page may be asked for without its ending, a folder by its name."""
     name = path.strip("/")
     if not NAME.fullmatch(name):
         raise NotFoundException
@@ -42,6 +42,8 @@ async def file(request: Visit, path: FromPath[str]) -> Response[Any]:
     if found.suffix not in KINDS or not found.is_file():
         if (PLACE / f"{name}.html").is_file():
             return Redirect(f"/docs/{name}.html", status_code=307)
+        if (found / "index.html").is_file():
+            return Redirect(f"/docs/{name}/index.html", status_code=307)
         if not _is_built():
             return _not_yet(request)
         raise NotFoundException
