@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
+import re
 import zlib
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -129,6 +130,33 @@ async def test_friends_play_a_tournament_from_the_form_to_the_last_table(client:
     listed = await Person(client, "Eva").page("/cups")
     assert "Rainy season" in listed
     assert " won" in listed
+
+
+async def test_the_end_of_a_table_leads_back_to_its_tournament(client: Client, house: House) -> None:
+    path, [ana] = await opened(client, "Ana")
+    key = path.removeprefix("/cups/")
+    assert (await ana.post(f"{path}/bot", level="1")).status_code == 200
+    await ana.post(f"{path}/start")
+
+    async def running() -> bool:
+        cup = await house.cups.find(key)
+        return bool(cup.tables) and cup.tables[-1].stage == "running"
+
+    await until(running)
+    id = (await house.cups.find(key)).tables[-1].match
+    page = await ana.page(f"/t/{id}")
+    assert "in the tournament you come last at this table" in page
+    assert f'href="/register?back=/t/{id}"' in page, "a guest finds the way to an account"
+    seat = (await house.table(id)).seat_of(ana.id)
+    assert seat is not None
+    await house.resign(id, seat, "enough")
+    page = await ana.page(f"/t/{id}")
+    assert f'href="{path}">' in page
+    assert "To the tournament" in page
+    assert f'action="/t/{id}/again"' not in page
+    assert "nobody has won" not in page
+    bot = (await house.table(id)).holders[1 - seat].name
+    assert re.search(rf"In the tournament .*{bot}.* wins this table", page)
 
 
 async def test_what_strangers_try_is_refused_in_words_and_changes_nothing(client: Client, house: House) -> None:
