@@ -185,6 +185,10 @@ async def test_people_leave_come_back_agree_and_resign(client: Client) -> None:
     assert (await visit(client, f"/t/{ana['id']}/record")).status_code == 200
     replays = await visit(client, "/replays")
     assert "It ended early" in replays.text
+    assert f"/t/{ana['id']}/review" not in replays.text
+    assert "no review: it was not played to its end" in replays.text
+    review = await visit(client, f"/t/{ana['id']}/review")
+    assert (review.status_code, "No review" in review.text, "Not yet" in review.text) == (409, True, False)
     page = await visit(client, f"/t/{ana['id']}")
     assert "The game ended early: everybody has resigned" in page.text
     assert (await visit(client, f"/t/{ana['id']}/whatif")).status_code == 200

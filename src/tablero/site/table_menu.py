@@ -78,7 +78,8 @@ def _rows(table: Table, seat: int, names: Sequence[str], say: Speech) -> list[Ro
         if seat in table.for_end:
             rows.append(Row("undo", say("Play on after all"), agreed, deed="go on"))
         else:
-            rows.append(Row("handshake", say("Agree to end"), agreed or say("the game ends here when all agree"), deed="end"))
+            title = say("Agree to end") if agreed else say("Offer to end")
+            rows.append(Row("handshake", title, agreed or say("the game ends here when all agree"), deed="end"))
     if seat not in table.resigned:
         about = say("asked once more; a bot plays on for the others") if _plays_on(table, seat) else say("asked once more; the game ends")
         rows.append(Row("flag", say("Resign"), about, opens="resign", grave=True))
