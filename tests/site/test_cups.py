@@ -20,6 +20,9 @@ from tablero import seeded
 from tablero.people.cup import Cup, Rules
 from tablero.site.app import create_app
 from tablero.site.audience import Audience
+from tablero.site.cup_parts import Outlooks, sight_of
+from tablero.site.language import Tongue
+from tablero.site.people import Guest
 from tablero.site.settings import Settings
 from tablero.site.umpire import Umpire
 from tablero.store import House
@@ -268,6 +271,9 @@ async def test_an_account_is_invited_by_name_and_finds_the_invitation(client: Cl
     assert "Itzel" in answer.text
     [cup] = await house.cups.of(account.person)
     assert cup.player_of(account.person) is not None
+    for guest, told in ((Guest("somebody"), True), (Guest(account.person, "Itzel", account=account), False)):
+        sight = await sight_of(house, Outlooks(), cup, guest, Tongue("en"), None, "")
+        assert ("No account needed." in sight.parts()["cup-middle"]) is told
     wrong = await ana.post(f"{path}/invite", name="Nobody")
     assert "nobody here has an account" in wrong.text.lower()
 

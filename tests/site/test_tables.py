@@ -35,9 +35,9 @@ async def visit(client: Client, path: str, language: str = "en") -> Any:
     return await client.get(path, headers={"Accept-Language": language})
 
 
-async def opened(client: Client, holders: list[str] | None = None, **terms: Any) -> dict[str, Any]:
+async def opened(client: Client, holders: list[str] | None = None, game: str = "maya", **terms: Any) -> dict[str, Any]:
     more = {"holders": holders, "seats": len(holders)} if holders else {}
-    answer = await ask(client, "POST", "/api/tables", **{**GAME, "name": "Ana", **more}, terms=terms)
+    answer = await ask(client, "POST", "/api/tables", **{**GAME, "name": "Ana", "game": game, **more}, terms=terms)
     assert answer.status_code == 201, answer.text
     found: dict[str, Any] = answer.json()
     return found
@@ -219,6 +219,31 @@ async def test_an_offered_end_is_declined_and_whoever_offered_it_is_told(client:
     await ask(client, "POST", end, ben["token"], action_id="3")
     await ask(client, "POST", end, ana["token"], action_id="4")
     assert (await look(client, ana))["broken_off"]
+
+
+async def test_a_running_game_of_one_s_own_is_opened_and_says_whose_turn_it_is(client: Client, house: House) -> None:
+    ana = await opened(client, ["me", "open"])
+    await join(client, ana)
+    table = await house.table(ana["id"])
+    [seat] = table.actors()
+    guest, mover = Guest(table.holders[1 - seat].person), table.holders[seat].name
+    for language, turn, button in (("en", f"{mover} to move", "Open"), ("es", f"juega {mover}", "Abrir"), ("fr", f"à {mover} de jouer", "Ouvrir")):
+        mine = (await lists_for(house, guest, Tongue(language)))["mine"]
+        assert turn in mine
+        assert f'href="/t/{ana["id"]}">{button}<' in mine
+    both = await opened(client, ["me", "open"], game="yaxha")
+    await join(client, both)
+    watched = (await client.get("/replays", headers={"Accept-Language": "es"})).text
+    assert "juegan Ana y Ben" in watched
+
+
+async def test_only_guests_are_offered_an_account_in_the_menu(client: Client, house: House) -> None:
+    ana = await opened(client, ["me", "level1"])
+    table = await house.table(ana["id"])
+    for guest in (True, False):
+        menu = tableau(table, Sight(0, Tongue("en"), guest=guest)).parts["menu"]
+        assert (f'href="/register?back=/t/{table.id}"' in menu, f'href="/sign-in?back=/t/{table.id}"' in menu) == (guest, guest)
+    assert tableau(table, Sight(None, Tongue("en"), guest=True)).parts["menu"] == ""
 
 
 async def test_whoever_was_sent_away_is_told_so_where_they_look(client: Client, house: House) -> None:

@@ -43,8 +43,8 @@ def menu(
     """The parts of the page: the rows of the menu, what resigning would mean, and what somebody proposes."""
     rows = _rows(table, seat, names, tongue.say) if table.started and not table.over and seat is not None else []
     accounts = _accounts(table, tongue.say) if guest and table.started and seat is not None else []
-    told = render("parts/table-menu.jinja", tongue, rows=[*accounts, *rows]) if rows or accounts else ""
-    parts = {"menu": told, "resigning": "", "offer": ""}
+    shown = sorted([*rows, *accounts], key=lambda row: row.grave)  # what is grave comes last
+    parts = {"menu": render("parts/table-menu.jinja", tongue, rows=shown) if shown else "", "resigning": "", "offer": ""}
     if rows and seat is not None:
         parts["resigning"] = str(escape(_resigning(table, seat, tongue.say, cup)))
         words = "" if table.represented(seat) else _offer(table, seat, names, tongue.say)
