@@ -314,6 +314,8 @@ async def test_the_form_opens_private_tables_with_a_clock(client: Client) -> Non
     assert "Thursday" in page.text
     assert "45 minutes each, 60 seconds more a turn" in page.text
     assert 'class="scanned"' in page.text
+    short = await client.post("/open", data={**form, "live": "5"}, follow_redirects=False)
+    assert "5 minutes each, 10 seconds more a turn" in (await client.get(short.headers["location"])).text
     assert (await ask(client, "GET", "/api/tables")).json() == []
     wrong = await client.post("/open", data={**form, "visibility": "named", "invited": "Nobody"}, headers={"Accept-Language": "es"})
     assert wrong.status_code == 400
