@@ -116,13 +116,13 @@ def test_people_leave_come_back_agree_to_end_and_resign(arrive: Arrive) -> None:
     box = ben.locator("#table-menu").bounding_box()
     assert box is not None
     assert box["y"] + box["height"] == 844, "on a phone it is a sheet at the bottom"
-    ben.get_by_role("button", name="Agree to end").click()
+    ben.get_by_role("button", name="Offer to end").click()
     expect(ana.locator("#offer")).to_contain_text("Ben would like to end the game here.")
     ana.locator("#offer").get_by_role("button", name="Decline").click()
     expect(ben.locator("#offer")).to_contain_text("would rather play on.")
     expect(ana.locator("#offer")).to_be_empty()
     open_menu(ben)
-    ben.get_by_role("button", name="Agree to end").click()
+    ben.get_by_role("button", name="Offer to end").click()
     ben.locator("#offer").get_by_role("button", name="Play on after all").click()
     expect(ana.locator("#offer")).to_be_empty()
 

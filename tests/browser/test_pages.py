@@ -205,6 +205,18 @@ def test_l_shows_the_levels_from_above_and_shift_walks_over_everything(arrive: A
     assert page.evaluate("document.activeElement.getAttribute('aria-label')")
 
 
+def test_a_name_is_changed_by_typing_and_enter(arrive: Arrive) -> None:
+    page = arrive().page
+    page.locator(".rename").press("Enter")
+    field = page.get_by_role("dialog", name="Your name at the table").get_by_role("textbox")
+    expect(field).to_be_focused()
+    field.select_text()
+    page.keyboard.type("Itzel")
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    expect(page.locator("#rename input")).to_have_value("Itzel")
+
+
 def test_a_token_is_revoked_with_the_keyboard(arrive: Arrive) -> None:
     page = arrive().page
     page.evaluate(TOKEN)

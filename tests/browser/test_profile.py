@@ -65,7 +65,7 @@ def test_somebody_shows_the_own_page_by_keys_and_a_stranger_sees_it_on_a_phone(s
     expect(stranger.get_by_role("heading", name="Maya, as it is played here")).to_be_visible()
     found["game"] = findings(stranger)
 
-    mine.get_by_role("link", name="all 2").last.click()
+    mine.get_by_role("link", name="2 in all").last.click()
     expect(mine.get_by_role("heading", name="My games")).to_be_visible()
     found["games"] = findings(mine)
     with mine.expect_download() as saved:

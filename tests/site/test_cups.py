@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import base64
 import json
+import re
 import zlib
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -19,6 +20,9 @@ from tablero import seeded
 from tablero.people.cup import Cup, Rules
 from tablero.site.app import create_app
 from tablero.site.audience import Audience
+from tablero.site.cup_parts import Outlooks, sight_of
+from tablero.site.language import Tongue
+from tablero.site.people import Guest
 from tablero.site.settings import Settings
 from tablero.site.umpire import Umpire
 from tablero.store import House
@@ -131,6 +135,33 @@ async def test_friends_play_a_tournament_from_the_form_to_the_last_table(client:
     assert " won" in listed
 
 
+async def test_the_end_of_a_table_leads_back_to_its_tournament(client: Client, house: House) -> None:
+    path, [ana] = await opened(client, "Ana")
+    key = path.removeprefix("/cups/")
+    assert (await ana.post(f"{path}/bot", level="1")).status_code == 200
+    await ana.post(f"{path}/start")
+
+    async def running() -> bool:
+        cup = await house.cups.find(key)
+        return bool(cup.tables) and cup.tables[-1].stage == "running"
+
+    await until(running)
+    id = (await house.cups.find(key)).tables[-1].match
+    page = await ana.page(f"/t/{id}")
+    assert "in the tournament you come last at this table" in page
+    assert f'href="/register?back=/t/{id}"' in page, "a guest finds the way to an account"
+    seat = (await house.table(id)).seat_of(ana.id)
+    assert seat is not None
+    await house.resign(id, seat, "enough")
+    page = await ana.page(f"/t/{id}")
+    assert f'href="{path}">' in page
+    assert "To the tournament" in page
+    assert f'action="/t/{id}/again"' not in page
+    assert "nobody has won" not in page
+    bot = (await house.table(id)).holders[1 - seat].name
+    assert re.search(rf"In the tournament .*{bot}.* wins this table", page)
+
+
 async def test_what_strangers_try_is_refused_in_words_and_changes_nothing(client: Client, house: House) -> None:
     path, [ana, ben] = await opened(client, "Ana", "Ben")
     eva = Person(client, "Eva")
@@ -240,6 +271,9 @@ async def test_an_account_is_invited_by_name_and_finds_the_invitation(client: Cl
     assert "Itzel" in answer.text
     [cup] = await house.cups.of(account.person)
     assert cup.player_of(account.person) is not None
+    for guest, told in ((Guest("somebody"), True), (Guest(account.person, "Itzel", account=account), False)):
+        sight = await sight_of(house, Outlooks(), cup, guest, Tongue("en"), None, "")
+        assert ("No account needed." in sight.parts()["cup-middle"]) is told
     wrong = await ana.post(f"{path}/invite", name="Nobody")
     assert "nobody here has an account" in wrong.text.lower()
 

@@ -8,7 +8,7 @@ import pytest
 from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
-from tablero.site import handbook
+from tablero.site import render
 
 pytestmark = pytest.mark.anyio
 Client = AsyncTestClient[Litestar]
@@ -28,7 +28,7 @@ def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     (place / "assets/icon.svg").write_text("<svg/>")
     (place / "assets/.hidden.html").write_text("secret")
     (place / "made-from.sha256").write_text("secret")
-    monkeypatch.setattr(handbook, "PLACE", place)
+    monkeypatch.setattr(render, "DOCS", place)
     return place
 
 
@@ -89,7 +89,7 @@ async def test_what_is_no_page_is_said_in_our_words(client: Client, shelf: Path,
 
 
 async def test_what_is_not_built_yet_says_so_in_every_language(client: Client, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(handbook, "PLACE", tmp_path / "nowhere")
+    monkeypatch.setattr(render, "DOCS", tmp_path / "nowhere")
     for path in ("/docs", "/docs/study.html"):
         answer = await client.get(path)
         assert answer.status_code == 503
@@ -99,6 +99,9 @@ async def test_what_is_not_built_yet_says_so_in_every_language(client: Client, t
         assert words in (await client.get("/docs", headers={"Accept-Language": language})).text
 
 
-async def test_pages_lead_to_the_documentation(client: Client) -> None:
+async def test_pages_lead_to_the_documentation_once_it_is_built(client: Client, shelf: Path) -> None:
     assert 'href="/docs"' in (await client.get("/")).text
     assert 'href="/docs/games/maya.html"' in (await client.get("/games/maya")).text
+    (shelf / "index.html").unlink()
+    assert '"/docs' not in (await client.get("/")).text
+    assert '"/docs' not in (await client.get("/games/maya")).text

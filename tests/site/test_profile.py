@@ -64,6 +64,28 @@ async def test_a_finished_game_is_on_my_page_in_every_language(client: Client, h
     assert (await client.get(f"/games/{game}")).status_code == 200
 
 
+async def test_a_shared_victory_is_one_win_and_half_of_a_share_everywhere(client: Client, house: House) -> None:
+    account = await signed_in(client, house)
+    for seed in range(20, 60):  # until one is shared
+        id = await finished_game(house, account.person, account.name, seed=seed)
+        ended = (await house.table(id)).state.result()
+        if ended is not None and len(ended.winners) == 2:
+            break
+    [latest] = await house.results.finished(account.person, most=1)
+    assert latest.won == 0.5
+    games = [one.won for one in await house.results.finished(account.person)]
+    wins, percent = sum(won > 0 for won in games), round(100 * sum(games) / len(games))
+    page = (await client.get("/me")).text
+    assert f"<dt>{'win' if wins == 1 else 'wins'}</dt><dd>{wins}</dd>" in page
+    shares = [int(found) for found in re.findall(r">(\d+) %<", page)]
+    assert shares == [percent] * 3, "by game, by seats and with bots"
+    assert "1st <small>shared</small>" in page
+    told = (await client.get("/api/me")).json()
+    assert told["wins"] == wins
+    [first] = [one for one in told["firsts"] if one["name"] == "won"]
+    assert first["done"]
+
+
 async def test_my_games_are_listed_by_what_they_wait_for_and_page_by_page(
     client: Client, house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:

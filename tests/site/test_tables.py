@@ -35,9 +35,9 @@ async def visit(client: Client, path: str, language: str = "en") -> Any:
     return await client.get(path, headers={"Accept-Language": language})
 
 
-async def opened(client: Client, holders: list[str] | None = None, **terms: Any) -> dict[str, Any]:
+async def opened(client: Client, holders: list[str] | None = None, game: str = "maya", **terms: Any) -> dict[str, Any]:
     more = {"holders": holders, "seats": len(holders)} if holders else {}
-    answer = await ask(client, "POST", "/api/tables", **{**GAME, "name": "Ana", **more}, terms=terms)
+    answer = await ask(client, "POST", "/api/tables", **{**GAME, "name": "Ana", "game": game, **more}, terms=terms)
     assert answer.status_code == 201, answer.text
     found: dict[str, Any] = answer.json()
     return found
@@ -185,6 +185,10 @@ async def test_people_leave_come_back_agree_and_resign(client: Client) -> None:
     assert (await visit(client, f"/t/{ana['id']}/record")).status_code == 200
     replays = await visit(client, "/replays")
     assert "It ended early" in replays.text
+    assert f"/t/{ana['id']}/review" not in replays.text
+    assert "no review: it was not played to its end" in replays.text
+    review = await visit(client, f"/t/{ana['id']}/review")
+    assert (review.status_code, "No review" in review.text, "Not yet" in review.text) == (409, True, False)
     page = await visit(client, f"/t/{ana['id']}")
     assert "The game ended early: everybody has resigned" in page.text
     assert (await visit(client, f"/t/{ana['id']}/whatif")).status_code == 200
@@ -215,6 +219,31 @@ async def test_an_offered_end_is_declined_and_whoever_offered_it_is_told(client:
     await ask(client, "POST", end, ben["token"], action_id="3")
     await ask(client, "POST", end, ana["token"], action_id="4")
     assert (await look(client, ana))["broken_off"]
+
+
+async def test_a_running_game_of_one_s_own_is_opened_and_says_whose_turn_it_is(client: Client, house: House) -> None:
+    ana = await opened(client, ["me", "open"])
+    await join(client, ana)
+    table = await house.table(ana["id"])
+    [seat] = table.actors()
+    guest, mover = Guest(table.holders[1 - seat].person), table.holders[seat].name
+    for language, turn, button in (("en", f"{mover} to move", "Open"), ("es", f"juega {mover}", "Abrir"), ("fr", f"à {mover} de jouer", "Ouvrir")):
+        mine = (await lists_for(house, guest, Tongue(language)))["mine"]
+        assert turn in mine
+        assert f'href="/t/{ana["id"]}">{button}<' in mine
+    both = await opened(client, ["me", "open"], game="yaxha")
+    await join(client, both)
+    watched = (await client.get("/replays", headers={"Accept-Language": "es"})).text
+    assert "juegan Ana y Ben" in watched
+
+
+async def test_only_guests_are_offered_an_account_in_the_menu(client: Client, house: House) -> None:
+    ana = await opened(client, ["me", "level1"])
+    table = await house.table(ana["id"])
+    for guest in (True, False):
+        menu = tableau(table, Sight(0, Tongue("en"), guest=guest)).parts["menu"]
+        assert (f'href="/register?back=/t/{table.id}"' in menu, f'href="/sign-in?back=/t/{table.id}"' in menu) == (guest, guest)
+    assert tableau(table, Sight(None, Tongue("en"), guest=True)).parts["menu"] == ""
 
 
 async def test_whoever_was_sent_away_is_told_so_where_they_look(client: Client, house: House) -> None:
@@ -285,6 +314,8 @@ async def test_the_form_opens_private_tables_with_a_clock(client: Client) -> Non
     assert "Thursday" in page.text
     assert "45 minutes each, 60 seconds more a turn" in page.text
     assert 'class="scanned"' in page.text
+    short = await client.post("/open", data={**form, "live": "5"}, follow_redirects=False)
+    assert "5 minutes each, 10 seconds more a turn" in (await client.get(short.headers["location"])).text
     assert (await ask(client, "GET", "/api/tables")).json() == []
     wrong = await client.post("/open", data={**form, "visibility": "named", "invited": "Nobody"}, headers={"Accept-Language": "es"})
     assert wrong.status_code == 400

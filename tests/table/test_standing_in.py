@@ -1,9 +1,11 @@
 """Leaving, coming back, resigning, ending: who decides at a seat, and when there is nothing left to decide."""
 
+from collections.abc import Callable
+
 import pytest
 
 from tablero.core.errors import BadOption
-from tablero.table import Cause, Holder, NoSuchSeat, OutOfTurn, Refusal, StoodIn, Table, Terms
+from tablero.table import Cause, Holder, NoSuchSeat, OutOfTurn, Refusal, Row, StoodIn, Table, Terms
 from tests.table.tables import new_table, play, play_on, reload
 
 
@@ -80,6 +82,36 @@ def test_a_game_is_broken_off_when_everybody_who_plays_agrees() -> None:
     assert record.scores is None
     with pytest.raises(OutOfTurn):
         table.leave(0, Cause.WISH, "late")
+
+
+def test_a_declined_end_is_told_until_the_next_row() -> None:
+    rows: list[Callable[[Table], Row]] = [
+        lambda table: table.resign(1, "r"),
+        lambda table: table.leave(1, Cause.WISH, "a"),
+        lambda table: table.pause(2, True, "p"),
+        lambda table: table.agree_to_end(2, True, "e"),
+    ]
+    for row in rows:
+        table = new_table(3)
+        end(table, 0)
+        end(table, 1, agrees=False)
+        assert table.declined == 1
+        table.take(row(table))
+        assert table.declined is None
+
+
+@pytest.mark.parametrize("game", ["yaxha", "maya", "tzolkin", "amritsar"])
+def test_a_declined_end_goes_with_the_first_move_that_everybody_sees_and_shows_no_secret_one(game: str) -> None:
+    table = new_table(2, of=game)
+    end(table, 0)
+    end(table, 1, agrees=False)
+    before = table.version_for(None)
+    for step in range(200):
+        assert (table.declined is None) == (table.version_for(None) > before)
+        if table.declined is None:
+            return
+        play_on(table, 1, step)
+    pytest.fail("it is still told after 200 moves")
 
 
 def test_who_plays_on_has_not_agreed_for_later() -> None:

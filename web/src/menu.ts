@@ -49,7 +49,7 @@ export class Menu {
   }
 
   private rows(): HTMLElement[] {
-    return [...(this.sheet?.querySelectorAll<HTMLElement>("#menu button") ?? [])];
+    return [...(this.sheet?.querySelectorAll<HTMLElement>("#menu button, #menu a") ?? [])];
   }
 
   /** It drops from its own button; on a phone it is a sheet at the bottom, placed by the style. */

@@ -156,6 +156,7 @@ class CupSight:
     name: str = ""  # the visitor's own
     link: str = ""  # the whole address of its page
     accounts: Mapping[str, Account] = field(default_factory=dict)  # of people who have one, by their ids
+    guest: bool = True  # the visitor has no account
 
     @property
     def me(self) -> int | None:
@@ -364,4 +365,5 @@ async def sight_of(
         called(guest.name or GUEST, tongue.say),
         f"{address}/cups/{cup.key}",
         accounts,
+        guest.account is None,
     )

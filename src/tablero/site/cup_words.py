@@ -58,7 +58,7 @@ def subtitle(cup: Cup, tongue: Tongue) -> str:
 
 def places_worth(rules: Rules, tongue: Tongue) -> str:
     """What stands over the standings."""
-    worth = ", ".join(str(points) for points in range(rules.seats, 0, -1))
+    worth = tongue.say.every([str(points) for points in range(rules.seats, 0, -1)])
     return tongue.say("{worth} points for the places; then game points", worth=worth)
 
 
@@ -110,7 +110,7 @@ def rules_of(cup: Cup, tongue: Tongue) -> list[tuple[str, str]]:
 
 
 def _points(rules: Rules, tongue: Tongue) -> str:
-    worth = ", ".join(str(points) for points in range(rules.seats, 0, -1))
+    worth = tongue.say.every([str(points) for points in range(rules.seats, 0, -1)])
     return tongue.say("The places at a table are worth {worth} points. At a smaller table the first and the last are worth the same, "
                       "the others lie evenly between them. Whoever shares places shares their points.", worth=worth)  # fmt: skip
 

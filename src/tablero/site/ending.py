@@ -13,7 +13,7 @@ from tablero.core.tally import Source, Tally
 from tablero.site.language import Tongue
 from tablero.site.render import render
 from tablero.site.seats import seat_names, seat_note
-from tablero.site.table_menu import ended, left_in
+from tablero.site.table_menu import early, ended, left_in
 from tablero.site.telling import tell
 from tablero.table import Table
 from tablero.table.history import Entry
@@ -342,6 +342,7 @@ def end_sheet(
         names, say, result = seat_names(table, tongue), tongue.of(table.game), view["result"]
         if table.broken_off:
             headline, result = ended(table, context["seat"], tongue.say), broken_off(table)
+            context = {**context, "worth": early(table, names, tongue.say, bool(context["cup"]))}
         else:
             headline = tell(table.game.words.prompt(view, say)[0], names, say, marks=False)
         order = sorted(range(view["seats"]), key=lambda seat: result["ranks"][seat])

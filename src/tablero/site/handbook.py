@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-from pathlib import Path
 from typing import Any
 
 from litestar import HttpMethod, Response, route
@@ -12,11 +11,11 @@ from litestar.exceptions import NotFoundException
 from litestar.params import FromPath
 from litestar.response import Redirect
 
+from tablero.site import render
 from tablero.site.answers import RETRY_AFTER
 from tablero.site.language import tongue_of
 from tablero.site.pages import YEAR, Visit, page
 
-PLACE = Path(__file__).parent / "docs"
 BOTH = [HttpMethod.GET, HttpMethod.HEAD]
 NAME = re.compile(r"(?:[\w-][\w.-]{0,99}/){0,5}[\w-][\w.-]{0,99}", re.ASCII)  # no segment begins with a dot
 HASHED = re.compile(r"\.[0-9a-f]{8}\.min\.(?:js|css)$")
@@ -29,7 +28,7 @@ KINDS = {
 @route("/docs", http_method=BOTH, status_code=200)
 async def front(request: Visit) -> Response[Any]:
     """Links between the pages are relative, so even the first one has a name."""
-    return Redirect("/docs/index.html", status_code=307) if _is_built() else _not_yet(request)
+    return Redirect("/docs/index.html", status_code=307) if render.has_docs() else _not_yet(request)
 
 
 @route("/docs/{path:path}", http_method=BOTH, status_code=200)
@@ -38,13 +37,13 @@ async def file(request: Visit, path: FromPath[str]) -> Response[Any]:
     name = path.strip("/")
     if not NAME.fullmatch(name):
         raise NotFoundException
-    found = PLACE / name
+    found = render.DOCS / name
     if found.suffix not in KINDS or not found.is_file():
-        if (PLACE / f"{name}.html").is_file():
+        if (render.DOCS / f"{name}.html").is_file():
             return Redirect(f"/docs/{name}.html", status_code=307)
         if (found / "index.html").is_file():
             return Redirect(f"/docs/{name}/index.html", status_code=307)
-        if not _is_built():
+        if not render.has_docs():
             return _not_yet(request)
         raise NotFoundException
     known = await asyncio.to_thread(found.stat)
@@ -55,10 +54,6 @@ async def file(request: Visit, path: FromPath[str]) -> Response[Any]:
         return Response(None, status_code=304, headers=headers)
     content = await asyncio.to_thread(found.read_bytes)
     return Response(content, media_type=KINDS[found.suffix], headers=headers)
-
-
-def _is_built() -> bool:
-    return (PLACE / "index.html").is_file()
 
 
 def _not_yet(request: Visit) -> Response[str]:

@@ -41,7 +41,7 @@ class Line:
     title: str
     others: str
     turn: bool  # the visitor owes a decision
-    waiting: str  # whom everybody waits for
+    waiting: str  # whom everybody waits for, in words
     ago: str
     left: str  # by days: how long the visitor still has
     rank: str
@@ -100,7 +100,7 @@ def line_of(summary: Summary, person: str, tongue: Tongue, now: float | None = N
         title=f"{find_game(summary.game).title} · {summary.terms.name}" if summary.terms.name else find_game(summary.game).title,
         others=say.every(names),
         turn=summary.started and any(seat in summary.actors and seat not in summary.represented for seat in mine),
-        waiting=say.every(waiting),
+        waiting=say.plural("{names} to move", "{names} to move", len(waiting), names=say.every(waiting)),
         ago=ago(now - summary.updated, tongue),
         left=left(summary, own, now, tongue),
         rank=_rank(summary, own, tongue) if over else "",

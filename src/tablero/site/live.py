@@ -445,7 +445,7 @@ async def table_live(socket: Socket, id: FromPath[str]) -> None:
         seat=seat, tongue=tongue_of(socket),
         turn=(count_of(socket.query_params.get("turn", "")) or 0) % 4, at=count_of(socket.query_params.get("move", "")),
         coached=True, address=address_of(socket), welcome=may_come(table, guest.id),
-        sent_away=was_sent_away(table, guest.id),
+        sent_away=was_sent_away(table, guest.id), guest=guest.account is None, cup=await house.cups.of_table(id) or "",
     )  # fmt: skip
     showings: Showings = socket.app.state.showings
     presence: Presence = socket.app.state.presence

@@ -17,7 +17,7 @@ from tablero.table import HINTS, Terms
 from tablero.table.gathering import Agreement
 from tablero.table.terms import DAY, LONGEST_NAME, MINUTE, Pace, Visibility
 
-LIVE = {"10": (10 * MINUTE, 15.0), "20": (20 * MINUTE, 30.0), "45": (45 * MINUTE, 60.0)}  # bank and bonus, by minutes
+LIVE = {"5": (5 * MINUTE, 10.0), "10": (10 * MINUTE, 15.0), "20": (20 * MINUTE, 30.0), "45": (45 * MINUTE, 60.0)}  # bank and bonus, by minutes
 SPANS = (1, 2, 3, 7)  # days for a turn
 DELAYS = (0, 1, 2, 3, 5, 10)  # turns
 

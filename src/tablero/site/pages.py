@@ -286,6 +286,7 @@ async def table_page(
     sight = Sight(
         seat=seat, over_shoulder=looking.over_shoulder, curtain=looking.curtain, tongue=tongue_of(request), at=None if move is None else max(0, move),
         coached=True, address=address_of(request), welcome=may_come(table, guest.id), sent_away=was_sent_away(table, guest.id),
+        guest=guest.account is None, cup=await house_of(request).cups.of_table(id) or "",
     )  # fmt: skip
     shown = tableau(table, sight, await house_of(request).rematch_of(id) if table.over else None)
     game = table.game

@@ -45,7 +45,7 @@ class OfGame:
 
     game: Game
     games: int
-    wins: int
+    wins: int  # shared ones too
     places: tuple[int, ...]
     by_seats: tuple[BySeats, ...]
     points: tuple[Scored, ...]
@@ -53,6 +53,11 @@ class OfGame:
     standing: Standing | None
     levels: Mapping[int, tuple[int, int]]  # games with bots of a level, and how many of them were won
     level_shares: Mapping[int, Share] = field(default_factory=dict)
+
+    @property
+    def share(self) -> Share:
+        """What was won of these games, with any number of seats."""
+        return Share(self.games, sum(row.share.won for row in self.by_seats))
 
     @property
     def known(self) -> bool:
@@ -84,7 +89,7 @@ class Portrait:
     """Somebody's results."""
 
     games: int
-    wins: int
+    wins: int  # shared ones too
     with_people: int
     of_games: tuple[OfGame, ...]  # those with results
     latest: tuple[Finished, ...]

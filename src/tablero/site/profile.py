@@ -90,7 +90,7 @@ def _row(one: Finished, now: float, tongue: Tongue, own: bool) -> dict[str, Any]
     return {
         "match": one.match if own or one.listed else "", "seat": one.seat, "title": find_game(one.game).title,
         "company": company(one, tongue) if own or one.listed else "", "place": ordinal(one.place, tongue) if one.seats > 1 else "",
-        "won": one.won > 0, "lost_alone": one.seats == 1 and not one.won, "points": points_of(one.score),
+        "won": one.won > 0, "shared": 0 < one.won < 1, "lost_alone": one.seats == 1 and not one.won, "points": points_of(one.score),
         "day": day(one.ended, now, tongue), "time": datetime.fromtimestamp(one.ended, UTC).isoformat(timespec="minutes"),
     }  # fmt: skip
 
@@ -113,7 +113,7 @@ def _game_row(one: OfGame, wants_rating: bool, tongue: Tongue) -> dict[str, Any]
             say("Rating from {first} to {last}", first=standing.history[0].points, last=standing.history[-1].points),
         )
     return {
-        "game": one.game, "games": one.games, "share": round(100 * one.wins / one.games),
+        "game": one.game, "games": one.games, "share": round(100 * one.share.part),
         "places": plots.places(one.places, _told_places(one, tongue)), "line": line, "standing": standing if wants_rating else None,
         "known": one.known,
     }  # fmt: skip

@@ -21,6 +21,7 @@ from tablero.site.medallion import medallion
 from tablero.site.seats import called, seat_note
 
 STATIC = Path(__file__).parent / "static"
+DOCS = Path(__file__).parent / "docs"  # what `make docs` has built
 
 _MORE_ICONS = {
     "sun": '<circle cx="12" cy="12" r="4.2"/><path d="M12 2.8v2.4M12 18.8v2.4M2.8 12h2.4M18.8 12h2.4M5.5 5.5l1.7 '
@@ -91,6 +92,11 @@ def has_asset(name: str) -> bool:
     return name in _manifest()
 
 
+def has_docs() -> bool:
+    """Whether the documentation is built: nothing leads there before."""
+    return (DOCS / "index.html").is_file()
+
+
 @cache
 def _environment() -> Environment:
     environment = Environment(
@@ -106,6 +112,7 @@ def _environment() -> Environment:
         asset=asset,
         art=art,
         has_asset=has_asset,
+        has_docs=has_docs,
         symbol=symbol,
         called=called,
         seat_note=seat_note,

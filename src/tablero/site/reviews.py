@@ -143,7 +143,7 @@ async def review_page(request: Visit, id: FromPath[str]) -> Response[str]:
     try:
         found = await _reviewers(request).ask(table, guest.id)
     except Refusal as refusal:
-        headline = tongue.say("Not yet")
+        headline = tongue.say("No review") if table.broken_off else tongue.say("Not yet")
         return page("error.jinja", request, 409, headline=headline, detail=sentence(tongue.say(str(refusal))), again=0)
     if isinstance(found, Judging):
         words = told(found, tongue)

@@ -13,12 +13,13 @@ from tablero.core.icons import icon
 from tablero.core.speech import Speech
 from tablero.site.language import Tongue
 from tablero.site.render import render
+from tablero.store.cup_rounds import ranks
 from tablero.table import Cause, Table
 
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the menu: what a click does (`deed`), or opens, or copies."""
+    """A line of the menu: what a click does (`deed`), or opens, or copies, or where it leads."""
 
     icon: str
     title: str
@@ -26,6 +27,7 @@ class Row:
     deed: str = ""
     opens: str = ""
     share: str = ""
+    leads: str = ""  # to another page
     hand: str = ""  # "on" or "off": whether watchers with the link see it
     grave: bool = False
 
@@ -35,12 +37,16 @@ def stand_in(table: Table, say: Speech) -> str:
     return say(LEVELS[table.terms.stand_in - 1].name)
 
 
-def menu(table: Table, seat: int | None, names: Sequence[str], tongue: Tongue) -> Mapping[str, str]:
+def menu(
+    table: Table, seat: int | None, names: Sequence[str], tongue: Tongue, guest: bool = False, cup: bool = False
+) -> Mapping[str, str]:
     """The parts of the page: the rows of the menu, what resigning would mean, and what somebody proposes."""
     rows = _rows(table, seat, names, tongue.say) if table.started and not table.over and seat is not None else []
-    parts = {"menu": render("parts/table-menu.jinja", tongue, rows=rows) if rows else "", "resigning": "", "offer": ""}
+    accounts = _accounts(table, tongue.say) if guest and table.started and seat is not None else []
+    shown = sorted([*rows, *accounts], key=lambda row: row.grave)  # what is grave comes last
+    parts = {"menu": render("parts/table-menu.jinja", tongue, rows=shown) if shown else "", "resigning": "", "offer": ""}
     if rows and seat is not None:
-        parts["resigning"] = str(escape(_resigning(table, seat, names, tongue.say)))
+        parts["resigning"] = str(escape(_resigning(table, seat, tongue.say, cup)))
         words = "" if table.represented(seat) else _offer(table, seat, names, tongue.say)
         if words:
             parts["offer"] = render("parts/offer.jinja", tongue, open=bool(table.for_end), mine=seat in table.for_end, words=words)
@@ -72,11 +78,21 @@ def _rows(table: Table, seat: int, names: Sequence[str], say: Speech) -> list[Ro
         if seat in table.for_end:
             rows.append(Row("undo", say("Play on after all"), agreed, deed="go on"))
         else:
-            rows.append(Row("handshake", say("Agree to end"), agreed or say("the game ends here when all agree"), deed="end"))
+            title = say("Agree to end") if agreed else say("Offer to end")
+            rows.append(Row("handshake", title, agreed or say("the game ends here when all agree"), deed="end"))
     if seat not in table.resigned:
         about = say("asked once more; a bot plays on for the others") if _plays_on(table, seat) else say("asked once more; the game ends")
         rows.append(Row("flag", say("Resign"), about, opens="resign", grave=True))
     return rows
+
+
+def _accounts(table: Table, say: Speech) -> list[Row]:
+    """How a guest comes to an account from here, and back."""
+    back = f"?back=/t/{table.id}"
+    return [
+        Row("user", say("Make an account"), say("your seat and your games go with you"), leads=f"/register{back}"),
+        Row("lock", say("Sign in"), leads=f"/sign-in{back}"),
+    ]
 
 
 def _agreed(table: Table, names: Sequence[str], say: Speech) -> str:
@@ -102,8 +118,10 @@ def _plays_on(table: Table, seat: int) -> bool:
     return any(h.kind == "person" and s != seat and s not in table.resigned for s, h in enumerate(table.holders))
 
 
-def _resigning(table: Table, seat: int, names: Sequence[str], say: Speech) -> str:
+def _resigning(table: Table, seat: int, say: Speech, cup: bool) -> str:
     """What happens when somebody resigns."""
+    if not _plays_on(table, seat) and cup:
+        return say("The game ends here, and in the tournament you come last at this table.")
     if not _plays_on(table, seat):
         return say("The game ends here, and nobody has won.")
     return say("{bot} plays your seat to the end, so that the others can finish. You cannot come back into this game, and you come last.",
@@ -122,11 +140,11 @@ class Voice:
     buttons: str = ""
 
 
-def voice(table: Table, seat: int | None, tongue: Tongue) -> Voice | None:
+def voice(table: Table, seat: int | None, names: Sequence[str], tongue: Tongue, cup: bool = False) -> Voice | None:
     """What is to be said to somebody for whom a bot plays, or about a game that was broken off."""
     say = tongue.say
     if table.broken_off:
-        return Voice(str(escape(ended(table, seat, say))), str(escape(say("These are the points at that moment; nobody has won."))))
+        return Voice(str(escape(ended(table, seat, say))), str(escape(early(table, names, say, cup))))
     if table.over or seat is None or not table.represented(seat):
         return None
     bot = stand_in(table, say)
@@ -143,6 +161,16 @@ def voice(table: Table, seat: int | None, tongue: Tongue) -> Voice | None:
     back = escape(say("I am back"))
     button = f'<button class="btn pri" type="button" data-deed="back">{icon("user", 19)}<span>{back}</span></button>'
     return Voice(str(escape(say("{bot} plays for you", bot=bot))), str(escape(why)), button)
+
+
+def early(table: Table, names: Sequence[str], say: Speech, cup: bool) -> str:
+    """What a game that was broken off is worth: nothing, but a tournament gives the win to whoever has not resigned."""
+    result = table.result()
+    if cup and table.resigned and result is not None:
+        first = [names[seat] for seat, rank in enumerate(ranks(table, result)) if rank == 1 and seat not in table.resigned]
+        if first:
+            return say.plural("These are the points at that moment. In the tournament {names} wins this table.", "These are the points at that moment. In the tournament {names} share the win at this table.", len(first), names=say.every(first))  # fmt: skip
+    return say("These are the points at that moment; nobody has won.")
 
 
 def ended(table: Table, seat: int | None, say: Speech) -> str:

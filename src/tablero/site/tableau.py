@@ -47,6 +47,8 @@ class Sight:
     address: str = ""  # where the site is, for links that people send to one another
     welcome: bool = True  # may take an open seat
     sent_away: bool = False  # by whoever opened the table
+    guest: bool = False  # somebody without an account, who may want one
+    cup: str = ""  # the key of the tournament that the table belongs to
 
 
 @dataclass(frozen=True)
@@ -148,7 +150,7 @@ def tableau(
         drawn = game.drawing.panels(view, look)
     context: dict[str, Any] = {
         "table": table, "game": game, "view": view, "seat": seat, "names": names,
-        "at": sight.at, "rematch": rematch,
+        "at": sight.at, "rematch": rematch, "cup": sight.cup,
     }  # fmt: skip
     entries = moment.log(seat) if table.started else []
     makers = table.makers(seat)[: len(entries)] if table.started else []
@@ -172,7 +174,7 @@ def tableau(
     }
     if real:
         parts["watching"] = watchers(sight.there, tongue.say) if table.started else ""
-        parts |= menu(table, None if sight.over_shoulder else seat, names, tongue)
+        parts |= menu(table, None if sight.over_shoulder else seat, names, tongue, sight.guest, bool(sight.cup))
     if sight.coached:  # an ordinary table's page
         parts["curtain"] = curtain(table, sight)
     if lesson is not None:
@@ -201,7 +203,7 @@ def _prompt(
     headline, detail = words.prompt({**view, "offers": offers}, say) if now else ("", "")
     loose = [(move, words.move(move, view, say)) for move in view["moves"] if move not in placed]
     live = now and sight.seat is not None and not table.over and not table.represented(sight.seat) and not sight.over_shoulder
-    instead = voice(table, None if sight.over_shoulder else sight.seat, tongue) if now and what is None else None
+    instead = voice(table, None if sight.over_shoulder else sight.seat, names, tongue, bool(sight.cup)) if now and what is None else None
     if instead is not None:
         headline, detail = "", ""
     # What ends a turn has its place before it may be done, so that nothing jumps about under a finger.

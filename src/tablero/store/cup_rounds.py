@@ -79,10 +79,10 @@ async def _look(house: House, key: str, match: str) -> None:
         return
     result = table.result()
     if result is not None:
-        await house.cups.ended(key, match, _ranks(table, result), result.scores)
+        await house.cups.ended(key, match, ranks(table, result), result.scores)
 
 
-def _ranks(table: Table, result: Result) -> list[int]:
+def ranks(table: Table, result: Result) -> list[int]:
     """The places of a table. Who has resigned comes after all others, however well the bot did that played on."""
     merits = [(seat in table.resigned, rank) for seat, rank in enumerate(result.ranks)]
     return [1 + sum(other < own for other in merits) for own in merits]

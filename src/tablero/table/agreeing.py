@@ -33,7 +33,7 @@ class Agreeing:
     stood_in: Mapping[int, Cause] = {}  # the seats of people for whom a bot plays until they are back
     resigned: frozenset[int] = frozenset()
     for_end: frozenset[int] = frozenset()  # the seats of people who agree to end it
-    declined: int | None = None  # who has just declined to end it; told until the game goes on
+    declined: int | None = None  # who has just declined to end it; told until anything else happens
     closed: bool = False  # by whoever administers the house
     for_pause: frozenset[int] = frozenset()  # the seats of people who ask for a pause
     shown: Mapping[int, int] = {}  # the seats whose hands watchers may see by a link, and the rows that said so
@@ -154,6 +154,8 @@ class Agreeing:
 
     def _agree(self, row: Row) -> None:
         """What a row changes about who decides, and whether there is anything left to decide."""
+        if row.kind not in ("move", "undo", "restart"):  # these may be secret: the table itself knows when they show
+            self.declined = None
         if row.kind == "away":
             self.stood_in = {**self.stood_in, row.seat: Cause(row.move)}
             self.for_end -= {row.seat}
@@ -166,7 +168,6 @@ class Agreeing:
             self.for_pause -= {row.seat}
         elif row.kind == "end":
             self.for_end |= {row.seat}
-            self.declined = None
         elif row.kind == "go on":
             self.declined = None if row.seat in self.for_end else row.seat
             self.for_end = frozenset() if self.declined is not None else self.for_end - {row.seat}

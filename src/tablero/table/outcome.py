@@ -91,10 +91,10 @@ def _feats(table: Table, seat: int, scores: Sequence[float]) -> dict[str, int]:
     entries = table.log(seat)
     result = table.state.result()
     assert result is not None
-    if result.winners == (seat,) and table.seats > 1:
+    if seat in result.winners and table.seats > 1:
         last = entries[-1][0]
         found["won"] = last
-        if scores[seat] - max(score for other, score in enumerate(scores) if other != seat) <= 1:
+        if len(result.winners) == 1 and scores[seat] - max(score for other, score in enumerate(scores) if other != seat) <= 1:
             found["close"] = last
         if any(holder.level == len(LEVELS) for holder in table.holders):
             found["strongest"] = last

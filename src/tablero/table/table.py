@@ -426,10 +426,11 @@ class Table(Agreeing):
         self._undoable = {}
         for viewer in noticed:
             self._noticed[viewer] += 1
+        if len(noticed) == len(self._noticed):
+            self.declined = None  # everybody has seen that the game goes on
         if row.kind == "move" and not self._history.live.made:
             self._noticed_before = list(self._noticed)
-            # Whoever plays on wants to play on; before that, secret moves must not show.
-            self.for_end, self.declined = frozenset(), None
+            self.for_end = frozenset()  # whoever plays on wants to play on; before that, secret moves must not show
         settled = row.kind == "move" and not self._history.live.made
         self.clocks = self.clocks.after(row, owed, settled, self.deciding())
 
