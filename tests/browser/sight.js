@@ -215,6 +215,7 @@ globalThis.sight = (() => {
     for (const [up, x, y] of known.get(e)) {
       const room = up === document.body ? { left: 0, top: 0, right: innerWidth, bottom: innerHeight } : up.getBoundingClientRect();
       const [wide, high] = [Math.max(room.left - inner.left, inner.right - room.right), Math.max(room.top - inner.top, inner.bottom - room.bottom)];
+      if (up.parentElement?.matches(".status") && inner.top >= room.bottom) return ""; // left out as a whole, not cut
       if (x && wide > 0) return `${round(wide)} px beyond ${describe(up)}`;
       if (y && high > 0) return `${round(high)} px beyond ${describe(up)}`;
     }

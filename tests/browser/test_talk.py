@@ -67,7 +67,15 @@ def test_two_who_play_and_one_who_watches_talk(arrive: Arrive) -> None:
     ana.page.locator(".said .about summary").click()
     ana.page.get_by_role("button", name="Hide what Balam says").click()
     expect(ana.page.get_by_text("hidden, show")).to_be_visible()
-    # A note is kept for oneself.
+    # A note is kept for oneself, on a phone as well: beside what is said, and beside the log.
+    balam.page.locator("#aside-note").tap()
+    balam.page.locator("#note").fill("Ana waits")
+    expect(balam.page.locator("#note-kept")).to_have_text("Guardado")
+    balam.page.locator('.tabs [data-tab="history"]').tap()
+    expect(balam.page.locator("#log")).to_be_visible()
+    balam.page.locator("#aside-note").tap()
+    expect(balam.page.locator("#note")).to_have_value("Ana waits")
+    expect(balam.page.locator("#log")).to_be_hidden()
     ana.page.keyboard.press("Escape")
     ana.page.locator("#aside-note").click()
     ana.page.locator("#note").fill("Wait for Tikal")

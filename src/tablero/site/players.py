@@ -105,9 +105,10 @@ def _sitter(
     kind = " ".join(filter(None, ("sitter", "me" if mine else "", "on" if on else "")))
     # Whoever watches some turns late would be told times that are not true any more.
     still = table.over or (table.terms.delay > 0 and view["seat"] is None)
-    clock = "" if still else f' data-clock="{escape(json.dumps(clock_of(table, seat), separators=(",", ":")))}"'
+    bot = table.holders[seat].kind == "bot"  # it plays at once: its time says nothing
+    clock = "" if still or bot else f' data-clock="{escape(json.dumps(clock_of(table, seat), separators=(",", ":")))}"'
     state = there.states[seat] if there.states else None
-    if table.holders[seat].kind == "bot" or table.represented(seat):
+    if bot or table.represented(seat):
         mark = f'<i class="robot" aria-hidden="true">{icon("bot", 17)}</i>'
     else:
         mark = f'<i class="dot is-{state}" aria-hidden="true"></i>' if state else ""

@@ -433,9 +433,10 @@ def board(scene: Scene, sheet: str) -> str:
         )
     )
     below = sheet if scene.phase == "over" else _figures(scene)
+    wide = " wide" if steady(scene) == NEAR else ""  # the ground reaches beyond what is looked at
     return (
         f'<div class="yx yx-board">{_seats(scene)}<div class="yx-stage">'
-        f'<svg class="yx-view" viewBox="{VIEW_BOX}" role="group" aria-label="{heading}, {counted}">{picture}</svg>'
+        f'<svg class="yx-view{wide}" viewBox="{VIEW_BOX}" role="group" aria-label="{heading}, {counted}">{picture}</svg>'
         f'<h2 class="yx-head">{seat_mark(seat, 24)}<span>{heading}</span><small>{counted}</small>{floating}</h2>'
         f'<div class="yx-plan" data-levels=""><button type="button" aria-keyshortcuts="L">{fill(say("Levels from above"))}{icon("plus", 24, 2, "yx-close")}</button>{plan(scene)}'
         f'<p class="yx-key"><svg width="14" height="14" viewBox="0 0 20 20" aria-hidden="true"><use href="#yx-k4"/>'

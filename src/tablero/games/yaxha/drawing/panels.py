@@ -33,10 +33,10 @@ def status(scene: Scene) -> str:
     round_line = fill(say("Round {round} of {rounds}"), round=f"<b>{view['round']}</b>", rounds=view["rounds"])
     return (
         f'<div class="yx yx-status"><span>{round_line}</span>'
-        f'<span class="yx-phase">{escape(phases[scene.phase])}</span>'
-        f'<span class="yx-stones"><span class="yx-label">{escape(say("Initiative"))}</span>{stones}</span>'
         f'<span class="yx-bag" data-spot="bag" title="{count}">{icon("bag", 19)}<span class="yx-long">{count}</span>'
-        f'<span class="yx-number">{left}</span></span></div>'
+        f'<span class="yx-number">{left}</span></span>'
+        f'<span class="yx-stones"><span class="yx-label">{escape(say("Initiative"))}</span>{stones}</span>'
+        f'<span class="yx-phase">{escape(phases[scene.phase])}</span></div>'
     )
 
 
