@@ -287,7 +287,7 @@ def test_what_cannot_be_done_is_said_in_one_sentence(words: list[str], said: str
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["frobnicate"], "there is no command 'frobnicate'; there are admin, arena, backup, bench, games, load"),
+        (["frobnicate"], "there is no command 'frobnicate'; there are admin, arena, backup, bench, dataset, games, load"),
         (["simulate"], "tablero simulate --help"),
         (["simulate", "yaxha", "--games", "many"], "tablero simulate --help"),
         (["games", "--jason"], "tablero games --help"),

@@ -17,7 +17,7 @@ from tablero.games import NAMES
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCKS = ("requirements/play.lock", "requirements/dev.lock")
-OUTSIDE = ("openspiel", "ray")  # extras that no test needs
+OUTSIDE = ("openspiel", "ray", "examples")  # extras that no test needs
 
 
 def own_files() -> list[Path]:

@@ -257,8 +257,10 @@ globalThis.sight = (() => {
   }
 
   /** A point at which a pointer meets this choice; the shown place of a move or a pick. */
-  function pointAt({ move, pick }) {
-    const spot = choices().find((e) => (move !== "" ? e.dataset.move === move : e.dataset.pick === pick));
+  /** Where to press a place. A move may have two: a button, which is sure at once, and a place on the board, which is not. */
+  function pointAt({ move, pick, sure }) {
+    const same = choices().filter((e) => (move !== "" ? e.dataset.move === move : e.dataset.pick === pick));
+    const spot = same.find((e) => (e.closest("[data-sure]") !== null) === sure) ?? same[0];
     if (!spot) return null;
     spot.scrollIntoView({ block: "nearest", inline: "nearest" });
     return met(spot, meet(target(spot), window_of(spot)))?.at ?? null;

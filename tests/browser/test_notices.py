@@ -92,7 +92,10 @@ def test_a_pushed_message_is_shown_and_leads_to_its_table(arrive: Arrive) -> Non
     wire = visitor.context.new_cdp_session(page)
     wire.on("ServiceWorker.workerRegistrationUpdated", lambda told: registrations.extend(told["registrations"]))
     wire.send("ServiceWorker.enable")
-    page.wait_for_timeout(50)
+    for _ in range(100):
+        page.wait_for_timeout(50)
+        if registrations:
+            break
     message = {"title": "Jueves: te toca", "body": "Yaxha, con Ben", "url": f"/t/{id}", "tag": id, "lang": "es"}
     wire.send(
         "ServiceWorker.deliverPushMessage",
