@@ -160,7 +160,8 @@ class Visitor:
         socket.on("framereceived", lambda data: self.frames.append(read_frame(data)))
 
     def _console(self, kind: str, text: str) -> None:
-        if kind == "error" and not any(sign in text for sign in ("WebSocket", "400", "401", "404")):
+        # A server that has been stopped answers nobody: pages go on asking, and that is no fault of theirs.
+        if kind == "error" and not any(sign in text for sign in ("WebSocket", "400", "401", "404", "ERR_CONNECTION_REFUSED")):
             self.complaints.append(text)
 
     def news(self) -> list[str]:
