@@ -142,7 +142,7 @@ def test_a_game_without_a_tally_keeps_a_plain_table(language: str) -> None:
     view, tongue = table.view(0), Tongue(language)
     ending = ending_of(table, view, [], tongue, 0)
     assert ending is None
-    context = {"table": table, "game": table.game, "names": ("<Ana>", "Balam"), "seat": 0, "rematch": None}
+    context = {"table": table, "game": table.game, "names": ("<Ana>", "Balam"), "seat": 0, "rematch": None, "cup": ""}
     html = end_sheet(table, view, ending, tongue, context)
     assert "&lt;Ana&gt;" in html
     assert html.count("<tr") == 3
@@ -154,7 +154,7 @@ def test_a_tally_is_drawn_with_the_names_of_those_who_played() -> None:
 
     table = finished(replace(find_game("yaxha"), tally=tally))
     view, tongue = table.view(0), Tongue("en")
-    context = {"table": table, "game": table.game, "names": ("<Ana>", "Balam"), "seat": 0, "rematch": None}
+    context = {"table": table, "game": table.game, "names": ("<Ana>", "Balam"), "seat": 0, "rematch": None, "cup": ""}
     html = end_sheet(table, view, ending_of(table, view, [], tongue, 0), tongue, context)
     for words in ("Balam built on.", "&lt;Ana&gt; or Balam.", "Cubes &amp; cards", "2<sup>¼</sup>", "bot, level 3 (Shell)"):
         assert words in html
