@@ -29,7 +29,8 @@ class Cluster:
     def __init__(self) -> None:
         initdb, pg_ctl = _program("initdb"), _program("pg_ctl")
         if initdb is None or pg_ctl is None:
-            pytest.skip("this machine has no PostgreSQL (initdb and pg_ctl), so the log is tested on SQLite only")
+            pytest.skip("this machine has no PostgreSQL (initdb and pg_ctl), so the log is tested on SQLite only; "
+                        "Debian: apt-get install postgresql, which tools/outside.py does for root")
         self._pg_ctl = pg_ctl
         self._user = _somebody()
         self._folder = Path(tempfile.mkdtemp(prefix="tablero-pg-"))

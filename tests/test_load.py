@@ -220,7 +220,7 @@ def test_a_server_that_does_not_start_is_told_with_its_last_words(tmp_path: Path
 def test_open_files_are_allowed_as_far_as_the_system_lets(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    resource = pytest.importorskip("resource")
+    resource = pytest.importorskip("resource", reason="Windows has no such limits")
     raised: list[tuple[int, int]] = []
     monkeypatch.setattr(resource, "getrlimit", lambda _: (256, 4096))
     monkeypatch.setattr(resource, "setrlimit", lambda _, limits: raised.append(limits))

@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from pyarrow import parquet
 
 import tablero
 from tablero.lab import gathering
@@ -114,7 +115,6 @@ def test_batches_bring_every_row_once_in_order_or_mixed(whole: Path) -> None:
 
 
 def test_other_programs_can_read_it_and_each_file_says_what_it_is(whole: Path) -> None:
-    parquet = pytest.importorskip("pyarrow.parquet")
     table = parquet.read_table(whole / "shard-00000.parquet")
     about = json.loads(table.schema.metadata[b"tablero"])
     assert about == {name: value for name, value in Dataset(whole).about.items() if name != "games"}

@@ -86,8 +86,8 @@ def test_openspiel_gets_the_time_of_the_slowest_bot_or_a_sentence(monkeypatch: p
         entrant("openspiel-mcts:1s", GAME)
 
 
-def test_openspiel_s_search_plays_where_it_is_installed() -> None:
-    pytest.importorskip("pyspiel")
+@pytest.mark.skipif(sys.platform == "win32", reason="OpenSpiel is not made for Windows")
+def test_openspiel_s_search_plays() -> None:
     assert play_seed(GAME, "openspiel-mcts:0.001s", ["random"], 1).hero_pace.decisions > 10
 
 

@@ -57,7 +57,6 @@ def test_many_bots_get_back_the_elo_that_their_shares_were_made_of(seats: int) -
 
 @pytest.mark.parametrize("seats", [2, 3])
 def test_openskill_orders_bots_by_their_wins(seats: int) -> None:
-    pytest.importorskip("openskill")
     rated = openskill_ratings({(0, 1): won(0.8, seats), (1, 2): won(0.8, seats), (0, 2): won(0.9, seats)})
     assert rated is not None
     first, second, third = rated

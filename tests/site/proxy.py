@@ -4,13 +4,20 @@ import shutil
 import ssl
 import subprocess
 import time
+from datetime import UTC, datetime, timedelta
+from ipaddress import ip_address
 from pathlib import Path
+
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
 
 from tests.site.server import free_port
 
 NAME = "games.example.org"
 NGINX = shutil.which("nginx") or shutil.which("/usr/sbin/nginx")
-OPENSSL = shutil.which("openssl")
 FRAME = """
 daemon off; master_process off; pid nginx.pid; error_log stderr;
 events {{ worker_connections 256; }}
@@ -29,6 +36,22 @@ def documented() -> str:
     return page.partition("```nginx\n")[2].partition("```")[0]
 
 
+def certify(certificate: Path, key: Path) -> None:
+    """A certificate of our own for two days."""
+    secret = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, NAME)])
+    names = x509.SubjectAlternativeName([x509.DNSName(NAME), x509.IPAddress(ip_address("127.0.0.1"))])
+    now = datetime.now(UTC)
+    signed = (
+        x509.CertificateBuilder(name, name, secret.public_key(), x509.random_serial_number(), now - timedelta(1), now + timedelta(2))
+        .add_extension(names, critical=False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+        .sign(secret, hashes.SHA256())
+    )
+    certificate.write_bytes(signed.public_bytes(Encoding.PEM))
+    key.write_bytes(secret.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()))
+
+
 class Nginx:
     """Three doors to one server: `kept` keeps the Host as the manual says, `told` writes it into a header of its own,
     `silent` asks under another Host and tells nothing."""
@@ -37,11 +60,7 @@ class Nginx:
         self.kept, self.told, self.silent = free_port(), free_port(), free_port()
         self.certificate = folder / "certificate.pem"
         key = folder / "key.pem"
-        subprocess.run(
-            [OPENSSL or "", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2",
-             "-keyout", key, "-out", self.certificate, "-subj", f"/CN={NAME}", "-addext", f"subjectAltName=DNS:{NAME},IP:127.0.0.1"],
-            check=True, capture_output=True,
-        )  # fmt: skip
+        certify(self.certificate, key)
         first, _, server = documented().partition("server {")
         server = f"server {{{server}".replace("127.0.0.1:8520", f"127.0.0.1:{behind}")
         live = f"/etc/letsencrypt/live/{NAME}"

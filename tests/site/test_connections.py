@@ -304,7 +304,7 @@ def test_a_system_that_allows_few_files_is_said_and_kept_to(monkeypatch: pytest.
     assert crowd_for(Settings(limits=Limits(connections=0)))._most == sys.maxsize
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="there is no such limit")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows does not limit the open files of a process")
 def test_as_many_files_are_asked_for_as_the_system_gives(monkeypatch: pytest.MonkeyPatch) -> None:
     import resource
 

@@ -96,7 +96,7 @@ asyncio.run(main())
 """
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="limits of a process")
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows does not limit how large a file of a process may be")
 async def test_a_disk_that_takes_no_more_loses_nothing(tmp_path: Path) -> None:
     here = Path(__file__).parents[2]
     env = {**os.environ, "PYTHONPATH": f"{here / 'src'}{os.pathsep}{here}"}
