@@ -1,5 +1,6 @@
 # Needs Python 3.11 or newer and make; everything else is fetched into .venv by what is written here.
-# Stamps in .venv say what is installed; tools/compile.py, tools/page.py and tools/handbook.py know themselves when there is nothing to do.
+# Stamps in .venv say what is installed; tools/compile.py, tools/page.py and tools/handbook.py know themselves when
+# there is nothing to do.
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
@@ -11,7 +12,7 @@ BIN := $(VENV)/bin
 TALK := --disable-pip-version-check --quiet --no-compile
 # A lock names everything: with nothing to resolve, a version that has come out since changes nothing.
 LOCKED := --no-deps --require-hashes -r requirements
-# Where that is forbidden every process compiles all that it loads, again and again: it makes the tests three times as dear.
+# Where that is forbidden every process compiles all that it loads, again and again: the tests take three times as long.
 unexport PYTHONDONTWRITEBYTECODE
 
 help: ## list what can be made
@@ -21,8 +22,8 @@ help: ## list what can be made
 play: $(VENV)/ready ## start Tablero here and open it in the browser
 	@$(BIN)/python tools/play.py $(ARGS)
 
-# What does not need each other is made side by side: no part of the first line keeps two cores busy by itself. The types are
-# read by two of them, each with notes of its own (see `compile`).
+# What does not need each other is made side by side: no part of the first line keeps two cores busy by itself. The
+# types are read by two of them, each with a cache of its own (see `compile`).
 test: ## run every check and test, in a real browser too
 	@$(MAKE) --no-print-directory -j4 lint compile page docs plain instructions
 	@$(BIN)/python tools/outside.py
@@ -40,8 +41,8 @@ long: $(VENV)/dev compile page docs ## run the long forms of the tests, but for 
 	@$(BIN)/python tools/outside.py
 	@$(BIN)/pytest -q -n auto -m long --ignore tests/faults
 
-# One after the other: each wants the machine for itself. SIZE=0.1 is a tenth of every fault, ARGS="-k disk" some of them.
-faults: $(VENV)/dev compile page docs ## run the faults: kill, stop, fill and cheat while people play, and count what is lost
+# One after the other: each needs the whole machine. SIZE=0.1 is a tenth of every fault, ARGS="-k disk" some of them.
+faults: $(VENV)/dev compile page docs ## kill, stop and fill what the site needs while people play; count what is lost
 	@$(BIN)/python tools/outside.py
 	@TABLERO_FAULT_SIZE=$(or $(SIZE),1) $(BIN)/pytest -q -m long tests/faults $(ARGS)
 
@@ -49,7 +50,7 @@ compile: $(VENV)/ready ## compile the rules for speed (needs a C compiler)
 	@MYPY_CACHE_DIR=build/types $(BIN)/python tools/compile.py --must
 
 # By hand, with words: `.venv/bin/python tools/instructions.py --record "why"`.
-instructions: compile ## count what each compiled game costs; fails at a tenth more than benchmarks/instructions.toml says
+instructions: compile ## count each compiled game's instructions; fail at a tenth more than recorded
 	@$(BIN)/python tools/instructions.py
 
 page: $(VENV)/ready ## build what the browser is sent
@@ -65,13 +66,14 @@ bench: compile $(VENV)/dev ## measure how fast it is here; ARGS=--peers: beside 
 mutants: $(VENV)/dev ## plant small faults and list those that no test notices
 	@$(BIN)/python tools/mutants.py $(ARGS)
 
-# PyTorch for one of them, so not a part of `test`, which executes the others here. ARGS=tutorial is one of them, ARGS="--folder F"
-# keeps what the learners need.
+# PyTorch for one of them, so not a part of `test`, which executes the others here. ARGS=tutorial is one of them,
+# ARGS="--folder F" keeps what the learners need.
 notebooks: $(VENV)/dev compile page ## execute the notebooks of the examples, as strangers would install them
 	@$(BIN)/python tools/notebooks.py $(ARGS)
 
 # After the page: both install what they take from npm.
 lint: $(VENV)/dev page ## check style, types and which way imports point
+	@$(BIN)/ruff format --check --quiet .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
@@ -84,8 +86,8 @@ lock: $(VENV)/dev ## pin the newest fitting versions of everything we stand on
 	@$(BIN)/python tools/bare_lock.py
 
 clean: ## remove everything that was made here
-	rm -rf $(VENV) build dist web/node_modules src/tablero/site/static src/tablero/site/docs src/tablero/cli/fonts .pytest_cache .mypy_cache .ruff_cache .hypothesis
-	rm -rf .import_linter_cache .coverage* htmlcov src/*.egg-info
+	rm -rf $(VENV) build dist web/node_modules src/tablero/site/static src/tablero/site/docs src/tablero/cli/fonts
+	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache .coverage* htmlcov src/*.egg-info
 	find src tests tools -name __pycache__ -type d -prune -exec rm -rf {} +
 	find src \( -name '*.so' -o -name '*.pyd' \) -exec rm -f {} +
 

@@ -1,9 +1,10 @@
-"""Builds the package: the rules and the search are compiled where a C compiler is there, page and documentation made where they are missing.
+"""Build the package: compile rules and search if there is a C compiler, make page and documentation if missing.
 
 What is compiled runs uncompiled too. mypyc makes one C file for each Python file and they are compiled side by side:
-a single file for everything needs twice the processor time and one core only, and plays no faster (measured: random play,
-copies, imagined positions and searches of all four games, 0.98 to 1.17 times as fast as before). Groups with libraries of
-their own were slower in most rows, because calls between them cannot be direct; -O2 saves no time worth having.
+a single file for everything needs twice the processor time and one core only, and plays no faster (measured: random
+play, copies, imagined positions and searches of all four games, 0.98 to 1.17 times as fast as before). Groups with
+libraries of their own were slower in most rows, because calls between them cannot be direct; -O2 saves no time worth
+having.
 """
 
 import os
@@ -55,14 +56,22 @@ def call_cells_in_c() -> None:
     from mypyc.primitives.registry import function_op
 
     kinds = {
-        "o": RVec(int16_rprimitive), "m": RVec(uint8_rprimitive), "v": RVec(int64_rprimitive), "n": int64_rprimitive,
-    }  # fmt: skip
+        "o": RVec(int16_rprimitive),
+        "m": RVec(uint8_rprimitive),
+        "v": RVec(int64_rprimitive),
+        "n": int64_rprimitive,
+    }
     deeds = {
-        "narrow": "onvnn", "fill": "onnn", "translate": "onvnnvnn", "spread": "onnn", "mark": "onvnnvnn", "point": "mnvn",
-    }  # fmt: skip
+        "narrow": "onvnn",
+        "fill": "onnn",
+        "translate": "onvnnvnn",
+        "spread": "onnn",
+        "mark": "onvnnvnn",
+        "point": "mnvn",
+    }
     for name, given in deeds.items():
         function_op(
-            f"tablero.core.cells.{name}",
+            f"tablero.core.encoding.cells.{name}",
             [kinds[letter] for letter in given],
             none_rprimitive,
             f"tablero_{name}",

@@ -1,9 +1,9 @@
-"""Behaviour cloning: a small network learns from a dataset what a searching bot of Maya would do, and then plays in the arena.
+"""Behaviour cloning: a network learns a searching bot's moves in Maya from a dataset, then plays in the arena.
 
     pip install "tablero[lab]"
-    python examples/cloning.py                     learns from the dataset that ships with Tablero, keeps cloning.npz, measures
-    python examples/cloning.py --data FOLDER       the same from what `tablero dataset maya --seats 2 --out FOLDER` wrote
-    cd examples && tablero arena maya --seats 2 --bots cloning:clone,level1    plays what was kept
+    python examples/cloning.py                  learn from the dataset that ships with Tablero, keep cloning.npz
+    python examples/cloning.py --data FOLDER    the same from what `tablero dataset maya --seats 2 --out FOLDER` wrote
+    cd examples && tablero arena maya --seats 2 --bots cloning:clone,level1    play what was kept
 
 One hidden layer, softmax over legal moves, cross-entropy with the search's shares of visits, Adam: NumPy is enough.
 """
@@ -92,7 +92,7 @@ def learn(
 
 
 def foretold(network: Network, data: Dataset, asked: Decisions) -> dict[str, float]:
-    """How often it likes the searcher's move best, and its cross-entropy; beside it what somebody would reach who guesses."""
+    """Return accuracy and cross-entropy of the network, each beside those of guessing."""
     _, liking = network.think(data.numbers.unfold(asked.observation))
     shares = softmax(liking, asked.mask)
     return {

@@ -4,8 +4,9 @@
     python examples/linear.py                                              learns, keeps linear.npy, measures
     cd examples && tablero arena amritsar --seats 2 --bots linear:evaluator,level1     plays what was kept
 
-The worth of a position is a weighted sum of the numbers that the seat to move sees: the lead with which it may expect to end. A turn
-of Amritsar is made of several choices, so the bot finishes its turn in some random ways for each move and takes the best end.
+The worth of a position is a weighted sum of the numbers that the seat to move sees: the lead with which it may expect
+to end. A turn of Amritsar is made of several choices, so the bot finishes its turn in some random ways for each move
+and takes the best end.
 """
 
 from __future__ import annotations

@@ -53,9 +53,17 @@ def learn(rival: str = "random", steps: int = 150_000, seed: int = 1) -> Maskabl
     torch.set_num_threads(1)  # a network so small is slower on two
     envs = DummyVecEnv([functools.partial(seat, rival, LEARNED + 100_000 * k) for k in range(ENVS)])
     model = MaskablePPO(
-        "MlpPolicy", envs, n_steps=128, batch_size=256, n_epochs=6, gamma=1.0, gae_lambda=0.97, ent_coef=0.01,
-        learning_rate=7e-4, policy_kwargs={"net_arch": [128, 64], "activation_fn": torch.nn.ReLU},
-    )  # fmt: skip
+        "MlpPolicy",
+        envs,
+        n_steps=128,
+        batch_size=256,
+        n_epochs=6,
+        gamma=1.0,
+        gae_lambda=0.97,
+        ent_coef=0.01,
+        learning_rate=7e-4,
+        policy_kwargs={"net_arch": [128, 64], "activation_fn": torch.nn.ReLU},
+    )
     model.learn(steps)
     return model
 

@@ -3,8 +3,8 @@
     python examples/random_player.py http://127.0.0.1:8000 KEY            plays wherever it sits
     python examples/random_player.py http://127.0.0.1:8000 KEY INVITATION  sits down by an invitation first
 
-KEY is a key of its account with the scopes read, play and talk: register an account for the program, then make a key at /keys.
-Replace `choose` by something cleverer.
+KEY is a key of its account with the scopes read, play and talk: register an account for the program, then make a key
+at /keys. Replace `choose` by something cleverer.
 """
 
 from __future__ import annotations

@@ -9,17 +9,42 @@ from tests.postgresql import Cluster
 ROOT = Path(__file__).parent
 # Tests of what is compiled: they run compiled and as plain Python. Pictures, motion and words never are compiled.
 ENGINE = (
-    "test_every_game.py", "test_every_lesson.py", "test_every_tensor.py", "core/", "games/", "bots/test_search.py", "bots/test_sights.py",
-)  # fmt: skip
+    "test_every_game.py",
+    "test_every_lesson.py",
+    "test_every_tensor.py",
+    "core/",
+    "games/",
+    "bots/test_search.py",
+    "bots/test_network_input.py",
+)
 ONCE = (
-    "compiled_and_plain", "drawn", "worded", "test_drawing", "test_motion", "test_guide", "test_tables",
-    "test_words.py", "test_telling.py",
+    "compiled_and_plain",
+    "drawn",
+    "worded",
+    "test_drawing",
+    "test_animation",
+    "test_guide",
+    "test_reference_tables",
+    "test_words.py",
+    "test_telling.py",
     # What they repeat hundreds of times is asserted of plain Python by others.
-    "every_number_of_the_facts", "everything_that_the_facts", "commands_refuse_a_damaged", "go_hungry",
+    "every_number_of_the_facts",
+    "everything_that_the_facts",
+    "commands_refuse_a_damaged",
+    "go_hungry",
     "teaches_what_is_true",
-)  # fmt: skip
+)
 # Those that take longest begin first, so that none is left alone at the end: workers take over what lies at an end.
-FIRST = ("test_package.py", "site/test_processes.py", "test_load.py", "browser/", "site/", "test_cli", "store/", "test_every")
+FIRST = (
+    "test_package.py",
+    "site/server/test_processes.py",
+    "cli/test_load.py",
+    "browser/",
+    "site/",
+    "cli/",
+    "store/",
+    "test_every",
+)
 # Play on and on what others have played once.
 CHANCE = ("random_games", "cannot_know", "said_once", "teaches_what_is_true", "go_hungry", "same_seed")
 

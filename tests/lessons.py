@@ -1,8 +1,8 @@
 """A lesson or a drawn example played through on the engine, with every claim asserted.
 
-What a claim may say of every game is here (`common`), what it may say of one is in its own `tests/games/GAME/claims.py`:
-`names(old, new, events, words)` gives the words of the language, where `old` and `new` are the positions before and after,
-`events` what happened between, `words` the move of an answer.
+What a claim may say of every game is here (`common`), what it may say of one is in its own
+`tests/games/GAME/claims.py`: `names(old, new, events, words)` gives the words of the language, where `old` and `new`
+are the positions before and after, `events` what happened between, `words` the move of an answer.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from html.parser import HTMLParser
 from importlib import import_module
 from typing import Any
 
-from tablero.core.figure import Figure
+from tablero.core.drawing.render_options import RenderOptions
 from tablero.core.game import Game
-from tablero.core.lesson import Lesson, Script, Step
-from tablero.core.look import Look
 from tablero.core.state import State
-from tablero.table.teaching import LEARNER, Teaching
+from tablero.core.teaching.example import Example
+from tablero.core.teaching.lesson import Lesson, Script, Step
+from tablero.table.lesson_session import LEARNER_SEAT, LessonSession
 
-LONGEST = 30  # words of a card
+MAX_CARD_WORDS = 30  # words of a card
 
 
 def count(text: str) -> int:
@@ -32,31 +32,44 @@ def count(text: str) -> int:
 def common(game: Game, old: State, new: State, events: Sequence[dict[str, Any]]) -> dict[str, Any]:
     """What a claim may say of every game."""
 
-    def why(words: str, seat: int = LEARNER) -> str | None:
+    def why(words: str, seat: int = LEARNER_SEAT) -> str | None:
         return new.why_not(seat, game.read(new, seat, words))
 
-    def legal(seat: int = LEARNER) -> list[str]:
+    def legal(seat: int = LEARNER_SEAT) -> list[str]:
         return [game.write(new, seat, move) for move in new.moves(seat)]
 
-    def after(*moves: str, seat: int = LEARNER) -> State:
+    def after(*moves: str, seat: int = LEARNER_SEAT) -> State:
         state = new.copy()
         for words in moves:
             state.play(seat, game.read(state, seat, words))
         return state
 
     return {
-        "game": game, "old": old, "new": new, "events": events, "why": why, "legal": legal, "after": after,
-        "can": lambda words, seat=LEARNER: why(words, seat) is None,
+        "game": game,
+        "old": old,
+        "new": new,
+        "events": events,
+        "why": why,
+        "legal": legal,
+        "after": after,
+        "can": lambda words, seat=LEARNER_SEAT: why(words, seat) is None,
         "kinds": [event["kind"] for event in events],
         "event": lambda kind: next(event for event in events if event["kind"] == kind),
-        "view": new.view(LEARNER), "seen": new.view(None),
+        "view": new.view(LEARNER_SEAT),
+        "seen": new.view(None),
         "scores": None if (result := new.result()) is None else list(result.scores),
-    }  # fmt: skip
+    }
 
 
 def assert_claims(
-    game: Game, claims: Sequence[str], where: str, old: State, new: State, events: Sequence[dict[str, Any]] = (), words: str = "",
-) -> int:  # fmt: skip
+    game: Game,
+    claims: Sequence[str],
+    where: str,
+    old: State,
+    new: State,
+    events: Sequence[dict[str, Any]] = (),
+    words: str = "",
+) -> int:
     """Every claim is true; the one that is not is named with its step."""
     own = import_module(f"tests.games.{game.name}.claims").names(old, new, events, words)
     language = {**common(game, old, new, events), "words": words, **own}
@@ -69,12 +82,12 @@ def assert_claims(
     return len(claims)
 
 
-class Noted(Teaching):
+class Noted(LessonSession):
     """Keeps in mind how a step was entered: the position and what had been told before its script ran."""
 
     def _run(self, script: Script) -> None:
         if not self.made:
-            self.entered = self.table.state.copy(), len(self.table.log(LEARNER))
+            self.entered = self.table.state.copy(), len(self.table.log(LEARNER_SEAT))
         super()._run(script)
 
 
@@ -90,7 +103,7 @@ class Replay:
         teaching = Noted(self.game, self.lesson)
         while not teaching.over:
             step, where = teaching.step, f"{self.game.name}, lesson {self.lesson.name}, step {teaching.step.id}"
-            assert count(step.text) <= LONGEST, f"{where}: {count(step.text)} words"
+            assert count(step.text) <= MAX_CARD_WORDS, f"{where}: {count(step.text)} words"
             assert step.claims or step.checks, f"{where} asserts nothing"
             shown = teaching.table.state.copy()
             before, told = teaching.entered
@@ -99,9 +112,11 @@ class Replay:
             for words in step.do:
                 if step.goal is None:
                     self.try_others(teaching, where)
-                move = self.game.read(teaching.table.state, LEARNER, words)
-                assert teaching.table.state.why_not(LEARNER, move) is None, f"{where}: {words} is not legal"
-                assert self.game.write(teaching.table.state, LEARNER, move) == words, f"{where}: {words} is written otherwise"
+                move = self.game.read(teaching.table.state, LEARNER_SEAT, words)
+                assert teaching.table.state.why_not(LEARNER_SEAT, move) is None, f"{where}: {words} is not legal"
+                assert self.game.write(teaching.table.state, LEARNER_SEAT, move) == words, (
+                    f"{where}: {words} is written otherwise"
+                )
                 assert teaching.play(move), f"{where}: {words} is not taken"
                 self.counts["moves"] += 1
             assert not (step.goal and teaching.failed), f"{where}: the goal is not reached by what it asks for"
@@ -112,44 +127,48 @@ class Replay:
 
     def check(self, step: Step, where: str, before: State, told: int, at: int) -> None:
         """What is true when the step is done: before the next one lets others move or shows another position."""
-        done = Teaching(self.game, self.lesson, at=at)
+        done = LessonSession(self.game, self.lesson, at=at)
         for words in step.do:
-            done._make(LEARNER, words)
+            done._make(LEARNER_SEAT, words)
         done._run(step.after)
-        events = [event for _, event in done.table.log(LEARNER)][told:]
+        events = [event for _, event in done.table.log(LEARNER_SEAT)][told:]
         self.counts["claims"] += assert_claims(self.game, step.checks, where, before, done.table.state, events)
 
-    def try_others(self, teaching: Teaching, where: str) -> None:
+    def try_others(self, teaching: LessonSession, where: str) -> None:
         """Every other legal move is answered, and nothing happens; what the answer says is true."""
         step, state = teaching.step, teaching.table.state
         matched = set()
-        for move in state.moves(LEARNER):
+        for move in state.moves(LEARNER_SEAT):
             if move == teaching.asked:
                 continue
-            words = self.game.write(state, LEARNER, move)
+            words = self.game.write(state, LEARNER_SEAT, move)
             assert not teaching.play(move), f"{where}: {words} is taken"
-            assert 0 < count(teaching.answer) <= LONGEST, f"{where}: the answer to {words} has {count(teaching.answer)} words"
+            assert 0 < count(teaching.answer) <= MAX_CARD_WORDS, (
+                f"{where}: the answer to {words} has {count(teaching.answer)} words"
+            )
             self.counts["other moves"] += 1
             pattern = step.pattern(words) or ""
             matched.add(pattern)
             if proofs := step.proofs.get(pattern, ()):
                 tried = state.copy()
                 tried.journal = []
-                tried.play(LEARNER, move)
+                tried.play(LEARNER_SEAT, move)
                 found = assert_claims(self.game, proofs, f"{where}, {words}", state, tried, tried.journal, words)
                 self.counts["claims"] += found
         if len(step.do) == 1:
-            assert step.answers.keys() <= matched, f"{where}: answers to what cannot happen: {step.answers.keys() - matched}"
+            assert step.answers.keys() <= matched, (
+                f"{where}: answers to what cannot happen: {step.answers.keys() - matched}"
+            )
         assert step.proofs.keys() <= step.answers.keys(), f"{where}: proofs without an answer"
 
 
-def check_figure(game: Game, figure: Figure) -> int:
+def check_example(game: Game, example: Example) -> int:
     """A drawn example shows what it says."""
-    begins = figure.begins.state(game, listen=True)
-    state = figure.state(game)
-    where = f"{game.name}, figure {figure.id}"
-    assert figure.checks, f"{where} asserts nothing"
-    return assert_claims(game, figure.checks, where, begins, state, state.journal or [])
+    begins = example.begins.state(game, listen=True)
+    state = example.state(game)
+    where = f"{game.name}, example {example.id}"
+    assert example.checks, f"{where} asserts nothing"
+    return assert_claims(game, example.checks, where, begins, state, state.journal or [])
 
 
 # ---------------------------------------------------------------- what is lit
@@ -158,7 +177,9 @@ def check_figure(game: Game, figure: Figure) -> int:
 class Parts(HTMLParser):
     """The elements of a page, each with those around it."""
 
-    VOID = frozenset({"br", "img", "input", "hr", "use", "path", "circle", "rect", "line", "ellipse", "polygon", "polyline"})
+    VOID = frozenset(
+        {"br", "img", "input", "hr", "use", "path", "circle", "rect", "line", "ellipse", "polygon", "polyline"}
+    )
 
     def __init__(self, html: str) -> None:
         super().__init__()
@@ -194,7 +215,10 @@ def fits(part: tuple[str, dict[str, str]], simple: str) -> bool:
             sign, name = (name[-1], name[:-1]) if name[-1] in "^$*~" else ("", name)
             value, own = value.strip("\"'"), attributes.get(name)
             good = own is not None and (
-                not value or {"": own == value, "^": own.startswith(value), "$": own.endswith(value), "*": value in own}.get(sign, value in own.split())
+                not value
+                or {"": own == value, "^": own.startswith(value), "$": own.endswith(value), "*": value in own}.get(
+                    sign, value in own.split()
+                )
             )
         else:
             good = tag == piece
@@ -215,10 +239,10 @@ def is_drawn(parts: Parts, selector: str) -> bool:
     return False
 
 
-def page_of(game: Game, teaching: Teaching) -> Parts:
+def page_of(game: Game, teaching: LessonSession) -> Parts:
     """The places of a table page, with what is drawn in them."""
-    view = teaching.table.view(LEARNER)
-    look = Look(names=("Ana", *teaching.lesson.names))
-    slots = game.drawing.panels(view, look).slots
+    view = teaching.table.view(LEARNER_SEAT)
+    render = RenderOptions(names=("Ana", *teaching.lesson.names))
+    slots = game.drawing.panels(view, render).slots
     drawn = "".join(f'<section data-slot="{slot}">{html}</section>' for slot, html in slots.items())
     return Parts(f'<div id="table"><div id="prompt" class="prompt"></div>{drawn}<ol id="log"></ol></div>')

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.limits import LIMIT
+
 
 def _program(name: str) -> str | None:
     return shutil.which(name) or next(iter(sorted(glob(f"/usr/lib/postgresql/*/bin/{name}"), reverse=True)), None)
@@ -29,8 +31,10 @@ class Cluster:
     def __init__(self) -> None:
         initdb, pg_ctl = _program("initdb"), _program("pg_ctl")
         if initdb is None or pg_ctl is None:
-            pytest.skip("this machine has no PostgreSQL (initdb and pg_ctl), so the log is tested on SQLite only; "
-                        "Debian: apt-get install postgresql, which tools/outside.py does for root")
+            pytest.skip(
+                "this machine has no PostgreSQL (initdb and pg_ctl), so the log is tested on SQLite only; "
+                "Debian: apt-get install postgresql, which tools/outside.py does for root"
+            )
         self._pg_ctl = pg_ctl
         self._user = _somebody()
         self._folder = Path(tempfile.mkdtemp(prefix="tablero-pg-"))
@@ -43,9 +47,16 @@ class Cluster:
 
     def _run(self, *command: str) -> None:
         done = subprocess.run(
-            command, user=self._user, cwd=self._folder, env={"PATH": os.environ["PATH"], "LC_ALL": "C"}, text=True,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=120, check=False,
-        )  # fmt: skip
+            command,
+            user=self._user,
+            cwd=self._folder,
+            env={"PATH": os.environ["PATH"], "LC_ALL": "C"},
+            text=True,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            timeout=LIMIT,
+            check=False,
+        )
         assert done.returncode == 0, done.stdout
 
     def start(self) -> None:

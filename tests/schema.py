@@ -1,5 +1,5 @@
-"""A new database begins as a copy of one that was brought up to date once: running every migration takes longer than most
-tests. Servers that are processes of their own, copies and upgrades from earlier versions run them still."""
+"""A new database begins as a copy of one that was brought up to date once: running every migration takes longer than
+most tests. Servers that are processes of their own, copies and upgrades from earlier versions run them still."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from pathlib import Path
 
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from tablero.store import house as house_file
-from tablero.store.engine import file_of, open_engine
+from tablero.store import store as store_file
+from tablero.store.database.engine import file_of, open_engine
 
 
 @contextmanager
@@ -29,6 +29,6 @@ def copied(folder: Path) -> Iterator[None]:
                 shutil.copyfile(first, file)
         return await open_engine(database)
 
-    house_file.open_engine = open_copy
+    store_file.open_engine = open_copy
     yield
-    house_file.open_engine = open_engine
+    store_file.open_engine = open_engine

@@ -29,9 +29,9 @@ from hypothesis import strategies as st
 
 import tablero
 from tablero.core import Game, IllegalMove, Record, State, seeded
-from tablero.core.look import Look
+from tablero.core.drawing.render_options import RenderOptions
+from tablero.core.i18n.translator import LANGUAGE_CODES, translator_for
 from tablero.core.playout import count_sequences, play_at_random
-from tablero.core.speech import LANGUAGES, speaker
 from tablero.plain import is_compiled
 
 TESTS = Path(__file__).parent
@@ -292,7 +292,7 @@ def test_imagining_leaves_the_true_position_alone_and_plays_to_an_end(game: Game
 @pytest.mark.parametrize(("game", "seats"), SEATED)
 def test_why_not_is_none_exactly_for_the_legal_moves(game: Game, seats: int) -> None:
     luck = seeded(8)
-    rules = {rule for language in LANGUAGES for rule in guide_rules(game, language)}
+    rules = {rule for language in LANGUAGE_CODES for rule in guide_rules(game, language)}
     for seed, options in enumerate(legal_variants(game, seats)):
         for depth in (0, 5, 18, 44, 90):
             state = position(game, seats, seed, depth, options)
@@ -420,13 +420,13 @@ def guide_rules(game: Game, language: str) -> set[str]:
     return set(re.findall(r"\{#([\w-]+)\}", game.guide(language)))
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGE_CODES)
 @pytest.mark.parametrize(("game", "seats"), SEATED)
 def test_every_view_can_be_drawn_and_named(game: Game, seats: int, language: str) -> None:
-    say = speaker(f"tablero.games.{game.name}", language)
-    look = Look(names=("Ana", "Bo", "Cy", "Di")[:seats], say=say)
+    say = translator_for(f"tablero.games.{game.name}", language)
+    render = RenderOptions(names=("Ana", "Bo", "Cy", "Di")[:seats], say=say)
     ElementTree.fromstring(game.drawing.symbols())
-    step, first = 67 if is_compiled() else 197, 23 * LANGUAGES.index(language)  # each language at other moments
+    step, first = 67 if is_compiled() else 197, 23 * LANGUAGE_CODES.index(language)  # each language at other moments
     for number, state in enumerate(random_game(game, seats, seed=4)):
         if number % step != first:
             continue
@@ -434,7 +434,7 @@ def test_every_view_can_be_drawn_and_named(game: Game, seats: int, language: str
             view = json.loads(json.dumps(state.view(seat)))
             headline, _ = game.words.prompt(view, say)
             assert headline
-            panels = game.drawing.panels(view, look)
+            panels = game.drawing.panels(view, render)
             choosable = Choosable()
             for html in panels.slots.values():
                 choosable.feed(html)
@@ -444,15 +444,15 @@ def test_every_view_can_be_drawn_and_named(game: Game, seats: int, language: str
             for move, name in choosable.found.items():
                 assert move in view["moves"]
                 assert name, f"{game.write(state, 0, move)} has no accessible name"
-    ElementTree.fromstring(game.draw(state.view(None), look))
+    ElementTree.fromstring(game.draw(state.view(None), render))
     assert str(state)
     assert game.name in repr(state)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGE_CODES)
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_log_lines_refusals_and_options_are_worded(game: Game, language: str) -> None:
-    say = speaker(f"tablero.games.{game.name}", language)
+    say = translator_for(f"tablero.games.{game.name}", language)
     state = game.start(game.seats[-1], seed=2, listen=True)
     play_at_random(state, seeded(2), LONG)
     lines = [game.words.line(event, say) for event in state.journal or []]

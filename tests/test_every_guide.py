@@ -1,4 +1,4 @@
-"""Every guide is the same in every language, shows every example and table in its place, and every decision leads into it."""
+"""Every guide is the same in every language, shows its examples and tables, and every decision links into it."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ import re
 import pytest
 
 import tablero
+from tablero.core.drawing.render_options import RenderOptions
 from tablero.core.game import Game
-from tablero.core.look import Look
-from tablero.core.speech import LANGUAGES, plainly, speaker
+from tablero.core.i18n.translator import LANGUAGE_CODES, translator_for, untranslated
 from tests.guides import hear
 from tests.lessons import Parts, count, is_drawn
 
 GAMES = pytest.mark.parametrize("game", tablero.games(), ids=lambda game: game.name)
-SPOKEN = pytest.mark.parametrize("language", LANGUAGES)
+SPOKEN = pytest.mark.parametrize("language", LANGUAGE_CODES)
 CAPTION = {"en": 40}  # words; other languages need a few more
 WORDIER = 46
 PARAGRAPHS = 4  # under a rule, without examples, tables and questions
@@ -29,7 +29,9 @@ def sections(game: Game, language: str = "en") -> dict[str, str]:
 def plan(game: Game, language: str) -> list[tuple[str, ...]]:
     """Chapters, rules, examples, tables and questions, in their order."""
     return re.findall(
-        r"^(?:(#+) .+?(?:\{(#[\w-]+)\})?|\[\[(figure|table) ([\w-]+)\]\]|(> \*\*).+)$", game.guide(language), re.MULTILINE
+        r"^(?:(#+) .+?(?:\{(#[\w-]+)\})?|\[\[(figure|table) ([\w-]+)\]\]|(> \*\*).+)$",
+        game.guide(language),
+        re.MULTILINE,
     )
 
 
@@ -49,36 +51,40 @@ def test_every_rule_has_text_of_its_own_and_not_too_much(game: Game, language: s
     for rule, text in sections(game, language).items():
         blocks = [block for block in re.split(r"\n\n+", text.strip()) if not block.startswith(("[[", "> ", "# "))]
         assert 1 <= len(blocks) <= PARAGRAPHS, rule
-        assert not re.search(r"^\d+\. ", text, re.MULTILINE), f"{rule}: a number at the beginning of a line would begin a list"
+        assert not re.search(r"^\d+\. ", text, re.MULTILINE), (
+            f"{rule}: a number at the beginning of a line would begin a list"
+        )
 
 
 @GAMES
 def test_every_example_and_every_table_is_placed_once_where_it_belongs(game: Game) -> None:
     placed = [(kind, id) for _, _, kind, id, _ in plan(game, "en") if kind]
     assert game.tables is not None
-    wanted = [("figure", id) for id in game.figures] + [("table", table.id) for table in game.tables(game.facts, plainly)]
+    wanted = [("figure", id) for id in game.figures] + [
+        ("table", table.id) for table in game.tables(game.facts, untranslated)
+    ]
     assert sorted(placed) == sorted(wanted)
     rules = sections(game)
-    for figure in game.figures.values():
-        assert set(figure.rules) <= rules.keys(), figure.id
-        assert f"[[figure {figure.id}]]" in rules[figure.rules[0]], figure.id
+    for example in game.figures.values():
+        assert set(example.rules) <= rules.keys(), example.id
+        assert f"[[figure {example.id}]]" in rules[example.rules[0]], example.id
 
 
 @SPOKEN
 @GAMES
 def test_what_stands_beside_an_example_is_short(game: Game, language: str) -> None:
-    say = speaker(f"{game.package}.guide", language)
-    for figure in game.figures.values():
-        assert count(say(figure.text)) <= CAPTION.get(language, WORDIER), figure.id
+    say = translator_for(f"{game.package}.guide", language)
+    for example in game.figures.values():
+        assert count(say(example.text)) <= CAPTION.get(language, WORDIER), example.id
 
 
 @GAMES
 def test_what_an_example_marks_is_drawn(game: Game) -> None:
-    for figure in game.figures.values():
-        slots = figure.slots(game, figure.state(game), Look())
-        parts = Parts("".join(slots[crop.slot] for crop in figure.crops))
-        for selector in figure.lit:
-            assert is_drawn(parts, selector), f"{figure.id}: {selector} marks nothing"
+    for example in game.figures.values():
+        slots = example.slots(game, example.state(game), RenderOptions())
+        parts = Parts("".join(slots[crop.slot] for crop in example.crops))
+        for selector in example.lit:
+            assert is_drawn(parts, selector), f"{example.id}: {selector} marks nothing"
 
 
 @GAMES

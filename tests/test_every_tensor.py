@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from tablero.core import Game, seeded
-from tablero.core.cells import fill, mark, narrow, point, spread, translate
-from tablero.lab.rows import LEAD, WIN, Rows, rewards
+from tablero.core.encoding.cells import fill, mark, narrow, point, spread, translate
+from tablero.lab.vectorized import LEAD_REWARD, WIN_REWARD, VectorizedGames, rewards
 from tablero.plain import is_compiled
 from tests.test_every_game import GAMES, SEATED, legal_variants, random_game
 
@@ -66,8 +66,8 @@ def test_what_a_seat_cannot_know_is_in_no_row_and_no_mask(game: Game, seats: int
                 assert other.moves(seat) == state.moves(seat)
 
 
-def rows_of(game: Game, seats: int, seeds: list[int], stride: int = 2, reward: int = WIN) -> Rows:
-    return Rows(game, game.tensor, seats, game.settle_options(seats), seeds, stride, reward)
+def rows_of(game: Game, seats: int, seeds: list[int], stride: int = 2, reward: int = WIN_REWARD) -> VectorizedGames:
+    return VectorizedGames(game, game.tensor, seats, game.settle_options(seats), seeds, stride, reward)
 
 
 @pytest.mark.parametrize(("game", "seats"), SEATED)
@@ -100,9 +100,9 @@ def test_games_side_by_side_are_the_games_one_by_one(game: Game, seats: int) -> 
 
 CHECKSUM = """
 import hashlib, sys, tablero
-from tablero.lab.rows import Rows
+from tablero.lab.vectorized import VectorizedGames
 game, seats = tablero.game(sys.argv[1]), int(sys.argv[2])
-rows = Rows(game, game.tensor, seats, game.settle_options(seats), [1, 2], 2, 0)
+rows = VectorizedGames(game, game.tensor, seats, game.settle_options(seats), [1, 2], 2, 0)
 total = hashlib.sha256()
 for _ in range(150):
     rows.play_at_random(3)
@@ -148,7 +148,7 @@ def test_a_win_is_shared_and_costs_the_others_what_it_brings(game: Game, seats: 
         assert max(lead) >= 0 >= min(lead)
     for seat in range(seats):
         assert (paid[seat] > 0) == (seat in result.winners)
-    assert LEAD != WIN
+    assert LEAD_REWARD != WIN_REWARD
 
 
 def test_cells_are_written_as_they_are_told() -> None:

@@ -7,7 +7,8 @@ import urllib.request
 from pathlib import Path
 from typing import Any
 
-from tests.site.server import Served
+from tests.limits import LIMIT
+from tests.site.served import Served
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
@@ -22,14 +23,17 @@ def test_a_program_takes_a_seat_under_its_own_account_and_plays_a_game_to_its_en
             request = urllib.request.Request(
                 server.address + path, json.dumps(body).encode(), {"Content-Type": "application/json"}
             )
-            return json.load(opener.open(request, timeout=30))
+            return json.load(opener.open(request, timeout=LIMIT))
 
         post(cookies, "/api/account", {"name": "Dice", "password": "corn and cocoa"})
         key = post(cookies, "/api/keys", {"label": "example"})["key"]
         table = post(other, "/api/tables", {"game": "yaxha", "seats": 2, "holders": ["level1", "open"]})
         script = str(EXAMPLES / "random_player.py")
         ran = subprocess.run(
-            [sys.executable, script, server.address, key, table["invite"]], capture_output=True, text=True, timeout=240
+            [sys.executable, script, server.address, key, table["invite"]],
+            capture_output=True,
+            text=True,
+            timeout=LIMIT,
         )
         assert ran.returncode == 0, ran.stderr
         events = [json.loads(line) for line in ran.stdout.splitlines()]

@@ -9,13 +9,16 @@ from pathlib import Path
 import pytest
 
 import instructions
-from tablero.games import NAMES
+from tablero.games import GAME_NAMES
+from tests.limits import LIMIT
 
 WHERE = "x86_64, Python 3.11, gcc 12"
 KEPT: dict[str, dict[str, int | str]] = {"maya": {"play": 1000, "step": 2000, "why": "first counted"}}
 
 
-@pytest.mark.parametrize(("play", "fails", "noted"), [(1000, 0, 0), (1099, 0, 0), (1101, 1, 0), (2000, 1, 0), (899, 0, 1)])
+@pytest.mark.parametrize(
+    ("play", "fails", "noted"), [(1000, 0, 0), (1099, 0, 0), (1101, 1, 0), (2000, 1, 0), (899, 0, 1)]
+)
 def test_a_tenth_more_fails_and_a_tenth_less_is_noted(play: int, fails: int, noted: int) -> None:
     faults, notes = instructions.compared({"maya": {"play": play, "step": 2000}}, KEPT)
     assert (len(faults), len(notes)) == (fails, noted)
@@ -24,7 +27,9 @@ def test_a_tenth_more_fails_and_a_tenth_less_is_noted(play: int, fails: int, not
 
 
 def test_a_figure_that_nobody_wrote_down_or_explained_fails() -> None:
-    faults, _ = instructions.compared({"maya": {"search": 5}, "yaxha": {"play": 7}}, {"maya": {**KEPT["maya"], "why": " "}})
+    faults, _ = instructions.compared(
+        {"maya": {"search": 5}, "yaxha": {"play": 7}}, {"maya": {**KEPT["maya"], "why": " "}}
+    )
     assert faults == [
         "maya: its figures are written down without saying why",
         "maya: no figure for search is written down; record it",
@@ -52,7 +57,7 @@ def test_every_game_has_figures_with_a_reason() -> None:
     kept = instructions.read_kept()
     assert kept
     for where, games in kept.items():
-        assert set(games) == set(NAMES), where
+        assert set(games) == set(GAME_NAMES), where
         figures = {game: {what: int(one[what]) for what in ("play", "search", "step")} for game, one in games.items()}
         assert instructions.compared(figures, games) == ([], [])
     assert instructions.written(kept) == instructions.KEPT.read_text("utf-8")
@@ -73,7 +78,7 @@ def test_valgrind_counts_and_a_planted_slowdown_fails(tmp_path: Path) -> None:
     """Work that takes a fifth more is found out; where there is no valgrind, the gate says so and passes."""
     missing = instructions.missing_for_counting()
     if missing:
-        told = subprocess.run([sys.executable, instructions.__file__], capture_output=True, text=True, timeout=60)
+        told = subprocess.run([sys.executable, instructions.__file__], capture_output=True, text=True, timeout=LIMIT)
         assert (told.returncode, told.stdout) == (0, f"Instructions are not counted: {missing}.\n")
         return
     (tmp_path / "work.py").write_text(SLOWER)
@@ -86,11 +91,11 @@ def test_valgrind_counts_and_a_planted_slowdown_fails(tmp_path: Path) -> None:
     assert faults[0].startswith("yaxha, play: ")
 
 
-def test_without_figures_of_these_surroundings_nothing_fails(
+def test_without_figures_of_this_platform_nothing_fails(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(instructions, "missing_for_counting", lambda: "")
-    monkeypatch.setattr(instructions, "surroundings", lambda: "abacus, Python 9.9, gcc 99")
+    monkeypatch.setattr(instructions, "platform_name", lambda: "abacus, Python 9.9, gcc 99")
     monkeypatch.setattr(sys, "argv", ["instructions.py"])
     assert instructions.main() == 0
     assert "no figures of abacus, Python 9.9, gcc 99 are in benchmarks/instructions.toml" in capsys.readouterr().out

@@ -26,6 +26,7 @@ import pytest
 from packaging.requirements import Requirement
 
 import tablero
+from tests.limits import LIMIT
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = "import sys; sys.path.insert(0, 'tools'); import backend; getattr(backend, sys.argv[1])(sys.argv[2])"
@@ -35,9 +36,14 @@ def build(what: str, tree: Path, target: Path) -> Path:
     """As pip does it, without compiling."""
     target.mkdir()
     done = subprocess.run(
-        [sys.executable, "-c", BUILD, what, str(target)], cwd=tree, env={**os.environ, "TABLERO_PLAIN": "1"},
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=300,
-    )  # fmt: skip
+        [sys.executable, "-c", BUILD, what, str(target)],
+        cwd=tree,
+        env={**os.environ, "TABLERO_PLAIN": "1"},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=LIMIT,
+    )
     assert done.returncode == 0, done.stdout
     [made] = target.iterdir()
     return made
@@ -97,8 +103,11 @@ def empty(wheel: Path) -> Path:
     command = ["--python", str(programs / "python"), "install", "--quiet", "--no-deps", "--no-index", "--no-compile"]
     done = subprocess.run(
         [sys.executable, "-m", "pip", "--disable-pip-version-check", *command, str(wheel)],
-        env=surroundings(folder), capture_output=True, text=True, timeout=120,
-    )  # fmt: skip
+        env=surroundings(folder),
+        capture_output=True,
+        text=True,
+        timeout=LIMIT,
+    )
     assert done.returncode == 0, done.stderr
     [place] = (folder / "lib").glob("python*/site-packages")
     link_packages(wheel, place)
@@ -113,9 +122,13 @@ def surroundings(home: Path) -> dict[str, str]:
 
 def run(empty: Path, folder: Path, *words: object) -> str:
     done = subprocess.run(
-        [str(empty / "tablero"), *map(str, words)], cwd=folder, env=surroundings(folder), capture_output=True, text=True,
-        timeout=120,
-    )  # fmt: skip
+        [str(empty / "tablero"), *map(str, words)],
+        cwd=folder,
+        env=surroundings(folder),
+        capture_output=True,
+        text=True,
+        timeout=LIMIT,
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -138,7 +151,19 @@ def test_the_wheel_contains_everything(wheel: Path) -> None:
         names = {name for name in opened.namelist() if ".dist-info/" not in name}
     assert own_files() - names == set()
     assert names - own_files() == set()
-    for ending in (".po", "guide/fr.md", "facts.toml", "manifest.json", "docs/games/yaxha.html", "search_index.json", ".woff2", ".ttf", ".css", ".jinja", "py.typed"):
+    for ending in (
+        ".po",
+        "guide/fr.md",
+        "facts.toml",
+        "manifest.json",
+        "docs/games/yaxha.html",
+        "search_index.json",
+        ".woff2",
+        ".ttf",
+        ".css",
+        ".jinja",
+        "py.typed",
+    ):
         assert any(name.endswith(ending) for name in names), ending
 
 
@@ -147,7 +172,9 @@ def test_the_archive_brings_page_documentation_and_tests_and_needs_no_node(unpac
         assert (unpacked / name).is_file(), name
     assert not (unpacked / "web/node_modules").exists()
     assert not list(unpacked.rglob("*.so"))
-    asked = "import sys; sys.path.insert(0, 'tools'); import handbook, page; print(page.requires() + handbook.requires())"
+    asked = (
+        "import sys; sys.path.insert(0, 'tools'); import handbook, page; print(page.requires() + handbook.requires())"
+    )
     told = subprocess.run([sys.executable, "-c", asked], cwd=unpacked, capture_output=True, text=True, check=True)
     assert told.stdout.strip() == "[]"
 
@@ -188,11 +215,11 @@ class Site:
     def get(self, path: str, body: Any = None) -> bytes:
         data = None if body is None else json.dumps(body).encode()
         request = urllib.request.Request(self.address + path, data, {"Content-Type": "application/json"})
-        with urllib.request.urlopen(request, timeout=30) as answer:
+        with urllib.request.urlopen(request, timeout=LIMIT) as answer:
             return bytes(answer.read())
 
     def wait(self) -> None:
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + LIMIT
         while True:
             try:
                 self.get("/")
@@ -211,7 +238,7 @@ def site(empty: Path, tmp_path: Path) -> Iterator[Site]:
         yield started
     finally:
         started.process.terminate()
-        started.process.wait(20)
+        started.process.wait(LIMIT)
 
 
 def test_it_serves_the_lobby_and_every_games_table_with_all_their_files(site: Site) -> None:

@@ -13,9 +13,15 @@ from pathlib import Path
 import pytest
 
 import tablero
+from tests.limits import LIMIT
 
 ROOT = Path(__file__).resolve().parent.parent
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md")), ROOT / "examples/README.md"]
+PAGES = [
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    *sorted((ROOT / "docs").rglob("*.md")),
+    ROOT / "examples/README.md",
+]
 # Migrations run only inside Alembic, and __main__ is the command itself.
 MODULES = [
     found.name
@@ -69,7 +75,7 @@ def test_what_is_cited_is_this_version() -> None:
 
 
 def test_every_command_on_a_page_exists() -> None:
-    listed = subprocess.run([sys.executable, "-m", "tablero", "--help"], capture_output=True, text=True, timeout=60)
+    listed = subprocess.run([sys.executable, "-m", "tablero", "--help"], capture_output=True, text=True, timeout=LIMIT)
     for page in PAGES:
         for command in re.findall(r"^\s*tablero ([a-z]+)", page.read_text("utf-8"), re.MULTILINE):
             assert f" {command} " in listed.stdout, f"{page.name}: tablero {command}"

@@ -10,9 +10,21 @@ from pathlib import Path
 import pytest
 
 import tablero
+from tests.limits import LIMIT
 
 SOURCE = Path(tablero.__file__).parent.parent
-SITE = ("litestar", "uvicorn", "sqlalchemy", "alembic", "jinja2", "markdown_it", "msgspec", "argon2", "aiosqlite", "asyncpg")
+SITE = (
+    "litestar",
+    "uvicorn",
+    "sqlalchemy",
+    "alembic",
+    "jinja2",
+    "markdown_it",
+    "msgspec",
+    "argon2",
+    "aiosqlite",
+    "asyncpg",
+)
 HEAVY = (*SITE, "babel", "numpy", "resvg_py", "openskill", "pettingzoo", "asyncio", "unittest")
 SHELL = ("cyclopts", "rich")
 
@@ -30,7 +42,7 @@ def loaded(code: str) -> set[str]:
     place = {**os.environ, "PYTHONPATH": str(SOURCE), "TABLERO_PLAIN": "1"}
     for name in [name for name in place if name.startswith("COV_CORE")]:
         del place[name]
-    done = subprocess.run([sys.executable, "-c", script], env=place, capture_output=True, text=True, timeout=60)
+    done = subprocess.run([sys.executable, "-c", script], env=place, capture_output=True, text=True, timeout=LIMIT)
     assert done.returncode == 0, done.stderr
     return set(done.stdout.splitlines()[-1].split())
 
@@ -50,7 +62,9 @@ def test_importing_takes_less_than_a_fifth_of_a_second() -> None:
     script = "import time; t = time.process_time(); import tablero; print(time.process_time() - t)"
     place = {**os.environ, "PYTHONPATH": str(SOURCE), "TABLERO_PLAIN": "1"}
     took = [
-        float(subprocess.run([sys.executable, "-c", script], env=place, capture_output=True, text=True, check=True).stdout)
+        float(
+            subprocess.run([sys.executable, "-c", script], env=place, capture_output=True, text=True, check=True).stdout
+        )
         for _ in range(3)
     ]
     assert min(took) < 0.2

@@ -20,19 +20,19 @@ from jinja2 import Environment, nodes
 import tablero
 from tablero.bots import LEVELS
 from tablero.core.errors import BadOption
-from tablero.core.figure import figure_sentences
-from tablero.core.speech import catalogue, speaker
-from tablero.site.messages import BadMessage
-from tablero.site.people import SIGNED_OUT, TAMPERED
+from tablero.core.i18n.translator import catalogue, translator_for
+from tablero.core.teaching.example import example_sentences
+from tablero.site.web.identity import SIGNED_OUT, TAMPERED_COOKIE
 from tablero.store import StoreError
 from tablero.table import Refusal
+from tablero.ui.messages import BadMessage
 
 HOUSE = ("es", "fr")  # spoken completely; others may join with as much as they have
 SOURCE = Path(str(files("tablero"))).resolve()
 GAMES = [game.package for game in tablero.games()]
 LESSONS = [f"{package}.lessons" for package in GAMES]
 GUIDES = [f"{package}.guide" for package in GAMES]  # what stands in and under the drawn examples
-PACKAGES = ["tablero.site", *GAMES, *LESSONS, *GUIDES]
+PACKAGES = ["tablero.ui", *GAMES, *LESSONS, *GUIDES]
 
 Said = dict[str, str]  # a sentence, and the same about several things; empty when it has no plural
 
@@ -78,7 +78,9 @@ def said_in_template(path: Path) -> Said:
 
 
 def said_by_game(package: str) -> Said:
-    """The string literals of a game's own modules, the labels of its options, its tabs, its first times and its line in the lobby."""
+    """String literals of a game's modules, labels of its options, its tabs, its achievements and its line in the
+    lobby.
+    """
     game = tablero.game(package.rpartition(".")[2])
     labels = {game.card.about, *game.tabs.values(), *(option.about for option in game.options.values())}
     for option in game.options.values():
@@ -87,7 +89,7 @@ def said_by_game(package: str) -> Said:
     if game.memory is not None:
         labels |= {words for feat in game.memory.feats for words in (feat.title, feat.about)}
     found = dict.fromkeys(labels, "")
-    found |= said_in_code(SOURCE / "core" / "drawing.py")  # what every game's scene says
+    found |= said_in_code(SOURCE / "core" / "drawing" / "drawing.py")  # what every game's scene says
     for path in Path(str(files(package))).rglob("*.py"):
         found |= said_in_code(path, strict=True)
     return found
@@ -95,25 +97,28 @@ def said_by_game(package: str) -> Said:
 
 def said_by_site() -> Said:
     """What templates say, what is refused by whomever, and what bots are like."""
-    found = dict.fromkeys((TAMPERED, SIGNED_OUT, *(words for level in LEVELS for words in (level.name, level.about))), "")
-    for template in (SOURCE / "site" / "templates").rglob("*.jinja"):
+    found = dict.fromkeys(
+        (TAMPERED_COOKIE, SIGNED_OUT, *(words for level in LEVELS for words in (level.name, level.about))), ""
+    )
+    for template in (SOURCE / "ui" / "templates").rglob("*.jinja"):
         found |= said_in_template(template)
-    rooms = [path for room in ("site", "table", "people", "store") for path in (SOURCE / room).rglob("*.py")]
-    for path in (SOURCE / "core" / "game.py", *rooms):
-        if path.name != "api.py":  # programs are answered in English
+    packages = ("site", "ui", "table", "people", "tournaments", "store")
+    modules = [path for package in packages for path in (SOURCE / package).rglob("*.py")]
+    for path in (SOURCE / "core" / "game.py", *modules):
+        if path != SOURCE / "site" / "table" / "api.py":  # programs are answered in English
             found |= said_in_code(path)
     return found
 
 
 @cache
 def said(package: str) -> Said:
-    if package == "tablero.site":
+    if package == "tablero.ui":
         return said_by_site()
     game = tablero.game(package.split(".")[2])
     if package in LESSONS:
         return dict.fromkeys(game.course.sentences(), "")
     if package in GUIDES:
-        return dict.fromkeys(figure_sentences(game.figures), "")
+        return dict.fromkeys(example_sentences(game.figures), "")
     return said_by_game(package)
 
 
@@ -144,7 +149,7 @@ def test_every_translation_has_the_places_and_the_forms_of_its_sentence(package:
 @pytest.mark.parametrize("language", HOUSE)
 @pytest.mark.parametrize("package", PACKAGES)
 def test_the_house_speaks_its_languages_everywhere(package: str, language: str) -> None:
-    assert speaker(package, language).language == language
+    assert translator_for(package, language).language == language
     if package in GAMES:
         assert Path(str(files(package)), "guide", f"{language}.md").is_file()
 
@@ -169,7 +174,7 @@ msgstr[1] "gegen {n} Bots, Stufe {level}"
 VISIT = """
 import sys
 from litestar.testing import TestClient
-from tablero.site.app import create_app
+from tablero.site.server.app import create_app
 from tablero.site.settings import Settings
 
 with TestClient(create_app(Settings(database=sys.argv[1]))) as visitor:
@@ -188,7 +193,7 @@ def test_a_language_joins_with_two_sentences(tmp_path: Path) -> None:
     shutil.copytree(SOURCE, source / "tablero", ignore=shutil.ignore_patterns("__pycache__"), copy_function=os.symlink)
     for library in SOURCE.parent.glob("*__mypyc*"):
         os.symlink(library, source / library.name)
-    (source / "tablero" / "site" / "locale" / "de.po").write_text(GERMAN, "utf-8")
+    (source / "tablero" / "ui" / "locale" / "de.po").write_text(GERMAN, "utf-8")
     game = tablero.games()[0]
     command = [sys.executable, "-c", VISIT, str(tmp_path / "games.db"), game.name]
     done = subprocess.run(command, env={**os.environ, "PYTHONPATH": str(source)}, capture_output=True, text=True)

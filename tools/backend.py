@@ -1,7 +1,7 @@
-"""How pip builds the package: setuptools' way, with Node where the page has to be made first, and with mkdocs where the documentation has to be."""
+"""Build backend: setuptools, with Node if the page has to be built first and mkdocs if the documentation has to be."""
 
 from setuptools import build_meta
-from setuptools.build_meta import *  # noqa: F403  (what a build backend offers is told there)
+from setuptools.build_meta import *  # noqa: F403  (the functions of a build backend)
 
 import handbook
 import page
@@ -16,7 +16,7 @@ def get_requires_for_build_sdist(config_settings: dict | None = None) -> list[st
 
 
 def build_sdist(sdist_directory: str, config_settings: dict | None = None) -> str:
-    """With page and documentation in it: who installs from the archive needs neither Node nor mkdocs."""
+    """Include page and documentation: installing from the archive needs neither Node nor mkdocs."""
     page.make()
     handbook.make()
     return build_meta.build_sdist(sdist_directory, config_settings)

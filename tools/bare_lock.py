@@ -1,4 +1,4 @@
-"""Takes the addresses of sponsors out of npm's lock files: a lock carries versions and hashes, no addresses."""
+"""Remove the addresses of sponsors from npm's lock files: a lock carries versions and hashes, no addresses."""
 
 import json
 from pathlib import Path

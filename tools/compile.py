@@ -1,8 +1,8 @@
-"""Compiles the hot part of the package in place, and never leaves half of it or a stale file there.
+"""Compile the hot part of the package in place, and never leave half of it or a stale file there.
 
-`python tools/compile.py` goes on without a compiler and says so; with `--must` it fails when a compiler is there and
-breaks; with `--beside` it steps back behind everything else that runs and gives up when the process that started it
-has ended. When nothing that matters has changed since the last time, it is done at once.
+Without a compiler this prints a sentence and succeeds. With `--must` it fails if there is a compiler and it breaks;
+with `--beside` it runs at low priority and gives up when the process that started it has ended. Does nothing if
+nothing that matters has changed since the last time.
 """
 
 import contextlib
@@ -26,14 +26,16 @@ SLOWER = "Tablero runs as plain Python: the same results, about 30 times slower.
 
 
 def libraries(folder: Path) -> list[Path]:
-    """The compiled files in a folder. The one that holds the code comes last: without it the others are not looked at
-    (see tablero/plain.py), so that it alone decides what a starting process takes."""
+    """Return the compiled files in a folder, the one that holds the code last.
+
+    Without it the others are not used (see tablero/plain.py), so that it alone decides what a starting process takes.
+    """
     found = [path for kind in ("*.so", "*.pyd") for path in folder.rglob(kind)]
     return sorted(found, key=lambda path: (path.name.startswith(WHOLE), path))
 
 
 def clear() -> None:
-    """Compiled files of sources that have changed or gone would be preferred to the new text."""
+    """Remove compiled files: those of changed or deleted sources would be preferred to the new text."""
     NOTE.unlink(missing_ok=True)
     for path in reversed(libraries(PLACE)):
         path.unlink()
@@ -46,7 +48,7 @@ def put_in_place() -> None:
 
 
 def digest() -> str:
-    """What the compiled files depend on, as one line."""
+    """Return a hash of what the compiled files depend on."""
     found = hashlib.sha256(f"{sys.version} {version('mypy')} {version('librt')}".encode())
     for name in (*HOT, CELLS, "setup.py", "tools/hot.py", "tools/docstrings.py"):
         found.update(name.encode() + b"\0" + (ROOT / name).read_bytes())
@@ -54,23 +56,23 @@ def digest() -> str:
 
 
 def note(source: str) -> str:
-    """What is kept of a success: the source that was compiled, and how many files came of it."""
+    """Return what is noted of a success: the hash of the source, and how many files came of it."""
     return f"{len(libraries(PLACE))} files of {source}"
 
 
 def is_done() -> bool:
-    """Whether what is compiled is what the source says; a compiler that broke over this source is not asked again."""
+    """Return whether the compiled files fit the source; a compiler that failed on this source is not run again."""
     return NOTE.exists() and NOTE.read_text() in (note(digest()), "failed " + digest())
 
 
 def run(command: list[str], beside: int) -> tuple[int, str]:
-    """Run the compiler; exit status and what it said. Ends with it, and with the process that it is done for."""
+    """Run the compiler and return its exit status and output. Stop it if the process `beside` has ended."""
     folder = ROOT / "build"
     folder.mkdir(exist_ok=True)
     with (folder / "compile.log").open("w+", encoding="utf-8") as log:
         # In a group of its own, so that the compilers that it starts can be ended with it.
-        alone = {"start_new_session": True} if os.name == "posix" else {}
-        working = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT, cwd=ROOT, **alone)
+        group = {"start_new_session": True} if os.name == "posix" else {}
+        working = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT, cwd=ROOT, **group)
         try:
             while working.poll() is None:
                 if beside and os.getppid() != beside:
@@ -88,8 +90,8 @@ def run(command: list[str], beside: int) -> tuple[int, str]:
 
 
 @contextlib.contextmanager
-def alone() -> Iterator[None]:
-    """Only one at a time in this folder: the others wait."""
+def build_lock() -> Iterator[None]:
+    """Lock this folder: other compilers wait."""
     try:
         import fcntl
     except ImportError:
@@ -106,9 +108,11 @@ def compile_all(must: bool, beside: int) -> int:
         return 0
     clear()
     print(
-        "Compiling the rules in the background; bots are slower until that is done." if beside
-        else "Compiling the rules (once, about a minute) ...", flush=True,
-    )  # fmt: skip
+        "Compiling the rules in the background; bots are slower until that is done."
+        if beside
+        else "Compiling the rules (once, about a minute) ...",
+        flush=True,
+    )
     began = time.monotonic()
     source = digest()  # before: what is edited meanwhile has not been compiled
     shutil.rmtree(BUILT, ignore_errors=True)
@@ -137,7 +141,7 @@ def main() -> int:
     for sign in (signal.SIGTERM, getattr(signal, "SIGHUP", signal.SIGTERM)):
         signal.signal(sign, signal.default_int_handler)
     try:
-        with alone():
+        with build_lock():
             return compile_all("--must" in sys.argv, beside)
     except KeyboardInterrupt:
         return 130

@@ -1,4 +1,4 @@
-"""Reads what the test runs have covered and asks 90 % of every room: `python tools/coverage_gate.py`."""
+"""Read what the test runs have covered and require 90 % of every package: `python tools/coverage_gate.py`."""
 
 import json
 import subprocess
@@ -6,41 +6,62 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-ROOMS = ("core", "games", "bots", "insight", "table", "people", "store", "site", "lab", "cli")
+PACKAGES = (
+    "core",
+    "games",
+    "bots",
+    "analysis",
+    "table",
+    "people",
+    "tournaments",
+    "metrics.py",
+    "store",
+    "ui",
+    "site",
+    "lab",
+    "cli",
+)
 LEAST = 90.0
 
 
-def rooms(files: dict[str, dict]) -> dict[str, tuple[int, int]]:
-    """For each room how many lines were run, and how many there are: `files` as coverage tells them."""
-    counted = dict.fromkeys(ROOMS, (0, 0))
-    for name, told in files.items():
-        room = next((room for room in ROOMS if f"tablero/{room}/" in name.replace("\\", "/")), None)
-        if room:
-            ran, lines = counted[room]
-            summary = told["summary"]
-            counted[room] = ran + summary["covered_lines"], lines + summary["num_statements"]
+def package_of(name: str) -> str:
+    """Return the part of the package that a measured file belongs to.
+
+    >>> package_of("src/tablero/core/drawing/icons.py"), package_of("src/tablero/metrics.py")
+    ('core', 'metrics.py')
+    """
+    return name.replace("\\", "/").rpartition("tablero/")[2].partition("/")[0]
+
+
+def covered(files: dict[str, dict]) -> dict[str, tuple[int, int]]:
+    """Return for each package how many lines were run, and how many there are; `files` as in coverage's JSON."""
+    counted = dict.fromkeys(PACKAGES, (0, 0))
+    for name, measured in files.items():
+        if (package := package_of(name)) in counted:
+            ran, lines = counted[package]
+            summary = measured["summary"]
+            counted[package] = ran + summary["covered_lines"], lines + summary["num_statements"]
     return counted
 
 
-def worst(files: dict[str, dict], room: str) -> list[str]:
-    """The files of a room that lack most lines."""
+def worst(files: dict[str, dict], package: str) -> list[str]:
+    """Return a line for each of the five files of a package that lack most."""
     lacking = [
-        (told["summary"]["missing_lines"], name) for name, told in files.items() if f"tablero/{room}/" in name
-    ]  # fmt: skip
+        (measured["summary"]["missing_lines"], name) for name, measured in files.items() if package_of(name) == package
+    ]
     return [f"{name}: {lines} lines not run" for lines, name in sorted(lacking, reverse=True)[:5] if lines]
 
 
-def judge(files: dict[str, dict]) -> int:
-    """Print a line for each room; 1 when one of them falls short."""
+def check(files: dict[str, dict]) -> int:
+    """Print a line for each package; return 1 if one of them falls short."""
     short = 0
-    for room, (ran, lines) in rooms(files).items():
+    for package, (ran, lines) in covered(files).items():
         share = 100 * ran / lines if lines else 0.0
         short |= share < LEAST
-        print(
-            f"{room:6} {share:5.1f} % of {lines} lines{'' if share >= LEAST else f': at least {LEAST:.0f} % are asked'}"
-        )
+        lacks = "" if share >= LEAST else f": at least {LEAST:.0f} % are required"
+        print(f"{package:11} {share:5.1f} % of {lines} lines{lacks}")
         if share < LEAST:
-            print(*(f"       {line}" for line in worst(files, room)), sep="\n")
+            print(*(f"            {line}" for line in worst(files, package)), sep="\n")
     return int(short)
 
 
@@ -51,7 +72,7 @@ def main() -> int:
     if subprocess.run(command, cwd=ROOT).returncode != 0:
         return 1
     print("Covered by the tests:")
-    return judge(json.loads(report.read_text("utf-8"))["files"])
+    return check(json.loads(report.read_text("utf-8"))["files"])
 
 
 if __name__ == "__main__":

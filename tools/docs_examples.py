@@ -1,10 +1,11 @@
-"""For mkdocstrings: the examples in docstrings, which run as doctests, become blocks of code on the page."""
+"""Extension of mkdocstrings: examples in docstrings, which run as doctests, become blocks of code."""
 
 import griffe
 
 
 def fenced(text: str) -> str:
-    """
+    """Return the text with its doctests in fences.
+
     >>> print(fenced("Adds.\\n\\n>>> 1 + 1\\n2\\n\\nThat is all."))
     Adds.
     <BLANKLINE>
@@ -28,7 +29,7 @@ def fenced(text: str) -> str:
 
 
 class Examples(griffe.Extension):
-    """Looks at every docstring once."""
+    """Turn the examples of every docstring into blocks of code."""
 
     def on_object(self, *, obj: griffe.Object, **_: object) -> None:
         if obj.docstring is not None and "```" not in obj.docstring.value:

@@ -1,4 +1,4 @@
-"""Unpacks the page's fonts for `tablero show`: WOFF files out of web/node_modules become plain TrueType files.
+"""Unpack the page's fonts for `tablero show`: WOFF files out of web/node_modules become plain TrueType files.
 
 WOFF is TrueType with each table deflated; the layout is that of the W3C recommendation "WOFF File Format 1.0".
 """
@@ -15,7 +15,7 @@ FACES = {"alegreya": (500, 700, 800), "alegreya-sans": (400, 500, 700, 800)}
 
 
 def unpack(woff: bytes) -> bytes:
-    """The TrueType font inside a WOFF file."""
+    """Return the TrueType font inside a WOFF file."""
     kind, count = woff[4:8], struct.unpack(">H", woff[12:14])[0]
     power = count.bit_length() - 1
     head = kind + struct.pack(">HHHH", count, 16 << power, power, (count - (1 << power)) * 16)

@@ -1,6 +1,6 @@
-"""Makes the pages of documentation that the site serves under /docs, from docs/ and the docstrings. A link that leads nowhere is an error.
+"""Build the documentation that the site serves under /docs, from docs/ and docstrings. A broken link is an error.
 
-When nothing has changed since the last time it is done at once.
+Does nothing if nothing has changed since the last time.
 """
 
 import hashlib
@@ -18,21 +18,23 @@ STATIC = ROOT / "src/tablero/site/static"
 PLACE = ROOT / "src/tablero/site/docs"
 NOTE = PLACE / "made-from.sha256"
 TOKENS, ICON, SHEET = ROOT / "web/style/tokens.css", ROOT / "web/art/icon.svg", ROOT / "tools/docs.css"
-ASIDE = ROOT / "build"  # on the same disk: nobody ever sees half of the pages
+ASIDE = ROOT / "build"  # on the same disk: pages are replaced all at once
 NEEDS = ["mkdocs-material>=9.6", "mkdocstrings[python]>=0.30"]
 
 
 def sources() -> list[Path]:
-    """Everything that the pages are made from."""
+    """Return all files that the pages are made from."""
     folders = ("docs", "tools/docs_theme", "src/tablero/core", "src/tablero/bots", "src/tablero/lab")
     kept = (".md", ".json", ".svg", ".css", ".js", ".html", ".py")
-    found = [path for folder in folders for path in (ROOT / folder).rglob("*") if path.suffix in kept and path.is_file()]
+    found = [
+        path for folder in folders for path in (ROOT / folder).rglob("*") if path.suffix in kept and path.is_file()
+    ]
     others = ("mkdocs.yml", "src/tablero/__init__.py", "src/tablero/games/__init__.py", "tools/docs_examples.py")
     return [*found, *(ROOT / name for name in others), TOKENS, ICON, SHEET, Path(__file__)]
 
 
 def digest() -> str:
-    """What the pages are made from, as one line."""
+    """Return a hash of what the pages are made from."""
     found = hashlib.sha256(faces().encode())
     for path in sorted(sources(), key=lambda path: path.relative_to(ROOT).as_posix()):
         content = path.read_bytes().replace(b"\r\n", b"\n")
@@ -41,7 +43,7 @@ def digest() -> str:
 
 
 def faces() -> str:
-    """The site's own fonts, as its style sheet names them: the page is made before the documentation."""
+    """Return the font faces of the site's style sheet: the page is built before the documentation."""
     manifest = STATIC / "manifest.json"
     if not manifest.exists():
         return ""
@@ -54,22 +56,25 @@ def is_made() -> bool:
 
 
 def requires() -> list[str]:
-    """What has to be installed before the pages can be made."""
+    """Return what has to be installed before the pages can be built."""
     return [] if is_made() else NEEDS
 
 
 def make() -> None:
-    """Make the pages unless they are there; leave with a sentence when they cannot be made."""
+    """Build the pages unless they are current. Raise SystemExit with a sentence if that fails."""
     if is_made():
         return
     made_from = digest()
     aside = ASIDE / f"docs-{os.getpid()}"
     try:
         command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(aside)]
-        done = subprocess.run(command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        done = subprocess.run(
+            command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+        )
         if done.returncode != 0:
             raise SystemExit(f"{done.stdout}\nThe pages of documentation could not be built (see above).")
-        for left in ("sitemap.xml", "sitemap.xml.gz", "404.html", "objects.inv"):  # they want a public address, or are ours
+        # They need a public address, or are ours.
+        for left in ("sitemap.xml", "sitemap.xml.gz", "404.html", "objects.inv"):
             (aside / left).unlink(missing_ok=True)
         (aside / NOTE.name).write_text(made_from, "utf-8")
         shutil.rmtree(PLACE, ignore_errors=True)
@@ -79,7 +84,7 @@ def make() -> None:
 
 
 def on_files(files: Any, config: Any) -> Any:
-    """For mkdocs, which reads this file as a hook: our colours and fonts as one sheet, and our sign."""
+    """Hook of mkdocs: add our colours and fonts as one style sheet, and our icon."""
     from mkdocs.structure.files import File
 
     sheet = "\n".join([faces(), TOKENS.read_text("utf-8"), SHEET.read_text("utf-8")])
@@ -90,5 +95,5 @@ def on_files(files: Any, config: Any) -> Any:
 
 if __name__ == "__main__":
     if "--beside" in sys.argv and hasattr(os, "nice"):
-        os.nice(10)  # whoever plays comes first
+        os.nice(10)  # the site comes first
     make()

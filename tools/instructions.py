@@ -1,12 +1,13 @@
-"""Counts the instructions that each compiled game takes, and fails when one takes a tenth more than was written down.
+"""Count the instructions that each compiled game takes, and fail if one takes a tenth more than recorded.
 
     tools/instructions.py                                  # part of `make test`
-    tools/instructions.py --record "Scoring counts ..."    # these are the figures from now on, and why
+    tools/instructions.py --record "Scoring counts ..."    # record new figures, and why
 
-Clocks differ from run to run; a count of the same work differs by one in a hundred, however busy the machine is. Valgrind counts
-(callgrind), because it can do so in every container and virtual machine; what the processor counts itself (`perf stat`) is hidden in most of them. Only
-the work is counted, not the start of Python. The count depends on the compiler, on Python and on the kind of processor: figures are kept for each of these
-surroundings, and where there is none or no valgrind, that is said and nothing fails.
+Clocks differ from run to run; a count of the same work differs by one in a hundred, however busy the machine is.
+Valgrind counts (callgrind), because it can do so in every container and virtual machine; what the processor counts
+itself (`perf stat`) is hidden in most of them. Only the work is counted, not the start of Python. The count depends
+on the compiler, on Python and on the kind of processor: figures are kept for each platform. Without
+figures for this one, or without valgrind, nothing is compared and nothing fails.
 """
 
 from __future__ import annotations
@@ -28,22 +29,23 @@ from hot import ROOT, missing_for_compiling
 KEPT = ROOT / "benchmarks" / "instructions.toml"
 MORE = 0.10  # a tenth more fails
 NOTED = 0.02  # what differs by less is not written anew
-PATIENCE = 540
+RUN_TIMEOUT = 540
 HEAD = """\
-# Instructions that compiled code takes: for a decision of random play (play), for a step of a batch with observation and
-# mask (step), for an iteration of a search (search). `make test` counts them again and fails at a tenth more. A change that is worth
-# more says why: tools/instructions.py --record "why" writes the new figures here with these words, and they are committed with it.
+# Instructions that compiled code takes: for a decision of random play (play), for a step of a batch with observation
+# and mask (step), for an iteration of a search (search). `make test` counts them again and fails at a tenth more. A
+# change that is worth more says why: tools/instructions.py --record "why" writes the new figures here with these
+# words, and they are committed with it.
 """
 
 Figures = dict[str, int]
-Kept = Mapping[str, Mapping[str, Mapping[str, int | str]]]  # surroundings -> game -> figures, and why
+Kept = Mapping[str, Mapping[str, Mapping[str, int | str]]]  # platform -> game -> figures, and why
 
 
 # ---------------------------------------------------------------- inside valgrind
 
 
 def count_inside(library: str) -> None:
-    """Do the work of every game once for warmth and once counted. Seeds, hashes and the collector of garbage are fixed."""
+    """Do the work of every game once to warm up and once counted. Seeds, hashes and garbage collection are fixed."""
     import ctypes
     import gc
 
@@ -51,7 +53,7 @@ def count_inside(library: str) -> None:
     from tablero.bots import Searcher, glimpse
     from tablero.core import Game, seeded
     from tablero.core.playout import play_at_random
-    from tablero.lab.rows import WIN, Rows
+    from tablero.lab.vectorized import WIN_REWARD, VectorizedGames
     from tablero.plain import is_compiled
 
     if not is_compiled():
@@ -62,7 +64,7 @@ def count_inside(library: str) -> None:
         return sum(int(play_at_random(game.start(3, seed), seeded(-1 - seed), 1_000_000)) for seed in range(20))
 
     def step(game: Game) -> int:
-        rows = Rows(game, game.tensor, 3, game.settle_options(3), list(range(16)), 16, WIN)
+        rows = VectorizedGames(game, game.tensor, 3, game.settle_options(3), list(range(16)), 16, WIN_REWARD)
         return int(rows.play_at_random(200))
 
     def search(game: Game) -> int:
@@ -89,8 +91,8 @@ def count_inside(library: str) -> None:
 # ---------------------------------------------------------------- outside
 
 
-def surroundings() -> str:
-    """What a count depends on besides our own text."""
+def platform_name() -> str:
+    """Return the platform that a count depends on: processor, Python and compiler."""
     compiler = os.environ.get("CC", "cc").split()
     told = subprocess.run([*compiler, "--version"], capture_output=True, text=True).stdout
     version = subprocess.run([*compiler, "-dumpversion"], capture_output=True, text=True).stdout.strip().partition(".")
@@ -99,26 +101,31 @@ def surroundings() -> str:
 
 
 def missing_for_counting() -> str:
-    """Why nothing can be counted here, in words; empty when it can be."""
+    """Return why nothing can be counted here, as a sentence; empty if it can be."""
     if not outside.valgrind():
         return "there is no valgrind (Debian: apt-get install valgrind)"
     return missing_for_compiling()
 
 
 def counted(work: Sequence[str] = (__file__, "--inside")) -> dict[str, Figures]:
-    """Instructions for each unit of each kind of work of each game, by a Python program that is given the library to count with."""
+    """Return instructions per unit for each kind of work of each game, counted in a process of its own."""
     with tempfile.TemporaryDirectory() as folder:
         library = Path(folder, "callgrind.so")
         compiler = os.environ.get("CC", "cc").split()
         source = str(ROOT / "tools" / "callgrind.c")
         subprocess.run([*compiler, "-O1", "-shared", "-fPIC", "-o", str(library), source], check=True)
         command = [
-            "valgrind", "--tool=callgrind", "--instr-atstart=no", f"--callgrind-out-file={folder}/count",
-            sys.executable, *work, str(library),
-        ]  # fmt: skip
+            "valgrind",
+            "--tool=callgrind",
+            "--instr-atstart=no",
+            f"--callgrind-out-file={folder}/count",
+            sys.executable,
+            *work,
+            str(library),
+        ]
         quiet = {key: value for key, value in os.environ.items() if not key.startswith(("TABLERO_", "PYTHON", "COV"))}
         done = subprocess.run(
-            command, env={**quiet, "PYTHONHASHSEED": "0"}, capture_output=True, text=True, timeout=PATIENCE
+            command, env={**quiet, "PYTHONHASHSEED": "0"}, capture_output=True, text=True, timeout=RUN_TIMEOUT
         )
         if done.returncode:
             raise SystemExit(f"counting failed: {(done.stderr.strip().splitlines() or ['no reason given'])[-1]}")
@@ -134,7 +141,7 @@ def counted(work: Sequence[str] = (__file__, "--inside")) -> dict[str, Figures]:
 
 
 def compared(found: Mapping[str, Figures], kept: Mapping[str, Mapping[str, int | str]]) -> tuple[list[str], list[str]]:
-    """What must not be, and what is worth knowing, in sentences."""
+    """Return faults and remarks as sentences."""
     faults, notes = [], []
     for game, figures in found.items():
         before = kept.get(game)
@@ -161,7 +168,7 @@ def read_kept(path: Path = KEPT) -> dict[str, dict[str, dict[str, int | str]]]:
 
 
 def written(kept: Kept) -> str:
-    """The file of figures."""
+    """Return the text of the file of figures."""
     parts = [HEAD]
     for where, games in sorted(kept.items()):
         for game, figures in sorted(games.items()):
@@ -172,7 +179,7 @@ def written(kept: Kept) -> str:
 
 
 def record(found: Mapping[str, Figures], why: str, where: str, path: Path = KEPT) -> list[str]:
-    """Write down what has changed, with the words; which games that were."""
+    """Record figures that have changed, with the reason; return the games that have changed."""
     if len(why.split()) < 2:
         raise SystemExit("say in a few words why: they stand beside the figures")
     kept = read_kept(path)
@@ -199,7 +206,7 @@ def main() -> int:
     if missing:
         print(f"Instructions are not counted: {missing}.")
         return 0
-    where = surroundings()
+    where = platform_name()
     kept = read_kept().get(where)
     if kept is None and given.record is None:
         print(
@@ -218,8 +225,8 @@ def main() -> int:
     if faults:
         print("Compiled code has become slower:", *faults, sep="\n  ", file=sys.stderr)
         print(
-            "Find out why (tablero bench; valgrind --tool=callgrind). If the change is worth it, say so and commit the figures with "
-            'it: tools/instructions.py --record "why"',
+            "Find out why (tablero bench; valgrind --tool=callgrind). If the change is worth it, say so "
+            'and commit the figures with it: tools/instructions.py --record "why"',
             file=sys.stderr,
         )
         return 1

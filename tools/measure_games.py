@@ -1,7 +1,7 @@
-"""Measures every game (docs/games/NAME.json) and writes the figures into its page, between the two marks, with its plots.
+"""Measure every game (docs/games/NAME.json) and write figures and plots into its page, between the two marks.
 
-    python tools/measure_games.py yaxha maya    # measure these anew, or all without names: half an hour on two cores
-    python tools/measure_games.py --write       # write the pages and plots again from the figures that are there
+python tools/measure_games.py yaxha maya    # measure these anew, or all without names: half an hour on two cores
+python tools/measure_games.py --write       # write the pages and plots again from the figures that are there
 """
 
 import json
@@ -36,31 +36,52 @@ def figures(game: tablero.Game) -> dict:
     """All figures of a game, as plain JSON values."""
     heard = json.loads(
         subprocess.run(
-            [sys.executable, __file__, "--chance", game.name], env={**os.environ, "TABLERO_PLAIN": "1"}, check=True, capture_output=True, text=True,
+            [sys.executable, __file__, "--chance", game.name],
+            env={**os.environ, "TABLERO_PLAIN": "1"},
+            check=True,
+            capture_output=True,
+            text=True,
         ).stdout
-    )  # fmt: skip
+    )
     return {
-        "game": game.name, "title": game.title, "rules": game.rules, "version": tablero.__version__, "date": date.today().isoformat(),
-        "seed": SEED, "games": GAMES, "heard": HEARD, "deals": DEALS, "repeats": REPEATS, "seeds": SEEDS,
-        "moves": int(game.moves.size), "families": {name: list(found) for name, found in measures.families(game).items()},
+        "game": game.name,
+        "title": game.title,
+        "rules": game.rules,
+        "version": tablero.__version__,
+        "date": date.today().isoformat(),
+        "seed": SEED,
+        "games": GAMES,
+        "heard": HEARD,
+        "deals": DEALS,
+        "repeats": REPEATS,
+        "seeds": SEEDS,
+        "moves": int(game.moves.size),
+        "families": {name: list(found) for name, found in measures.families(game).items()},
         "options": {name: len(option.choices) or len(option.among) for name, option in game.options.items()},
         "seats": {str(seats): of_seats(game, seats, heard[str(seats)]) for seats in game.seats},
-    }  # fmt: skip
+    }
 
 
 def of_seats(game: tablero.Game, seats: int, heard: dict) -> dict:
     layout = game.layout(seats)
     found = {
-        "observation": layout.size, "mark": layout.mark, "chance": heard,
+        "observation": layout.size,
+        "mark": layout.mark,
+        "chance": heard,
         "positions": asdict(measures.positions(game, seats, LOOKED, SEED)),
         "deal_share": measures.deal_share(game, seats, deals=DEALS, repeats=REPEATS, seed=SEED),
         "bots": {bot: of_bot(game, seats, bot, games) for bot, games in GAMES.items()},
         "matches": {},
-    }  # fmt: skip
+    }
     for hero, rival in (("greedy", "random"), ("level1", "level4")) if seats > 1 else ():
         played = match(game, hero, rival, seats=seats, seeds=range(SEED, SEED + SEEDS))
         low, high = played.interval()
-        found["matches"][f"{hero} against {rival}"] = {"share": played.share, "low": low, "high": high, "games": played.games}
+        found["matches"][f"{hero} against {rival}"] = {
+            "share": played.share,
+            "low": low,
+            "high": high,
+            "games": played.games,
+        }
     print(f"{game.title}, {seats} seats", flush=True)
     return found
 
@@ -70,8 +91,11 @@ def of_bot(game: tablero.Game, seats: int, bot: str, games: int) -> dict:
     scores = Counter(score for one in traces for score in one.result.scores)
     kept = [{"seed": one.seed, "decisions": len(one.moves), "scores": list(one.result.scores)} for one in traces[:KEPT]]
     return {
-        **asdict(measures.Measures.of(game, traces)), "course": course(traces), "scores": dict(sorted(scores.items())), "kept": kept,
-    }  # fmt: skip
+        **asdict(measures.Measures.of(game, traces)),
+        "course": course(traces),
+        "scores": dict(sorted(scores.items())),
+        "kept": kept,
+    }
 
 
 def course(traces: list) -> list[float]:

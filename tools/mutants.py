@@ -1,8 +1,8 @@
-"""Plants small faults in the code and sees whether the tests notice.
+"""Plant small faults in the code and see whether the tests notice.
 
-`python tools/mutants.py --sample 40` changes one thing at a time (a comparison, a number, an `and`, a `not`, a call, a
-return) in a copy of the tree and runs the tests that pass over that line, as plain Python. What no test notices is printed:
-there a test is missing, or the change makes no difference. The tree itself is never touched.
+`python tools/mutants.py --sample 40` changes one thing at a time (a comparison, a number, an `and`, a `not`, a call,
+a return) in a copy of the tree and runs the tests that pass over that line, as plain Python. What no test notices is
+printed: there a test is missing, or the change makes no difference. The tree itself is never touched.
 """
 
 from __future__ import annotations
@@ -24,28 +24,59 @@ from pathlib import Path
 from queue import SimpleQueue
 
 ROOT = Path(__file__).resolve().parent.parent
-KEPT = ("src", "tests", "docs", "tools", "requirements", "pyproject.toml", "setup.py", "Makefile", "README.md",
-        "CONTRIBUTING.md", "CHANGELOG.md", "LICENSE")  # fmt: skip
-UNSCORED = [f"--ignore-glob=*/test_{what}.py" for what in ("drawing", "words", "sentences", "motion", "sense")]
-# The files of each room and the tests that are asked about them. Pictures are looked at, not counted.
-ROOMS = {
-    "core": (["src/tablero/core/*.py"], ["tests/core", "-k", "not compiled_and_plain"]),
+KEPT = (
+    "src",
+    "tests",
+    "docs",
+    "tools",
+    "requirements",
+    "pyproject.toml",
+    "setup.py",
+    "Makefile",
+    "README.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "LICENSE",
+)
+UNSCORED = [f"--ignore-glob=*/test_{what}.py" for what in ("drawing", "words", "animation", "evaluation")]
+# The files of each package and the tests that are run for them. Pictures are looked at, not counted.
+PACKAGES = {
+    "core": (["src/tablero/core/**/*.py"], ["tests/core", "-k", "not compiled_and_plain"]),
     "bots": (["src/tablero/bots/*.py"], ["tests/bots/test_search.py", "tests/bots/test_glimpse.py"]),
     "table": (["src/tablero/table/*.py"], ["tests/table"]),
     "people": (["src/tablero/people/*.py"], ["tests/people"]),
-    "store": (["src/tablero/store/*.py"], ["tests/store", "--ignore=tests/store/test_postgresql.py"]),
+    "tournaments": (["src/tablero/tournaments/*.py"], ["tests/tournaments"]),
+    "store": (
+        [f"src/tablero/store/{part}*.py" for part in ("", "database/", "tables/", "people/")]
+        + [f"src/tablero/store/{part}/*.py" for part in ("tournaments", "notifications")],
+        ["tests/store", "--ignore=tests/store/database/test_postgresql.py"],
+    ),
     **{
         name: ([f"src/tablero/games/{name}/scoring.py"], [f"tests/games/{name}", *UNSCORED])
         for name in ("yaxha", "maya", "tzolkin", "amritsar")
     },
 }
-PICTURES = ("ink.py", "icons.py", "cover.py", "drawing.py")
+PICTURES = "core/drawing/"
 OTHER: dict[type, type] = {
-    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq, ast.NotEq: ast.Eq,
-    ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is, ast.And: ast.Or, ast.Or: ast.And,
-    ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv, ast.FloorDiv: ast.Mult, ast.BitAnd: ast.BitOr,
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.And: ast.Or,
+    ast.Or: ast.And,
+    ast.Add: ast.Sub,
+    ast.Sub: ast.Add,
+    ast.Mult: ast.FloorDiv,
+    ast.FloorDiv: ast.Mult,
+    ast.BitAnd: ast.BitOr,
     ast.BitOr: ast.BitAnd,
-}  # fmt: skip
+}
 GRACE = 20.0  # seconds that a changed run may take beyond three times the usual
 
 
@@ -66,7 +97,7 @@ class Mutant:
 
 
 class AlreadyFailing(Exception):
-    """The tests of a room fail without any fault of ours."""
+    """The tests of a package fail without any fault of ours."""
 
 
 class Finder(ast.NodeVisitor):
@@ -191,10 +222,12 @@ def mutants(paths: list[Path]) -> Iterator[Mutant]:
 
 
 def copied_tree(folder: Path) -> Path:
-    """A copy of the tree to plant faults in, with nothing compiled by mypyc."""
+    """Copy the tree to plant faults in, without what mypyc has compiled."""
     for name in KEPT:
         if (ROOT / name).is_dir():
-            shutil.copytree(ROOT / name, folder / name, ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "static"))
+            shutil.copytree(
+                ROOT / name, folder / name, ignore=shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", "static")
+            )
         elif (ROOT / name).exists():
             shutil.copy(ROOT / name, folder / name)
     # Kept by content, so that a changed file is always read again and the others never compiled twice.
@@ -204,7 +237,7 @@ def copied_tree(folder: Path) -> Path:
 
 
 def run(folder: Path, words: list[str], limit: float | None) -> bool:
-    """Whether the tests pass."""
+    """Return whether the tests pass. Raise AlreadyFailing if they fail without a time limit, hence without a fault."""
     place = {**os.environ, "PYTHONPATH": str(folder / "src"), "TABLERO_PLAIN": "1", "PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", "-m", "not browser", *words]
     with subprocess.Popen(
@@ -220,15 +253,19 @@ def run(folder: Path, words: list[str], limit: float | None) -> bool:
     return tests.returncode == 0
 
 
-def covering(folder: Path, room: str) -> tuple[dict[str, dict[int, list[str]]], float]:
-    """Which tests pass over which line of which file, and how long all of them take."""
+def covering(folder: Path, package: str) -> tuple[dict[str, dict[int, list[str]]], float]:
+    """Return which tests run which line of which file, and the seconds that all of them take."""
     from coverage import CoverageData
 
     began = time.monotonic()
-    data = folder / f".coverage-{room}"
+    data = folder / f".coverage-{package}"
     settings = folder / "lines.ini"
     settings.write_text(f"[run]\nsource = src/tablero\ndata_file = {data}\n", "utf-8")
-    run(folder, [*ROOMS[room][1], "--cov", f"--cov-config={settings}", "--cov-context=test", "--cov-report="], None)
+    run(
+        folder,
+        [*PACKAGES[package][1], "--cov", f"--cov-config={settings}", "--cov-context=test", "--cov-report="],
+        None,
+    )
     found = CoverageData(str(data))
     found.read()
     lines = {}
@@ -252,20 +289,22 @@ def survives(folder: Path, mutant: Mutant, tests: list[str], limit: float) -> bo
         path.write_text(text, "utf-8")
 
 
-def examine(room: str, folders: list[Path], sample: int, seed: int) -> tuple[int, int, list[str]]:
-    """How many faults were planted and noticed in a room, and those that were not."""
-    patterns, usual = ROOMS[room]
-    paths = sorted(path for pattern in patterns for path in ROOT.glob(pattern) if path.name not in PICTURES)
+def examine(package: str, folders: list[Path], sample: int, seed: int) -> tuple[int, int, list[str]]:
+    """Return how many faults were planted and noticed in a package, and those that were not."""
+    patterns, usual = PACKAGES[package]
+    paths = sorted(path for pattern in patterns for path in ROOT.glob(pattern) if PICTURES not in path.as_posix())
     every = list(mutants(paths))
     draw = random.Random(seed)
-    chosen = sorted(draw.sample(every, min(sample, len(every))), key=lambda one: (one.path, one.line)) if sample else every
-    lines, took = covering(folders[0], room)
-    print(f"{room}: {len(chosen)} of {len(every)} faults, the tests take {took:.0f} s", flush=True)
+    chosen = (
+        sorted(draw.sample(every, min(sample, len(every))), key=lambda one: (one.path, one.line)) if sample else every
+    )
+    lines, took = covering(folders[0], package)
+    print(f"{package}: {len(chosen)} of {len(every)} faults, the tests take {took:.0f} s", flush=True)
     free: SimpleQueue[Path] = SimpleQueue()
     for folder in folders:
         free.put(folder)
 
-    def judge(mutant: Mutant) -> str:
+    def try_one(mutant: Mutant) -> str:
         reached = lines.get(mutant.path, {})
         tests = reached.get(mutant.line) or reached.get(mutant.statement)
         text = (ROOT / mutant.path).read_text("utf-8")
@@ -280,30 +319,32 @@ def examine(room: str, folders: list[Path], sample: int, seed: int) -> tuple[int
         return mutant.told(text) if alive else ""
 
     with ThreadPoolExecutor(len(folders)) as workers:
-        told = list(workers.map(judge, chosen))
+        told = list(workers.map(try_one, chosen))
     return len(chosen), sum(not line for line in told), [line for line in told if line]
 
 
 def main() -> None:
     reader = argparse.ArgumentParser(description="Plant faults and see whether the tests notice.")
-    reader.add_argument("rooms", nargs="*", help=f"some of {', '.join(ROOMS)}; without any, all of them")
-    reader.add_argument("--sample", type=int, default=30, help="faults in each room, drawn at random; 0 is every one")
+    reader.add_argument("packages", nargs="*", help=f"some of {', '.join(PACKAGES)}; without any, all of them")
+    reader.add_argument(
+        "--sample", type=int, default=30, help="faults in each package, drawn at random; 0 is every one"
+    )
     reader.add_argument("--seed", type=int, default=1, help="another seed draws other faults")
     reader.add_argument("--workers", type=int, default=max(1, (os.cpu_count() or 2) - 1))
     given = reader.parse_args()
-    if unknown := set(given.rooms) - set(ROOMS):
-        reader.error(f"there is no room {', '.join(sorted(unknown))}; there are {', '.join(ROOMS)}")
+    if unknown := set(given.packages) - set(PACKAGES):
+        reader.error(f"there is no package {', '.join(sorted(unknown))}; there are {', '.join(PACKAGES)}")
     all_planted = all_noticed = 0
     with tempfile.TemporaryDirectory() as place:
         folders = [copied_tree(Path(place) / str(number)) for number in range(given.workers)]
-        for room in given.rooms or ROOMS:
+        for package in given.packages or PACKAGES:
             try:
-                planted, noticed, alive = examine(room, folders, given.sample, given.seed)
+                planted, noticed, alive = examine(package, folders, given.sample, given.seed)
             except AlreadyFailing as error:
-                print(f"{room}: not examined, its tests fail without any fault:\n{error}")
+                print(f"{package}: not examined, its tests fail without any fault:\n{error}")
                 continue
             all_planted, all_noticed = all_planted + planted, all_noticed + noticed
-            print(f"{room}: {noticed} of {planted} noticed ({noticed / max(1, planted):.0%})")
+            print(f"{package}: {noticed} of {planted} noticed ({noticed / max(1, planted):.0%})")
             for line in alive:
                 print(f"  {line}", flush=True)
     print(f"all: {all_noticed} of {all_planted} faults noticed ({all_noticed / max(1, all_planted):.0%})")

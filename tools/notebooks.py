@@ -1,8 +1,9 @@
-"""Executes the notebooks of the examples as strangers would, each in an environment that has what its first lines install.
+"""Execute the notebooks of the examples, each in an environment with only what its first lines install.
 
-`make notebooks` builds the wheel, makes an empty environment outside of the tree, installs there what the tutorial says and executes
-it; then another one with the extra `examples`, PyTorch too, for the learners. What came out lies in build/notebooks, with its
-pictures. `ARGS="--folder FOLDER"` keeps the second environment there instead of throwing it away; `ARGS=tutorial` executes some.
+`make notebooks` builds the wheel, makes an empty environment outside of the tree, installs there what the tutorial
+says and executes it; then another one with the extra `examples`, PyTorch too, for the learners. What came out lies in
+build/notebooks, with its pictures. `ARGS="--folder FOLDER"` keeps the second environment there instead of throwing it
+away; `ARGS=tutorial` executes some.
 """
 
 from __future__ import annotations
@@ -26,15 +27,16 @@ ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = ROOT / "examples/notebooks"
 DONE = ROOT / "build/notebooks"
 PICTURE = "image/svg+xml"
-PATIENCE = 1800  # seconds for one cell
+CELL_TIMEOUT = 1800  # seconds for one cell
 
 
 def executed(path: Path, effort: float = 1.0, program: str = sys.executable) -> Any:
-    """A notebook with what came out of it, executed by this Python where it lies. A cell that fails raises CellExecutionError."""
+    """Return the notebook with its output, executed by this Python. Raise CellExecutionError if a cell fails."""
     notebook = nbformat.read(path, as_version=4)
     with tempfile.TemporaryDirectory(prefix="tablero-notebook-") as aside:
-        # One core and a history of its own, so that several can run beside each other; nothing of ours but what is installed
-        # there. Nothing of it counts as covered: what a notebook uses is tested elsewhere, and a tracer would make it slow.
+        # One core and a history of its own, so that several can run beside each other; nothing of ours but what is
+        # installed there. Nothing of it counts as covered: what a notebook uses is tested elsewhere, and a tracer
+        # would make it slow.
         kept = {name: value for name, value in os.environ.items() if not name.startswith(("COV", "PYTHONPATH"))}
         env = {**kept, "IPYTHONDIR": aside, "TABLERO_EFFORT": f"{effort:g}", "OPENBLAS_NUM_THREADS": "1"}
         kernel = AsyncKernelManager(
@@ -43,7 +45,7 @@ def executed(path: Path, effort: float = 1.0, program: str = sys.executable) -> 
         assert kernel.kernel_spec is not None
         kernel.kernel_spec.argv = [program, *kernel.kernel_spec.argv[1:]]
         client = NotebookClient(
-            notebook, km=kernel, timeout=PATIENCE, resources={"metadata": {"path": str(path.parent)}}
+            notebook, km=kernel, timeout=CELL_TIMEOUT, resources={"metadata": {"path": str(path.parent)}}
         )
         client.owns_km = True  # it ends the kernel
         client.execute(env=env)
@@ -51,7 +53,7 @@ def executed(path: Path, effort: float = 1.0, program: str = sys.executable) -> 
 
 
 def outputs(notebook: Any, kind: str) -> list[str]:
-    """What the cells of an executed notebook showed, of one kind: a picture, or what they printed (text/plain)."""
+    """Return the output of an executed notebook of one kind: a picture, or what was printed (text/plain)."""
     shown = [one for cell in notebook.cells if cell.cell_type == "code" for one in cell.outputs]
     if kind == "text/plain":
         return [one.text for one in shown if one.output_type == "stream" and one.name == "stdout"]
@@ -59,7 +61,7 @@ def outputs(notebook: Any, kind: str) -> list[str]:
 
 
 def environment(folder: Path, *wanted: str) -> Path:
-    """An environment with these packages and what executes notebooks; its Python."""
+    """Make an environment with these packages and what executes notebooks; return its Python."""
     if not (folder / "bin/python").exists():
         venv.create(folder, with_pip=True, symlinks=True)
     program = folder / "bin/python"
@@ -69,7 +71,7 @@ def environment(folder: Path, *wanted: str) -> Path:
 
 
 def build_wheel(folder: Path) -> Path:
-    """The wheel of this tree as plain Python: compiling it anew for another environment takes minutes and shows nothing more."""
+    """Build the wheel of this tree as plain Python: compiling it for another environment takes minutes for nothing."""
     command = [sys.executable, "-m", "pip", "wheel", "--quiet", "--disable-pip-version-check", "--no-deps"]
     command += ["--no-build-isolation", "--wheel-dir", str(folder), str(ROOT)]
     subprocess.run(command, check=True, env={**os.environ, "TABLERO_PLAIN": "1"})

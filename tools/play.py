@@ -1,4 +1,4 @@
-"""Starts the site at once, as plain Python if need be; what is not compiled yet is compiled beside it, and so are the pages of documentation."""
+"""Start the site at once, as plain Python if need be; compile and build the documentation in the background."""
 
 import os
 import subprocess
@@ -13,7 +13,7 @@ import page
 def main() -> None:
     if not compile.is_done():
         compile.clear()
-        # It belongs to this process, which becomes the site: when that ends, the compiler ends too.
+        # A child of this process, which becomes the site: when that ends, the compiler ends too.
         subprocess.Popen([sys.executable, compile.__file__, "--beside"], stdin=subprocess.DEVNULL)
     page.make()
     if not handbook.is_made():

@@ -1,5 +1,5 @@
-// Bundles the browser's side into src/tablero/site/static: every file carries a hash of its content in its name, so
-// that browsers may keep it for ever; manifest.json tells the pages which name is current.
+// Bundles scripts, style sheets and fonts into src/tablero/site/static. File names carry a hash of their content, so
+// that browsers may cache them for ever; manifest.json maps each plain name to the current one.
 import { createHash } from "node:crypto";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, extname, join } from "node:path";
@@ -11,7 +11,7 @@ const out = join(here, "../src/tablero/site/static");
 const games = join(here, "../src/tablero/games");
 const manifest = {};
 
-async function keep(name, content) {
+async function writeHashed(name, content) {
   const hash = createHash("sha256").update(content).digest("hex").slice(0, 10);
   const hashed = `${basename(name, extname(name))}.${hash}${extname(name)}`;
   await writeFile(join(out, hashed), content);
@@ -23,7 +23,7 @@ const faces = [
   ["alegreya-sans", "Alegreya Sans", [400, 500, 700, 800]],
   ["alegreya", "Alegreya", [500, 700, 800]],
 ];
-// What Fontsource's own style sheets say about these two files of every face.
+// Unicode ranges of the two subsets of every face, from Fontsource's own style sheets.
 const ranges = {
   "latin-ext":
     "U+0100-02BA,U+02BD-02C5,U+02C7-02CC,U+02CE-02D7,U+02DD-02FF,U+0304,U+0308,U+0329,U+1D00-1DBF,U+1E00-1E9F," +
@@ -39,7 +39,8 @@ async function fonts() {
     for (const weight of weights)
       for (const [subset, range] of Object.entries(ranges)) {
         const name = `${folder}-${subset}-${weight}-normal.woff2`;
-        const file = await keep(name, await readFile(join(here, "node_modules/@fontsource", folder, "files", name)));
+        const source = join(here, "node_modules/@fontsource", folder, "files", name);
+        const file = await writeHashed(name, await readFile(source));
         css +=
           `@font-face{font-family:"${family}";font-weight:${weight};font-display:swap;` +
           `src:url(/static/${file}) format("woff2");unicode-range:${range}}\n`;
@@ -54,23 +55,26 @@ async function style(files) {
 
 await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
-const sheets = ["tokens", "base", "lobby", "table", "people", "talk", "marker", "coach", "hint", "staging", "end", "gathering", "lesson", "whatif", "guide", "review", "profile", "notices", "cup", "account"].map((name) => join(here, "style", `${name}.css`));
-await keep("site.css", (await fonts()) + (await style(sheets)));
-await keep("host.css", await style([join(here, "style", "host.css")]));
+const sheets = [
+  "tokens", "base", "lobby", "table", "people", "chat", "marker", "coach", "hint", "playback", "result-sheet",
+  "waiting-room", "lesson", "whatif", "guide", "review", "profile", "notifications", "tournament", "account",
+].map((name) => join(here, "style", `${name}.css`)); // prettier-ignore
+await writeHashed("site.css", (await fonts()) + (await style(sheets)));
+await writeHashed("host.css", await style([join(here, "style", "host.css")]));
 for (const game of await readdir(games)) {
   const file = join(games, game, "style.css");
   const found = await readFile(file, "utf8").catch(() => null);
-  if (found !== null) await keep(`${game}.css`, await style([file]));
+  if (found !== null) await writeHashed(`${game}.css`, await style([file]));
 }
-for (const name of await readdir(join(here, "art"))) await keep(name, await readFile(join(here, "art", name)));
-for (const name of ["table", "lobby", "page", "guide", "host", "review", "profile", "offline", "cup"]) {
+for (const name of await readdir(join(here, "art"))) await writeHashed(name, await readFile(join(here, "art", name)));
+for (const name of ["table", "lobby", "static_page", "guide", "host", "review", "profile", "offline", "tournament"]) {
   const bundle = await esbuild.build({
     entryPoints: [join(here, "src", `${name}.ts`)],
     bundle: true, minify: true, format: "iife", target: "es2022", write: false,
   });
-  await keep(`${name}.js`, bundle.outputFiles[0].contents);
+  await writeHashed(`${name}.js`, bundle.outputFiles[0].contents);
 }
-// The worker's name never changes, because browsers ask under it for a new one; each build is another one by what it calls itself.
+// The service worker keeps its name, because browsers look for updates under it; BUILD makes each build differ.
 const worker = await esbuild.build({
   entryPoints: [join(here, "src", "worker.ts")],
   bundle: true, minify: true, format: "iife", target: "es2022", write: false,

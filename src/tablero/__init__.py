@@ -15,23 +15,22 @@ from tablero import plain
 if not plain.compiled_is_wanted():
     plain.prefer_source()
 
-from tablero.core import (
-    BadFacts,
-    BadOption,
-    BadRecord,
-    Game,
-    IllegalMove,
-    Luck,
-    Record,
-    Result,
-    State,
-    seeded,
-)
+from tablero.core import BadFacts, BadOption, BadRecord, Game, IllegalMove, Luck, Record, Result, State, seeded
 from tablero.games import game, games
 
-__version__ = "0.7.0"
+__version__ = "0.8.0"
 
 __all__ = [
-    "BadFacts", "BadOption", "BadRecord", "Game", "IllegalMove", "Luck", "Record", "Result", "State", "game", "games",
+    "BadFacts",
+    "BadOption",
+    "BadRecord",
+    "Game",
+    "IllegalMove",
+    "Luck",
+    "Record",
+    "Result",
+    "State",
+    "game",
+    "games",
     "seeded",
-]  # fmt: skip
+]

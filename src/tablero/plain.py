@@ -1,7 +1,8 @@
 """Running the uncompiled source although a compiled package is there, or while one is being put in place.
 
-All compiled code is in one library; the compiled files beside the sources only lead into it. It arrives after them and
-goes before them: a process that finds it when it starts runs compiled, any other runs the source, and none runs a mixture.
+All compiled code is in one library; the compiled files beside the sources only lead into it. It arrives after them
+and goes before them: a process that finds it when it starts runs compiled, any other runs the source, and none runs a
+mixture.
 """
 
 from __future__ import annotations

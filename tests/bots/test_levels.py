@@ -36,7 +36,8 @@ def test_bots_are_made_by_name() -> None:
 
 
 @pytest.mark.parametrize(
-    "spec", ["", "alphago", "search", "search:", "search:0", "search:0s", "search:fast", "level0", "level9", "classic:greedy"]
+    "spec",
+    ["", "alphago", "search", "search:", "search:0", "search:0s", "search:fast", "level0", "level9", "classic:greedy"],
 )
 def test_an_unknown_bot_is_answered_with_those_there_are(spec: str) -> None:
     with pytest.raises(tablero.BadOption, match="level1 to level8") as refused:
@@ -107,7 +108,7 @@ def test_search_beats_its_own_sense() -> None:
     assert match(GAME, Searcher(60), Greedy(), 2, range(6)).share > 0.5
 
 
-@pytest.mark.parametrize("name", ["tablero.bots", "tablero.bots.levels", "tablero.bots.knowledge", "tablero.lab.arena"])
+@pytest.mark.parametrize("name", ["tablero.bots", "tablero.bots.levels", "tablero.bots.glimpse", "tablero.lab.arena"])
 def test_the_examples_run(name: str) -> None:
     done = doctest.testmod(import_module(name))
     assert done.attempted > 0

@@ -16,9 +16,10 @@ from mypy_extensions import i64
 
 import tablero
 from tablero.bots import Searcher, bot, glimpse
-from tablero.bots.search import WIN, Search, likelihoods, sample, worth
+from tablero.bots.search import WIN_SHARE, Search, final_values, likelihoods, sample
 from tablero.core import Game, Result, State, seeded
 from tablero.core.playout import play_at_random
+from tests.limits import LIMIT
 
 GAME = tablero.game("yaxha")
 GAMES = tablero.games()
@@ -40,8 +41,8 @@ for name, seats in (("yaxha", 2), ("yaxha", 4), ("maya", 3), ("tzolkin", 2), ("a
         seen = glimpse(state, seat, luck)
         search = bot("search:24").think(seen, luck)
         tree = search.trees[seat]
-        weights = list(state.game.sense.weigh(seen.state, seat, state.legal(seat)))
-        sight = state.game.sight.seen(seen.state) if state.game.sight else []
+        weights = list(state.game.sense.score_moves(seen.state, seat, state.legal(seat)))
+        sight = state.game.sight.encoded(seen.state) if state.game.sight else []
         told = (tree.total, weights, sight)
         out.append([[int(k) for k in tree.visits], *[[float(x).hex() for x in row] for row in told]])
 print(json.dumps(out))
@@ -74,7 +75,7 @@ def test_compiled_and_plain_search_agree_to_the_last_bit() -> None:
     told = []
     for plain in ("1", ""):
         place = {**os.environ, "TABLERO_PLAIN": plain, "PYTHONPATH": str(SOURCE)}
-        done = subprocess.run([sys.executable, "-c", CHOICES], env=place, capture_output=True, text=True, timeout=300)
+        done = subprocess.run([sys.executable, "-c", CHOICES], env=place, capture_output=True, text=True, timeout=LIMIT)
         assert done.returncode == 0, done.stderr
         told.append(json.loads(done.stdout))
     assert told[0] == told[1]
@@ -142,7 +143,7 @@ def test_the_last_cube_goes_where_it_is_worth_most(seed: int) -> None:
         after = state.copy()
         after.play(1, move)
         after.play(1, after.moves(1)[0])
-        values[move] = worth(after)[1]
+        values[move] = final_values(after)[1]
     assert len(set(values.values())) > 1
     luck = seeded(1)
     assert values[bot("search:300").choose(glimpse(state, 1, luck), luck)] == max(values.values())
@@ -177,7 +178,7 @@ def ended(game: Game, seats: int, seed: int) -> tuple[State, Result]:
 def test_winning_is_worth_more_than_any_margin(game: Game) -> None:
     for seed in range(6):
         state, result = ended(game, 2 + seed % 3, seed)
-        values = list(worth(state))
+        values = list(final_values(state))
         assert all(0 <= value <= 1 for value in values)
         for winner in result.winners:
             assert result.scores[winner] == max(result.scores), (
@@ -198,9 +199,9 @@ def test_a_game_that_a_tie_break_decides_is_won_by_one_seat(name: str) -> None:
             break
     else:
         pytest.fail("no game was decided by a tie-break")
-    margin = (1 - WIN) / 2
-    assert sorted(worth(state)) == pytest.approx([margin, WIN + margin])
-    assert list(worth(state)).index(max(worth(state))) == result.winners[0]
+    margin = (1 - WIN_SHARE) / 2
+    assert sorted(final_values(state)) == pytest.approx([margin, WIN_SHARE + margin])
+    assert list(final_values(state)).index(max(final_values(state))) == result.winners[0]
 
 
 def test_a_shared_win_is_worth_its_share() -> None:
@@ -210,7 +211,7 @@ def test_a_shared_win_is_worth_its_share() -> None:
     result = state.result()
     assert result is not None
     assert result.winners == (0, 1)
-    assert list(worth(state)) == pytest.approx([0.5, 0.5])
+    assert list(final_values(state)) == pytest.approx([0.5, 0.5])
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -225,7 +226,7 @@ def test_a_seat_goes_down_its_tree_by_moves_that_it_sees_and_by_no_others(game: 
                 for other in set(range(seats)) - {mover}:
                     search = Search(state, other, game.sense, game.judge, luck, 0.5, 0)
                     seen = int(state.observed(other, mover, move))
-                    search._watch(state, other, mover, move, vec[i64]([0] * seats), vec[i64]([0] * seats))
+                    search._observe(state, other, mover, move, vec[i64]([0] * seats), vec[i64]([0] * seats))
                     labels = [int(label) for label in search.trees[other].label]
                     assert labels == ([-1] if seen < 0 else [-1, mover * game.moves.size + seen])
                     secret += seen < 0

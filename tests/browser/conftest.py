@@ -20,30 +20,51 @@ from typing import Any, TypeVar
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Error, Page, WebSocket, expect, sync_playwright
 
-from tablero.store import House
+from tablero.store import Store
 from tablero.table import Holder
+from tests.limits import LIMIT
 
 Found = TypeVar("Found")
 
 SERVING = Path(__file__).with_name("serving.py")
 CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
-# Of a browser's window only the page is looked at. Its buttons and suggestions are pages as well and cost every visitor as
-# much as half a table. The last list of features counts: what Playwright would switch off of what we meet is repeated.
+# Of a browser's window only the page is looked at. Its buttons and suggestions are pages as well and cost every
+# visitor as much as half a table. The last list of features counts: what Playwright would switch off of what we meet
+# is repeated.
 UNUSED = (
-    "InitialWebUI", "PreloadTopChromeWebUI", "WebUILocationBar", "WebUIOmniboxAimPopup", "WebUIOmniboxPopup", "WebUIReloadButton",
-    "WebUIToolbar", "AimEnabled", "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades",
-    "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints",
-    "PaintHolding", "PreconnectToSearch",
-)  # fmt: skip
+    "InitialWebUI",
+    "PreloadTopChromeWebUI",
+    "WebUILocationBar",
+    "WebUIOmniboxAimPopup",
+    "WebUIOmniboxPopup",
+    "WebUIReloadButton",
+    "WebUIToolbar",
+    "AimEnabled",
+    "AvoidUnnecessaryBeforeUnloadCheckSync",
+    "DestroyProfileOnBrowserClose",
+    "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable",
+    "LensOverlay",
+    "MediaRouter",
+    "NetworkTimeServiceQuerying",
+    "OptimizationHints",
+    "PaintHolding",
+    "PreconnectToSearch",
+)
 QUIET = (
-    "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update", "--disable-sync",
-    "--no-first-run", f"--disable-features={','.join(UNUSED)}",
-)  # fmt: skip
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+    f"--disable-features={','.join(UNUSED)}",
+)
 # A program of the visitor opens a table, so that there is a token to show.
 TOKEN = """() => fetch("/api/tables", {method: "POST", headers: {"Content-Type": "application/json"},
     body: '{"game": "yaxha", "seats": 2, "holders": ["me", "open"]}'})"""
 
-expect.set_options(timeout=20_000)
+expect.set_options(timeout=1000 * LIMIT)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -79,7 +100,7 @@ class Server:
         command += [str(self.clock)] if self.clock.exists() else []
         untraced = {name: value for name, value in os.environ.items() if not name.startswith("COVERAGE")}
         self.process = subprocess.Popen(command, env=untraced, stdout=subprocess.DEVNULL)
-        deadline = time.monotonic() + 120  # on a machine with much else to do
+        deadline = time.monotonic() + LIMIT
         while time.monotonic() < deadline:
             try:
                 urllib.request.urlopen(self.address, timeout=5).close()
@@ -112,7 +133,7 @@ class Server:
         if self.process is not None and self.process.poll() is None:
             self.process.terminate()
             try:
-                self.process.wait(10)
+                self.process.wait(LIMIT)
             except subprocess.TimeoutExpired:
                 self.kill()
 
@@ -161,7 +182,10 @@ class Visitor:
 
     def _console(self, kind: str, text: str) -> None:
         # A server that has been stopped answers nobody: pages go on asking, and that is no fault of theirs.
-        if kind == "error" and not any(sign in text for sign in ("WebSocket", "400", "401", "404", "ERR_CONNECTION_REFUSED")):
+        if kind == "error" and not any(
+            sign in text
+            for sign in ("WebSocket", "400", "401", "404", "ERR_CONNECTION_REFUSED", "ERR_CONNECTION_RESET")
+        ):
             self.complaints.append(text)
 
     def news(self) -> list[str]:
@@ -177,11 +201,10 @@ Arrive = Callable[..., Visitor]
 
 
 @pytest.fixture
-def arrive(
-    server: Server, chromium: Browser, request: pytest.FixtureRequest, tmp_path: Path
-) -> Iterator[Arrive]:
-    """A new visitor at the lobby: `arrive()`, `arrive(viewport=...)`, or at a laid table: `arrive(path, cookie=cookie)`. Who
-    names a pace is told moves at that pace. What the visitors of a test that fails have seen last is kept in its folder."""
+def arrive(server: Server, chromium: Browser, request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Arrive]:
+    """A new visitor at the lobby: `arrive()`, `arrive(viewport=...)`, or at a laid table: `arrive(path,
+    cookie=cookie)`. Who names a pace is told moves at that pace. What the visitors of a test that fails have seen
+    last is kept in its folder."""
     contexts: list[BrowserContext] = []
     visitors: list[Visitor] = []
 
@@ -193,7 +216,7 @@ def arrive(
         settings.setdefault("reduced_motion", "reduce")
         settings.setdefault("service_workers", "block")  # they would load what most tests never look at
         context = chromium.new_context(**settings)
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(1000 * LIMIT)
         context.add_init_script(f"localStorage.getItem('pace') ?? localStorage.setItem('pace', '{pace}')")
         if cookie:
             context.add_cookies([cookie])
@@ -246,12 +269,12 @@ def beside(work: Coroutine[Any, Any, Found]) -> Found:
 
 async def invitation(database: str, game: str, seats: int) -> tuple[str, str]:
     """A table with open seats only: its id and its invitation."""
-    house = await House.open(database)
+    store = await Store.open(database)
     try:
-        id = await house.open_table(game, seats, None, [Holder("open")] * seats, "")
-        return id, await house.invite(id)
+        id = await store.open_table(game, seats, None, [Holder("open")] * seats, "")
+        return id, await store.invite(id)
     finally:
-        await house.close()
+        await store.close()
 
 
 def sit_down(arrive: Arrive, invite: str, name: str) -> Page:
@@ -277,7 +300,6 @@ def point_at(page: Page, selector: str) -> tuple[float, float]:
           return null;
         }""",
         arg=selector,
-        timeout=60_000,  # bots may have to move first
     ).json_value()
     return found[0], found[1]
 
@@ -295,7 +317,6 @@ def something_to_do(page: Page) -> str:
               if (seen('[data-slot=board] .can[data-move]')) return 'board';
               if (seen('[data-slot=above] .can[data-move]')) return 'market';
               return false;
-            }""",
-            timeout=60_000,
+            }"""
         ).json_value()
     )

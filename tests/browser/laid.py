@@ -8,9 +8,9 @@ from functools import lru_cache
 from typing import Any
 
 import tablero
-from tablero.site.people import COOKIE, Seal
-from tablero.store import House
-from tablero.store.laying import new_link, new_table
+from tablero.site.web.identity import IDENTITY_COOKIE, Signer
+from tablero.store import Store
+from tablero.store.tables.write_statements import insert_table, new_link
 from tablero.table import Holder
 from tablero.table.invitations import Invitations
 from tablero.table.table import Table
@@ -43,9 +43,11 @@ def moves_before(name: str, seats: int, seed: int, share: float) -> tuple[Played
     return made[: asked[round(share * (len(asked) - 1))]]
 
 
-def lay(server: Server, name: str, seats: int, made: Sequence[Played], seed: int, level: int = 1) -> tuple[str, dict[str, Any]]:
-    """A table at which these moves have been made, a person sitting first and bots at the other seats: its path, and the
-    cookie of that person."""
+def lay(
+    server: Server, name: str, seats: int, made: Sequence[Played], seed: int, level: int = 1
+) -> tuple[str, dict[str, Any]]:
+    """A table at which these moves have been made, a person sitting first and bots at the other seats: its path, and
+    the cookie of that person."""
     return beside(_lay(str(server.database), server.address, name, seats, made, seed, level))
 
 
@@ -55,19 +57,26 @@ async def _lay(
     game, person = tablero.game(name), secrets.token_urlsafe(16)
     holders = [Holder("person", NAME, person), *(Holder("bot", f"Bot {seat}", level=level) for seat in range(1, seats))]
     table = Table(
-        secrets.token_urlsafe(16), game, seats, game.settle_options(seats, None), holders, seed, "salt", person,
+        secrets.token_urlsafe(16),
+        game,
+        seats,
+        game.settle_options(seats, None),
+        holders,
+        seed,
+        "salt",
+        person,
         invitations=Invitations(new_link()),
-    )  # fmt: skip
-    house = await House.open(database)
+    )
+    store = await Store.open(database)
     try:
         # All at once: one commit instead of one for each move.
-        steps = new_table(table)
+        steps = insert_table(table)
         for number, (seat, move) in enumerate(made):
             row = table.play(seat, move, table.version_for(seat), f"move-{number}")
-            table.take(row, checked=True)
-            steps += house._new_row(table, row, None)
-        await house._writer.write(steps, lambda: None)
-        value = Seal(await house.secrets.of("cookies")).sign("guest", {"id": person, "name": NAME})
+            table.apply(row, checked=True)
+            steps += store._new_row(table, row, None)
+        await store._writer.write(steps, lambda: None)
+        value = Signer(await store.secrets.of("cookies")).sign("guest", {"id": person, "name": NAME})
     finally:
-        await house.close()
-    return f"/t/{table.id}", {"name": COOKIE, "value": value, "url": address}
+        await store.close()
+    return f"/t/{table.id}", {"name": IDENTITY_COOKIE, "value": value, "url": address}

@@ -2,9 +2,9 @@
 
     python -m tests.browser.latency [GAME ...] --moves 30
 
-prints as JSON, for each game, the median and the ninth tenth in milliseconds of `move` (from the click until the frame in which
-one's own move is on the screen; 100 is the aim) and `preview` (from the moment a pointer rests on a place until the frame with
-its bubble; 60 is the aim).
+prints as JSON, for each game, the median and the ninth tenth in milliseconds of `move` (from the click until the
+frame in which one's own move is on the screen; 100 is the aim) and `preview` (from the moment a pointer rests on a
+place until the frame with its bubble; 60 is the aim).
 """
 
 from __future__ import annotations
@@ -39,7 +39,8 @@ WATCH = """() => {
   new MutationObserver(() => { if (over && !bubble.hidden) { drawn('preview', over); over = 0; } })
     .observe(bubble, { attributeFilter: ['hidden'] });
 }"""
-ON_BOARD = "() => [...document.querySelectorAll('[data-slot=board] .can[data-move]')].filter((e) => e instanceof SVGElement).map((e) => e.dataset.move)"
+ON_BOARD = """() => [...document.querySelectorAll('[data-slot=board] .can[data-move]')]
+    .filter((e) => e instanceof SVGElement).map((e) => e.dataset.move)"""
 
 
 def hover(page: Page) -> None:

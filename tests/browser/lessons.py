@@ -1,7 +1,7 @@
 """A lesson walked through by clicks, as somebody does who tries everything once.
 
-`python -m tests.browser.lessons ADDRESS FOLDER [GAME [LESSON]]` does it for every lesson at a running site, at two sizes and in three
-languages, and leaves a picture of every card.
+`python -m tests.browser.lessons ADDRESS FOLDER [GAME [LESSON]]` does it for every lesson at a running site, at two
+sizes and in three languages, and leaves a picture of every card.
 """
 
 from __future__ import annotations
@@ -11,28 +11,41 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Locator, Page, sync_playwright
+from playwright.sync_api import Page, sync_playwright
 
 from tablero.games import games
+from tests.browser.pointer import Pointer
 from tests.browser.reach import DESKTOP, PHONE, settings
 
-PATIENCE = 20_000
-
-# Whether the card has turned: another step, another move asked for, or an answer.
-TURNED = """([step, asked, made, answer]) => {
+# What came of a press: "turned" for another step, another move asked for or an answer; "sheet" when the moves of the
+# others lie over it; "shown" when the place was selected or previewed.
+OUTCOME = """([step, asked, made, answer]) => {
+    if (document.querySelector("#told-sheet[open]")) return "sheet";
     const card = document.querySelector("#lesson:not([hidden]) .coach-card");
-    if (!card) return false;
+    if (!card) return "";
     const answering = card.querySelector(".answer")?.textContent ?? "";
-    return card.dataset.step !== step || card.dataset.asked !== asked || card.dataset.made !== made || (answering !== "" && answering !== answer);
+    const other = card.dataset.step !== step || card.dataset.asked !== asked || card.dataset.made !== made;
+    if (other || (answering !== "" && answering !== answer)) return "turned";
+    return document.querySelector("#bubble:not([hidden]), #table .hot, #table .held") ? "shown" : "";
+}"""
+# The middle of a place, if a pointer meets the place there.
+MIDDLE = """place => {
+    const box = place.getBoundingClientRect();
+    const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
+    const top = document.elementFromPoint(x, y);
+    return top !== null && (place.contains(top) || top.contains(place)) ? [x, y] : null;
 }"""
 # What is wrong with the card where it stands: outside the window, over what is asked for, or with words cut off.
 MISPLACED = """() => {
     const card = document.querySelector(".coach-card"), box = card.getBoundingClientRect(), found = [];
-    if (box.left < 0 || box.top < 0 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1) found.push("outside");
+    if (box.left < 0 || box.top < 0 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)
+        found.push("outside");
     for (const part of card.querySelectorAll("p, button, h2"))
-        if (part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).display !== "inline") found.push("cut: " + part.textContent);
-    const asked = card.dataset.asked && [...document.querySelectorAll(`#table [data-move="${card.dataset.asked}"]`)].filter((place) =>
-        place.getClientRects().length && !place.classList.contains("away"));
+        if (part.scrollWidth > part.clientWidth + 1 && getComputedStyle(part).display !== "inline")
+            found.push("cut: " + part.textContent);
+    const asked = card.dataset.asked
+        && [...document.querySelectorAll(`#table [data-move="${card.dataset.asked}"]`)].filter((place) =>
+            place.getClientRects().length && !place.classList.contains("away"));
     if (asked && !asked.length) found.push("what is asked for is not in sight");
     if (asked && asked.length && asked.every((place) => {
         const own = place.getBoundingClientRect(), x = (own.left + own.right) / 2, y = (own.top + own.bottom) / 2;
@@ -50,12 +63,13 @@ class Walk:
     def __init__(self, page: Page, shots: Path | None = None) -> None:
         self.page = page
         self.touch = bool(page.evaluate("navigator.maxTouchPoints > 0"))
+        self.pointer = Pointer(page, self.touch)
         self.shots = shots
         self.complaints: list[str] = []
         self.answered = 0
 
     def through(self, address: str, wrong: bool = True, most: int = 200) -> int:
-        """Every step, by clicks; how many there were. `wrong`: another legal move is tried first wherever there is one."""
+        """Click through every step and return how many there were. With `wrong`, try another legal move first."""
         self.page.goto(address)
         self.page.locator(".coach-card").wait_for()
         self.page.evaluate("() => document.fonts.ready")
@@ -86,18 +100,18 @@ class Walk:
 
     def note(self, step: str, number: int) -> None:
         """What is seen of a card: measured, and photographed."""
-        self.page.wait_for_function("() => !document.getAnimations().some((one) => one.playState === 'running')", timeout=PATIENCE)
+        self.page.wait_for_function("() => !document.getAnimations().some((one) => one.playState === 'running')")
         self.complaints += [f"{step}: {found}" for found in self.page.evaluate(MISPLACED)]
         if self.shots is not None:
             self.page.screenshot(path=self.shots / f"{number:02}-{step}.png")
 
     def try_another(self, asked: str) -> None:
         """Another legal move is answered, and the card asks for the same."""
-        others = self.page.locator(f'#table .can.unlit[data-move]:not(.away):not(.under):not([data-move="{asked}"]):visible')
-        if not others.count():
+        others = f'#table .can.unlit[data-move]:not(.away):not(.under):not([data-move="{asked}"]):visible'
+        if not self.page.locator(others).count():
             return
         before, made, answer = self.card(), self.made(), self.answer()
-        self.press(others.first)
+        self.press(others)
         self.turned(*before, made, answer)
         if self.card() != before or not self.answer():
             self.complaints.append(f"{before[0]}: another move was made, or not answered")
@@ -106,56 +120,44 @@ class Walk:
     def go_on(self, step: str, asked: str) -> None:
         made, answer = self.made(), self.answer()
         if asked:
-            self.press(self.page.locator(f'#table [data-move="{asked}"]:not(.away):visible').first)
+            self.press(f'#table [data-move="{asked}"]:not(.away):visible')
         else:
-            self.page.locator('[data-teach="next"]').click(timeout=PATIENCE)
+            self.page.locator('[data-teach="next"]').click()
         self.turned(step, asked, made, answer)
 
-    def press(self, place: Locator) -> None:
+    def press(self, selector: str) -> None:
         """Click or tap as often as it takes: a finger shows first and then does, and so do long lists."""
-        before = self.card(), self.made(), self.answer()
-        twice = self.touch or place.evaluate("place => place.closest('[data-twice]') !== null")
-        _click(place)
-        self.page.wait_for_timeout(150)
-        if twice and place.count() and place.is_visible() and (self.card(), self.made(), self.answer()) == before:
-            _click(place)
+        before = [*self.card(), self.made(), self.answer()]
+        place = self.page.locator(selector).first
+        inside = "(place, name) => place.closest(name) !== null"
+        again = place.evaluate(inside, "[data-twice]") or (self.touch and not place.evaluate(inside, "[data-sure]"))
+        self._point(selector)
+        if again and self.page.wait_for_function(OUTCOME, arg=before).json_value() == "shown":
+            self._point(selector)
 
-    def turned(self, step: str, asked: str, made: str, answer: str) -> None:
-        for _ in range(40):
-            if self.page.locator("#told-sheet[open]").count():
-                self.page.locator("#told-sheet [data-tell]").first.click()
-            try:
-                self.page.wait_for_function(TURNED, arg=[step, asked, made, answer], timeout=PATIENCE / 40)
-                return
-            except Exception:  # a sheet may lie over it
-                continue
-        self.complaints.append(f"{step}: nothing happens")
-        raise AssertionError(self.complaints)
+    def _point(self, selector: str) -> None:
+        """At the middle of the first such place; one that lies behind others is clicked all the same."""
+        place = self.page.locator(selector).first
+        place.scroll_into_view_if_needed()
+        at = place.evaluate(MIDDLE)
+        if at is None:
+            place.dispatch_event("click")
+        else:
+            self.pointer.press(at)
 
-
-def _click(place: Locator) -> None:
-    """On the middle of a place; one that lies behind others is clicked where it can be seen."""
-    if _reachable(place):
-        place.click(timeout=PATIENCE)
-    else:
-        place.dispatch_event("click")
-
-
-def _reachable(place: Locator) -> bool:
-    """Whether the middle of a place can be pointed at."""
-    return bool(
-        place.evaluate("""place => {
-            const box = place.getBoundingClientRect();
-            const top = document.elementFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
-            return top !== null && (place.contains(top) || top.contains(place));
-        }""")
-    )
+    def turned(self, *before: str) -> None:
+        """Wait until the card has turned since `before`: its step, what it asks for, how many moves, its answer."""
+        outcome = f"(before) => {{ const seen = ({OUTCOME})(before); return seen !== 'shown' && seen }}"
+        while self.page.wait_for_function(outcome, arg=list(before)).json_value() == "sheet":
+            self.page.locator("#told-sheet [data-tell]").first.click()
 
 
 def main(address: str, folder: str, game: str = "", lesson: str = "") -> None:
     wrong = 0
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"])
+        browser = playwright.chromium.launch(
+            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
+        )
         for language in ("en", "es", "fr"):
             for size, name in ((DESKTOP, "desktop"), (PHONE, "phone")):
                 for each in games():
@@ -169,7 +171,15 @@ def main(address: str, folder: str, game: str = "", lesson: str = "") -> None:
                         shots.mkdir(parents=True, exist_ok=True)
                         walk = Walk(context.new_page(), shots)
                         steps = walk.through(f"{address}/learn/{each.name}/{one}")
-                        print(each.name, one, name, language, f"{steps} steps, {walk.answered} answers", *walk.complaints, sep="  ")
+                        print(
+                            each.name,
+                            one,
+                            name,
+                            language,
+                            f"{steps} steps, {walk.answered} answers",
+                            *walk.complaints,
+                            sep="  ",
+                        )
                         wrong += len(walk.complaints)
                         context.close()
         browser.close()

@@ -2,9 +2,10 @@
 
     python -m tests.browser.reach GAME --size 1280x720 --seats 2 --moves 60 --shots FOLDER
 
-prints what was found: `outside` the view, `covered` by something else, `small` or `narrow` to hit, `crowded` (small because its
-neighbours are near: taps must go to the nearest place), `hidden` in a tab that the page did not open, `marker` missing or weak,
-`clipped` words, `letters` too small, `scroll` of the page or the board, `jump` of the board or the prompt.
+prints what was found: `outside` the view, `covered` by something else, `small` or `narrow` to hit, `crowded` (small
+because its neighbours are near: taps must go to the nearest place), `hidden` in a tab that the page did not open,
+`marker` missing or weak, `clipped` words, `letters` too small, `scroll` of the page or the board, `jump` of the board
+or the prompt.
 """
 
 from __future__ import annotations
@@ -26,6 +27,7 @@ from typing import Any
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from tests.browser.conftest import CHROMIUM, QUIET, Server, open_game
+from tests.browser.pointer import Pointer
 
 GAMES = ("yaxha", "maya", "tzolkin", "amritsar")
 SIGHT = Path(__file__).with_name("sight.js")
@@ -33,7 +35,6 @@ DESKTOP, PHONE = (1280, 720), (390, 844)
 TARGET = {"touch": 44, "mouse": 24}  # CSS pixels
 LETTERS = {"touch": 12, "mouse": 11}
 CONTRAST = 3.0
-DOUBLE = 520  # milliseconds within which the page takes two taps for one that was made twice
 # What the marker looks like is taken away, and nothing else.
 BARE = """.can-case, .can-line { visibility: hidden !important }
 .can-box { border-color: transparent !important; box-shadow: none !important }
@@ -66,7 +67,7 @@ def is_phone(size: tuple[int, int]) -> bool:
 
 
 def prepare(page: Page) -> None:
-    """Before its first table: measuring is installed, and what happens is shown at once instead of told step by step."""
+    """Prepare a page before its first table: install the measuring script, and show news at once."""
     page.context.add_init_script(path=SIGHT)
     page.context.add_init_script("localStorage.setItem('pace', 'none')")
 
@@ -88,10 +89,10 @@ class Reach:
     read: set[str] = field(default_factory=set)  # the kinds of prompts at which the words have been looked at
 
     def __post_init__(self) -> None:
-        self.pressed = 0.0
         self.luck = random.Random(self.seed)
         self.touch = is_phone(self.size)
         self.hand = "touch" if self.touch else "mouse"
+        self.pointer = Pointer(self.page, self.touch)
 
     def play(self, moves: int) -> str:
         """Up to so many decisions; "over" when the game has ended."""
@@ -105,7 +106,7 @@ class Reach:
         return end
 
     def wait(self) -> str:
-        answer = self.page.wait_for_function("() => sight.asked()", timeout=60_000).json_value()
+        answer = self.page.wait_for_function("() => sight.asked()").json_value()
         if answer == "asked":
             # A sheet over the board belongs to the person, who closes it.
             while self.page.locator("dialog[open]").count():
@@ -131,7 +132,11 @@ class Reach:
             hidden = [one for one in hidden if one["move"] not in reached]
         for one in hidden:
             self.add("hidden", one, f"drawn in {one['slot']} only")
-        if self.shots and len(self.findings) > before and {f.same for f in self.findings[before:]} - {f.same for f in self.findings[:before]}:
+        if (
+            self.shots
+            and len(self.findings) > before
+            and {f.same for f in self.findings[before:]} - {f.same for f in self.findings[:before]}
+        ):
             page.screenshot(path=self.shots / f"{self.game}-{self.size[0]}-{self.decisions:03}.png")
         return places
 
@@ -145,7 +150,9 @@ class Reach:
             self.add(words["kind"], words, words["figure"])
 
     def places(self) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = self.page.evaluate("(o) => sight.places(o)", {"touch": self.touch, "least": TARGET[self.hand]})
+        found: list[dict[str, Any]] = self.page.evaluate(
+            "(o) => sight.places(o)", {"touch": self.touch, "least": TARGET[self.hand]}
+        )
         for place in found:
             for kind, figure in place["findings"]:
                 self.add(kind, place, figure)
@@ -154,7 +161,9 @@ class Reach:
         return found
 
     def elsewhere(self, wanted: set[str]) -> list[dict[str, Any]]:
-        """What lies behind the page's own leads: the parts of a board, a tab that is marked as due. Back to where we were."""
+        """Measure what the page's own leads open (parts of a board, a tab marked as due), then return to where we
+        were.
+        """
         page, found = self.page, []
         opened = page.evaluate("[document.body.dataset.tab, document.body.dataset.part ?? '']")
         leads = page.locator("[role=tab][data-part]:visible, .tabs .due:visible")
@@ -181,23 +190,34 @@ class Reach:
         if x or y or wide > 0 or high > 0:
             self.add("scroll", {"slot": "the page"}, f"{wide}x{high} too large, scrolled by {x}, {y}")
         if not self.touch and frame["inside"][0] > 1:
-            self.add("scroll", {"slot": "the board"}, f"{frame['inside'][0]} px too high, scrolled by {frame['inside'][1]}")
+            self.add(
+                "scroll", {"slot": "the board"}, f"{frame['inside'][0]} px too high, scrolled by {frame['inside'][1]}"
+            )
         if not self.touch and (frame["log"] is None or frame["log"][3] < 60):
             self.add("scroll", {"slot": "the log"}, f"{frame['log'] and frame['log'][3]} px high")
 
     def jumps(self) -> None:
-        """What does not keep its place while prompts change: the prompt on the whole page, the board in each tab of a phone."""
+        """Find what moves while prompts change: the prompt on the whole page, the board in each tab of a phone."""
         tabs = sorted({frame["tab"] for _, frame in self.frames})
-        parts = [("dock" if self.touch else "prompt", "the prompt", tabs), *(("board", "the board", [tab]) for tab in tabs)]
+        parts = [
+            ("dock" if self.touch else "prompt", "the prompt", tabs),
+            *(("board", "the board", [tab]) for tab in tabs),
+        ]
         for part, name, within in parts:
-            boxes = [(prompt, tuple(frame[part][1:4:2])) for prompt, frame in self.frames if frame[part] and frame["tab"] in within]
+            boxes = [
+                (prompt, tuple(frame[part][1:4:2]))
+                for prompt, frame in self.frames
+                if frame[part] and frame["tab"] in within
+            ]
             if not boxes:
                 continue
             usual = Counter(box for _, box in boxes).most_common(1)[0][0]
             for prompt, box in boxes:
                 if max(abs(a - b) for a, b in zip(box, usual, strict=True)) > 1:
                     self.prompt = prompt
-                    self.add("jump", {"slot": name}, f"top and height {box[0]}, {box[1]} instead of {usual[0]}, {usual[1]}")
+                    self.add(
+                        "jump", {"slot": name}, f"top and height {box[0]}, {box[1]} instead of {usual[0]}, {usual[1]}"
+                    )
 
     def markers(self, places: list[dict[str, Any]]) -> None:
         """How much each marker stands out, from two pictures of the page."""
@@ -211,7 +231,9 @@ class Reach:
         width = int.from_bytes(seen[16:20], "big")
         boxes = [place["box"] for place in marked]
         pictures = {"marked": base64.b64encode(seen).decode(), "bare": base64.b64encode(bare).decode()}
-        ratios = self.page.evaluate("(o) => sight.contrasts(o)", {**pictures, "boxes": boxes, "ratio": width / self.size[0]})
+        ratios = self.page.evaluate(
+            "(o) => sight.contrasts(o)", {**pictures, "boxes": boxes, "ratio": width / self.size[0]}
+        )
         for place, ratio in zip(marked, ratios, strict=True):
             if ratio < CONTRAST:
                 self.add("marker", place, f"contrast {ratio}")
@@ -246,26 +268,15 @@ class Reach:
         at = page.evaluate("(o) => sight.pointAt(o)", place)
         if at is None:
             return False
-        self.point(at)
+        self.pointer.press(at)
         if not self.touch:
             if place["move"] and page.locator(f'[data-twice] [data-move="{place["move"]}"].held').count():
-                self.point(page.evaluate("(o) => sight.pointAt(o)", place) or at)  # it was selected first
+                self.pointer.press(page.evaluate("(o) => sight.pointAt(o)", place) or at)  # it was selected first
         elif place["move"] and not place["sure"]:
             # The first tap shows; what it shows may have moved the place.
             page.wait_for_function("() => !document.querySelector('#bubble').hidden || document.querySelector('.hot')")
-            self.point(page.evaluate("(o) => sight.pointAt(o)", place) or at)
+            self.pointer.press(page.evaluate("(o) => sight.pointAt(o)", place) or at)
         return True
-
-    def point(self, at: tuple[float, float]) -> None:
-        """A click or a tap, not so soon after the page has got the last one that it takes both for a double one."""
-        rest = self.pressed + DOUBLE / 1000 - time.monotonic()
-        if rest > 0:
-            self.page.wait_for_timeout(rest * 1000)
-        if self.touch:
-            self.page.touchscreen.tap(*at)
-        else:
-            self.page.mouse.click(*at)
-        self.pressed = time.monotonic()
 
 
 def told(findings: list[Finding]) -> list[tuple[Finding, int]]:
@@ -328,10 +339,16 @@ def main() -> None:
             if given.shots:
                 page.screenshot(path=given.shots / f"{given.game}-{size[0]}-stopped.png")
         kinds = given.kinds.split(",") if given.kinds else None
-        print(f"{given.game} {given.size}, {given.seats} seats: {reach.decisions} decisions in {time.monotonic() - began:.0f} s, then {end}")
+        print(
+            f"{given.game} {given.size}, {given.seats} seats: {reach.decisions} decisions "
+            f"in {time.monotonic() - began:.0f} s, then {end}"
+        )
         for finding, times in told(reach.findings):
             if kinds is None or finding.kind in kinds:
-                print(f"{finding.kind:9} {times:4}x  {finding.figure:32}  {finding.place:28}  {finding.label[:60]:60}  [{finding.prompt[:44]}]")
+                print(
+                    f"{finding.kind:9} {times:4}x  {finding.figure:32}  {finding.place:28}  "
+                    f"{finding.label[:60]:60}  [{finding.prompt[:44]}]"
+                )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""An account in real browsers: registering in the middle of a game, signing in on a phone, signing that phone out from afar."""
+"""An account in real browsers: registering in the middle of a game, signing in on a phone, signing it out from afar."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import secrets
 
 from playwright.sync_api import Page, expect
 
-from tablero.store import House
+from tablero.store import Store
 from tests.browser.conftest import Arrive, Server, beside, open_game
 from tests.browser.reach import PHONE, settings
 from tests.browser.test_axe import COLOURS, findings
@@ -61,7 +61,7 @@ def test_a_guest_registers_in_the_middle_of_a_game_and_goes_on_with_it_on_a_phon
     expect(others).to_have_count(1)
     others.get_by_role("button", name="Sign out").click()
     expect(lobby.get_by_role("status")).to_contain_text("signed out")
-    expect(phone.get_by_role("status").get_by_text("You were signed out on this device")).to_be_visible(timeout=30_000)
+    expect(phone.get_by_role("status").get_by_text("You were signed out on this device")).to_be_visible()
     expect(phone.locator("body")).to_have_attribute("data-seat", "")
     assert not phone.evaluate(WIDER)
     phone.locator(".news").get_by_role("link", name="Sign in").click()
@@ -73,14 +73,14 @@ def test_a_guest_registers_in_the_middle_of_a_game_and_goes_on_with_it_on_a_phon
 
 
 async def keeps_order(database: str, name: str) -> None:
-    house = await House.open(database)
-    account = await house.accounts.named(name)
+    store = await Store.open(database)
+    account = await store.accounts.by_name(name)
     assert account is not None
-    await house.accounts.change(account.person, admin=True)
-    await house.reports.file(
+    await store.accounts.change(account.person, admin=True)
+    await store.reports.file(
         "line", "somebody", "somebody else", name="Ben", words="Something rude, and long " * 8, why="rude"
     )
-    await house.close()
+    await store.close()
 
 
 def test_no_page_of_an_account_has_a_finding_or_is_wider_than_a_phone(server: Server, arrive: Arrive) -> None:
@@ -109,7 +109,9 @@ def test_no_page_of_an_account_has_a_finding_or_is_wider_than_a_phone(server: Se
         body: '{"game": "yaxha", "seats": 2, "holders": ["me", "open"]}'}).then((answer) => answer.json())"""
     )["id"]
     page.goto(f"{server.address}/account")
-    page.locator("#new-name").fill(f"{name} II")  # the house looks at the account anew, and sees what was changed beside it
+    page.locator("#new-name").fill(
+        f"{name} II"
+    )  # the house looks at the account anew, and sees what was changed beside it
     page.get_by_role("button", name="Change name").click()
     expect(page.get_by_role("status")).to_contain_text("new name")
     for place in ("/account", "/account/delete", "/admin?find=it", f"/t/{table}/report"):

@@ -15,15 +15,19 @@ AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min
 SEED = 3
 
 
-# What is told of a finding is its text in the page: paths to it, and loading style sheets and films again, would be in vain.
+# What is told of a finding is its text in the page: paths to it, and loading style sheets and films again, would be
+# in vain.
 RUN = """([only, without]) => axe.run(without ? {exclude: [[without]]} : document, {
-    resultTypes: ['violations'], selectors: false, preload: false, ...(only.length ? {runOnly: {type: 'rule', values: only}} : {}),
+    resultTypes: ['violations'], selectors: false, preload: false,
+    ...(only.length ? {runOnly: {type: 'rule', values: only}} : {}),
 })"""
 COLOURS = ("color-contrast", "link-in-text-block")  # the rules that look at colours
 
 
 def findings(page: Page, only: tuple[str, ...] = (), without: str = "") -> list[str]:
-    """What axe says against the page as it is now, by all of its rules or by some; `without` what matches a selector."""
+    """Return axe's violations of the page as it is now, by all of its rules or some, `without` what matches a
+    selector.
+    """
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text("utf-8"))
     found = page.evaluate(RUN, [only, without])
@@ -92,7 +96,19 @@ def test_no_other_page_has_a_finding(server: Server, arrive: Arrive) -> None:
     page = arrive(color_scheme="light").page
     page.evaluate(TOKEN)
     found = {}
-    for place in ("/", "/rules", "/rules/search?q=corn", "/rules/search?q=wrkers", "/learn", "/learn/maya/growing", "/luck", "/tokens", "/notices", "/offline", "/replays"):
+    for place in (
+        "/",
+        "/rules",
+        "/rules/search?q=corn",
+        "/rules/search?q=wrkers",
+        "/learn",
+        "/learn/maya/growing",
+        "/luck",
+        "/tokens",
+        "/notices",
+        "/offline",
+        "/replays",
+    ):
         page.goto(server.address + place)
         found[place, "light"] = findings(page)
         page.emulate_media(color_scheme="dark")

@@ -1,4 +1,4 @@
-"""The documentation in a browser, as the site serves it: read, searched, by day and by night, on a phone, and nobody else is asked for anything."""
+"""The documentation in a browser: read, searched, by day and by night, on a phone, without any other server."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_the_lobby_leads_to_the_documentation_which_is_searched_without_a_networ
     page.keyboard.press("Escape")
     page.locator(".md-tabs").get_by_role("link", name="Reference").click()
     expect(page.get_by_role("heading", name="State", exact=False).first).to_be_visible()
-    expect(page.locator("body")).to_contain_text("Everything about it that a seat may know comes out through view.")
+    expect(page.locator("body")).to_contain_text("view returns everything that a seat may know of it.")
     assert page.evaluate("document.fonts.check('16px \"Alegreya Sans\"')")
     assert asked == []
 
@@ -54,7 +54,7 @@ def test_the_lobby_leads_to_the_documentation_which_is_searched_without_a_networ
 def test_a_game_s_page_shows_its_figures_by_day_and_by_night(arrive: Arrive, theme: str) -> None:
     visitor = arrive(at="/docs/games/yaxha.html", color_scheme=theme)
     page = visitor.page
-    table = page.locator("table").filter(has_text="legal moves of a choice").first
+    table = page.locator("table").filter(has_text="who plays").first
     expect(table.get_by_role("row").filter(has_text="greedy").first).to_be_visible()
     assert ground(page) == PAPER[theme]
     assert findings(page) == []

@@ -40,7 +40,7 @@ def changed(page: Page, version: str | None) -> None:
 def play_to_the_end(page: Page) -> None:
     clicks = 0
     while True:
-        place = page.wait_for_function(PLACE, arg=clicks * 7, timeout=60_000).json_value()
+        place = page.wait_for_function(PLACE, arg=clicks * 7).json_value()
         if place == "over":
             break
         version = page.locator("body").get_attribute("data-version")
@@ -91,7 +91,7 @@ def test_the_first_decisions_by_keyboard(game: str, seats: int, arrive: Arrive) 
     open_game(page, game, seats)
     arrows = ["ArrowRight", "ArrowDown", "ArrowLeft", "ArrowUp"]
     for turn in range(8):
-        page.wait_for_function(PLACE, arg=0, timeout=60_000)
+        page.wait_for_function(PLACE, arg=0)
         version = page.locator("body").get_attribute("data-version")
         on_board = page.locator("main .can[data-move]:visible").count() > 0
         page.keyboard.press(arrows[turn % 4] if on_board else "Tab")

@@ -5,17 +5,17 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
-from tablero.store import House
+from tablero.store import Store
 from tests.browser.conftest import Arrive, Server, beside
 from tests.browser.test_axe import findings
 
 
 async def token_of(database: str) -> str:
-    house = await House.open(database)
+    store = await Store.open(database)
     try:
-        return await house.secrets.of("host")
+        return await store.secrets.of("host")
     finally:
-        await house.close()
+        await store.close()
 
 
 @pytest.mark.parametrize(("theme", "width"), [("light", 1440), ("dark", 390)])

@@ -18,20 +18,24 @@ GOODS = {"yaxha": "[data-slot=board] svg", "maya": ".my-slot", "tzolkin": ".tz-p
 SEEN = """(parts) => Object.fromEntries(Object.entries(parts).map(([name, selector]) => {
   const shares = [...document.querySelectorAll(selector)].map((e) => {
     const box = e.getBoundingClientRect();
-    let [left, top, right, bottom] = [Math.max(0, box.left), Math.max(0, box.top), Math.min(innerWidth, box.right), Math.min(innerHeight, box.bottom)];
+    let [left, top] = [Math.max(0, box.left), Math.max(0, box.top)];
+    let [right, bottom] = [Math.min(innerWidth, box.right), Math.min(innerHeight, box.bottom)];
     for (let up = e.parentElement; up && up !== document.body; up = up.parentElement) {
       if (getComputedStyle(up).overflowY === 'visible' || up instanceof SVGElement) continue;
       const room = up.getBoundingClientRect();
-      [left, top, right, bottom] = [Math.max(left, room.left), Math.max(top, room.top), Math.min(right, room.right), Math.min(bottom, room.bottom)];
+      [left, top] = [Math.max(left, room.left), Math.max(top, room.top)];
+      [right, bottom] = [Math.min(right, room.right), Math.min(bottom, room.bottom)];
     }
-    return box.width && box.height ? Math.max(0, right - left) * Math.max(0, bottom - top) / (box.width * box.height) : 0;
+    if (!box.width || !box.height) return 0;
+    return Math.max(0, right - left) * Math.max(0, bottom - top) / (box.width * box.height);
   });
   return [name, Math.round(100 * Math.max(0, ...shares))];
 }))"""
 FRAME = """() => ({
   wide: document.documentElement.scrollWidth - innerWidth, high: document.documentElement.scrollHeight - innerHeight,
   board: Math.round(100 * document.querySelector('.stage').clientHeight / innerHeight),
-  log: document.querySelector('#log-box').clientHeight, letters: parseFloat(getComputedStyle(document.querySelector('#log > *')).fontSize),
+  log: document.querySelector('#log-box').clientHeight,
+  letters: parseFloat(getComputedStyle(document.querySelector('#log > *')).fontSize),
 })"""
 
 

@@ -1,4 +1,4 @@
-"""Lessons in a real browser: by clicks, taps and keys; a wrong move is answered; who leaves comes back to the same card."""
+"""Lessons in a real browser: by clicks, taps and keys; a wrong move is answered; a learner returns to the same card."""
 
 from __future__ import annotations
 

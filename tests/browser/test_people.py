@@ -1,4 +1,4 @@
-"""People at a table: who is here and who is away, a bot that keeps a seat, clocks; by a server whose clock the test sets."""
+"""Players at a table: presence, a bot that keeps a seat, clocks; by a server whose clock the test sets."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import TimeoutError, expect
 
-from tablero.site.people import COOKIE, Seal
-from tablero.store import House
+from tablero.site.web.identity import IDENTITY_COOKIE, Signer
+from tablero.store import Store
 from tablero.table import Holder, Terms
 from tests.browser.conftest import Arrive, Server, beside
 
@@ -42,22 +42,26 @@ def seated(server: Server, game: str, seats: int, *terms: Terms) -> list[tuple[s
 async def _seated(
     server: Server, game: str, seats: int, terms: Sequence[Terms]
 ) -> list[tuple[str, int, list[dict[str, Any]]]]:
-    house = await House.open(str(server.database))
+    store = await Store.open(str(server.database))
     try:
-        seal = Seal(await house.secrets.of("cookies"))
+        signer = Signer(await store.secrets.of("cookies"))
         laid = []
         for each in terms:
             people = [secrets.token_urlsafe(16) for _ in range(seats)]
             holders = [Holder("person", NAMES[seat], person) for seat, person in enumerate(people)]
-            id = await house.open_table(game, seats, None, holders, people[0], terms=each)
+            id = await store.open_table(game, seats, None, holders, people[0], terms=each)
             cookies = [
-                {"name": COOKIE, "value": seal.sign("guest", {"id": one, "name": NAMES[seat]}), "url": server.address}
+                {
+                    "name": IDENTITY_COOKIE,
+                    "value": signer.sign("guest", {"id": one, "name": NAMES[seat]}),
+                    "url": server.address,
+                }
                 for seat, one in enumerate(people)
             ]
-            laid.append((f"/t/{id}", (await house.table(id)).actors()[0], cookies))
+            laid.append((f"/t/{id}", (await store.table(id)).actors()[0], cookies))
         return laid
     finally:
-        await house.close()
+        await store.close()
 
 
 def test_a_bot_keeps_the_seat_of_somebody_who_is_away_until_one_click(timed: Server, arrive: Arrive) -> None:

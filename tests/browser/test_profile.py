@@ -8,8 +8,8 @@ from typing import Any
 from playwright.sync_api import expect
 
 import tablero
-from tablero.site.people import COOKIE, Seal
-from tablero.store import House
+from tablero.site.web.identity import IDENTITY_COOKIE, Signer
+from tablero.store import Store
 from tablero.table import Holder
 from tests.browser.conftest import Arrive, Server, beside
 from tests.browser.reach import PHONE, settings
@@ -21,19 +21,19 @@ BOT = Holder("bot", "Balam", level=2)
 
 async def _somebody(server: Server) -> tuple[str, dict[str, Any]]:
     """Somebody with an account, two finished games and one that waits: the name, and the cookie of a device."""
-    house = await House.open(str(server.database))
+    store = await Store.open(str(server.database))
     try:
-        account = await house.accounts.create(f"Itzel {secrets.token_hex(3)}", "none")
+        account = await store.accounts.create(f"Itzel {secrets.token_hex(3)}", "none")
         me = Holder("person", account.name, account.person)
         for number, game in enumerate(("yaxha", "maya")):
-            id = await house.open_table(game, 2, {}, [me, BOT], account.person)
-            await play_quickly(house, id, tablero.seeded(number))
-        await house.open_table("maya", 2, {}, [me, Holder("person", "Ben", "somebody else")], account.person)
-        device = await house.devices.give(account.person, "a browser")
-        value = Seal(await house.secrets.of("cookies")).sign("guest", {"device": device})
-        return account.name, {"name": COOKIE, "value": value, "url": server.address}
+            id = await store.open_table(game, 2, {}, [me, BOT], account.person)
+            await play_quickly(store, id, tablero.seeded(number))
+        await store.open_table("maya", 2, {}, [me, Holder("person", "Ben", "somebody else")], account.person)
+        device = await store.devices.add(account.person, "a browser")
+        value = Signer(await store.secrets.of("cookies")).sign("guest", {"device": device})
+        return account.name, {"name": IDENTITY_COOKIE, "value": value, "url": server.address}
     finally:
-        await house.close()
+        await store.close()
 
 
 def test_somebody_shows_the_own_page_by_keys_and_a_stranger_sees_it_on_a_phone(server: Server, arrive: Arrive) -> None:

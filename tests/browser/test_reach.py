@@ -44,7 +44,17 @@ def test_all_that_can_be_chosen_is_within_reach(
 @SIZES
 @pytest.mark.parametrize(
     ("game", "seats"),
-    [("yaxha", 2), ("yaxha", 4), ("maya", 2), ("maya", 4), ("tzolkin", 2), ("tzolkin", 4), ("amritsar", 1), ("amritsar", 2), ("amritsar", 4)],
+    [
+        ("yaxha", 2),
+        ("yaxha", 4),
+        ("maya", 2),
+        ("maya", 4),
+        ("tzolkin", 2),
+        ("tzolkin", 4),
+        ("amritsar", 1),
+        ("amritsar", 2),
+        ("amritsar", 4),
+    ],
 )
 def test_all_that_can_be_chosen_is_within_reach_in_whole_games(
     server: Server, arrive: Arrive, game: str, seats: int, size: tuple[int, int], tmp_path: Path

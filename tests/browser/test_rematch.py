@@ -5,19 +5,19 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from tablero import seeded
-from tablero.store import House
+from tablero.store import Store
 from tests.browser.conftest import Arrive, Server, beside
 from tests.browser.test_play import TILE, two_at_a_table
-from tests.store.test_house import play_at_random
+from tests.store.matches import play_at_random
 
 
 def play_to_the_end(server: Server, id: str) -> None:
     """Random moves for both, while the server is away: it finds them on disk afterwards."""
 
     async def play() -> None:
-        house = await House.open(str(server.database))
-        await play_at_random(house, id, seeded(1))
-        await house.close()
+        store = await Store.open(str(server.database))
+        await play_at_random(store, id, seeded(1))
+        await store.close()
 
     with server.away():
         beside(play())

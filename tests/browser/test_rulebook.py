@@ -1,4 +1,4 @@
-"""The rulebook in a browser: search by keys, the chapter in sight, contents on a phone; the rule and the coach at a table."""
+"""The rulebook in a browser: search by keys, the current chapter, contents on a phone; rule and coach at a table."""
 
 from __future__ import annotations
 
@@ -89,7 +89,9 @@ def test_a_table_leads_to_the_rule_and_the_coach_proposes(arrive: Arrive, size: 
     sheet = page.locator("#rule-sheet")
     expect(sheet.get_by_role("heading", level=2)).to_be_focused()
     assert findings(page) == []
-    expect(sheet.get_by_role("link", name="The whole rulebook")).to_have_attribute("href", rule.get_attribute("href") or "")
+    expect(sheet.get_by_role("link", name="The whole rulebook")).to_have_attribute(
+        "href", rule.get_attribute("href") or ""
+    )
     page.keyboard.press("Escape")
     expect(sheet).to_be_hidden()
     expect(rule).to_be_focused()

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import tablero
-from tablero.store import house as house_file
+from tablero.store import store as store_file
 from tests.browser.conftest import Arrive, Server, beside, invitation, open_game, point_at, sit_down
 
 GAME = tablero.game("tzolkin")
@@ -56,7 +56,7 @@ def gains(page: Page, name: str, before: dict[str, int]) -> dict[str, int]:
 
 
 def test_the_rulebooks_two_opening_rounds(server: Server, arrive: Arrive, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(house_file.secrets, "randbits", lambda bits: SEED)
+    monkeypatch.setattr(store_file.secrets, "randbits", lambda bits: SEED)
     _, invite = beside(invitation(str(server.database), "tzolkin", 4))
     pages = {name: sit_down(arrive, invite, name) for name in SEATS}
     for page, words in zip(pages.values(), KEPT, strict=True):
@@ -160,7 +160,7 @@ def test_the_key_g_goes_from_choice_to_choice(arrive: Arrive) -> None:
 def test_the_switch_leaves_one_kind_aglow_and_can_be_released(
     server: Server, arrive: Arrive, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(house_file.secrets, "randbits", lambda bits: SEED)
+    monkeypatch.setattr(store_file.secrets, "randbits", lambda bits: SEED)
     _, invite = beside(invitation(str(server.database), "tzolkin", 2))
     pages = [sit_down(arrive, invite, name) for name in SEATS[:2]]
     for page in pages:
@@ -206,7 +206,9 @@ def test_what_is_placed_travels_unless_somebody_wants_less_motion(arrive: Arrive
         spot = ", ".join(f'.tz-wide [data-move="{GAME.moves.read(f"place {gear}")}"]' for gear in gears)
         point_at(page, spot)
         # While something is still being told, who goes on sees the rest of it at once.
-        page.wait_for_function("() => document.querySelector('.told').hidden && !document.querySelector('dialog[open]')")
+        page.wait_for_function(
+            "() => document.querySelector('.told').hidden && !document.querySelector('dialog[open]')"
+        )
         page.evaluate(watch)
         page.mouse.click(*point_at(page, spot))
         expect(page.locator("#prompt").get_by_role("button", name="End turn")).to_be_enabled()
@@ -229,7 +231,8 @@ FITS = """() => {
   for (const spot of document.querySelectorAll('#table [data-move]')) {
     if (!seen(spot)) continue;
     const box = spot.getBoundingClientRect(), name = spot.getAttribute('aria-label') ?? spot.textContent;
-    if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1) found.push('outside: ' + name);
+    if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)
+      found.push('outside: ' + name);
     if (narrow && (box.width < 43.5 || box.height < 43.5)) found.push('small: ' + name);
     const met = [0.5, 0.3, 0.7, 0.15, 0.85].some((a) => [0.5, 0.3, 0.7, 0.15, 0.85].some((b) =>
       document.elementFromPoint(box.left + box.width * a, box.top + box.height * b)?.closest('[data-move]') === spot));
@@ -237,7 +240,8 @@ FITS = """() => {
   }
   for (const text of document.querySelectorAll('.tz-place text')) {
     if (!seen(text)) continue;
-    const scale = text.getScreenCTM().a, size = parseFloat(getComputedStyle(text).fontSize) * Math.hypot(scale, text.getScreenCTM().b);
+    const matrix = text.getScreenCTM(), scale = matrix.a;
+    const size = parseFloat(getComputedStyle(text).fontSize) * Math.hypot(scale, matrix.b);
     if (size < (narrow ? 11.9 : 11)) found.push(`text of ${size}: ` + text.textContent);
   }
   const log = document.getElementById('log-box').getBoundingClientRect();

@@ -40,8 +40,10 @@ def test_a_branch_is_tried_left_removed_and_brought_back(
     expect(branch).to_have_count(1)
     expect(note).to_contain_text("branch A")
     page.locator("#worth [data-what=weigh]").click()
-    expect(page.locator("#worth .chances")).to_have_attribute("aria-busy", "false", timeout=60_000)
-    assert (found := findings(page, without="[data-slot]")) == [], "\n".join(found)  # boards are looked at where they are played on
+    expect(page.locator("#worth .chances")).to_have_attribute("aria-busy", "false")
+    assert (found := findings(page, without="[data-slot]")) == [], "\n".join(
+        found
+    )  # boards are looked at where they are played on
     if size == PHONE:
         page.locator(".chip").click()
         expect(branch).to_be_visible()

@@ -15,11 +15,26 @@ RECORDS = Path(__file__).parents[1] / "records"
 MOVES = 12  # of each game, so that many can be played again
 DEEP = "[" * 100_000
 VALUES: tuple[Any, ...] = (
-    float("inf"), float("-inf"), float("nan"), -0.0, 0.0, 2.0, 1e308, 2**63, -(2**63), 2**63 - 1, 2**31, 10**4000, -1, 0, 1,
-    None, True, False, "", " ", "0", "\0", "\ud800", "\u0663", "9" * 5000, str(2**63), "-1", "1e999", "x" * 10_000, "{x}",
+    float("inf"), float("-inf"), float("nan"), -0.0, 0.0, 2.0, 1e308,
+    2**63, -(2**63), 2**63 - 1, 2**31, 10**4000, -1, 0, 1, None, True, False,
+    "", " ", "0", "\0", "\ud800", "\u0663", "9" * 5000, str(2**63), "-1", "1e999", "x" * 10_000, "{x}",
     [], {}, [[]], [None], [2**63], [float("inf")], {"a": {}}, {"\ud800": "\0"}, "deep",
 )  # fmt: skip
-NUMBERS = (str(2**63), str(-(2**63)), str(2**31), "9" * 5000, "-1", "\u0663", "1.5", "inf", "0x1", "1_0", "", "\0", "00")
+NUMBERS = (
+    str(2**63),
+    str(-(2**63)),
+    str(2**31),
+    "9" * 5000,
+    "-1",
+    "\u0663",
+    "1.5",
+    "inf",
+    "0x1",
+    "1_0",
+    "",
+    "\0",
+    "00",
+)
 
 
 @cache
@@ -37,8 +52,8 @@ def bodies() -> list[dict[str, Any]]:
 
 
 def damaged(seed: int) -> bytes:
-    """A record with something wrong in it, or with nothing wrong at all; the same seed gives the same bytes. Half of them
-    carry a fitting checksum, so that what comes after it is reached."""
+    """A record with something wrong in it, or with nothing wrong at all; the same seed gives the same bytes. Half of
+    them carry a fitting checksum, so that what comes after it is reached."""
     chance = random.Random(seed)
     body = copy.deepcopy(chance.choice(bodies()))
     for _ in range(chance.choice((0, 1, 1, 1, 2, 3))):

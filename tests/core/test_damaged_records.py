@@ -43,7 +43,12 @@ def test_commands_refuse_a_damaged_record_in_a_sentence(tmp_path: Path, capsys: 
     for seed in FEW[::9]:
         path = tmp_path / f"{seed}.tablero"
         path.write_bytes(damaged(seed))
-        for command in (["verify", str(path), "--json"], ["verify", str(path)], ["replay", str(path)], ["show", str(path)]):
+        for command in (
+            ["verify", str(path), "--json"],
+            ["verify", str(path)],
+            ["replay", str(path)],
+            ["show", str(path)],
+        ):
             try:
                 main(command)
                 status = 0

@@ -1,4 +1,4 @@
-"""The public face is the same compiled and plain: what `help` tells, which numbers are taken, what is said of wrong ones."""
+"""The public API is the same compiled and plain: what `help` shows, which numbers are taken, errors for wrong ones."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from tablero.bots import Glimpse, bot, glimpse
 from tablero.core import BadFacts, BadOption, BadRecord, Game, IllegalMove, Luck, Record, Result, State, seeded
 from tablero.core.playout import play_at_random
 from tablero.games import OWN_FACTS
+from tests.limits import LIMIT
 
 GAMES = tablero.games()
 SOURCE = Path(tablero.__file__).parent.parent
@@ -30,7 +31,7 @@ def told_both_ways(script: str) -> list[Any]:
     told = []
     for plain in ("1", ""):
         place = {**os.environ, "TABLERO_PLAIN": plain, "PYTHONPATH": str(SOURCE)}
-        done = subprocess.run([sys.executable, "-c", script], env=place, capture_output=True, text=True, timeout=300)
+        done = subprocess.run([sys.executable, "-c", script], env=place, capture_output=True, text=True, timeout=LIMIT)
         assert done.returncode == 0, done.stderr
         told.append(json.loads(done.stdout))
     return told
@@ -45,7 +46,8 @@ def signature(one):
         found = inspect.signature(one)
     except (TypeError, ValueError):
         return None
-    return [(p.name, str(p.kind), re.sub(' at 0x\\w+', '', repr(p.default))) for p in found.parameters.values() if p.name != "self"]
+    given = [p for p in found.parameters.values() if p.name != "self"]
+    return [(p.name, str(p.kind), re.sub(' at 0x\\w+', '', repr(p.default))) for p in given]
 told = {}
 for door in (tablero, tablero.bots):
     for name in door.__all__:
@@ -63,7 +65,9 @@ def test_help_tells_the_same_compiled_and_plain() -> None:
     plain, here = told_both_ways(FACE)
     assert here == plain
     # What an exception or a tuple brings along itself needs no word of ours.
-    silent = [name for name, (text, _) in plain.items() if not text and not name.endswith(("with_traceback", "add_note"))]
+    silent = [
+        name for name, (text, _) in plain.items() if not text and not name.endswith(("with_traceback", "add_note"))
+    ]
     assert silent == []
     for name in ("State.play", "State.view", "State.imagine", "Luck.below", "seeded", "Game.start", "Record.verify"):
         assert plain[name][1], f"{name} has no signature"
@@ -89,7 +93,8 @@ class Seven:
     def __index__(self):
         return 7
 odd = {"None": None, "'0'": "0", "1.5": 1.5, "True": True, "10**30": 10**30, "-1": -1, "9": 9, "list": [0],
-       "int64": numpy.int64(1), "int8": numpy.int8(1), "float64": numpy.float64(1.0), "uint": numpy.uint64(1), "7": Seven()}
+       "int64": numpy.int64(1), "int8": numpy.int8(1), "float64": numpy.float64(1.0), "uint": numpy.uint64(1),
+       "7": Seven()}
 for game in tablero.games():
     seats = game.seats[-1]
     first = game.start(seats, 3)
@@ -127,12 +132,15 @@ for game in tablero.games():
 print(json.dumps(told))
 """
 
-# Compiled, a native integer refuses by itself what plain Python would look at first: the same kind of error, other words.
+# Compiled, a native integer refuses by itself what plain Python would look at first: the same kind of error, other
+# words.
 NATIVE = """
 import json, numpy
 from tablero.core import seeded, Luck
 told = {}
-for name, value in {"None": None, "'0'": "0", "1.5": 1.5, "0": 0, "-1": -1, "2**31 + 1": 2**31 + 1, "5": 5, "int64": numpy.int64(5)}.items():
+odd = {"None": None, "'0'": "0", "1.5": 1.5, "0": 0, "-1": -1, "2**31 + 1": 2**31 + 1, "5": 5,
+       "int64": numpy.int64(5)}
+for name, value in odd.items():
     for door, enter in {"below": lambda x: int(seeded(1).below(x)), "Luck": lambda x: Luck(x, 2, 3, 4).words()}.items():
         try:
             told[f"{door} {name}"] = enter(value)
@@ -246,9 +254,9 @@ def test_a_pickle_is_read_only_where_the_same_component_data_are_in_use(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept = pickle.dumps(tablero.game("yaxha").start(2, 1))
-    house = (SOURCE / "tablero/games/yaxha/facts.toml").read_text("utf-8")
+    store = (SOURCE / "tablero/games/yaxha/facts.toml").read_text("utf-8")
     own = tmp_path / "own.toml"
-    own.write_text(house.replace("[0, 1, 2, 4,", "[0, 1, 2, 5,"), "utf-8")
+    own.write_text(store.replace("[0, 1, 2, 4,", "[0, 1, 2, 5,"), "utf-8")
     monkeypatch.setenv(OWN_FACTS, f"yaxha={own}")
     with pytest.raises(BadFacts, match="pickled with the house's component data of Yaxha"):
         pickle.loads(kept)

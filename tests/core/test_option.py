@@ -6,9 +6,9 @@ import pytest
 
 import tablero
 from tablero.core import Option, seeded
+from tablero.core.i18n.translator import untranslated
 from tablero.core.option import facts_with
 from tablero.core.playout import count_sequences, play_at_random
-from tablero.core.speech import plainly
 
 SKULL = Option(
     "skull", "Points for a skull", {"3": "three", "4": "four + more"}, facts={"4": {"scoring.skull": 4, "end": True}}
@@ -19,8 +19,8 @@ FACTS = {"scoring": {"skull": 3, "jade": 2}, "end": False}
 def test_the_first_choice_is_the_default_and_labels_are_told_part_by_part() -> None:
     assert SKULL.default == "3"
     assert Option("free", "Any text", {}).default == ""
-    assert SKULL.label(plainly) == "Points for a skull"
-    assert (SKULL.choice("4", plainly), SKULL.choice("other", plainly)) == ("four + more", "other")
+    assert SKULL.label(untranslated) == "Points for a skull"
+    assert (SKULL.choice("4", untranslated), SKULL.choice("other", untranslated)) == ("four + more", "other")
 
 
 def test_a_choice_may_put_numbers_into_the_component_data() -> None:

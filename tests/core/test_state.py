@@ -1,4 +1,4 @@
-"""What State does for every game: who is told what, what all views have in common, what is refused before the game is asked."""
+"""What State does for every game: who sees what, what all views have in common, what is refused before the rules."""
 
 from __future__ import annotations
 
@@ -56,7 +56,12 @@ def test_the_common_part_of_a_view_follows_the_position(game: Game) -> None:
                 "result": result.as_json() if result else None,
             }
         spectator = state.common_view(None, "some", 4)
-        assert (spectator["seat"], spectator["moves"], spectator["forced"], spectator["closing"]) == (None, [], None, None)
+        assert (spectator["seat"], spectator["moves"], spectator["forced"], spectator["closing"]) == (
+            None,
+            [],
+            None,
+            None,
+        )
 
 
 @named

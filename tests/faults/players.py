@@ -18,20 +18,20 @@ from websockets.exceptions import WebSocketException
 from websockets.sync.client import ClientConnection, connect
 
 from tablero import Record, game
-from tablero.site.job_queue import connection_words
+from tablero.site.bots.postgres_queue import libpq_address
 from tablero.site.settings import Limits
 
 UNLIMITED = Limits(**{limit.name: 0 for limit in fields(Limits) if not limit.name.endswith("_seconds")})
 TWO_PEOPLE = ("me", "open")
-PATIENCE = 60.0  # seconds after which somebody gives up, and the test fails
+GIVE_UP_SECONDS = 60.0  # seconds after which somebody gives up, and the test fails
 AGAIN = 0.05  # seconds until somebody asks again
 
 Move = tuple[str, int, str, int]  # table, seat, what the request was called, move
 
 
 class Party(threading.Thread):
-    """Those at one table, one game after the other: whoever is asked moves, and asks again when nobody answers. By `page`
-    moves go through websockets, as a browser sends them."""
+    """Those at one table, one game after the other: whoever is asked moves, and asks again when nobody answers. By
+    `page` moves go through websockets, as a browser sends them."""
 
     def __init__(self, address: str, number: int, holders: Sequence[str], page: bool, think: float) -> None:
         super().__init__(daemon=True)
@@ -96,7 +96,7 @@ class Party(threading.Thread):
                 return found
             if table["version"] != seen:
                 seen, moved = table["version"], time.monotonic()
-            assert time.monotonic() - moved < PATIENCE, "a bot does not answer"
+            assert time.monotonic() - moved < GIVE_UP_SECONDS, "a bot does not answer"
             time.sleep(0.25)
             self.waits["bot"].append(time.monotonic() - moved)
 
@@ -128,7 +128,7 @@ class Party(threading.Thread):
                     return answer.json()
             except httpx.TransportError:
                 pass
-            assert time.monotonic() - began < PATIENCE, f"{method} {place} is not answered"
+            assert time.monotonic() - began < GIVE_UP_SECONDS, f"{method} {place} is not answered"
             time.sleep(AGAIN)
 
     def _say(self, seated: dict[str, Any], request: dict[str, Any]) -> None:
@@ -144,7 +144,7 @@ class Party(threading.Thread):
             except (OSError, EOFError, WebSocketException):
                 if line := self._lines.pop(seated["seat"], None):
                     line.close()
-            assert time.monotonic() - began < PATIENCE, f"a move at {seated['id']} is not answered"
+            assert time.monotonic() - began < GIVE_UP_SECONDS, f"a move at {seated['id']} is not answered"
             time.sleep(AGAIN)
 
     def _hear_answer(self, seated: dict[str, Any], request: dict[str, Any]) -> dict[str, Any]:
@@ -153,9 +153,14 @@ class Party(threading.Thread):
             headers = {"Authorization": f"Bearer {seated['token']}"}
             # The queue has no end: this page reads only while it waits for an answer.
             self._lines[seated["seat"]] = connect(
-                address, additional_headers=headers, proxy=None, open_timeout=10, close_timeout=1, max_queue=None,
+                address,
+                additional_headers=headers,
+                proxy=None,
+                open_timeout=10,
+                close_timeout=1,
+                max_queue=None,
                 max_size=None,
-            ).__enter__()  # fmt: skip
+            ).__enter__()
         line = self._lines[seated["seat"]]
         self._sent += 1
         line.send(json.dumps({"n": self._sent, "do": "play", **request}))
@@ -175,7 +180,7 @@ class People:
     def go_on(self, moves: int = 1) -> None:
         """Wait until so many more moves are acknowledged at every table: nobody is stuck."""
         before = [len(party.acknowledged) for party in self.parties]
-        end = time.monotonic() + PATIENCE + 30
+        end = time.monotonic() + GIVE_UP_SECONDS + 30
         while any(len(party.acknowledged) < had + moves for party, had in zip(self.parties, before, strict=True)):
             self.expect_no_trouble()
             assert time.monotonic() < end, "somebody is stuck"
@@ -189,7 +194,7 @@ class People:
         for party in self.parties:
             party.over.set()
         for party in self.parties:
-            party.join(PATIENCE + 30)
+            party.join(GIVE_UP_SECONDS + 30)
 
     @property
     def acknowledged(self) -> list[Move]:
@@ -230,7 +235,7 @@ def written(database: str) -> dict[str, list[tuple[int, int, str, int, str]]]:
     """The whole log by table: number, seat, what the request was called, move, kind."""
     query = 'SELECT "match", number, seat, action_id, move, kind FROM log ORDER BY "match", number'
     if database.startswith("postgresql"):
-        with psycopg.connect(connection_words(database), client_encoding="utf8") as there:
+        with psycopg.connect(libpq_address(database), client_encoding="utf8") as there:
             rows = there.execute(query).fetchall()
     else:
         with closing(sqlite3.connect(database)) as here:
@@ -259,7 +264,7 @@ def expect_sound(database: str) -> None:
     """No table misses a row or has two with one number, and every log is a game that can be played and written down."""
     seeds = "SELECT id, game, seats, options, seed FROM matches"
     if database.startswith("postgresql"):
-        with psycopg.connect(connection_words(database), client_encoding="utf8") as there:
+        with psycopg.connect(libpq_address(database), client_encoding="utf8") as there:
             matches = there.execute(seeds).fetchall()
     else:
         with closing(sqlite3.connect(database)) as here:

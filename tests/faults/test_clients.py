@@ -15,8 +15,8 @@ from tablero.site.settings import Settings
 from tests.faults.conftest import Tell
 from tests.faults.players import UNLIMITED, drained, expect_sound, lost, playing
 from tests.faults.size import SHARE
-from tests.site.server import Served
-from tests.site.test_connections import ASK, HALF, HALF_A_BODY, UPGRADE
+from tests.site.served import Served
+from tests.site.server.test_protocols import ASK, HALF, HALF_A_BODY, UPGRADE
 
 SECONDS = 60 * SHARE
 RUDE = 8  # at the same time

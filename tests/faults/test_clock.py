@@ -11,7 +11,7 @@ from tablero.site.settings import Settings
 from tests.faults.conftest import Tell
 from tests.faults.players import People, drained, expect_sound, lost, playing
 from tests.faults.size import long
-from tests.site.server import Served
+from tests.site.served import Served
 
 HOUR = 3600
 # Python reads it when it starts, in every process of the server: there the wall clock is wrong by what a file says.

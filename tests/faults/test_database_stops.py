@@ -10,10 +10,11 @@ from tests.faults.conftest import Tell
 from tests.faults.players import UNLIMITED, drained, expect_sound, lost, playing
 from tests.faults.size import long
 from tests.postgresql import Cluster
-from tests.site.server import Served
+from tests.site.served import Served
 
 
-@pytest.mark.parametrize("stops", [long(10)])  # tests/site/test_processes.py and tests/store hold the short forms
+# tests/site/server/test_processes.py and tests/store hold the short forms.
+@pytest.mark.parametrize("stops", [long(10)])
 def test_the_database_stops_under_load(cluster: Cluster, tell: Tell, stops: int) -> None:
     server = Served(cluster.address, Settings(processes=2, thinkers=1, bot_pause=0, limits=UNLIMITED))
     assert server.process.stderr is not None

@@ -1,4 +1,4 @@
-"""The disk is full, or takes no more of one file: people are told, nothing is lost, and the game goes on with new room."""
+"""The disk is full, or one file may not grow: users are told, nothing is lost, the game goes on when there is room."""
 
 import subprocess
 import sys
@@ -14,7 +14,7 @@ from tests.faults.conftest import Tell
 from tests.faults.players import UNLIMITED, People, drained, expect_sound, lost, playing
 from tests.faults.size import long
 from tests.site.family import wait_until
-from tests.site.server import Served
+from tests.site.served import Served
 
 SETTINGS = Settings(bot_pause=0, limits=UNLIMITED)
 Fault = Callable[[Served], AbstractContextManager[None]]
@@ -63,7 +63,10 @@ def no_longer_files(server: Served) -> Iterator[None]:
         resource.prlimit(pid, resource.RLIMIT_FSIZE, before)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux limits a process that runs")
+@pytest.mark.skipif(
+    sys.platform != "linux",
+    reason="only Linux limits a process that runs; tests/store/database/test_faults.py limits one that starts",
+)
 @pytest.mark.parametrize("times", [1, long(10)])
 def test_files_may_not_grow_for_a_while(tmp_path: Path, tell: Tell, times: int) -> None:
     database = tmp_path / "games.db"
@@ -84,7 +87,10 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     except OSError:
         fine = False
     if not fine:
-        pytest.skip("only root may mount a small disk; test_files_may_not_grow_for_a_while and tests/store/test_faults.py need none")
+        pytest.skip(
+            "a small disk is mounted, which this user or container may not; "
+            "test_files_may_not_grow_for_a_while and tests/store/database/test_faults.py need none"
+        )
     yield place
     subprocess.run(["umount", str(place)], check=True)
 

@@ -14,7 +14,7 @@ import pytest
 
 from tablero.site.settings import Settings
 from tests.faults.players import UNLIMITED, expect_sound, playing, written
-from tests.site.server import Served
+from tests.site.served import Served
 
 SETTINGS = Settings(bot_pause=0, limits=UNLIMITED)
 FRAME = 24 + 4096  # bytes of one page in the write-ahead log, with its head
@@ -109,7 +109,10 @@ def only_readable(path: Path) -> Iterator[None]:
     before = path.stat().st_mode
     root = os.geteuid() == 0
     if root and subprocess.run(["mount", "--bind", path, path], capture_output=True, check=False).returncode:
-        pytest.skip("root is never refused, and here may mount nothing; tests/site/test_database_faults.py holds the sentence")
+        pytest.skip(
+            "root is never refused, and may mount nothing here; "
+            "tests/site/server/test_database_faults.py asserts the sentence"
+        )
     if root:
         subprocess.run(["mount", "-o", "remount,bind,ro", path], check=True)
     else:
@@ -123,7 +126,10 @@ def only_readable(path: Path) -> Iterator[None]:
             path.chmod(before)
 
 
-@pytest.mark.skipif(sys.platform != "linux", reason="a folder is made unwritable by a mount of Linux; tests/site/test_database_faults.py needs none")
+@pytest.mark.skipif(
+    sys.platform != "linux",
+    reason="a folder is made unwritable by a mount of Linux; tests/site/server/test_database_faults.py needs none",
+)
 def test_a_file_or_a_folder_that_can_only_be_read_is_told_at_the_start(database: Path) -> None:
     sqlite3.connect(database).execute("PRAGMA wal_checkpoint(TRUNCATE)").connection.close()  # as after a gentle stop
     before = database.read_bytes()

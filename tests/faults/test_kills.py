@@ -10,10 +10,10 @@ from tablero.site.settings import Settings
 from tests.faults.conftest import Tell
 from tests.faults.players import UNLIMITED, expect_sound, lost, playing
 from tests.faults.size import long
-from tests.site.server import Served
+from tests.site.served import Served
 
 
-@pytest.mark.parametrize("kills", [long(100)])  # tests/site/test_serve.py holds the short form
+@pytest.mark.parametrize("kills", [long(100)])  # tests/site/server/test_serve.py holds the short form
 def test_a_server_is_killed_under_load(tmp_path: Path, tell: Tell, kills: int) -> None:
     database = str(tmp_path / "games.db")
     server = Served(database, Settings(bot_pause=0, limits=UNLIMITED))

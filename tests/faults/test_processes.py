@@ -11,7 +11,7 @@ from tests.faults.conftest import Tell
 from tests.faults.players import UNLIMITED, drained, expect_sound, lost, playing
 from tests.faults.size import SHARE
 from tests.site.family import children, kill, sites, thinkers, wait_until
-from tests.site.server import Served
+from tests.site.served import Served
 
 SECONDS = 300 * SHARE
 EVERY = 10.0
@@ -22,7 +22,9 @@ LONGEST_WAIT = 5.0
 
 @pytest.mark.long
 @pytest.mark.timeout(3600)
-@pytest.mark.skipif(not Path("/proc/net/tcp").exists(), reason="processes are found in /proc")
+@pytest.mark.skipif(
+    not Path("/proc/net/tcp").exists(), reason="the processes of a server are found in /proc, which only Linux has"
+)
 def test_processes_are_killed_under_load(postgresql: str, tell: Tell) -> None:
     server = Served(postgresql, Settings(processes=3, thinkers=2, bot_pause=0, limits=UNLIMITED))
     parent, port = server.process.pid, server.port

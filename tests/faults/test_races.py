@@ -12,7 +12,7 @@ from tablero.site.settings import Settings
 from tests.faults.players import UNLIMITED, Party, expect_sound
 from tests.faults.size import long
 from tests.site.family import sites, wait_until
-from tests.site.server import Served
+from tests.site.served import Served
 
 CROWD = 20
 

@@ -12,9 +12,10 @@ import pytest
 
 import tablero
 from tablero.core.playout import play_at_random
-from tablero.games import NAMES as GAMES
+from tablero.games import GAME_NAMES as GAMES
 from tablero.lab.batches import Batch, SharedBatch
 from tablero.lab.tensors import Tensors
+from tests.limits import LIMIT
 
 NAMES = ("observation", "mask", "reward", "done", "seat")
 
@@ -109,7 +110,7 @@ if __name__ == "__main__":
     batch.step(batch.random_moves())
     print([one.name for one in batch._memory.values()])
 """
-    left = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=120)
+    left = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=LIMIT)
     assert (left.returncode, left.stderr) == (0, "")
     for name in ast.literal_eval(left.stdout):
         with pytest.raises(FileNotFoundError):
@@ -132,9 +133,15 @@ def test_planes_and_inputs_are_made_of_many_rows_at_once() -> None:
     assert np.isfinite(inputs).all()
 
 
-@pytest.mark.parametrize(("name", "board", "shape"), [
-    ("maya", "map", (19, 12, 21)), ("tzolkin", "gears", (3, 5, 13)), ("amritsar", "lake", (5, 1, 8)), ("amritsar", "donations", (8, 4, 6)),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("name", "board", "shape"),
+    [
+        ("maya", "map", (19, 12, 21)),
+        ("tzolkin", "gears", (3, 5, 13)),
+        ("amritsar", "lake", (5, 1, 8)),
+        ("amritsar", "donations", (8, 4, 6)),
+    ],
+)
 def test_what_has_a_shape_lies_in_planes(name: str, board: str, shape: tuple[int, ...]) -> None:
     tensors = Tensors(name, seats=2)
     state = tensors.game.start(2, 3)

@@ -1,4 +1,4 @@
-"""Datasets hold what was played, whoever played it and however often it was interrupted, and nothing damaged is read."""
+"""Datasets hold what was played, by any bot and after any interruption, and nothing damaged is read."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ import tablero
 from tablero.lab import gathering
 from tablero.lab.datasets import Dataset, Decisions
 from tablero.lab.errors import ArenaError, DatasetError
-from tablero.lab.gathering import Gathering, Ledger, Portion
-from tablero.lab.rows import rewards
+from tablero.lab.gathering import DatasetRows, Gathering, Portion
 from tablero.lab.tensors import Tensors
+from tablero.lab.vectorized import rewards
 
 MAYA = tablero.game("maya")
 SMALL = Gathering(MAYA, ("search:6", "greedy"), seed=5, shard=2)
@@ -264,7 +264,7 @@ def test_the_sample_is_whole_and_its_games_can_be_played_again() -> None:
     assert data.numbers.layout.size == data.width
     about = data.about
     again = Gathering(data.game, tuple(data.bots), data.seats, about["seed"], data.options, about["shard"])
-    ledger, number = Ledger(Tensors(data.game, data.seats)), 37
+    ledger, number = DatasetRows(Tensors(data.game, data.seats)), 37
     ledger.play(again, number)
     kept, columns = data.all(games={about["seed"] + number}), ledger.columns()
     assert len(kept) == len(columns["action"]) > 100

@@ -16,21 +16,22 @@ from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, see
 
 import tablero
 from tablero.core import Game, State, seeded
-from tablero.games import NAMES
+from tablero.games import GAME_NAMES
 from tablero.lab import pettingzoo as pz
 from tablero.lab.errors import ArenaError
 from tablero.lab.gymnasium import SeatEnv
 from tablero.lab.words import Talk
 
 SEATED = [pytest.param(game, seats, id=f"{game.name}-{seats}") for game in tablero.games() for seats in game.seats]
-# What the checkers say of every environment whose observation is a dictionary; they name PettingZoo's own as exceptions.
+# What the checkers say of every environment whose observation is a dictionary; they name PettingZoo's own as
+# exceptions.
 KNOWN = ("Observation space for each agent probably should be", "Observation is not a NumPy array")
 
 
 @pytest.fixture(autouse=True)
 def no_complaints() -> Iterator[None]:
-    """A checker that warns has found something. Python's own ResourceWarning comes whenever it collects what an earlier test left open: no
-    checker gives one."""
+    """A checker that warns has found something. Python's own ResourceWarning comes whenever it collects what an
+    earlier test left open: no checker gives one."""
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
         warnings.simplefilter("ignore", ResourceWarning)
@@ -63,7 +64,9 @@ def same(one: Any, other: Any) -> bool:
 
 @pytest.mark.parametrize(("game", "seats"), SEATED)
 def test_an_agent_observes_nothing_that_its_seat_cannot_know(game: Game, seats: int) -> None:
-    """Two environments whose positions differ only in what a seat cannot know tell it the same, whichever kind they are."""
+    """Two environments whose positions differ only in what a seat cannot know observe the same, whichever kind they
+    are.
+    """
     luck, differed = seeded(11), 0
     env, bare, together = pz.env(game, seats), pz.env(game, seats, mask="info"), pz.parallel_env(game, seats)
     learners = [SeatEnv(game, seats, bots="random", seat=seat) for seat in range(seats)]
@@ -80,7 +83,15 @@ def test_an_agent_observes_nothing_that_its_seat_cannot_know(game: Game, seats: 
         seen, infos = together._all_seen()
         learner = learners[seat]
         asked = bare.infos[agent] if bare.agent_selection == agent else {}
-        return [env.observe(agent), bare.observe(agent), asked, seen[agent], infos[agent], learner._seen(), learner._info()]
+        return [
+            env.observe(agent),
+            bare.observe(agent),
+            asked,
+            seen[agent],
+            infos[agent],
+            learner._seen(),
+            learner._info(),
+        ]
 
     truth = env.match.state
     for number, agent in enumerate(env.agent_iter(160)):
@@ -201,7 +212,7 @@ def test_a_position_is_rendered_as_text_and_as_a_picture() -> None:
     assert drawn.render().startswith("<svg")
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", GAME_NAMES)
 def test_a_game_is_played_in_words_from_the_first_question_to_the_result(name: str) -> None:
     talk, luck = Talk(name, seats=2, seed=6), seeded(2)
     asked = 0
@@ -227,7 +238,7 @@ def test_words_tell_nothing_that_the_seat_cannot_know(game: Game, seats: int) ->
         seat, told = talk.told()
         if number % 10 == 0:
             other = Talk(game, seats=seats, seed=8)
-            other.state, other._heard = talk.state.imagine(seat, luck), [0] * seats
+            other.state, other._shown = talk.state.imagine(seat, luck), [0] * seats
             assert told.endswith(other.question(seat).partition("\n\n")[2]), "but for what happened"
         moves = talk.state.moves(seat)
         talk.state.play(seat, moves[luck.below(len(moves))])

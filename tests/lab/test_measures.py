@@ -15,6 +15,7 @@ import measure_games
 import tablero
 from tablero.lab import measures
 from tablero.plain import is_compiled
+from tests.limits import LIMIT
 
 NAMES = [game.name for game in tablero.games()]
 
@@ -69,9 +70,17 @@ def test_positions_are_counted() -> None:
 
 
 def test_luck_is_listened_to_in_plain_python_alone() -> None:
-    told = "from tablero.lab.measures import chance; c = chance('amritsar', 2, games=2); print(c.deal_bits.mean > 100, c.later_draws.most, c.hidden)"
+    told = (
+        "from tablero.lab.measures import chance; c = chance('amritsar', 2, games=2); "
+        "print(c.deal_bits.mean > 100, c.later_draws.most, c.hidden)"
+    )
     run = subprocess.run(
-        [sys.executable, "-c", told], env={**os.environ, "TABLERO_PLAIN": "1"}, capture_output=True, text=True, timeout=120, check=True
+        [sys.executable, "-c", told],
+        env={**os.environ, "TABLERO_PLAIN": "1"},
+        capture_output=True,
+        text=True,
+        timeout=LIMIT,
+        check=True,
     )
     assert run.stdout.split() == ["True", "0", "1.0"]
     if is_compiled():
@@ -101,4 +110,6 @@ def test_the_games_that_were_measured_are_still_played_like_that(name: str) -> N
         for bot in ("random", "greedy"):
             kept = of["bots"][bot]["kept"][0]
             one = measures.trace(game, bot, int(seats), kept["seed"])
-            assert (len(one.moves), list(one.result.scores)) == (kept["decisions"], kept["scores"]), f"{seats} seats, {bot}"
+            assert (len(one.moves), list(one.result.scores)) == (kept["decisions"], kept["scores"]), (
+                f"{seats} seats, {bot}"
+            )

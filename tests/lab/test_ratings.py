@@ -83,8 +83,10 @@ def test_standings_tell_of_every_bot_and_every_match() -> None:
     assert told["bots"][1]["share"] == pytest.approx((0.3 / 2 + 0.2) / 2), "rivals share what the hero leaves"
     assert told["bots"][0]["low"] < 0.5 < told["bots"][0]["high"]
     assert [(match["hero"], match["rival"]) for match in told["matches"]] == [
-        ("greedy", "random"), ("greedy", "greedy (2)"), ("random", "greedy (2)"),
-    ]  # fmt: skip
+        ("greedy", "random"),
+        ("greedy", "greedy (2)"),
+        ("random", "greedy (2)"),
+    ]
     assert told["matches"][0]["sprt"] == "high"
 
 

@@ -10,7 +10,7 @@ import pytest
 
 import tablero
 from tablero.core import Game
-from tablero.games import NAMES
+from tablero.games import GAME_NAMES
 
 if sys.platform == "win32":
     pytest.skip("OpenSpiel is not made for Windows", allow_module_level=True)
@@ -37,7 +37,7 @@ def test_openspiel_s_test_of_random_simulations_passes(game: Game, seats: int) -
 
 
 @pytest.mark.parametrize("players", [2, 3])
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", GAME_NAMES)
 def test_openspiel_s_searches_play_against_each_other(name: str, players: int) -> None:
     """MCTS, which sees everything, and IS-MCTS, which does not, in turns through a game."""
     game, state = begun(name, players)
@@ -60,7 +60,9 @@ def test_an_illegal_action_is_refused_with_a_sentence_and_leaves_no_trace() -> N
     game, state = begun("maya")
     before = state.history(), str(state)
     for action in (211, 99999):
-        with pytest.raises(ValueError, match=rf"action {action} is not legal for player 0 .* legal_actions\(\) says which are"):
+        with pytest.raises(
+            ValueError, match=rf"action {action} is not legal for player 0 .* legal_actions\(\) says which are"
+        ):
             state.apply_action(action)
     assert (state.history(), str(state)) == before
     deal = game.new_initial_state()
@@ -84,7 +86,7 @@ def test_luck_is_a_chance_node_and_nobody_foresees_it() -> None:
 
 @pytest.mark.parametrize(("game", "seats"), SEATED)
 def test_a_player_cannot_tell_a_resampled_state_from_the_true_one(game: Game, seats: int) -> None:
-    """By strings and tensors of observation and of information state, and by its legal moves: the same to the last number."""
+    """Strings and tensors of observation and information state, and legal moves: the same to the last number."""
     _, state = begun(game.name, seats)
     chance, differed = np.random.RandomState(2), 0
     for number in range(120):

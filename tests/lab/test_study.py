@@ -9,7 +9,7 @@ import pytest
 
 import layouts
 
-MODULES = ("batches", "datasets", "entrants", "gymnasium", "measures", "pettingzoo", "tensors", "words")
+MODULES = ("batches", "datasets", "bot_names", "gymnasium", "measures", "pettingzoo", "tensors", "words")
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -13,8 +13,8 @@ import tablero
 from tablero.lab import tournament
 from tablero.lab.arena import Match, Outcome
 from tablero.lab.errors import ArenaError
-from tablero.lab.labour import share_out
 from tablero.lab.tournament import Running, Task, Tournament
+from tablero.lab.workers import share_out
 
 GAME = tablero.game("yaxha")
 TWO = Tournament(GAME, ("greedy", "random"))
@@ -63,7 +63,7 @@ def test_a_folder_goes_on_where_it_was_left(tmp_path: Path, played: list[Task]) 
 
 def test_a_torn_last_line_is_played_again(tmp_path: Path, played: list[Task]) -> None:
     TWO.play(3, folder=tmp_path)
-    file = tmp_path / tournament.OUTCOMES
+    file = tmp_path / tournament.OUTCOMES_FILE
     whole = file.read_bytes()
     file.write_bytes(whole[:-20])
     assert TWO.play(3, folder=tmp_path)[0, 1].games == 6
@@ -111,7 +111,7 @@ def test_who_is_interrupted_keeps_what_is_done(tmp_path: Path, monkeypatch: pyte
     monkeypatch.setattr(tournament, "play_task", play)
     with pytest.raises(KeyboardInterrupt):
         TWO.play(5, folder=tmp_path)
-    lines = (tmp_path / tournament.OUTCOMES).read_text("utf-8").splitlines()
+    lines = (tmp_path / tournament.OUTCOMES_FILE).read_text("utf-8").splitlines()
     assert [json.loads(line)["seed"] for line in lines] == [0, 1]
 
 

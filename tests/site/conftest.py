@@ -3,11 +3,13 @@ from pathlib import Path
 
 import pytest
 from litestar import Litestar
+from litestar.datastructures import State
 from litestar.testing import AsyncTestClient
 
-from tablero.site.app import create_app, first_state
+from tablero.site.server.app import create_app
 from tablero.site.settings import Settings
-from tablero.store import House
+from tablero.site.web.services import services_of
+from tablero.store import Store
 from tests.schema import copied
 
 
@@ -30,15 +32,15 @@ def built() -> Litestar:
 
 @pytest.fixture
 async def client(built: Litestar, tmp_path: Path) -> AsyncIterator[AsyncTestClient[Litestar]]:
-    built.state = first_state(Settings(database=str(tmp_path / "games.db"), bot_pause=0))
+    built.state = State({"settings": Settings(database=str(tmp_path / "games.db"), bot_pause=0)})
     async with AsyncTestClient(built) as opened:
-        opened.app.state.house._alone = False  # tests write to the same file from beside
+        services_of(opened.app).store._single_process = False  # tests write to the same file from beside
         yield opened
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
     """Tables without pages; beside a client, the very same ones."""
-    opened = await House.open(str(tmp_path / "games.db"))
+    opened = await Store.open(str(tmp_path / "games.db"))
     yield opened
     await opened.close()

@@ -6,8 +6,10 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 
+from tests.limits import LIMIT
 
-def wait_until(done: Callable[[], bool], seconds: float = 30) -> None:
+
+def wait_until(done: Callable[[], bool], seconds: float = LIMIT) -> None:
     end = time.monotonic() + seconds
     while not done():
         assert time.monotonic() < end, "it took too long"

@@ -14,7 +14,8 @@ from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 from cryptography.x509.oid import NameOID
 
-from tests.site.server import free_port
+from tests.limits import LIMIT
+from tests.site.served import free_port
 
 NAME = "games.example.org"
 NGINX = shutil.which("nginx") or shutil.which("/usr/sbin/nginx")
@@ -43,7 +44,9 @@ def certify(certificate: Path, key: Path) -> None:
     names = x509.SubjectAlternativeName([x509.DNSName(NAME), x509.IPAddress(ip_address("127.0.0.1"))])
     now = datetime.now(UTC)
     signed = (
-        x509.CertificateBuilder(name, name, secret.public_key(), x509.random_serial_number(), now - timedelta(1), now + timedelta(2))
+        x509.CertificateBuilder(
+            name, name, secret.public_key(), x509.random_serial_number(), now - timedelta(1), now + timedelta(2)
+        )
         .add_extension(names, critical=False)
         .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
         .sign(secret, hashes.SHA256())
@@ -76,9 +79,8 @@ class Nginx:
         ]
         (folder / "nginx.conf").write_text(FRAME.format(servers="\n".join(servers)))
         self.process = subprocess.Popen(
-            [NGINX or "", "-p", folder, "-c", folder / "nginx.conf", "-e", "stderr"],
-            stderr=subprocess.PIPE, text=True,
-        )  # fmt: skip
+            [NGINX or "", "-p", folder, "-c", folder / "nginx.conf", "-e", "stderr"], stderr=subprocess.PIPE, text=True
+        )
         for _ in range(200):
             if self.process.poll() is not None:
                 raise RuntimeError(self.process.communicate()[1])
@@ -93,4 +95,4 @@ class Nginx:
 
     def stop(self) -> None:
         self.process.terminate()
-        self.process.wait(10)
+        self.process.wait(LIMIT)

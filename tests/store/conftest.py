@@ -4,7 +4,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import delete
 
-from tablero.store import House, schema
+from tablero.store import Store
+from tablero.store.database import schema
 from tests.schema import copied
 
 
@@ -20,21 +21,21 @@ def schema_made_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]
 
 
 @pytest.fixture
-async def house(tmp_path: Path) -> AsyncIterator[House]:
-    opened = await House.open(str(tmp_path / "games.db"))
+async def store(tmp_path: Path) -> AsyncIterator[Store]:
+    opened = await Store.open(str(tmp_path / "games.db"))
     yield opened
     await opened.close()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-async def any_house(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[House]:
+async def any_store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIterator[Store]:
     """The same test on both databases, each without a row but its secrets."""
     if request.param == "sqlite":
         database = str(tmp_path / "games.db")
     else:
         database = request.getfixturevalue("postgresql")
-    opened = await House.open(database)
-    async with opened._writer.alone() as connection:
+    opened = await Store.open(database)
+    async with opened._writer.transaction() as connection:
         for table in reversed(schema.metadata.sorted_tables):
             if table is not schema.secrets:
                 await connection.execute(delete(table))

@@ -4,8 +4,8 @@ from sqlalchemy import Engine
 
 from tablero import Luck
 from tablero.games import games
-from tablero.store import House
-from tablero.store.writer import Step
+from tablero.store import Store
+from tablero.store.database.writer import Step
 from tablero.table import Holder
 
 ANNA, BEN, CLEO, DORA = (Holder("person", name, f"person-{name}") for name in ("Anna", "Ben", "Cleo", "Dora"))
@@ -13,28 +13,28 @@ OPEN = Holder("open")
 EVERY = [each.name for each in games()]
 
 
-def engines(house: House) -> list[Engine]:
+def engines(store: Store) -> list[Engine]:
     """All that talk to the database: the one that everybody reads with, and the writer's own."""
-    return [engine for engine in (house._engine.sync_engine, house._writer.own) if engine is not None]
+    return [engine for engine in (store._engine.sync_engine, store._writer.own) if engine is not None]
 
 
-async def play_at_random(house: House, id: str, luck: Luck, limit: int = 10_000) -> int:
+async def play_at_random(store: Store, id: str, luck: Luck, limit: int = 10_000) -> int:
     """Random legal moves through the house, each on disk before the next; how many."""
     for made in range(limit):
-        table = await house.table(id)
+        table = await store.table(id)
         actors = table.actors()
         if not actors:
             return made
         seat = actors[luck.below(len(actors))]
         moves = table.state.moves(seat)
         move = moves[luck.below(len(moves))]
-        await house.play(id, seat, move, table.version_for(seat), f"random-{made}-{table.version}")
+        await store.play(id, seat, move, table.version_for(seat), f"random-{made}-{table.version}")
     return limit
 
 
-async def play_quickly(house: House, id: str, luck: Luck, limit: int = 10_000) -> None:
+async def play_quickly(store: Store, id: str, luck: Luck, limit: int = 10_000) -> None:
     """The same for tests about what comes after: all moves in one transaction."""
-    table = (await house.table(id)).fork()
+    table = (await store.table(id)).copy()
     steps: list[Step] = []
     for _ in range(limit):
         actors = table.actors()
@@ -44,6 +44,6 @@ async def play_quickly(house: House, id: str, luck: Luck, limit: int = 10_000) -
         moves = table.state.moves(seat)
         move = moves[luck.below(len(moves))]
         row = table.play(seat, move, table.version_for(seat), f"quick-{table.version}", bot=table.represented(seat))
-        table.take(row, checked=True)
-        steps += house._new_row(table, row, None)
-    await house._writer.write(steps, lambda: house._settle(table))
+        table.apply(row, checked=True)
+        steps += store._new_row(table, row, None)
+    await store._writer.write(steps, lambda: store._on_written(table))

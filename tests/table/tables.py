@@ -22,15 +22,15 @@ def reload(table: Table, snapshot: object = None) -> Table:
 
 
 def play(table: Table, seat: int, move: int) -> None:
-    table.take(table.play(seat, move, table.version_for(seat), f"a{next(_numbers)}"))
+    table.apply(table.play(seat, move, table.version_for(seat), f"a{next(_numbers)}"))
 
 
 def undo(table: Table, seat: int) -> None:
-    table.take(table.undo(seat, f"a{next(_numbers)}"))
+    table.apply(table.undo(seat, f"a{next(_numbers)}"))
 
 
 def restart(table: Table, seat: int) -> None:
-    table.take(table.restart(seat, f"a{next(_numbers)}"))
+    table.apply(table.restart(seat, f"a{next(_numbers)}"))
 
 
 def play_on(table: Table, moves: int, seed: int) -> None:
@@ -54,7 +54,7 @@ def play_until(table: Table, phase: str, seed: int) -> None:
 
 def seen(table: Table, seat: int | None) -> dict[str, object]:
     """Everything that comes out of a table for a viewer."""
-    stops = table.stops(seat)
+    stops = table.checkpoints(seat)
     out: dict[str, object] = {
         "view": table.view(seat),
         "log": table.log(seat),

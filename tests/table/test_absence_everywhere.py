@@ -1,4 +1,4 @@
-"""Somebody is away in every phase of every game, with every number of seats: represented, and back in the middle of the bot's turn."""
+"""A player is away in every phase of every game: a bot plays for them, and they return in the middle of its turn."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import pytest
 from tablero import game, seeded
 from tablero.bots import LEVELS, glimpse
 from tablero.core.luck import Luck
-from tablero.games import NAMES
+from tablero.games import GAME_NAMES
 from tablero.table import Cause, Holder, StoodIn, Table, Terms
 
 _names = count()
-KINDS = [(name, seats) for name in NAMES for seats in game(name).seats if seats > 1]
+KINDS = [(name, seats) for name in GAME_NAMES for seats in game(name).seats if seats > 1]
 
 
 def new_table(name: str, seats: int) -> Table:
@@ -22,7 +22,7 @@ def new_table(name: str, seats: int) -> Table:
 
 
 def play(table: Table, seat: int, move: int, bot: bool = False) -> None:
-    table.take(table.play(seat, move, table.version_for(seat), f"a{next(_names)}", bot=bot))
+    table.apply(table.play(seat, move, table.version_for(seat), f"a{next(_names)}", bot=bot))
 
 
 def any_move(table: Table, seat: int, luck: Luck) -> int:
@@ -42,7 +42,7 @@ def test_in_every_phase_somebody_is_represented_and_comes_back(name: str, seats:
             play(table, seat, any_move(table, seat, luck))
             continue
         met.add(phase)
-        table.take(table.leave(seat, Cause.ABSENCE, f"away-{next(_names)}"))
+        table.apply(table.leave(seat, Cause.ABSENCE, f"away-{next(_names)}"))
         with pytest.raises(StoodIn):
             play(table, seat, any_move(table, seat, luck))
         # The bot sees what the seat may see, and moves.
@@ -50,7 +50,7 @@ def test_in_every_phase_somebody_is_represented_and_comes_back(name: str, seats:
         assert chosen in table.state.moves(seat), phase
         play(table, seat, chosen, bot=True)
         # Back at once: in the middle of the bot's turn, if that goes on.
-        table.take(table.come_back(seat, f"back-{next(_names)}"))
+        table.apply(table.come_back(seat, f"back-{next(_names)}"))
         if seat in table.actors():
             play(table, seat, any_move(table, seat, luck))
     assert table.over

@@ -10,14 +10,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tablero import game, seeded
-from tablero.games import NAMES
-from tablero.table import LAG, Cause, Holder, Refusal, Table, Terms
-from tablero.table.clock import ON_RETURN, steady
-from tablero.table.terms import DAY, HOUR, MINUTE
+from tablero.games import GAME_NAMES
+from tablero.table import MAX_LAG, Cause, Holder, Refusal, Table, Terms
+from tablero.table.clock import ON_RETURN, steady_clock
+from tablero.table.terms import DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS
 
 START = 1_700_000_000.0
 LIVE = Terms(pace="live", bank=100.0, bonus=10.0)
-DAYS = Terms(pace="days", span=DAY)
+DAYS = Terms(pace="days", span=DAY_SECONDS)
 _names = count()
 
 
@@ -34,13 +34,15 @@ class Timed:
         self.luck = seeded(5)
 
     def do(self, what: str, *args: Any, **more: Any) -> None:
-        self.table.take(getattr(self.table, what)(*args, f"a{next(_names)}", **more))
+        self.table.apply(getattr(self.table, what)(*args, f"a{next(_names)}", **more))
 
     def move(self, seat: int, after: float = 0.0, lag: float = 0.0) -> None:
         self.now += after
         legal = self.table.state.moves(seat)
         move, bot = legal[self.luck.below(len(legal))], self.table.bot_level(seat) > 0
-        self.table.take(self.table.play(seat, move, self.table.version_for(seat), f"a{next(_names)}", bot=bot, lag=lag))
+        self.table.apply(
+            self.table.play(seat, move, self.table.version_for(seat), f"a{next(_names)}", bot=bot, lag=lag)
+        )
 
     def turn(self, after: float = 0.0) -> int:
         """Whoever owes a decision plays until something is settled: all the time is used before the first move."""
@@ -91,7 +93,7 @@ def test_seconds_that_a_turn_does_not_need_are_not_kept() -> None:
     timed = Timed(LIVE)
     for _ in range(4):
         timed.turn(after=1)
-    assert [watch.bank for watch in timed.table.clocks.watches] == [100, 100]
+    assert [watch.bank for watch in timed.table.clocks.seat_clocks] == [100, 100]
 
 
 def test_moves_that_are_taken_back_give_no_time_back() -> None:
@@ -135,7 +137,7 @@ def test_bots_and_those_they_stand_in_for_are_never_charged() -> None:
 
 
 def test_whoever_comes_back_after_time_ran_out_has_a_minute_and_by_days_half_a_day() -> None:
-    for terms, spent in ((LIVE, 110.0), (DAYS, DAY)):
+    for terms, spent in ((LIVE, 110.0), (DAYS, DAY_SECONDS)):
         timed = Timed(terms)
         seat = timed.table.actors()[0]
         timed.now += spent - 1
@@ -173,29 +175,29 @@ def test_clocks_stop_when_all_who_play_agree_to_a_pause_and_any_of_them_goes_on(
 def test_a_vacation_holds_the_clock_of_a_game_by_days_until_it_ends() -> None:
     timed = Timed(DAYS)
     seat = timed.table.actors()[0]
-    timed.now += HOUR
-    until = timed.now + 3 * DAY
+    timed.now += HOUR_SECONDS
+    until = timed.now + 3 * DAY_SECONDS
     timed.do("vacation", seat, until)
-    timed.now += 2 * DAY
-    assert timed.left(seat) == DAY - HOUR
+    timed.now += 2 * DAY_SECONDS
+    assert timed.left(seat) == DAY_SECONDS - HOUR_SECONDS
     ends = timed.table.clocks.deadline()
     assert ends is not None
-    assert abs(ends - (until + DAY - HOUR)) <= MINUTE
-    timed.now = until + 2 * HOUR
+    assert abs(ends - (until + DAY_SECONDS - HOUR_SECONDS)) <= MINUTE_SECONDS
+    timed.now = until + 2 * HOUR_SECONDS
     left = timed.left(seat)
     assert left is not None
-    assert abs(left - (DAY - 3 * HOUR)) <= MINUTE
+    assert abs(left - (DAY_SECONDS - 3 * HOUR_SECONDS)) <= MINUTE_SECONDS
     assert timed.again().clocks == timed.table.clocks
 
 
 def test_whoever_ends_a_vacation_early_is_charged_from_then_on() -> None:
     timed = Timed(DAYS)
     seat = timed.table.actors()[0]
-    timed.do("vacation", seat, timed.now + 3 * DAY)
-    timed.now += DAY
+    timed.do("vacation", seat, timed.now + 3 * DAY_SECONDS)
+    timed.now += DAY_SECONDS
     timed.do("vacation", seat, 0.0)
-    timed.now += HOUR
-    assert timed.left(seat) == DAY - HOUR
+    timed.now += HOUR_SECONDS
+    assert timed.left(seat) == DAY_SECONDS - HOUR_SECONDS
 
 
 def test_a_move_is_dated_back_by_its_lag_up_to_a_bound_and_never_before_the_row_before_it() -> None:
@@ -203,7 +205,7 @@ def test_a_move_is_dated_back_by_its_lag_up_to_a_bound_and_never_before_the_row_
     timed.move(timed.table.actors()[0], after=5, lag=0.25)
     assert timed.table.rows[-1].time == START + 4.75
     timed.move(timed.table.actors()[0], after=5, lag=60)
-    assert timed.table.rows[-1].time == START + 10 - LAG
+    assert timed.table.rows[-1].time == START + 10 - MAX_LAG
     timed.move(timed.table.actors()[0], lag=60)
     timed.move(timed.table.actors()[0], lag=60)
     times = [row.time for row in timed.table.rows]
@@ -215,19 +217,19 @@ def test_a_clock_that_is_set_back_gives_and_takes_nothing() -> None:
     seat = timed.table.actors()[0]
     timed.now += 20
     timed.move(seat)
-    timed.now -= HOUR
+    timed.now -= HOUR_SECONDS
     before = timed.table.clocks
     timed.move(timed.table.actors()[0])
     after = timed.table.clocks
-    assert [watch.used for watch in after.watches] == [watch.used for watch in before.watches]
+    assert [watch.used for watch in after.seat_clocks] == [watch.used for watch in before.seat_clocks]
     assert after.since == before.since
 
 
 def test_a_steady_clock_does_not_heed_the_machine_s(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = steady()
+    now = steady_clock()
     before = now()
-    monkeypatch.setattr("time.time", lambda: before + HOUR)
-    assert 0 <= now() - before < MINUTE
+    monkeypatch.setattr("time.time", lambda: before + HOUR_SECONDS)
+    assert 0 <= now() - before < MINUTE_SECONDS
 
 
 def test_the_first_turn_begins_when_the_last_seat_is_taken() -> None:
@@ -237,8 +239,8 @@ def test_the_first_turn_begins_when_the_last_seat_is_taken() -> None:
     assert table.deadline() is None
     now += 5000
     row, holder = table.sit("b", "Bo", None, "sit")
-    table.seat_down(1, holder)
-    table.take(row)
+    table.set_holder(1, holder)
+    table.apply(row)
     assert table.clocks.deadline() == START + 5000 + 110
     read = Table(
         "t", table.game, 2, {}, table.holders, 1, "s", rows=table.rows, terms=LIVE, clock=lambda: now, created=START
@@ -256,10 +258,10 @@ def test_without_a_clock_the_time_used_is_counted_all_the_same() -> None:
 
 def test_nobody_at_a_table_against_bots_alone_is_ever_waited_for() -> None:
     assert Timed(Terms(), seats=3, bots=2).table.deadline() is None
-    assert Timed(Terms(), seats=3, bots=1).table.deadline() == START + Terms().patience
+    assert Timed(Terms(), seats=3, bots=1).table.deadline() == START + Terms().absence_limit
 
 
-@pytest.mark.parametrize("of", NAMES)
+@pytest.mark.parametrize("of", GAME_NAMES)
 @settings(max_examples=6, deadline=None)
 @given(data=st.data())
 def test_what_a_seat_is_charged_is_the_time_it_owed_unrepresented_and_unpaused(of: str, data: st.DataObject) -> None:
@@ -283,9 +285,19 @@ def test_what_a_seat_is_charged_is_the_time_it_owed_unrepresented_and_unpaused(o
     snapshot = table.snapshot()
     if snapshot is not None:
         kept = Table(
-            "t", table.game, table.seats, {}, table.holders, 1, "salt", rows=table.rows, snapshot=snapshot, terms=table.terms,
-            clock=table.clock, created=START,
-        )  # fmt: skip
+            "t",
+            table.game,
+            table.seats,
+            {},
+            table.holders,
+            1,
+            "salt",
+            rows=table.rows,
+            snapshot=snapshot,
+            terms=table.terms,
+            clock=table.clock,
+            created=START,
+        )
         assert kept.clocks == table.clocks
         del snapshot["clocks"]  # kept before there were clocks
         old = Table(

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from tablero import seeded
-from tablero.core.look import Look
+from tablero.core.drawing.render_options import RenderOptions
 from tablero.games import games
 from tablero.table import Table
 from tests.table.tables import new_table, play, play_on, restart, undo
@@ -66,7 +66,7 @@ def test_a_look_back_shows_what_the_viewer_saw_then(name: str, seats: int) -> No
     compared = 0
     for viewer, kept in lived.items():
         seat = None if viewer < 0 else viewer
-        stops = [k for k, _ in table.stops(seat)]
+        stops = [k for k, _ in table.checkpoints(seat)]
         assert stops == sorted(set(stops))
         assert stops[-1] == live_count(table, viewer)
         assert set(kept) <= set(stops), "whatever was seen can be looked at again"
@@ -89,8 +89,8 @@ def test_every_stop_can_be_drawn(each: Any) -> None:
     table = new_table(each.seats[0], 7, each.name)
     play_on(table, 60, 5)
     for seat in (None, *range(table.seats)):
-        for k, _ in table.stops(seat):
-            assert each.drawing.panels(table.at(k).view(seat), Look(names=table.names))
+        for k, _ in table.checkpoints(seat):
+            assert each.drawing.panels(table.at(k).view(seat), RenderOptions(names=table.names))
 
 
 @pytest.mark.parametrize(("name", "seats"), EVERY)
@@ -98,9 +98,9 @@ def test_nobody_reads_what_was_told_to_another_seat(name: str, seats: int) -> No
     table = new_table(seats, 3, name)
     play_on(table, 80, 4)
     told = [event for _, event in table.log(0) if "to" in event]
-    assert any("to" in event for stretch in table._history.stretches for event in stretch.opening) or name == "yaxha"
+    assert any("to" in event for segment in table._history.segments for event in segment.opening) or name == "yaxha"
     for viewer in (None, *range(seats)):
-        for k, _ in table.stops(viewer):
+        for k, _ in table.checkpoints(viewer):
             assert all(event.get("to", viewer) == viewer for _, event in table.at(k).log(viewer))
         assert all(event.get("to", viewer) == viewer for _, event in table.log(viewer))
     assert told

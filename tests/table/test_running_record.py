@@ -17,7 +17,7 @@ def test_tiles_taken_in_secret_stay_secret_while_the_match_runs() -> None:
         seat = int(table.state.actor())
         moves = table.state.moves(seat)
         move = moves[luck.below(len(moves))]
-        table.take(table.play(seat, move, table.version_for(seat), str(number)))
+        table.apply(table.play(seat, move, table.version_for(seat), str(number)))
     assert not table.over
     written = {words for _, words in table.record().moves}
     assert "in secret" in written

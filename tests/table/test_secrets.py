@@ -70,10 +70,10 @@ def test_whoever_cannot_observe_a_move_cannot_tell_which_it_was(name: str, seats
             seat = actors[luck.below(len(actors))]
             moves = table.state.moves(seat)
             one, other = moves[luck.below(len(moves))], moves[luck.below(len(moves))]
-            forks = [table.fork(), table.fork()]
+            forks = [table.copy(), table.copy()]
             for fork, move in zip(forks, (one, other), strict=True):
                 play(fork, seat, move)
-            blind = [fork._history.stretches[-2 if fork.snapshot() else -1].made[-1].seen_by for fork in forks]
+            blind = [fork._history.segments[-2 if fork.snapshot() else -1].made[-1].seen_by for fork in forks]
             open_still = all(fork._history.live.before == table._history.live.before for fork in forks)
             if one != other and open_still:
                 for viewer in {None, *range(seats)} - {None if v < 0 else v for v in blind[0] | blind[1]}:
@@ -88,8 +88,8 @@ def test_history_counts_only_what_the_viewer_could_observe() -> None:
     play(table, 1, 0)
     play(table, 2, 0)
     play(table, 0, 1)
-    assert table.stops(0)[:3] == [(0, "start"), (1, "@0 take tile 2"), (3, "reveal")]
-    assert table.stops(None)[:2] == [(0, "start"), (3, "reveal")]
+    assert table.checkpoints(0)[:3] == [(0, "start"), (1, "@0 take tile 2"), (3, "reveal")]
+    assert table.checkpoints(None)[:2] == [(0, "start"), (3, "reveal")]
     assert table.at(1).view(0)["mine"]["chosen"] == 1
     assert table.at(1).view(0)["ready"] == [True, False, False]
     assert table.at(2).view(0) == table.at(1).view(0)

@@ -5,20 +5,20 @@ from collections.abc import Callable
 import pytest
 
 from tablero.core.errors import BadOption
-from tablero.table import Cause, Holder, NoSuchSeat, OutOfTurn, Refusal, Row, StoodIn, Table, Terms
+from tablero.table import Cause, Holder, LogRow, NoSuchSeat, OutOfTurn, Refusal, StoodIn, Table, Terms
 from tests.table.tables import new_table, play, play_on, reload
 
 
 def leave(table: Table, seat: int, cause: Cause = Cause.WISH) -> None:
-    table.take(table.leave(seat, cause, f"away-{table.version}"))
+    table.apply(table.leave(seat, cause, f"away-{table.version}"))
 
 
 def come_back(table: Table, seat: int) -> None:
-    table.take(table.come_back(seat, f"back-{table.version}"))
+    table.apply(table.come_back(seat, f"back-{table.version}"))
 
 
 def end(table: Table, seat: int, agrees: bool = True) -> None:
-    table.take(table.agree_to_end(seat, agrees, f"end-{table.version}"))
+    table.apply(table.agree_to_end(seat, agrees, f"end-{table.version}"))
 
 
 def test_a_bot_moves_where_it_stands_in_and_nowhere_else() -> None:
@@ -47,7 +47,7 @@ def test_a_click_under_way_stays_good_when_somebody_leaves() -> None:
 
 def test_whoever_has_resigned_does_not_come_back() -> None:
     table = new_table(3)
-    table.take(table.resign(1, "r"))
+    table.apply(table.resign(1, "r"))
     assert table.represented(1)
     for refused in (
         lambda: table.come_back(1, "b"),
@@ -85,7 +85,7 @@ def test_a_game_is_broken_off_when_everybody_who_plays_agrees() -> None:
 
 
 def test_a_declined_end_is_told_until_the_next_row() -> None:
-    rows: list[Callable[[Table], Row]] = [
+    rows: list[Callable[[Table], LogRow]] = [
         lambda table: table.resign(1, "r"),
         lambda table: table.leave(1, Cause.WISH, "a"),
         lambda table: table.pause(2, True, "p"),
@@ -96,7 +96,7 @@ def test_a_declined_end_is_told_until_the_next_row() -> None:
         end(table, 0)
         end(table, 1, agrees=False)
         assert table.declined == 1
-        table.take(row(table))
+        table.apply(row(table))
         assert table.declined is None
 
 
@@ -129,7 +129,7 @@ def test_who_plays_on_has_not_agreed_for_later() -> None:
 
 def test_whoever_administers_the_house_closes_a_table() -> None:
     table = new_table(2)
-    table.take(table.close("c"))
+    table.apply(table.close("c"))
     assert table.over
     assert table.rows[-1].seat == -1
     with pytest.raises(OutOfTurn):
@@ -140,11 +140,11 @@ def test_whoever_administers_the_house_closes_a_table() -> None:
 def test_what_was_agreed_on_is_read_from_the_rows(snapshot: bool) -> None:
     table = new_table(4, 3, "maya")
     leave(table, 3)
-    table.take(table.resign(2, "r"))
+    table.apply(table.resign(2, "r"))
     while (kept := table.snapshot()) is None:
         seat = table.actors()[0]
         move = table.state.moves(seat)[0]
-        table.take(table.play(seat, move, table.version_for(seat), f"m{table.version}", bot=table.represented(seat)))
+        table.apply(table.play(seat, move, table.version_for(seat), f"m{table.version}", bot=table.represented(seat)))
     leave(table, 1, Cause.TIME)
     again = reload(table, kept if snapshot else None)
     assert (again.stood_in, again.resigned) == ({3: Cause.WISH, 1: Cause.TIME}, frozenset({2}))
@@ -152,11 +152,11 @@ def test_what_was_agreed_on_is_read_from_the_rows(snapshot: bool) -> None:
 
 def test_nobody_leaves_before_the_start_or_for_a_bot() -> None:
     table = new_table(2)
-    table.seat_down(1, Holder("bot", "Ixchel", level=2))
+    table.set_holder(1, Holder("bot", "Ixchel", level=2))
     with pytest.raises(NoSuchSeat):
         table.leave(1, Cause.WISH, "x")
     assert table.bot_level(1) == 2
-    table.seat_down(1, Holder("open"))
+    table.set_holder(1, Holder("open"))
     with pytest.raises(Refusal):
         table.leave(0, Cause.WISH, "x")
 
@@ -166,16 +166,24 @@ def test_terms_are_kept_as_far_as_they_differ_from_the_usual() -> None:
     assert terms.as_json() == {"name": "Thursday table", "pace": "live", "bank": 600.0}
     assert Terms.of(terms.as_json()) == terms
     assert Terms().as_json() == {}
-    assert (Terms().patience, terms.patience, Terms(absence=120.0).patience) == (259_200.0, 300.0, 120.0)
+    assert (Terms().absence_limit, terms.absence_limit, Terms(absence=120.0).absence_limit) == (259_200.0, 300.0, 120.0)
 
 
 @pytest.mark.parametrize(
     "wrong",
     [
-        {"visibility": "secret"}, {"pace": "quick"}, {"stand_in": 9}, {"name": "x" * 41}, {"bank": 1.0}, {"bonus": -1.0},
-        {"span": 10.0}, {"absence": 5.0}, {"delay": 99}, {"mood": "good"},
+        {"visibility": "secret"},
+        {"pace": "quick"},
+        {"stand_in": 9},
+        {"name": "x" * 41},
+        {"bank": 1.0},
+        {"bonus": -1.0},
+        {"span": 10.0},
+        {"absence": 5.0},
+        {"delay": 99},
+        {"mood": "good"},
     ],
-)  # fmt: skip
+)
 def test_terms_that_no_table_can_keep_are_refused(wrong: dict[str, object]) -> None:
     with pytest.raises(BadOption):
         Terms.of(wrong)
@@ -188,11 +196,11 @@ def test_a_person_comes_back_in_the_middle_of_the_bots_turn() -> None:
     leave(table, seat)
     for step in range(9):
         move = table.state.moves(seat)[0]
-        table.take(table.play(seat, move, table.version_for(seat), f"bot-{step}", bot=True))
+        table.apply(table.play(seat, move, table.version_for(seat), f"bot-{step}", bot=True))
         if table.can_undo(seat):
             break
     come_back(table, seat)
     assert seat in table.actors()
-    table.take(table.undo(seat, "undo"))
+    table.apply(table.undo(seat, "undo"))
     play(table, seat, table.state.moves(seat)[0])
     assert table.rows[-1].kind == "move"

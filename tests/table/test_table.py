@@ -7,7 +7,7 @@ import pytest
 from tablero import IllegalMove, game
 from tablero.core.record import commitment
 from tablero.games import games
-from tablero.table import Holder, NoSuchSeat, NotStarted, OutOfTurn, Row, SeatTaken, StaleVersion, Table
+from tablero.table import Holder, LogRow, NoSuchSeat, NotStarted, OutOfTurn, SeatTaken, StaleVersion, Table
 from tests.table.tables import new_table, play, play_on, play_until, reload
 
 FEWEST = [(each.name, each.seats[0]) for each in games()]
@@ -23,8 +23,8 @@ def test_a_table_starts_when_no_seat_is_open(name: str) -> None:
     with pytest.raises(NotStarted):
         table.play(0, 0, 0, "x")
     row, holder = table.sit("b", "Ben", None, "sit")
-    table.seat_down(row.seat, holder)
-    table.take(row)
+    table.set_holder(row.seat, holder)
+    table.apply(row)
     assert (row.seat, holder.name, table.started, table.seat_of("b"), table.seat_of("c")) == (1, "Ben", True, 1, None)
     assert table.version_for(None) == 1
     with pytest.raises(SeatTaken):
@@ -72,7 +72,7 @@ def test_where_seats_choose_at_once_an_older_version_does_no_harm() -> None:
     version = table.version_for(1)
     play(table, 0, table.state.moves(0)[0])
     assert table.version_for(1) == version + 1
-    table.take(table.play(1, table.state.moves(1)[0], version, "x"))
+    table.apply(table.play(1, table.state.moves(1)[0], version, "x"))
     with pytest.raises(StaleVersion):
         table.play(1, table.state.moves(1)[0], version - 1, "y")
 
@@ -127,18 +127,18 @@ def test_rows_of_the_log_are_checked_when_they_are_read_again(name: str, seats: 
     play_on(table, 9, 2)
     legal = set(table.state.moves(table.actors()[0]))
     wrong = next(move for move in range(table.game.moves.size) if move not in legal)
-    forged = Row(table.version + 1, table.actors()[0], "move", wrong, "x", 0.0)
+    forged = LogRow(table.version + 1, table.actors()[0], "move", wrong, "x", 0.0)
     with pytest.raises(IllegalMove):
-        table.fork().take(forged)
+        table.copy().apply(forged)
     assert reload(table).state.dump() == table.state.dump()
 
 
 def test_a_row_out_of_order_is_not_taken() -> None:
     table = new_table()
     row = table.play(0, 0, 0, "x")
-    table.take(row)
+    table.apply(row)
     with pytest.raises(ValueError, match="cannot follow"):
-        table.take(row)
+        table.apply(row)
 
 
 @pytest.mark.parametrize(("name", "seats"), [*FEWEST, ("yaxha", 3)])
@@ -156,7 +156,7 @@ def test_a_snapshot_and_the_rows_after_it_give_the_same_table(name: str, seats: 
         for viewer in (None, *range(seats)):
             assert again.version_for(viewer) == table.version_for(viewer)
             assert again.view(viewer) == table.view(viewer)
-            assert again.stops(viewer) == table.stops(viewer)
+            assert again.checkpoints(viewer) == table.checkpoints(viewer)
             assert again.log(viewer) == table.log(viewer)
         assert again.record() == table.record()
 
@@ -165,11 +165,17 @@ def test_a_snapshot_and_the_rows_after_it_give_the_same_table(name: str, seats: 
 def test_a_fork_goes_its_own_way(name: str, seats: int) -> None:
     table = new_table(seats, 4, name)
     play_on(table, 20, 2)
-    state, view, rows, stops, log = table.state.dump(), table.view(0), list(table.rows), table.stops(0), table.log(0)
+    state, view, rows, stops, log = (
+        table.state.dump(),
+        table.view(0),
+        list(table.rows),
+        table.checkpoints(0),
+        table.log(0),
+    )
     kept = copy.deepcopy((view, rows, stops, log))
-    fork = table.fork()
+    fork = table.copy()
     play_on(fork, 40, 1)
-    assert (table.view(0), table.rows, table.stops(0), table.log(0)) == (view, rows, stops, log) == kept
+    assert (table.view(0), table.rows, table.checkpoints(0), table.log(0)) == (view, rows, stops, log) == kept
     assert table.state.view(0) == view
     assert table.state.dump() == state
     assert fork.version == table.version + 40
@@ -183,7 +189,7 @@ def test_every_stop_of_the_history_can_be_looked_at_and_the_last_one_is_the_end(
     play_on(table, 10_000, 3)
     assert table.over
     for viewer in (None, *range(seats)):
-        stops = table.stops(viewer)
+        stops = table.checkpoints(viewer)
         assert [k for k, _ in stops] == sorted({k for k, _ in stops})
         settled = [table.at(k).view(viewer)["settled"] for k, _ in stops]
         assert settled == sorted(settled)

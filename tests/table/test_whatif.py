@@ -7,7 +7,7 @@ import pytest
 
 from tablero import games, seeded
 from tablero.table import OtherRules, Refusal, Table
-from tablero.table.whatif import LETTERS, REAL, Ground, WhatIf, turns_of
+from tablero.table.whatif import BRANCH_LETTERS, REAL_LINE, Ground, WhatIf, turns_of
 from tests.table.tables import new_table, play_on
 
 EVERY = [each.name for each in games()]
@@ -49,7 +49,7 @@ def test_a_branch_leaves_a_finished_game_and_the_game_stays_as_it_was(name: str)
     assert tree.at == ("A", 6)
     assert tree.table.seat_of("person-0") in tree.table.state.actors()
     assert table.state.dump() == before
-    tree.go(REAL, home)
+    tree.go(REAL_LINE, home)
     assert tree.table.state == ground.state(home)
 
 
@@ -85,11 +85,11 @@ def test_arrows_lead_along_a_line_and_between_lines() -> None:
         tree.step(-1)
     assert tree.at == ("A", 0)
     tree.step(-1)
-    assert tree.at == (REAL, 0)
-    tree.aside(1)
+    assert tree.at == (REAL_LINE, 0)
+    tree.switch_line(1)
     assert tree.at == ("A", 5)
-    tree.aside(1)
-    assert tree.at == (REAL, 0)
+    tree.switch_line(1)
+    assert tree.at == (REAL_LINE, 0)
 
 
 def test_taking_back_takes_the_answers_too() -> None:
@@ -100,7 +100,7 @@ def test_taking_back_takes_the_answers_too() -> None:
         state = tree.table.state
         if tree.bots_owe():
             moves = state.moves(1)
-            tree.grow([(1, moves[luck.below(len(moves))])])
+            tree.extend([(1, moves[luck.below(len(moves))])])
         elif any(seat == 1 for seat, _ in tree.branches["A"].moves):
             break
         else:
@@ -120,22 +120,22 @@ def test_taking_back_takes_the_answers_too() -> None:
 
 def test_there_are_eight_branches_at_most_and_a_removed_one_comes_back_with_those_that_leave_it() -> None:
     tree = tree_of(Ground.of_position(new_table(2, 1, "maya")), mine=(0, 1))
-    for _ in LETTERS:
-        tree.go(REAL, 0)
+    for _ in BRANCH_LETTERS:
+        tree.go(REAL_LINE, 0)
         tree.play(*first_move(tree))
         tree.branch()
         tree.branch()  # a branch without a move is enough
-        if len(tree.branches) == len(LETTERS):
+        if len(tree.branches) == len(BRANCH_LETTERS):
             break
-    assert sorted(tree.branches) == list(LETTERS)
-    tree.go(REAL, 0)
+    assert sorted(tree.branches) == list(BRANCH_LETTERS)
+    tree.go(REAL_LINE, 0)
     with pytest.raises(Refusal, match="eight branches"):
         tree.play(*first_move(tree))
     whole = {letter: list(branch.moves) for letter, branch in tree.branches.items()}
     tree.go("B", 0)
     tree.remove("A")  # B leaves A
-    assert sorted(tree.branches) == list(LETTERS[2:])
-    assert tree.at == (REAL, 0)
+    assert sorted(tree.branches) == list(BRANCH_LETTERS[2:])
+    assert tree.at == (REAL_LINE, 0)
     tree.restore()
     assert {letter: branch.moves for letter, branch in tree.branches.items()} == whole
     with pytest.raises(Refusal, match="brought back"):
@@ -167,7 +167,7 @@ def test_luck_is_new_unless_it_is_to_be_the_same() -> None:
     assert same.table.state == ground.state(30)
     assert new.table.state.dump()["luck"] != ground.state(30).dump()["luck"]
     for seat, move in ground.made[30:]:
-        same.grow([(seat, move)])
+        same.extend([(seat, move)])
     assert same.table.state.result() == table.state.result(), "the same moves under the same luck end the same way"
 
 
@@ -176,10 +176,10 @@ def test_a_fork_of_a_running_game_knows_no_more_than_the_seat_does(name: str) ->
     """The same fork comes of any position that the seat holds possible: the true one leaves no trace in it."""
     table = new_table(3, 5, name)
     play_on(table, 37, 5)
-    for k in (table.stops(0)[-1][0], table.stops(0)[len(table.stops(0)) // 2][0]):
+    for k in (table.checkpoints(0)[-1][0], table.checkpoints(0)[len(table.checkpoints(0)) // 2][0]):
         fork = Ground.of_running(table, 0, k, seeded(9))
         other = _twin(table, k)
-        twin = Ground.of_running(other, 0, other.stops(0)[-1][0], seeded(9))
+        twin = Ground.of_running(other, 0, other.checkpoints(0)[-1][0], seeded(9))
         assert fork.start.view(0) == twin.start.view(0)
         assert fork.start.dump()["luck"] == twin.start.dump()["luck"], "no luck to come is the true one"
         assert fork.start.dump()["luck"] != table.state.dump()["luck"]

@@ -1,107 +1,109 @@
-// The people at the table: their clocks tick here. The server sends moments at which something ends, once for each change.
+// Players and their clocks. The server sends end times, once for each change; the page counts down.
 import { morph } from "./morph";
 
-/** How the time of a seat runs; moments are the server's, in seconds. */
-interface Told {
+/** Clock of a seat; times are the server's, in seconds. */
+interface SeatClock {
   pace: "none" | "live" | "days";
   runs: boolean;
-  bonus?: number; // live: the seconds of a turn
-  bank?: number; // live: what is left besides, while it stands
-  turn_ends?: number; // live: when the seconds of this turn are over
-  ends?: number; // when all time is over
-  used?: number; // without a clock: how long this seat has thought, while it stands
-  begun?: number; // without a clock: when it would have begun to think, had it thought all the time since
+  bonus?: number; // live: seconds for a turn
+  bank?: number; // live: seconds left in the bank, while it does not run
+  turn_ends?: number; // live: when the seconds of this turn end
+  ends?: number; // when all time ends
+  used?: number; // without a clock: seconds used, while it does not run
+  begun?: number; // without a clock: now minus the seconds used, while it runs
   vacation?: number;
 }
 
-const SHORT = 30; // seconds left from which on time is short
-const SPOKEN = [10, 30];
+const LOW_TIME = 30; // seconds
+const ANNOUNCED_AT = [10, 30];
 const [MINUTE, HOUR, DAY] = [60, 3600, 86400];
 
 export class Clock {
-  private spoken = 0; // what a screen reader was told last about this turn
+  private announced = 0; // the last threshold announced in this turn
   private ends = 0;
 
-  constructor(private ahead: () => number | null) {
+  constructor(private clockOffset: () => number | null) {
     setInterval(() => this.tick(), 1000);
   }
 
-  /** The people have changed. */
+  /** Replaces the list of players. */
   show(html: string): void {
     for (const place of document.querySelectorAll("[data-people]")) morph(place, html);
     this.tick();
   }
 
   tick(): void {
-    const ahead = this.ahead();
-    if (ahead === null) return;
-    const now = (Date.now() + ahead) / 1000;
-    let own = "";
+    const clockOffset = this.clockOffset();
+    if (clockOffset === null) return;
+    const now = (Date.now() + clockOffset) / 1000;
+    let promptText = "";
     for (const sitters of document.querySelectorAll<HTMLElement>(".company .sitters")) {
       const words = JSON.parse(sitters.dataset["words"] ?? "{}") as Record<string, string>;
       for (const sitter of sitters.querySelectorAll<HTMLElement>(".sitter")) {
         const gone = sitter.querySelector<HTMLElement>("[data-gone]");
-        if (gone) write(gone, fill(words["away"], { time: span(now - Number(gone.dataset["gone"]), words) }));
-        const told = sitter.dataset["clock"];
-        if (told) own = this.showSeat(sitter, JSON.parse(told) as Told, now, words) || own;
-        if (sitters.closest(".card")) place(sitter);
+        if (gone) setText(gone, format(words["away"], { time: formatSpan(now - Number(gone.dataset["gone"]), words) }));
+        const seatClock = sitter.dataset["clock"];
+        if (seatClock) promptText = this.showSeat(sitter, JSON.parse(seatClock) as SeatClock, now, words) || promptText;
+        if (sitters.closest(".card")) placeInPanel(sitter);
       }
     }
-    this.prompt(own);
+    this.showInPrompt(promptText);
   }
 
-  /** Puts a seat's time into its place; what the prompt says about it, when it is the viewer's own. */
-  private showSeat(sitter: HTMLElement, told: Told, now: number, words: Record<string, string>): string {
+  /** Shows a seat's time; returns the text for the prompt if it is the viewer's own running clock. */
+  private showSeat(sitter: HTMLElement, seatClock: SeatClock, now: number, words: Record<string, string>): string {
     const place = sitter.querySelector<HTMLElement>(".time")!;
-    // Where there is little room the time alone is shown; heard is all of it.
-    const brief = sitter.closest(".strip") !== null || sitter.classList.contains("placed");
-    const tell = (time: string): void => {
-      const whole = fill(words["left"], { time });
-      write(place, brief ? time : whole);
+    // In small places only the time is shown; the label for screen readers is complete.
+    const short = sitter.closest(".strip") !== null || sitter.classList.contains("placed");
+    const showTime = (time: string): void => {
+      const whole = format(words["left"], { time });
+      setText(place, short ? time : whole);
       if (place.getAttribute("aria-label") !== whole) place.setAttribute("aria-label", whole);
     };
-    const left = told.ends === undefined ? null : Math.max(0, told.ends - now);
-    sitter.classList.toggle("runs", told.runs);
-    sitter.classList.toggle("short", told.pace === "live" && told.runs && left !== null && left < SHORT);
-    if (told.pace === "none") {
-      const used = told.begun === undefined ? (told.used ?? 0) : Math.max(0, now - told.begun);
-      write(place, watch(used));
+    const left = seatClock.ends === undefined ? null : Math.max(0, seatClock.ends - now);
+    sitter.classList.toggle("runs", seatClock.runs);
+    sitter.classList.toggle("short", seatClock.pace === "live" && seatClock.runs && left !== null && left < LOW_TIME);
+    if (seatClock.pace === "none") {
+      const used = seatClock.begun === undefined ? (seatClock.used ?? 0) : Math.max(0, now - seatClock.begun);
+      setText(place, formatClock(used));
       place.title = words["used"] ?? "";
       place.classList.add("quiet");
       return "";
     }
-    if (told.pace === "days") {
-      const away = told.vacation !== undefined && told.vacation > now;
-      if (away || left === null) write(place, away ? (words["vacation"] ?? "") : "");
-      else tell(span(left, words));
+    if (seatClock.pace === "days") {
+      const away = seatClock.vacation !== undefined && seatClock.vacation > now;
+      if (away || left === null) setText(place, away ? (words["vacation"] ?? "") : "");
+      else showTime(formatSpan(left, words));
       return "";
     }
-    const turn = told.turn_ends === undefined ? 0 : Math.max(0, told.turn_ends - now);
-    const bank = told.bank ?? Math.max(0, (left ?? 0) - turn);
-    tell(watch(bank));
+    const turn = seatClock.turn_ends === undefined ? 0 : Math.max(0, seatClock.turn_ends - now);
+    const bank = seatClock.bank ?? Math.max(0, (left ?? 0) - turn);
+    showTime(formatClock(bank));
     const ring = sitter.querySelector<HTMLElement>(".ring");
     if (ring) {
-      ring.hidden = !told.runs || turn <= 0;
-      write(ring.querySelector("b")!, String(Math.ceil(turn)));
+      ring.hidden = !seatClock.runs || turn <= 0;
+      setText(ring.querySelector("b")!, String(Math.ceil(turn)));
     }
-    sitter.style.setProperty("--rest", String(told.bonus ? (100 * turn) / told.bonus : 0));
-    if (!sitter.classList.contains("me") || !told.runs) return "";
-    this.speak(left ?? 0, told.ends ?? 0, words);
-    return turn > 0 ? fill(words["move"], { n: String(Math.ceil(turn)), time: watch(bank) }) : fill(words["bank"], { time: watch(bank) });
+    sitter.style.setProperty("--rest", String(seatClock.bonus ? (100 * turn) / seatClock.bonus : 0));
+    if (!sitter.classList.contains("me") || !seatClock.runs) return "";
+    this.announce(left ?? 0, seatClock.ends ?? 0, words);
+    const time = formatClock(bank);
+    return turn > 0 ? format(words["move"], { n: String(Math.ceil(turn)), time }) : format(words["bank"], { time });
   }
 
-  /** Says once that time is short, and once more. */
-  private speak(left: number, ends: number, words: Record<string, string>): void {
-    if (Math.abs(ends - this.ends) > 1) [this.ends, this.spoken] = [ends, left < SHORT ? SHORT : 0]; // a turn that begins so is no news
-    const due = SPOKEN.find((seconds) => left <= seconds);
-    const voice = document.getElementById("clock-voice");
-    if (!due || !voice || (this.spoken && this.spoken <= due)) return;
-    this.spoken = due;
-    voice.textContent = words[String(due)] ?? "";
+  /** Announces each threshold once to screen readers. */
+  private announce(left: number, ends: number, words: Record<string, string>): void {
+    // A turn that starts with low time is not announced.
+    if (Math.abs(ends - this.ends) > 1) [this.ends, this.announced] = [ends, left < LOW_TIME ? LOW_TIME : 0];
+    const threshold = ANNOUNCED_AT.find((seconds) => left <= seconds);
+    const liveRegion = document.getElementById("clock-voice");
+    if (!threshold || !liveRegion || (this.announced && this.announced <= threshold)) return;
+    this.announced = threshold;
+    liveRegion.textContent = words[String(threshold)] ?? "";
   }
 
-  /** The prompt says how much time there is for this move. It is seen, not heard: heard are half a minute and ten seconds. */
-  private prompt(words: string): void {
+  /** Shows the time for this move in the prompt, hidden from screen readers, which get announcements instead. */
+  private showInPrompt(words: string): void {
     const detail = document.querySelector<HTMLElement>("#prompt .words .s");
     let spot = detail?.querySelector<HTMLElement>(".own-clock") ?? null;
     if (!detail || (!words && !spot)) return;
@@ -111,15 +113,15 @@ export class Clock {
       spot.setAttribute("aria-hidden", "true");
       detail.append(spot);
     }
-    write(spot, words);
-    const bar = detail.closest("#prompt")!; // where the game itself needs the room, the row of the viewer says it
+    setText(spot, words);
+    const bar = detail.closest("#prompt")!; // if the prompt overflows, the time is only in the viewer's row
     spot.hidden = false;
     spot.hidden = detail.parentElement!.offsetHeight > bar.clientHeight;
   }
 }
 
-/** Where the game's own panels have a place for it, that is shown there: a row of its own would say everything twice. */
-function place(sitter: HTMLElement): void {
+/** Copies a player's clock into the game's own panel if that has a place for it, instead of a row of its own. */
+function placeInPanel(sitter: HTMLElement): void {
   const spot = document.querySelector<HTMLElement>(`[data-slot] [data-person="${sitter.dataset["seat"]}"]`);
   sitter.classList.toggle("placed", spot !== null);
   if (!spot) return;
@@ -130,25 +132,25 @@ function place(sitter: HTMLElement): void {
   if (spot.innerHTML !== html) spot.innerHTML = html;
 }
 
-function write(place: Element, text: string): void {
+function setText(place: Element, text: string): void {
   if (place.textContent !== text) place.textContent = text;
 }
 
-function fill(sentence: string | undefined, parts: Record<string, string>): string {
+function format(sentence: string | undefined, parts: Record<string, string>): string {
   return (sentence ?? "").replace(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? "");
 }
 
-/** As a watch tells it: 18:42, or 1:02:05. */
-function watch(seconds: number): string {
+/** Formats seconds as 18:42 or 1:02:05. */
+function formatClock(seconds: number): string {
   const all = Math.floor(seconds);
   const two = (n: number): string => String(n).padStart(2, "0");
   const [h, m, s] = [Math.floor(all / HOUR), Math.floor((all % HOUR) / MINUTE), all % MINUTE];
   return h ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
-/** As people tell it: 3 days, 19 h, 6 min. */
-function span(seconds: number, words: Record<string, string>): string {
-  if (seconds >= 2 * DAY) return fill(words["days"], { n: String(Math.floor(seconds / DAY)) });
-  if (seconds >= HOUR) return fill(words["hours"], { n: String(Math.floor(seconds / HOUR)) });
-  return fill(words["minutes"], { n: String(Math.max(0, Math.floor(seconds / MINUTE))) });
+/** Formats seconds as 3 days, 19 h or 6 min. */
+function formatSpan(seconds: number, words: Record<string, string>): string {
+  if (seconds >= 2 * DAY) return format(words["days"], { n: String(Math.floor(seconds / DAY)) });
+  if (seconds >= HOUR) return format(words["hours"], { n: String(Math.floor(seconds / HOUR)) });
+  return format(words["minutes"], { n: String(Math.max(0, Math.floor(seconds / MINUTE))) });
 }

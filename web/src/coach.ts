@@ -1,12 +1,11 @@
-// The coach of the first games: a line that says what a step is good for. Whoever needs none switches it off; the browser
-// remembers.
-import { keep, kept } from "./kept";
+// The coach of the first games: a line that says what a step is good for. The switch is stored in this browser.
+import { getStored, setStored } from "./storage";
 
-const KEPT = "coach";
+const STORAGE_KEY = "coach";
 
 export class Coach {
   constructor() {
-    const chosen = kept(KEPT);
+    const chosen = getStored(STORAGE_KEY);
     if (chosen !== null && document.body.dataset["coach"]) document.body.dataset["coach"] = chosen;
     this.show();
   }
@@ -14,7 +13,7 @@ export class Coach {
   set(what: string): void {
     const on = what === "toggle" ? document.body.dataset["coach"] !== "on" : what === "on";
     document.body.dataset["coach"] = on ? "on" : "off";
-    keep(KEPT, on ? "on" : "off");
+    setStored(STORAGE_KEY, on ? "on" : "off");
     this.show();
   }
 

@@ -1,7 +1,7 @@
-// The rulebook: search while one types, the chapter in sight, the contents as a sheet on a phone.
+// The rulebook: search while typing, the current chapter in the contents, the contents as a sheet on a phone.
 import { byId, shell } from "./shell";
 
-const WAIT = 140; // milliseconds after the last key
+const SEARCH_DELAY = 140; // milliseconds after the last key
 const NARROW = "(max-width: 860px)";
 
 shell();
@@ -10,42 +10,42 @@ document.documentElement.classList.add("js");
 // ---------------------------------------------------------------- search
 
 const field = byId("find") as HTMLInputElement;
-const found = byId("found");
+const results = byId("found");
 const form = field.form!;
 let timer = 0;
-let asked = 0;
+let requests = 0;
 
-async function look(): Promise<void> {
+async function search(): Promise<void> {
   const query = field.value.trim();
-  const number = ++asked;
-  if (!query) return close();
+  const number = ++requests;
+  if (!query) return closeResults();
   const words = new URLSearchParams({ q: query, game: new FormData(form).get("game") as string, fragment: "1" });
   try {
     const answer = await fetch(`${form.action}?${words}`);
-    if (number !== asked || !answer.ok) return;
-    found.innerHTML = await answer.text();
-    found.hidden = false;
+    if (number !== requests || !answer.ok) return;
+    results.innerHTML = await answer.text();
+    results.hidden = false;
   } catch {
-    // Without a connection the form itself still asks when it is sent.
+    // Without a connection the form can still be submitted.
   }
 }
 
-function close(): void {
-  found.hidden = true;
-  found.replaceChildren();
+function closeResults(): void {
+  results.hidden = true;
+  results.replaceChildren();
 }
 
-function links(): HTMLAnchorElement[] {
-  return found.hidden ? [] : [...found.querySelectorAll("a")];
+function resultLinks(): HTMLAnchorElement[] {
+  return results.hidden ? [] : [...results.querySelectorAll("a")];
 }
 
 field.addEventListener("input", () => {
   clearTimeout(timer);
-  timer = window.setTimeout(() => void look(), WAIT);
+  timer = window.setTimeout(() => void search(), SEARCH_DELAY);
 });
-field.addEventListener("focus", () => field.value && found.hidden && void look());
+field.addEventListener("focus", () => field.value && results.hidden && void search());
 form.addEventListener("submit", (event) => {
-  const first = links()[0];
+  const first = resultLinks()[0];
   if (!first) return;
   event.preventDefault();
   first.click();
@@ -53,33 +53,34 @@ form.addEventListener("submit", (event) => {
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const target = event.target as Element;
-  const inside = target === field || found.contains(target);
+  const inside = target === field || results.contains(target);
   if (event.key === "/" && !target.closest("input, textarea, select, dialog[open]")) {
     event.preventDefault();
     field.focus();
     field.select();
   } else if (event.key === "Escape" && inside) {
-    close();
+    closeResults();
     field.focus();
-  } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && inside && links().length) {
+  } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && inside && resultLinks().length) {
     event.preventDefault();
-    const all: HTMLElement[] = [field, ...links()];
+    const all: HTMLElement[] = [field, ...resultLinks()];
     const step = event.key === "ArrowDown" ? 1 : -1;
     all[(all.indexOf(target as HTMLElement) + step + all.length) % all.length]?.focus();
   }
 });
 document.addEventListener("click", (event) => {
   const target = event.target as Element;
-  if (!target.closest("search") || target.closest("#found a")) close();
+  if (!target.closest("search") || target.closest("#found a")) closeResults();
 });
 
 // ---------------------------------------------------------------- contents
 
 const contents = document.querySelector<HTMLDetailsElement>(".book-contents");
 
-/** The rule that is read: the last one whose heading has come up to the top part of the window. */
-function follow(menu: HTMLElement): void {
-  const entries = new Map([...menu.querySelectorAll<HTMLAnchorElement>("a[href^='#']")].map((link) => [link.hash.slice(1), link]));
+/** Marks the current rule in the contents: the last one whose heading is in the top part of the window. */
+function trackHeadings(menu: HTMLElement): void {
+  const anchors = [...menu.querySelectorAll<HTMLAnchorElement>("a[href^='#']")];
+  const entries = new Map(anchors.map((link) => [link.hash.slice(1), link]));
   const headings = [...entries.keys()].map((id) => document.getElementById(id)).filter((one) => one !== null);
   let here: HTMLAnchorElement | undefined;
   const mark = (): void => {
@@ -90,9 +91,10 @@ function follow(menu: HTMLElement): void {
     here?.removeAttribute("aria-current");
     here = link;
     link.setAttribute("aria-current", "location");
-    if (menu.getClientRects().length) menu.scrollTop = Math.max(0, link.offsetTop - menu.offsetTop - menu.clientHeight / 2);
+    const top = link.offsetTop - menu.offsetTop - menu.clientHeight / 2;
+    if (menu.getClientRects().length) menu.scrollTop = Math.max(0, top);
   };
-  // A heading that passes the line is noticed by the observer; a leap past many of them only by the scrolling itself.
+  // The observer sees a heading pass the line; a jump past several headings is only seen at the end of scrolling.
   const observer = new IntersectionObserver(mark, { rootMargin: "0px 0px -70% 0px", threshold: [0, 1] });
   for (const heading of headings) observer.observe(heading);
   document.addEventListener("scrollend", mark);
@@ -101,10 +103,10 @@ function follow(menu: HTMLElement): void {
 
 if (contents) {
   const narrow = matchMedia(NARROW);
-  const fit = (): void => void (contents.open = !narrow.matches);
-  fit();
-  narrow.addEventListener("change", fit);
-  follow(contents.querySelector<HTMLElement>(".contents")!);
+  const openWhenWide = (): void => void (contents.open = !narrow.matches);
+  openWhenWide();
+  narrow.addEventListener("change", openWhenWide);
+  trackHeadings(contents.querySelector<HTMLElement>(".contents")!);
   contents.addEventListener("toggle", () => {
     if (narrow.matches && contents.open) contents.querySelector<HTMLElement>("[aria-current]")?.focus();
   });

@@ -1,30 +1,30 @@
-// The lobby: lists that change by themselves, and a form that shows as many seats as the chosen game has players.
-import { mark } from "./favicon";
+// The lobby: lists that the server updates, and a form with fields by game and number of players.
+import { showCount } from "./favicon";
 import { morph } from "./morph";
-import { nextByKey } from "./next";
-import { fitForm } from "./open-form";
+import { enableNextKey } from "./next";
+import { showMatchingFields } from "./table_form";
 import { shell } from "./shell";
 import { sound } from "./sound";
-import { Wire } from "./wire";
+import { Socket } from "./socket";
 
 shell();
-nextByKey();
+enableNextKey();
 
 const title = document.title;
 let waiting = 0;
 
-/** The tab says how many tables wait, and is heard when one more does. */
-function count(): void {
+/** Shows the number of waiting tables in title and icon; plays a sound when it grows. */
+function showWaiting(): void {
   const now = Number(document.querySelector<HTMLElement>("[data-waiting]")?.dataset["waiting"] ?? 0);
   document.title = now ? `(${now}) ${title}` : title;
-  void mark(now);
+  void showCount(now);
   if (now > waiting) sound.turn();
   waiting = now;
 }
 
-count();
+showWaiting();
 
-function fitSeats(form: HTMLFormElement): void {
+function showFields(form: HTMLFormElement): void {
   const data = new FormData(form);
   const game = String(data.get("game"));
   for (const part of form.querySelectorAll<HTMLElement>("[data-game]")) {
@@ -36,19 +36,19 @@ function fitSeats(form: HTMLFormElement): void {
     seat.hidden = Number(seat.dataset["seat"]) >= players;
     seat.disabled = seat.hidden;
   }
-  fitForm(form);
+  showMatchingFields(form);
 }
 
 const form = document.querySelector<HTMLFormElement>("form.open");
 if (form) {
-  form.addEventListener("change", () => fitSeats(form));
-  fitSeats(form);
+  form.addEventListener("change", () => showFields(form));
+  showFields(form);
   document.addEventListener("click", (event) => {
     const game = (event.target as Element).closest<HTMLElement>("[data-choose]")?.dataset["choose"];
     if (!game) return;
     const radio = form.querySelector<HTMLInputElement>(`[name="game"][value="${game}"]`);
     if (radio) radio.checked = true;
-    fitSeats(form);
+    showFields(form);
     form.scrollIntoView({ behavior: "smooth", block: "nearest" });
     form.querySelector<HTMLElement>('[name="game"]:checked')?.focus({ preventScroll: true });
   });
@@ -62,14 +62,14 @@ if (hello && (hour >= 18 || hour < 4)) hello.textContent = hello.dataset["evenin
 const lists = document.getElementById("lists");
 if (lists) {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  new Wire(
+  new Socket(
     () => `${scheme}://${location.host}/live?page=${location.pathname === "/replays" ? "watch" : "lobby"}`,
-    (news) => {
-      for (const [id, html] of Object.entries(news)) {
+    (update) => {
+      for (const [id, html] of Object.entries(update)) {
         const place = document.getElementById(id);
         if (place && typeof html === "string") morph(place, html);
       }
-      count();
+      showWaiting();
     },
     () => {},
   );

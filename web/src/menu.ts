@@ -1,12 +1,12 @@
-// The table's menu and its waiting room: what people do at a table besides moving, and the sheets that ask once more.
-import { copyText } from "./link";
-import { fitForm } from "./open-form";
-import type { Answer } from "./wire";
+// The table's menu and its waiting room: actions other than moves, and the dialogs that confirm them.
+import { copyText } from "./share";
+import { showMatchingFields } from "./table_form";
+import type { Reply } from "./socket";
 
 const SMALL = matchMedia("(max-width: 760px)");
 
-/** What a button says about what it does: `data-to`, `data-level` are numbers, `data-name` is a name. */
-function said(button: HTMLElement): Record<string, unknown> {
+/** Builds the message of a button from its attributes; `data-to` and `data-level` are numbers. */
+function messageOf(button: HTMLElement): Record<string, unknown> {
   const { deed, to, level, name } = button.dataset;
   const message: Record<string, unknown> = { deed };
   if (to !== undefined) message["to"] = Number(to);
@@ -18,16 +18,16 @@ function said(button: HTMLElement): Record<string, unknown> {
 export class Menu {
   private opener = document.querySelector<HTMLElement>("[data-menu]");
   private sheet = document.getElementById("table-menu");
-  private sure = document.querySelector<HTMLDialogElement>("#sure");
+  private dialog = document.querySelector<HTMLDialogElement>("#sure");
 
-  constructor(private ask: (message: Record<string, unknown>) => Promise<Answer | null>) {
-    document.addEventListener("click", (event) => this.click(event));
+  constructor(private request: (message: Record<string, unknown>) => Promise<Reply | null>) {
+    document.addEventListener("click", (event) => this.onClick(event));
     document.addEventListener("submit", (event) => void this.submit(event));
     document.addEventListener("change", (event) => {
       const form = (event.target as Element).closest<HTMLFormElement>("form[data-deed-form]");
-      if (form) fitForm(form);
+      if (form) showMatchingFields(form);
     });
-    this.sheet?.addEventListener("keydown", (event) => this.walk(event));
+    this.sheet?.addEventListener("keydown", (event) => this.moveFocus(event));
     this.sheet?.addEventListener("beforetoggle", (event) => {
       if ((event as ToggleEvent).newState === "open") this.place();
     });
@@ -36,33 +36,35 @@ export class Menu {
       this.opener?.setAttribute("aria-expanded", String(open));
       if (open) this.rows()[0]?.focus();
     });
-    this.after();
+    this.afterUpdate();
   }
 
-  /** The page shows something new. */
-  after(): void {
+  /** Call after the page has changed. */
+  afterUpdate(): void {
     const rows = this.rows().length > 0;
     if (this.opener) this.opener.hidden = !rows;
     if (!rows && this.sheet?.matches(":popover-open")) this.sheet.hidePopover();
-    for (const button of document.querySelectorAll<HTMLElement>("[data-device-share]")) button.hidden = !("share" in navigator);
-    for (const form of document.querySelectorAll<HTMLFormElement>("form[data-deed-form]")) fitForm(form);
+    for (const button of document.querySelectorAll<HTMLElement>("[data-device-share]"))
+      button.hidden = !("share" in navigator);
+    for (const form of document.querySelectorAll<HTMLFormElement>("form[data-deed-form]")) showMatchingFields(form);
   }
 
   private rows(): HTMLElement[] {
     return [...(this.sheet?.querySelectorAll<HTMLElement>("#menu button, #menu a") ?? [])];
   }
 
-  /** It drops from its own button; on a phone it is a sheet at the bottom, placed by the style. */
+  /** Places the menu below its button; on a phone the style sheet places it at the bottom. */
   private place(): void {
     if (!this.sheet || !this.opener) return;
     const box = this.opener.getBoundingClientRect();
-    const players = document.querySelector(".table > .right")?.getBoundingClientRect(); // who plays is never covered
+    // The list of players stays visible.
+    const players = document.querySelector(".table > .right")?.getBoundingClientRect();
     const edge = players && players.left > innerWidth / 2 ? players.left : innerWidth;
     this.sheet.style.top = SMALL.matches ? "" : `${Math.round(box.bottom + 4)}px`;
     this.sheet.style.left = SMALL.matches ? "" : `${Math.round(Math.max(8, Math.min(box.left, edge - 314)))}px`;
   }
 
-  private walk(event: KeyboardEvent): void {
+  private moveFocus(event: KeyboardEvent): void {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (!step) return;
     event.preventDefault();
@@ -72,32 +74,32 @@ export class Menu {
     rows[(at + step + rows.length) % rows.length]?.focus();
   }
 
-  private click(event: Event): void {
+  private onClick(event: Event): void {
     const target = event.target as Element;
     const link = target.closest<HTMLElement>("[data-link]");
     if (link) void this.copy(link);
     const sharing = target.closest<HTMLElement>("[data-device-share]")?.dataset["deviceShare"];
-    if (sharing) void navigator.share({ url: sharing, title: document.title }).catch(() => undefined); // changed their mind
-    if (target.closest("#table-menu [data-open], #table-menu [data-deed], #table-menu [data-hand]")) this.sheet?.hidePopover();
+    if (sharing) void navigator.share({ url: sharing, title: document.title }).catch(() => undefined); // cancelled
+    if (target.closest("#table-menu :is([data-open], [data-deed], [data-hand])")) this.sheet?.hidePopover();
     const button = target.closest<HTMLElement>("[data-deed]");
     if (!button) return;
-    if (button.dataset["sure"] && !target.closest("#sure")) return this.askOnceMore(button);
+    if (button.dataset["sure"] && !target.closest("#sure")) return this.confirm(button);
     target.closest("dialog")?.close();
     target.closest<HTMLElement>(".levels-menu")?.hidePopover();
-    void this.ask(said(button));
+    void this.request(messageOf(button));
   }
 
-  private askOnceMore(button: HTMLElement): void {
-    if (!this.sure) return;
-    this.sure.querySelector("h2")!.textContent = button.dataset["sure"] ?? "";
-    const yes = this.sure.querySelector<HTMLElement>("[data-deed]")!;
+  private confirm(button: HTMLElement): void {
+    if (!this.dialog) return;
+    this.dialog.querySelector("h2")!.textContent = button.dataset["sure"] ?? "";
+    const yes = this.dialog.querySelector<HTMLElement>("[data-deed]")!;
     for (const name of ["deed", "to", "name"]) {
       const value = button.dataset[name];
       if (value === undefined) delete yes.dataset[name];
       else yes.dataset[name] = value;
     }
     yes.textContent = button.textContent?.trim() || button.getAttribute("aria-label") || "";
-    this.sure.showModal();
+    this.dialog.showModal();
   }
 
   private async copy(button: HTMLElement): Promise<void> {
@@ -115,7 +117,7 @@ export class Menu {
     event.preventDefault();
     const fields: Record<string, string> = {};
     new FormData(form).forEach((value, name) => (fields[name] = String(value)));
-    const answer = await this.ask(deed === "agree" ? { deed, fields } : { deed, ...fields });
+    const answer = await this.request(deed === "agree" ? { deed, fields } : { deed, ...fields });
     if (!answer?.ok) return;
     if (deed === "agree") form.closest("dialog")?.close();
     else form.reset();

@@ -1,8 +1,8 @@
-// Puts new HTML into the page without throwing away what is there: focus, selection and running transitions survive.
+// Replaces HTML by morphing: focus, selection and running transitions survive.
 import { Idiomorph } from "idiomorph/dist/idiomorph.esm.js";
 
 export function morph(element: Element, html: string): void {
-  // What somebody is typing stays. Said of a place on the board, it would keep that place as it was.
+  // Keeps the text of a focused field. For a focused place on the board the option would prevent its update.
   const typing = document.activeElement instanceof HTMLInputElement;
   Idiomorph.morph(element, html, {
     morphStyle: "innerHTML",
@@ -11,7 +11,7 @@ export function morph(element: Element, html: string): void {
       afterNodeAdded: (node: Node) => {
         if (node instanceof Element) node.classList.add("fresh");
       },
-      // Fields and switches that a person has touched stay as they are.
+      // Details and dialogs that the user has opened or closed stay so.
       beforeAttributeUpdated: (name: string, node: Element) =>
         !(name === "open" && (node instanceof HTMLDetailsElement || node instanceof HTMLDialogElement)),
     },

@@ -1,4 +1,4 @@
-// The next game that waits for the person: a key (N) and a button that lead to the table that has waited longest.
+// The next table that waits for the user: a key (N) and a button that lead to the one that has waited longest.
 
 import { toast } from "./toast";
 
@@ -9,8 +9,8 @@ interface WaitingTable {
 
 const here = /^\/t\/([\w-]+)$/.exec(location.pathname)?.[1] ?? "";
 
-/** The tables that wait, other than this one; null when nobody can say. */
-async function waiting(): Promise<WaitingTable[] | null> {
+/** Returns the waiting tables other than this one; null without an answer of the server. */
+async function loadWaiting(): Promise<WaitingTable[] | null> {
   try {
     const answer = await fetch("/api/me/waiting", { headers: { Accept: "application/json" } });
     if (!answer.ok) return null;
@@ -21,16 +21,16 @@ async function waiting(): Promise<WaitingTable[] | null> {
 }
 
 export async function goToNext(): Promise<void> {
-  const [next] = (await waiting()) ?? [];
+  const [next] = (await loadWaiting()) ?? [];
   if (next) location.assign(next.url);
   else toast(document.querySelector<HTMLElement>("[data-no-game]")?.dataset["noGame"] ?? "");
 }
 
-/** Shows the buttons while other games wait, and how many do. */
-export async function showNext(): Promise<void> {
+/** Shows the buttons while other tables wait, with their number. */
+export async function showNextButtons(): Promise<void> {
   const buttons = document.querySelectorAll<HTMLElement>(".next-game");
   if (!buttons.length || document.hidden) return;
-  const count = (await waiting())?.length ?? 0;
+  const count = (await loadWaiting())?.length ?? 0;
   for (const button of buttons) {
     button.hidden = count === 0;
     const number = button.querySelector("b");
@@ -39,11 +39,12 @@ export async function showNext(): Promise<void> {
   }
 }
 
-/** N leads on, unless somebody writes. */
-export function nextByKey(): void {
+/** Makes N open the next table, except in form fields and dialogs. */
+export function enableNextKey(): void {
   document.addEventListener("keydown", (event) => {
     const typing = (event.target as Element).closest("input, select, textarea, dialog[open], [contenteditable]");
-    if (event.key.toLowerCase() !== "n" || event.ctrlKey || event.metaKey || event.altKey || event.repeat || typing) return;
+    const modified = event.ctrlKey || event.metaKey || event.altKey;
+    if (event.key.toLowerCase() !== "n" || modified || event.repeat || typing) return;
     event.preventDefault();
     void goToNext();
   });

@@ -1,13 +1,13 @@
-// The page without a network: it looks again when the network is back, or when somebody asks it to.
+// The offline page: reloads when the network is back, or at the press of a button.
 
 const note = document.querySelector<HTMLElement>("[data-back]");
 
-function again(): void {
+function reload(): void {
   location.reload();
 }
 
-document.querySelector("[data-again]")?.addEventListener("click", again);
+document.querySelector("[data-again]")?.addEventListener("click", reload);
 addEventListener("online", () => {
   if (note) note.textContent = note.dataset["back"] ?? "";
-  setTimeout(again, 400);
+  setTimeout(reload, 400);
 });

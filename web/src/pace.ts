@@ -1,21 +1,21 @@
-// How fast things are told: the person's own choice, kept in this browser.
-import { keep, kept } from "./kept";
+// Speed of playback: the user's choice, stored in this browser.
+import { getStored, setStored } from "./storage";
 
 const FACTORS: Record<string, number> = { slow: 1.7, normal: 1, quick: 0.5, none: 0 };
 const KEY = "pace";
 
 export function pace(): string {
-  const name = kept(KEY) ?? "normal";
+  const name = getStored(KEY) ?? "normal";
   return name in FACTORS ? name : "normal";
 }
 
-/** By how much every pause is longer than usual; 0 when nothing is told step by step. */
-export function factor(): number {
+/** Returns the factor by which pauses are longer than normal; 0 without playback. */
+export function paceFactor(): number {
   return FACTORS[pace()]!;
 }
 
 export function setPace(name: string): void {
-  if (name in FACTORS) keep(KEY, name);
+  if (name in FACTORS) setStored(KEY, name);
   showPace();
 }
 

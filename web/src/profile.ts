@@ -1,4 +1,4 @@
-// My page: the one switch that belongs to this device, not to the person.
+// The user's own page: the sound switch, which is stored on this device and not in the account.
 import { shell } from "./shell";
 import { sound } from "./sound";
 
@@ -6,6 +6,6 @@ shell();
 
 for (const line of document.querySelectorAll<HTMLElement>(".this-device")) {
   line.hidden = false;
-  const knob = line.querySelector<HTMLElement>("[role=switch]");
-  if (knob) sound.switches([knob]);
+  const button = line.querySelector<HTMLElement>("[role=switch]");
+  if (button) sound.switches([button]);
 }

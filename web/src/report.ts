@@ -1,14 +1,14 @@
-// A report over the table: the page that asks whom or what and why, as a sheet. Without this the links lead to that page.
-import { byId, show } from "./shell";
+// The report form as a dialog over the table; without this script the links open its page.
+import { byId, openDialog } from "./shell";
 
-export function reports(): void {
+export function initReports(): void {
   document.addEventListener("click", (event) => {
     const target = event.target as Element;
     const link = target.closest<HTMLAnchorElement>("a[data-report]");
     if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
       event.preventDefault();
       link.closest("details")?.removeAttribute("open");
-      void put(fetch(link.href), link.href);
+      void showPage(fetch(link.href), link.href);
     }
     const back = target.closest<HTMLAnchorElement>("#report-sheet a");
     if (back && new URL(back.href).pathname === location.pathname) {
@@ -20,17 +20,17 @@ export function reports(): void {
     const form = event.target as HTMLFormElement;
     event.preventDefault();
     const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
-    void put(fetch(form.action, { method: "POST", body }), form.action);
+    void showPage(fetch(form.action, { method: "POST", body }), form.action);
   });
 }
 
-/** Shows what the page says; where it cannot be had, the page itself. */
-async function put(asked: Promise<Response>, address: string): Promise<void> {
+/** Shows the main part of a page in the dialog; opens the page itself if that fails. */
+async function showPage(response: Promise<Response>, address: string): Promise<void> {
   try {
-    const page = new DOMParser().parseFromString(await (await asked).text(), "text/html");
+    const page = new DOMParser().parseFromString(await (await response).text(), "text/html");
     byId("report-sheet").querySelector(".report-body")!.replaceChildren(...page.querySelectorAll("main > *"));
     document.querySelector<HTMLDialogElement>("#help[open]")?.close();
-    show("report-sheet");
+    openDialog("report-sheet");
     document.getElementById("report-title")?.focus();
   } catch {
     location.assign(address);

@@ -1,7 +1,7 @@
-// The review of a finished game: one moment is chosen, and chart, decision, board and strip follow. Without this script
-// everything stands on the page one below the other.
-import { copyLink } from "./link";
-import { outlineOn } from "./marks";
+// The review of a finished game: chart, decision, board and strip follow the selected moment. Without this script the
+// page shows everything one below the other.
+import { copyLink } from "./share";
+import { drawRings } from "./rings";
 import { shell } from "./shell";
 
 interface Turn {
@@ -14,49 +14,49 @@ interface Turn {
 }
 
 shell();
-const judging = document.querySelector<HTMLElement>("[data-progress]");
-if (judging) void follow(judging);
+const pending = document.querySelector<HTMLElement>("[data-progress]");
+if (pending) void pollProgress(pending);
 else if (document.getElementById("rv-data")) review();
 
-/** Asks how far the judge is, until the review is there. */
-async function follow(page: HTMLElement): Promise<void> {
+/** Polls the progress of the review and reloads the page when it is ready. */
+async function pollProgress(page: HTMLElement): Promise<void> {
   const words = page.querySelector("[role=status] b")!;
   const bar = page.querySelector("progress")!;
   for (;;) {
     await new Promise((go) => setTimeout(go, 1200));
     const answer = await fetch(page.dataset["progress"]!, { cache: "no-store" }).catch(() => null);
-    if (!answer?.ok) continue; // the server is not there just now
-    const told = (await answer.json()) as { ready: boolean; done: number; all: number; words: string };
-    if (told.ready) {
+    if (!answer?.ok) continue; // try again
+    const progress = (await answer.json()) as { ready: boolean; done: number; all: number; words: string };
+    if (progress.ready) {
       location.reload();
       return;
     }
-    words.textContent = told.words;
-    bar.max = told.all;
-    bar.value = told.done;
+    words.textContent = progress.words;
+    bar.max = progress.all;
+    bar.value = progress.done;
   }
 }
 
 function review(): void {
   const turns = JSON.parse(document.getElementById("rv-data")!.textContent!) as Turn[];
   const main = document.querySelector<HTMLElement>("main.review")!;
-  const looks = [...main.querySelectorAll<HTMLElement>(".rv-look")];
+  const panels = [...main.querySelectorAll<HTMLElement>(".rv-look")];
   const links = [...main.querySelectorAll<HTMLAnchorElement>("[data-look]")];
   const slider = main.querySelector<HTMLInputElement>(".rv-slider")!;
   const names = [...main.querySelectorAll(".rv-key li")];
   let chosen = 0;
 
   document.documentElement.classList.add("scripted");
-  for (const shy of main.querySelectorAll<HTMLElement>(".rv-slider, .rv-steps, .rv-which")) shy.hidden = false;
+  for (const control of main.querySelectorAll<HTMLElement>(".rv-slider, .rv-steps, .rv-which")) control.hidden = false;
 
   function choose(moment: number, at: number | null = turns[moment]!.decision): void {
     chosen = Math.max(0, Math.min(turns.length - 1, moment));
     const turn = turns[chosen]!;
     slider.value = String(chosen);
-    const told = turn.chances.map((chance, seat) => `${names[seat]!.textContent} ${turn.before[seat]} → ${chance} %`).join(", ");
-    slider.setAttribute("aria-valuetext", `${turn.title}: ${told}`);
-    for (const chart of main.querySelectorAll<SVGElement>(".rv-chart")) light(chart, chosen);
-    tip(turn);
+    const chances = turn.chances.map((now, seat) => `${names[seat]!.textContent} ${turn.before[seat]} → ${now} %`);
+    slider.setAttribute("aria-valuetext", `${turn.title}: ${chances.join(", ")}`);
+    for (const chart of main.querySelectorAll<SVGElement>(".rv-chart")) highlightColumn(chart, chosen);
+    showTip(turn);
     for (const stop of main.querySelectorAll<HTMLElement>(".rv-strip li"))
       if (Number(stop.dataset["moment"]) === chosen) stop.setAttribute("aria-current", "step");
       else stop.removeAttribute("aria-current");
@@ -67,18 +67,21 @@ function review(): void {
   }
 
   function open(at: number): void {
-    for (const look of looks) look.classList.toggle("on", Number(look.dataset["at"]) === at);
+    for (const panel of panels) panel.classList.toggle("on", Number(panel.dataset["at"]) === at);
     for (const link of links) link.setAttribute("aria-current", String(Number(link.dataset["look"]) === at));
-    for (const gem of main.querySelectorAll(".rv-diamond")) gem.classList.toggle("on", links.some((link) => link.ariaCurrent === "true" && link.querySelector(".rv-gem b")!.textContent === gem.getAttribute("data-number")));
-    const look = looks.find((one) => Number(one.dataset["at"]) === at);
-    const again = look?.querySelector<HTMLAnchorElement>(".rv-do .pri");
+    const current = links.filter((link) => link.ariaCurrent === "true");
+    const numbers = current.map((link) => link.querySelector(".rv-gem b")!.textContent);
+    for (const marker of main.querySelectorAll(".rv-diamond"))
+      marker.classList.toggle("on", numbers.includes(marker.getAttribute("data-number") ?? ""));
+    const panel = panels.find((one) => Number(one.dataset["at"]) === at);
+    const retry = panel?.querySelector<HTMLAnchorElement>(".rv-do .pri");
     const dock = document.querySelector<HTMLAnchorElement>(".rv-dock .pri")!;
-    dock.hidden = !again;
-    if (again) dock.href = again.href;
-    if (look) draw(look);
+    dock.hidden = !retry;
+    if (retry) dock.href = retry.href;
+    if (panel) drawPanel(panel);
   }
 
-  function tip(turn: Turn): void {
+  function showTip(turn: Turn): void {
     const box = main.querySelector<HTMLElement>(".rv-tip")!;
     box.hidden = false;
     box.replaceChildren();
@@ -113,9 +116,9 @@ function review(): void {
     choose(Number(next.dataset["moment"]), Number(next.dataset["look"]));
   }
 
-  function draw(look: HTMLElement): void {
-    const which = look.querySelector<HTMLInputElement>(".rv-which :checked")?.value ?? "both";
-    outlineOn(look.querySelector<HTMLElement>(".rv-picture")!, which);
+  function drawPanel(panel: HTMLElement): void {
+    const which = panel.querySelector<HTMLInputElement>(".rv-which :checked")?.value ?? "both";
+    drawRings(panel.querySelector<HTMLElement>(".rv-picture")!, which);
   }
 
   slider.addEventListener("input", () => choose(Number(slider.value)));
@@ -142,14 +145,14 @@ function review(): void {
       main.classList.toggle("all", input.value === "all");
       if (!shown().some((link) => link.ariaCurrent === "true")) step(0);
     }
-    const look = input.closest<HTMLElement>(".rv-look");
-    if (look) draw(look);
+    const panel = input.closest<HTMLElement>(".rv-look");
+    if (panel) drawPanel(panel);
   });
   document.addEventListener("click", (event) => {
     const by = (event.target as Element).closest<HTMLElement>("[data-decision]")?.dataset["decision"];
     if (by) step(Number(by));
     const tab = (event.target as Element).closest<HTMLElement>("[role=tab]");
-    if (tab) pick(tab.dataset["tab"]!);
+    if (tab) openTab(tab.dataset["tab"]!);
   });
   main.querySelector(".rv-costly")?.addEventListener("keydown", (event) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[(event as KeyboardEvent).key];
@@ -158,21 +161,22 @@ function review(): void {
     step(by);
     links.find((link) => link.ariaCurrent === "true")?.focus();
   });
-  let pulled = 0;
-  main.querySelector(".rv-looks")?.addEventListener("touchstart", (event) => (pulled = (event as TouchEvent).touches[0]!.clientX), { passive: true });
-  main.querySelector(".rv-looks")?.addEventListener("touchend", (event) => {
-    const by = (event as TouchEvent).changedTouches[0]!.clientX - pulled;
+  let touchStart = 0;
+  const swipable = main.querySelector<HTMLElement>(".rv-looks");
+  swipable?.addEventListener("touchstart", (event) => (touchStart = event.touches[0]!.clientX), { passive: true });
+  swipable?.addEventListener("touchend", (event) => {
+    const by = event.changedTouches[0]!.clientX - touchStart;
     if (Math.abs(by) > 60) step(by < 0 ? 1 : -1);
   }, { passive: true });
-  addEventListener("resize", () => looks.filter((look) => look.classList.contains("on")).forEach(draw));
+  addEventListener("resize", () => panels.filter((panel) => panel.classList.contains("on")).forEach(drawPanel));
 
-  function pick(tab: string): void {
+  function openTab(tab: string): void {
     document.body.dataset["tab"] = tab;
     for (const one of document.querySelectorAll<HTMLElement>(".rv-tabs [role=tab]")) {
       one.ariaSelected = String(one.dataset["tab"] === tab);
       one.tabIndex = one.dataset["tab"] === tab ? 0 : -1;
     }
-    looks.filter((look) => look.classList.contains("on")).forEach(draw);
+    panels.filter((panel) => panel.classList.contains("on")).forEach(drawPanel);
     scrollTo(0, 0);
   }
   document.querySelector(".rv-tabs")?.addEventListener("keydown", (event) => {
@@ -180,23 +184,25 @@ function review(): void {
     if (!by) return;
     const row = [...document.querySelectorAll<HTMLElement>(".rv-tabs [role=tab]")];
     const next = row[(row.findIndex((one) => one.ariaSelected === "true") + by + row.length) % row.length]!;
-    pick(next.dataset["tab"]!);
+    openTab(next.dataset["tab"]!);
     next.focus();
   });
 
-  pick("decisions");
+  openTab("decisions");
   const first = shown()[0];
   if (first) choose(Number(first.dataset["moment"]), Number(first.dataset["look"]));
   else choose(turns.length - 1);
 }
 
-/** The column of the chosen moment: from the moment before to it. */
-function light(chart: SVGElement, moment: number): void {
+/** Highlights the chart column of a moment, from the moment before. */
+function highlightColumn(chart: SVGElement, moment: number): void {
   const column = chart.querySelector(".rv-column")!;
-  const [left, right, last] = ["left", "right", "last"].map((name) => Number(chart.dataset[name])) as [number, number, number];
-  const wide = (right - left) / last;
-  const end = left + wide * moment;
-  const begin = Math.max(left, end - Math.max(wide, 6));
+  const [left, right, last] = ["left", "right", "last"].map((name) => Number(chart.dataset[name]!)) as [
+    number, number, number,
+  ]; // prettier-ignore
+  const width = (right - left) / last;
+  const end = left + width * moment;
+  const begin = Math.max(left, end - Math.max(width, 6));
   column.setAttribute("x", String(begin));
   column.setAttribute("width", String(Math.max(3, end - begin)));
 }

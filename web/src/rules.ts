@@ -1,7 +1,7 @@
-// A rule over the table: what governs this step, or what a refusal points to. Without this the links lead to the rulebook.
-import { byId, show } from "./shell";
+// A rule in a dialog over the table; without this script the links open the rulebook.
+import { byId, openDialog } from "./shell";
 
-/** Opens the rule that a link to the rulebook names (/rules/GAME#RULE), under what the coach says; where it cannot be had, the
+/** Opens the rule that a link names (/rules/GAME#RULE), below the coach's text if given; on failure opens the
  * rulebook itself. */
 export async function openRule(link: HTMLAnchorElement, coach: Element | null): Promise<void> {
   const rule = new URL(link.href);
@@ -18,7 +18,7 @@ export async function openRule(link: HTMLAnchorElement, coach: Element | null): 
       note.append(...[...coach.children].map((part) => part.cloneNode(true)));
       sheet.prepend(note);
     }
-    show("rule-sheet");
+    openDialog("rule-sheet");
     byId("rule-sheet").scrollTop = 0;
     byId("rule-title").focus();
   } catch {

@@ -1,7 +1,7 @@
-// What every page can do: switch the theme, open and close dialogs, copy a link, tell people things, notice that somebody signs in or out.
+// What every page has: theme switch, dialogs, copy buttons, notifications, reloading after a sign-in in another tab.
 
-import { app } from "./app";
-import { notices } from "./notices";
+import { registerServiceWorker } from "./service_worker";
+import { initNotifications } from "./notifications";
 
 export function byId(id: string): HTMLElement {
   const found = document.getElementById(id);
@@ -25,7 +25,7 @@ async function copy(button: HTMLElement): Promise<void> {
   try {
     await navigator.clipboard.writeText(field.value);
   } catch {
-    document.execCommand("copy"); // pages that are not served over https have no clipboard
+    document.execCommand("copy"); // the clipboard API needs https
   }
   const label = button.querySelector("span") ?? button;
   const before = label.textContent;
@@ -33,19 +33,25 @@ async function copy(button: HTMLElement): Promise<void> {
   setTimeout(() => (label.textContent = before), 2000);
 }
 
-export function show(id: string): void {
+/** Opens a dialog, by its id. */
+export function openDialog(id: string): void {
   const dialog = document.getElementById(id);
   if (dialog instanceof HTMLDialogElement && !dialog.open) dialog.showModal();
 }
 
-/** Whoever signs in or out in one tab is somebody else in all of them. */
-function noteWho(): void {
+/** Sets a switch on or off, by the ARIA attribute of its role. */
+export function setSwitch(button: HTMLElement, on: boolean): void {
+  button.setAttribute(button.getAttribute("role") === "switch" ? "aria-checked" : "aria-pressed", String(on));
+}
+
+/** Reloads the page when the user signs in or out in another tab. */
+function followSession(): void {
   const who = document.body.dataset["who"];
-  if (who === undefined) return; // a page that was shown without asking the house
+  if (who === undefined) return; // a page from the cache of the service worker
   try {
     if ((localStorage.getItem("who") ?? "") !== who) localStorage.setItem("who", who);
   } catch {
-    return; // a browser that keeps nothing
+    return; // no storage
   }
   addEventListener("storage", (event) => {
     if (event.key === "who" && (event.newValue ?? "") !== who) location.reload();
@@ -53,17 +59,17 @@ function noteWho(): void {
 }
 
 export function shell(): void {
-  app();
-  notices();
-  // On a phone the pages' names may need more room than there is.
+  registerServiceWorker();
+  initNotifications();
+  // On a phone the navigation may be wider than the screen.
   const here = document.querySelector<HTMLElement>(".top nav [aria-current]");
   void document.fonts.ready.then(() => here?.scrollIntoView({ block: "nearest", inline: "nearest" }));
-  noteWho();
+  followSession();
   document.addEventListener("click", (event) => {
     const target = event.target as Element;
     if (target.closest(".theme")) switchTheme();
     const opener = target.closest<HTMLElement>("[data-open]");
-    if (opener) show(opener.dataset["open"] ?? "");
+    if (opener) openDialog(opener.dataset["open"] ?? "");
     const copier = target.closest<HTMLElement>("[data-copy]");
     if (copier) void copy(copier);
     if (target.closest("[data-print]")) print();

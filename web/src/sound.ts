@@ -1,16 +1,16 @@
-// Small sounds, made here and now: my turn, a move, points, the end. On phones they are off until somebody wants them.
+// Synthesized sounds for the user's turn, a move, points and the end of a game; off by default on touch devices.
 
-import { keep, kept } from "./kept";
-import { show as showKnob } from "./knobs";
-import { stepsOf } from "./staging";
-import type { Update } from "./wire";
+import { getStored, setStored } from "./storage";
+import { setSwitch } from "./shell";
+import { stepsOf } from "./playback";
+import type { Update } from "./socket";
 
 const KEY = "sound";
 
-/** A tone: its pitch, when it begins and how long it rings (seconds), how loud it is at most. */
-type Tone = [pitch: number, at: number, long: number, loud: number];
+/** A tone: frequency in hertz, start and length in seconds, peak volume. */
+type Tone = [pitch: number, at: number, length: number, volume: number];
 
-// Pitches of one pentatonic scale, so that whatever comes together sounds well together.
+// Frequencies of one pentatonic scale, so that sounds may overlap.
 const SOUNDS = {
   turn: [[587.33, 0, 0.5, 0.11], [880, 0.11, 0.7, 0.1]],
   move: [[196, 0, 0.09, 0.14], [392, 0, 0.05, 0.04]],
@@ -18,43 +18,45 @@ const SOUNDS = {
   end: [[293.66, 0, 1.1, 0.09], [440, 0.14, 1.1, 0.08], [587.33, 0.28, 1.2, 0.08], [880, 0.42, 1.6, 0.07]],
 } satisfies Record<string, Tone[]>; // prettier-ignore
 
-const POINTS = /points$/; // where points arrive
-const APART = 70; // milliseconds: of several moves at once one is heard
+const POINTS_ANCHOR = /points$/; // anchors at which points arrive
+const MIN_INTERVAL = 70; // milliseconds between two plays of one sound
 
 let context: AudioContext | null = null;
-const heard = new Map<string, number>();
+const lastPlayed = new Map<string, number>();
 
-function on(): boolean {
-  return (kept(KEY) ?? (matchMedia("(pointer: coarse)").matches ? "off" : "on")) === "on";
+function isOn(): boolean {
+  return (getStored(KEY) ?? (matchMedia("(pointer: coarse)").matches ? "off" : "on")) === "on";
 }
 
-/** The tones of a sound, put into a place that plays them. */
-export function put(where: BaseAudioContext, tones: readonly Tone[]): void {
-  for (const [pitch, at, long, loud] of tones) {
-    const tone = where.createOscillator();
-    const voice = where.createGain();
-    const start = where.currentTime + at;
+/** Schedules the tones of a sound in an audio context. */
+export function schedule(audio: BaseAudioContext, tones: readonly Tone[]): void {
+  for (const [pitch, at, length, volume] of tones) {
+    const tone = audio.createOscillator();
+    const gain = audio.createGain();
+    const start = audio.currentTime + at;
     tone.type = "triangle";
     tone.frequency.value = pitch;
-    voice.gain.setValueAtTime(0, start);
-    voice.gain.linearRampToValueAtTime(loud, start + 0.008);
-    voice.gain.exponentialRampToValueAtTime(0.0001, start + long);
-    tone.connect(voice).connect(where.destination);
+    gain.gain.setValueAtTime(0, start);
+    gain.gain.linearRampToValueAtTime(volume, start + 0.008);
+    gain.gain.exponentialRampToValueAtTime(0.0001, start + length);
+    tone.connect(gain).connect(audio.destination);
     tone.start(start);
-    tone.stop(start + long);
+    tone.stop(start + length);
   }
 }
 
-const CALLS: readonly string[] = ["turn", "end"]; // heard also behind other pages: they call whoever went there
+const BACKGROUND_SOUNDS: readonly string[] = ["turn", "end"]; // played while the page is hidden, too
 
 function play(name: keyof typeof SOUNDS): void {
   const now = performance.now();
-  // Browsers let a page sound only after somebody has touched it; before that nothing waits to be heard later.
-  if (!on() || (document.hidden && !CALLS.includes(name)) || !navigator.userActivation.hasBeenActive || now - (heard.get(name) ?? -APART) < APART) return;
-  heard.set(name, now);
+  // Browsers allow sound only after user input; sounds before that are dropped, not delayed.
+  if (!isOn() || !navigator.userActivation.hasBeenActive) return;
+  if (document.hidden && !BACKGROUND_SOUNDS.includes(name)) return;
+  if (now - (lastPlayed.get(name) ?? -MIN_INTERVAL) < MIN_INTERVAL) return;
+  lastPlayed.set(name, now);
   context ??= new AudioContext();
   if (context.state === "suspended") void context.resume();
-  put(context, SOUNDS[name]);
+  schedule(context, SOUNDS[name]);
 }
 
 export const sound = {
@@ -62,20 +64,21 @@ export const sound = {
   move: (): void => play("move"),
   points: (): void => play("points"),
   end: (): void => play("end"),
-  /** What news sound like: one sound, for the most important thing in them. */
-  news(news: Update): void {
-    if (news["over"] === true) play("end");
-    else if (typeof news["title"] === "string" && news["title"].startsWith("●")) play("turn");
-    else if (stepsOf(news).some((step) => step.flights?.some((flight) => POINTS.test(flight.end)))) play("points");
-    else if (stepsOf(news).length) play("move");
+  /** Plays one sound, for the most important thing in an update. */
+  forUpdate(update: Update): void {
+    const flights = stepsOf(update).flatMap((step) => step.flights ?? []);
+    if (update["over"] === true) play("end");
+    else if (typeof update["title"] === "string" && update["title"].startsWith("●")) play("turn");
+    else if (flights.some((flight) => POINTS_ANCHOR.test(flight.end))) play("points");
+    else if (stepsOf(update).length) play("move");
   },
-  /** The switches show how it stands; it is heard when it is turned on. */
+  /** Connects the switches to the setting; turning it on plays a sound. */
   switches(buttons: Iterable<HTMLElement>): void {
     const all = [...buttons];
-    const show = (): void => all.forEach((button) => showKnob(button, on()));
+    const show = (): void => all.forEach((button) => setSwitch(button, isOn()));
     for (const button of all)
       button.addEventListener("click", () => {
-        keep(KEY, on() ? "off" : "on");
+        setStored(KEY, isOn() ? "off" : "on");
         show();
         play("turn");
       });

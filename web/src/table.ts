@@ -1,55 +1,60 @@
-// The table page: puts what the server sends into its places, and sends what the person chooses.
-import { Hint } from "./advice";
-import { Chooser } from "./chooser";
+// The table page: applies the server's updates and sends the user's moves.
+import { Hint } from "./hint";
+import { MovePicker } from "./move_picker";
 import { Clock } from "./clock";
 import { Coach } from "./coach";
-import { mark } from "./favicon";
-import { goToNext, showNext } from "./next";
-import { ending } from "./ending";
-import { still } from "./flights";
-import { keep, kept } from "./kept";
+import { showCount } from "./favicon";
+import { goToNext, showNextButtons } from "./next";
+import { reducedMotion } from "./animation";
+import { getStored, setStored } from "./storage";
 import { Lesson } from "./lesson";
-import { copyText } from "./link";
+import { copyText } from "./share";
 import { Log, type Lines } from "./log";
 import { Menu } from "./menu";
 import { morph } from "./morph";
-import { factor, setPace, showPace } from "./pace";
+import { paceFactor, setPace, showPace } from "./pace";
 import { Pan } from "./pan";
-import { reports } from "./report";
+import { initReports } from "./report";
 import { openRule } from "./rules";
-import { byId, shell, show } from "./shell";
-import { Since } from "./since";
-import { Staging, stepsOf, type Step } from "./staging";
+import { byId, openDialog, shell } from "./shell";
+import { PlaybackSince } from "./playback_since";
+import { Playback, stepsOf, type Step } from "./playback";
 import { sound } from "./sound";
-import { Talk } from "./talk";
+import { Chat } from "./chat";
 import { Timeline } from "./timeline";
 import { WhatIf } from "./whatif";
-import { Wire, type Answer, type Update } from "./wire";
+import { Socket, type Reply, type Update } from "./socket";
 
-/** A place's HTML: anew, or what to put between the beginning and the end of what was there. */
+/** HTML of an element: whole, or what replaces the middle between `head` and `tail` characters of the old HTML. */
 type Html = string | [head: number, tail: number, between: string];
 
-const FORCED_AFTER = 350; // milliseconds
-const MANY = 9;
-const NOTICED = 9000; // milliseconds after which a refusal has been read
-const QUICK = 800; // milliseconds: who sends again that soon has not seen what the first one led to
+const FORCED_DELAY = 350; // milliseconds before the only legal move is made
+const MANY_PLACES = 9; // from which on markers are softer
+const NOTICE_TIME = 9000; // milliseconds for which a refusal is shown
+const REPEAT_TIME = 800; // milliseconds: a move sent again so soon was chosen before the first one showed
+
+// Elements, by id, that updates replace under the same key.
+const PARTS = [
+  "prompt", "coach", "hint", "lesson", "worth", "branches", "what-note", "history", "waiting", "rematch", "end",
+  "curtain", "menu", "resigning", "offer", "agreeing", "watching",
+]; // prettier-ignore
 
 const body = document.body;
 const root = byId("table");
 const notice = byId("notice");
-const lost = byId("lost");
+const offlineNote = byId("lost");
 let version = Number(body.dataset["version"]);
 let at: number | null = body.dataset["at"] ? Number(body.dataset["at"]) : null;
-let forcing = 0;
-let goingBack = false;
-let noticing = 0;
-let sentAt = -QUICK;
-let instead: number | null = null; // the move to make as soon as another one has been taken back
-let askedThere = body.dataset["asked"] === "yes"; // in the position that is shown
-let asked = askedThere; // in the newest one
-let ended = false; // the game has just come to its end
-let arrived: (() => void) | null = null; // somebody waits for a moment of the past to be shown
-const seen = `seen:${location.pathname}`; // up to which version this person has watched here
+let forcedTimer = 0;
+let undoing = false;
+let noticeTimer = 0;
+let sentAt = -REPEAT_TIME;
+let replacement: number | null = null; // the move to make as soon as another one is undone
+let askedHere = body.dataset["asked"] === "yes"; // whether the user has to move, in the position shown
+let asked = askedHere; // the same, in the newest position
+let justEnded = false; // the game has ended since the last update
+let onShown: (() => void) | null = null; // resolves showMove when a past position is shown
+const seenKey = `seen:${location.pathname}`; // storage key of the last version seen
 let turn = Number(sessionStorage.getItem(`turn:${location.pathname}`) ?? 0);
 
 function address(): string {
@@ -61,8 +66,8 @@ function address(): string {
   return `${scheme}://${location.host}${location.pathname}/live?${query}`;
 }
 
-/** The address of a moment, with the key that shows a hand. */
-function there(at: number | null): string {
+/** Returns the address of a position, with the key that shows a hand. */
+function urlAt(at: number | null): string {
   const query = new URLSearchParams(location.search);
   if (at === null) query.delete("move");
   else query.set("move", String(at));
@@ -73,7 +78,7 @@ function newId(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-function say(answer: Answer | null): void {
+function showRefusal(answer: Reply | null): void {
   if (!answer || answer.ok) {
     notice.hidden = true;
     return;
@@ -83,89 +88,102 @@ function say(answer: Answer | null): void {
   link.hidden = !answer.guide;
   if (answer.guide) link.href = answer.guide;
   notice.hidden = false;
-  clearTimeout(noticing);
-  noticing = window.setTimeout(() => (notice.hidden = true), NOTICED);
-  instead = null;
-  rest();
+  clearTimeout(noticeTimer);
+  noticeTimer = window.setTimeout(() => (notice.hidden = true), NOTICE_TIME);
+  replacement = null;
+  clearBusy();
 }
 
-/** What was chosen waits for its answer no longer. */
-function rest(): void {
+function showNotice(text: string): void {
+  showRefusal({ ack: 0, ok: false, text });
+}
+
+/** Removes the waiting mark from chosen places. */
+function clearBusy(): void {
   for (const spot of document.querySelectorAll(".busy")) spot.classList.remove("busy");
 }
 
 async function send(message: Record<string, unknown>): Promise<void> {
   body.classList.remove("from-above");
-  const quick = performance.now() - sentAt < QUICK;
+  const quick = performance.now() - sentAt < REPEAT_TIME;
   sentAt = performance.now();
-  const answer = await wire.ask({ ...message, action_id: newId() }, true);
-  if (quick && answer?.rule === "stale_version") return rest();
-  say(answer);
+  const answer = await socket.request({ ...message, action_id: newId() }, true);
+  if (quick && answer?.rule === "stale_version") return clearBusy();
+  showRefusal(answer);
 }
 
-/** A choice with one way to choose is made by the page, after a moment in which it can be seen; whoever is taking moves
- * back goes back past it. */
-function takeForced(): void {
-  clearTimeout(forcing);
+/** Makes the only legal move after a short delay; while the user is undoing moves, undoes it as well. */
+function playForced(): void {
+  clearTimeout(forcedTimer);
   const move = byId("prompt").querySelector<HTMLElement>("[data-forced]")?.dataset["forced"];
   if (!move) return;
-  const undo = goingBack && byId("prompt").querySelector('[data-do="undo"]:enabled') !== null;
-  if (goingBack && !undo) return;
-  // Another window of the same person may be quicker; then there is nothing to complain about.
+  const undo = undoing && byId("prompt").querySelector('[data-do="undo"]:enabled') !== null;
+  if (undoing && !undo) return;
+  // Another window of the user may be faster: a refusal is not shown.
   const message = undo ? { do: "undo" } : { do: "play", move: Number(move), version };
-  forcing = window.setTimeout(() => void wire.ask({ ...message, action_id: newId() }, true), undo ? 0 : FORCED_AFTER);
+  const play = (): void => void socket.request({ ...message, action_id: newId() }, true);
+  forcedTimer = window.setTimeout(play, undo ? 0 : FORCED_DELAY);
 }
 
-/** What was picked in place of another thing is taken as soon as that has been let go. */
-function takeInstead(): void {
-  if (instead === null || !root.querySelector(`.can[data-move="${instead}"]`)) return;
-  const move = instead;
-  instead = null;
-  goingBack = false;
-  clearTimeout(forcing);
+/** Makes the move chosen in place of another one, as soon as that one is undone. */
+function playInstead(): void {
+  if (replacement === null || !root.querySelector(`.can[data-move="${replacement}"]`)) return;
+  const move = replacement;
+  replacement = null;
+  undoing = false;
+  clearTimeout(forcedTimer);
   void send({ do: "play", move, version });
 }
 
-async function look(side: number): Promise<void> {
+async function rotateBoard(side: number): Promise<void> {
   turn = (side + 4) % 4;
   sessionStorage.setItem(`turn:${location.pathname}`, String(turn));
-  await wire.ask({ do: "look", turn });
+  await socket.request({ do: "look", turn });
 }
 
-async function goTo(k: number | null): Promise<void> {
-  say(await wire.ask(k === null ? { do: "live" } : { do: "at", k }));
+async function goToMove(k: number | null): Promise<void> {
+  showRefusal(await socket.request(k === null ? { do: "live" } : { do: "at", k }));
 }
 
-/** The same, until it is on the page. */
-async function shownAt(k: number | null): Promise<void> {
+/** Goes to a move and waits until its position is shown. */
+async function showMove(k: number | null): Promise<void> {
   if (at === k) return;
-  const there = new Promise<void>((done) => {
-    arrived = () => at === k && done();
-    setTimeout(done, 2000); // without a connection the words are told all the same
+  const shown = new Promise<void>((done) => {
+    onShown = () => at === k && done();
+    setTimeout(done, 2000); // without a connection the captions are shown anyway
   });
-  await goTo(k);
-  await there;
+  await goToMove(k);
+  await shown;
 }
 
-/** What a place is that cannot be chosen, and which rule forbids it. */
-async function why(move: number, place: string): Promise<void> {
-  if (staging.active) return; // what is told is not the position in which a rule could forbid it
-  if (at !== null) return say({ ack: 0, ok: false, text: byId("prompt").querySelector(".s")?.textContent ?? "" });
-  const answer = await wire.ask({ do: "why", move });
+/** Shows what a place is and which rule forbids choosing it. */
+async function explainRefusal(move: number, place: string): Promise<void> {
+  if (playback.active) return; // the position shown is not the one in which a rule forbids it
+  if (at !== null) return showNotice(byId("prompt").querySelector(".s")?.textContent ?? "");
+  const answer = await socket.request({ do: "why", move });
   if (!answer || answer.ok) return;
   const name = /^[^.:,;]{1,40}/.exec(place)?.[0].trim();
-  say({ ...answer, text: [name, answer.text].filter(Boolean).join(": ") });
+  showRefusal({ ...answer, text: [name, answer.text].filter(Boolean).join(": ") });
 }
 
-/** What happened while this person was away is told when they come back, once. */
-function tellMissed(): void {
-  const known = kept(seen);
-  if (!lesson && !whatIf && !document.hidden && asked && at === null && factor() > 0 && known !== null && Number(known) < version) void since.open();
-  watched();
+/** Plays what happened while the user was away, once. */
+function playMissed(): void {
+  const known = getStored(seenKey);
+  const missed = known !== null && Number(known) < version;
+  const current = asked && at === null && !lesson && !whatIf && !document.hidden;
+  if (missed && current && paceFactor() > 0) void playbackSince.open();
+  rememberSeen();
 }
 
-function watched(): void {
-  if (!document.hidden && at === null) keep(seen, String(version));
+function rememberSeen(): void {
+  if (!document.hidden && at === null) setStored(seenKey, String(version));
+}
+
+/** Shows the bars of the result sheet at full length, without animation, after a key, a click or its closing. */
+function finishBars(): void {
+  const sheet = byId("end-sheet");
+  for (const event of ["keydown", "pointerdown", "close"])
+    sheet.addEventListener(event, () => sheet.classList.add("grown"));
 }
 
 function enlarge(button: Element): void {
@@ -176,10 +194,10 @@ function enlarge(button: Element): void {
   for (const picture of board.querySelectorAll("svg"))
     if (picture.viewBox.baseVal?.width > 60) picture.classList.add("large");
   document.querySelector("#enlarged .enlarged-body")!.replaceChildren(board);
-  show("enlarged");
+  openDialog("enlarged");
 }
 
-function press(key: string): boolean {
+function onKey(key: string): boolean {
   const click = (selector: string): boolean => {
     const button = [...document.querySelectorAll<HTMLElement>(selector)].find((one) => one.getClientRects().length);
     if (!button || button.matches(":disabled")) return false;
@@ -189,84 +207,86 @@ function press(key: string): boolean {
   switch (key.toLowerCase()) {
     case "u": return click('#prompt [data-do="undo"]');
     case "f": return click("#prompt [data-move]");
-    case "q": void look(turn - 1); return true;
-    case "e": void look(turn + 1); return true;
+    case "q": void rotateBoard(turn - 1); return true;
+    case "e": void rotateBoard(turn + 1); return true;
     case "l": return click("[data-levels] button");
     case "[": whatIf ? whatIf.step(-1) : timeline.step("previous"); return true;
     case "]": whatIf ? whatIf.step(1) : timeline.step("next"); return true;
-    case "s": void openSince(); return true;
+    case "s": void playSince(); return true;
     case "r": return click("[data-rule]");
     case "t": return click("[data-menu]");
     case "h": return click('[data-do="advise"]');
-    case "c": return talk.toggle();
+    case "c": return chat.toggle();
     case "escape":
       if (body.classList.contains("from-above")) return click("[data-levels] button");
       if (hint.open) {
-        hint.forget();
+        hint.clear();
         return true;
       }
-      if (notice.hidden && click('[data-slot] [data-do="undo"]')) return true; // what is in hand is let go
-      if (notice.hidden && lesson) setTimeout(() => show("leave")); // this very key would close it again
+      if (notice.hidden && click('[data-slot] [data-do="undo"]')) return true; // drops what is in hand
+      if (notice.hidden && lesson) setTimeout(() => openDialog("leave")); // later: this key event would close it again
       notice.hidden = true;
       return true;
     case "n": return click(".next-game") || (document.querySelector(".next-game") !== null && (void goToNext(), true));
-    case "?": show("help"); return true;
+    case "?": openDialog("help"); return true;
     default: return false;
   }
 } // prettier-ignore
 
-/** Whoever has the link sees what this seat sees, or no longer. */
+/** Turns the link on or off that shows this seat's view to its holders. */
 async function showHand(on: boolean, done: string): Promise<void> {
-  const answer = (await wire.ask({ do: "hand", on, action_id: newId() }, true)) as (Answer & { hand?: string }) | null;
-  if (!answer?.ok || !answer.hand) return say(answer);
+  const message = { do: "hand", on, action_id: newId() };
+  const answer = (await socket.request(message, true)) as (Reply & { hand?: string }) | null;
+  if (!answer?.ok || !answer.hand) return showRefusal(answer);
   await copyText(answer.hand);
-  say({ ack: 0, ok: false, text: done });
+  showNotice(done);
 }
 
-async function openSince(): Promise<void> {
-  staging.flush();
-  await since.open();
+async function playSince(): Promise<void> {
+  playback.flush();
+  await playbackSince.open();
 }
 
-/** The keys and buttons of the bar that tells what happened. */
-function tell(what: string): void {
-  if (since.active) {
-    if (what === "back" || what === "next") void since.step(what === "next" ? 1 : -1);
-    else if (what === "pause") since.pause();
-    else if (what === "first") void since.first();
-    else void since.close();
-  } else if (what === "pause") staging.pause();
-  else if (what === "next") staging.next();
+/** Runs a key or button of the playback bar. */
+function controlPlayback(what: string): void {
+  if (playbackSince.active) {
+    if (what === "back" || what === "next") void playbackSince.step(what === "next" ? 1 : -1);
+    else if (what === "pause") playbackSince.pause();
+    else if (what === "first") void playbackSince.first();
+    else void playbackSince.close();
+  } else if (what === "pause") playback.pause();
+  else if (what === "next") playback.next();
   else if (what === "back") {
-    staging.flush();
-    void since.open(true);
-  } else staging.skip();
+    playback.flush();
+    void playbackSince.open(true);
+  } else playback.skip();
 }
 
-const TELLING: Record<string, string> = {
+const PLAYBACK_KEYS: Record<string, string> = {
   " ": "pause", ArrowLeft: "back", ArrowRight: "next", Home: "first", End: "now", Enter: "now", Escape: "now",
 }; // prettier-ignore
 
 document.addEventListener(
   "keydown",
   (event) => {
-    const what = TELLING[event.key];
-    if (!what || !(since.active || staging.active) || event.ctrlKey || event.metaKey || event.altKey) return;
+    const what = PLAYBACK_KEYS[event.key];
+    if (!what || !(playbackSince.active || playback.active) || event.ctrlKey || event.metaKey || event.altKey) return;
     const target = event.target as Element;
     if (target.closest("input, select, textarea, dialog[open]")) return;
     if ((event.key === "Enter" || event.key === " ") && target.closest("button, summary, a, [data-move]")) return;
     event.preventDefault();
     event.stopPropagation();
-    tell(what);
+    controlPlayback(what);
   },
   { capture: true },
 );
 
-/** On a phone one part is shown at a time: turn to the part in which something can be chosen. */
-function turnTab(): void {
+/** On a phone, where one part is shown at a time: opens the part in which something can be chosen. */
+function showDueTab(): void {
   const has = (slot: string): boolean => root.querySelector(`[data-slot="${slot}"] .can[data-move]`) !== null;
   const market = document.querySelector('.tabs [data-tab="market"]')!.getClientRects().length > 0;
-  const above = has("above") && !has("hand") ? (market ? "market" : "board") : null; // without a tab it lies over the board
+  // Without a tab of its own the market lies over the board.
+  const above = has("above") && !has("hand") ? (market ? "market" : "board") : null;
   const part = has("board") ? "board" : above;
   for (const tab of document.querySelectorAll<HTMLElement>(".tabs [data-tab]"))
     tab.classList.toggle("due", tab.dataset["tab"] === part);
@@ -278,147 +298,152 @@ function openTab(part: string): void {
   body.dataset["tab"] = part;
   for (const tab of document.querySelectorAll<HTMLElement>(".tabs [data-tab]"))
     tab.setAttribute("aria-selected", String(tab.dataset["tab"] === part));
-  pan.after();
-  if (part === "history") log.end();
+  pan.afterUpdate();
+  if (part === "history") log.showEnd();
   document.dispatchEvent(new Event("tab"));
 }
 
-/** Where a phone has room for one part of a board at a time (`data-part`), the page remembers which. */
+/** Shows one part of a board (`data-part`) where a phone has space for one at a time. */
 function showPart(part: string): void {
   body.dataset["part"] = part;
   for (const tab of root.querySelectorAll<HTMLElement>('[role="tab"][data-part]'))
     tab.setAttribute("aria-selected", String(tab.dataset["part"] === part));
 }
 
-const shown = new Map<string, string>();
+const htmlOf = new Map<string, string>();
 
-/** The whole HTML of a place, of which perhaps a part came. */
-function put(place: string, html: Html): string {
-  const before = shown.get(place) ?? "";
-  const whole = typeof html === "string" ? html : before.slice(0, html[0]) + html[2] + before.slice(before.length - html[1]);
-  shown.set(place, whole);
+/** Returns the whole HTML of an element after a change, and remembers it for the next one. */
+function patchHtml(place: string, html: Html): string {
+  const before = htmlOf.get(place) ?? "";
+  const patched = (head: number, tail: number, middle: string): string =>
+    before.slice(0, head) + middle + before.slice(before.length - tail);
+  const whole = typeof html === "string" ? html : patched(...html);
+  htmlOf.set(place, whole);
   return whole;
 }
 
-function update(news: Update): void {
-  if (news["reload"]) return location.reload(); // there is nothing to be seen here any more: the page says why
-  chooser.before();
-  body.dataset["motion"] = stepsOf(news).findLast((step) => step.style)?.style ?? "";
-  const panels = (news["panels"] ?? {}) as Record<string, Html>;
+function update(changes: Update): void {
+  if (changes["reload"]) return location.reload(); // the table is gone: the new page explains why
+  picker.beforeUpdate();
+  body.dataset["motion"] = stepsOf(changes).findLast((step) => step.style)?.style ?? "";
+  const panels = (changes["panels"] ?? {}) as Record<string, Html>;
   for (const [slot, html] of Object.entries(panels)) {
     const place = document.querySelector(`[data-slot="${slot}"]`);
-    const whole = put(`slot ${slot}`, html);
+    const whole = patchHtml(`slot ${slot}`, html);
     if (place) morph(place, whole);
   }
-  for (const id of ["prompt", "coach", "hint", "lesson", "worth", "branches", "what-note", "history", "waiting", "rematch", "end", "curtain", "menu", "resigning", "offer", "agreeing", "watching"])
-    if (news[id] !== undefined && document.getElementById(id)) morph(byId(id), put(id, news[id] as Html));
-  if (news["people"] !== undefined) clock.show(put("people", news["people"] as Html));
-  if (news["log"]) log.write(news["log"] as Lines);
-  if (typeof news["version"] === "number") {
-    version = news["version"];
+  for (const id of PARTS)
+    if (changes[id] !== undefined && document.getElementById(id)) morph(byId(id), patchHtml(id, changes[id] as Html));
+  if (changes["people"] !== undefined) clock.show(patchHtml("people", changes["people"] as Html));
+  if (changes["log"]) log.write(changes["log"] as Lines);
+  if (typeof changes["version"] === "number") {
+    version = changes["version"];
     body.dataset["version"] = String(version);
-    rest(); // a part that has not changed is not sent, and what was chosen there may be chosen again
-    hint.forget();
+    clearBusy(); // unchanged parts are not sent and may still carry the mark
+    hint.clear();
   }
-  if (typeof news["title"] === "string") {
-    document.title = news["title"];
-    void mark(news["title"].startsWith("●") ? 1 : 0);
-    void showNext(); // whose turn it is has changed: it may be the moment to go on elsewhere
+  if (typeof changes["title"] === "string") {
+    document.title = changes["title"];
+    void showCount(changes["title"].startsWith("●") ? 1 : 0);
+    void showNextButtons(); // the turn has changed: another table may wait
   }
-  if ("at" in news) {
-    at = news["at"] as number | null;
+  if ("at" in changes) {
+    at = changes["at"] as number | null;
     body.classList.toggle("past", at !== null);
-    if (!since.active) history.replaceState(null, "", there(at));
-    timeline.settled();
-    arrived?.();
+    if (!playbackSince.active) history.replaceState(null, "", urlAt(at));
+    timeline.afterUpdate();
+    onShown?.();
   }
-  if (typeof news["asked"] === "boolean") {
-    askedThere = news["asked"];
-    body.dataset["asked"] = askedThere ? "yes" : "";
+  if (typeof changes["asked"] === "boolean") {
+    askedHere = changes["asked"];
+    body.dataset["asked"] = askedHere ? "yes" : "";
   }
-  if (at === null) asked = askedThere;
-  if (news["over"] === true && body.dataset["over"] !== "yes") {
-    ended = at === null;
+  if (at === null) asked = askedHere;
+  if (changes["over"] === true && body.dataset["over"] !== "yes") {
+    justEnded = at === null;
     body.dataset["over"] = "yes";
   }
-  watched();
-  chooser.after();
-  turnTab();
+  rememberSeen();
+  picker.afterUpdate();
+  showDueTab();
   showPart(body.dataset["part"] ?? "0");
-  calm();
-  leadToRule();
-  hint.after();
+  softenMarkers();
+  updateRuleLink();
+  hint.afterUpdate();
   clock.tick();
-  takeForced();
-  takeInstead();
-  pan.after();
-  lesson?.after();
-  whatIf?.after();
-  menu.after();
-  sound.news(news);
-  const curtain = document.querySelector<HTMLElement>("#curtain [data-lift]");
-  if (curtain && document.activeElement !== curtain) curtain.focus();
-  root.inert = Boolean(curtain);
+  playForced();
+  playInstead();
+  pan.afterUpdate();
+  lesson?.afterUpdate();
+  whatIf?.afterUpdate();
+  menu.afterUpdate();
+  sound.forUpdate(changes);
+  const handover = document.querySelector<HTMLElement>("#curtain [data-lift]");
+  if (handover && document.activeElement !== handover) handover.focus();
+  root.inert = Boolean(handover);
 }
 
-/** A phone has the way to the rule in its bar of tabs: the same way as in the prompt. */
-function leadToRule(): void {
+/** Copies the rule link of the prompt to the tab bar of a phone. */
+function updateRuleLink(): void {
   const rule = byId("prompt").querySelector<HTMLAnchorElement>("[data-rule]");
   if (rule) document.querySelector(".rule-tab")!.setAttribute("href", rule.getAttribute("href")!);
 }
 
-/** Where many places can be chosen, each of them is marked more quietly. */
-function calm(): void {
+/** Makes markers softer where many places can be chosen. */
+function softenMarkers(): void {
   for (const slot of root.querySelectorAll<HTMLElement>("[data-slot]"))
-    slot.classList.toggle("calm", slot.querySelectorAll(".can[data-move]:not(.away)").length >= MANY);
+    slot.classList.toggle("calm", slot.querySelectorAll(".can[data-move]:not(.away)").length >= MANY_PLACES);
 }
 
-const staging = new Staging(byId("told"), byId("told-sheet") as HTMLDialogElement, {
+const playback = new Playback(byId("told"), byId("told-sheet") as HTMLDialogElement, {
   apply: update,
-  asked: () => asked,
-  elsewhere: () => since.active || at !== null,
-  idle: () => {
-    lesson?.after();
-    if (!ended) return;
-    ended = false;
-    show("end-sheet");
+  isAsked: () => asked,
+  looksElsewhere: () => playbackSince.active || at !== null,
+  onIdle: () => {
+    lesson?.afterUpdate();
+    if (!justEnded) return;
+    justEnded = false;
+    openDialog("end-sheet");
   },
 });
-const since = new Since(byId("told"), {
-  steps: async () => ((await wire.ask({ do: "since" }, true))?.since ?? []) as Step[],
-  at: shownAt,
-  asked: () => asked,
-  nothing: () => say({ ack: 0, ok: false, text: byId("told").dataset["nothing"] }),
+const playbackSince = new PlaybackSince(byId("told"), {
+  steps: async () => ((await socket.request({ do: "since" }, true))?.since ?? []) as Step[],
+  at: showMove,
+  isAsked: () => asked,
+  nothing: () => showNotice(byId("told").dataset["nothing"] ?? ""),
 });
 const log = new Log(byId("log-box"), byId("log"), body.dataset["seat"] ?? "", async (event) => {
-  return (await wire.ask({ do: "places", event }))?.places ?? [];
+  return (await socket.request({ do: "places", event }))?.places ?? [];
 });
-const chooser = new Chooser(root, byId("bubble"), {
+const picker = new MovePicker(root, byId("bubble"), {
   play: (move) => {
-    const seen = version;
-    staging.flush();
-    staging.resume();
-    if (version !== seen) return rest(); // what was clicked is not there any more
-    goingBack = false;
-    clearTimeout(forcing);
+    const clicked = version;
+    playback.flush();
+    playback.resume();
+    if (version !== clicked) return clearBusy(); // the clicked position is gone
+    undoing = false;
+    clearTimeout(forcedTimer);
     void send({ do: "play", move, version });
   },
-  why: (move, place) => void why(move, place),
-  preview: async (move) => (await wire.ask({ do: "preview", move }))?.preview ?? null,
-  press,
+  why: (move, place) => void explainRefusal(move, place),
+  preview: async (move) => (await socket.request({ do: "preview", move }))?.preview ?? null,
+  onKey,
 });
-const pan = new Pan(root.querySelector<HTMLElement>(".stage")!, [...root.querySelectorAll<HTMLElement>(".stage, .above, .left, .right")]);
-const timeline = new Timeline(byId("history"), (k) => void goTo(k));
-const wire = new Wire(address, (news) => (news["talk"] ? talk.take(news["talk"] as never) : staging.take(news)), (connected, tries) => {
-  lost.hidden = connected || tries < 2;
+const scrolling = [...root.querySelectorAll<HTMLElement>(".stage, .above, .left, .right")];
+const pan = new Pan(root.querySelector<HTMLElement>(".stage")!, scrolling);
+const timeline = new Timeline(byId("history"), (k) => void goToMove(k));
+const receive = (changes: Update): void =>
+  changes["talk"] ? chat.receive(changes["talk"] as never) : playback.receive(changes);
+const socket = new Socket(address, receive, (connected, attempts) => {
+  offlineNote.hidden = connected || attempts < 2;
   body.classList.toggle("offline", !connected);
 });
 
-const talk = new Talk((message) => wire.ask(message), openTab);
-const clock = new Clock(() => wire.ahead);
-wire.onTime = () => clock.tick();
+const chat = new Chat((message) => socket.request(message), openTab);
+const clock = new Clock(() => socket.clockOffset);
+socket.onClock = () => clock.tick();
 const coach = new Coach();
-const hint = new Hint(() => wire.ask({ do: "advise" }), say, (spot) => {
+const hint = new Hint(() => socket.request({ do: "advise" }), showRefusal, (spot) => {
   const slot = spot.closest<HTMLElement>("[data-slot]")?.dataset["slot"] ?? "";
   const part = { board: "board", above: "market", left: "players", right: "players" }[slot];
   if (part && !spot.getClientRects().length) openTab(part);
@@ -427,62 +452,62 @@ const lesson = "lesson" in body.dataset
   ? new Lesson(byId("lesson"), document.querySelector<SVGElement>("#veil")!, {
       ask: (button) => {
         if (at !== null) timeline.live();
-        staging.resume();
-        void wire.ask({ do: "coach", button }, true);
+        playback.resume();
+        void socket.request({ do: "coach", button }, true);
       },
       openTab,
       showPart,
-      telling: () => staging.active || since.active,
+      playing: () => playback.active || playbackSince.active,
       past: () => at !== null,
-      lapse: (k) => !still() && timeline.lapse(k),
+      timeLapse: (k) => !reducedMotion() && timeline.timeLapse(k),
     })
   : null; // prettier-ignore
 
 const whatIf = "whatIf" in body.dataset
   ? new WhatIf({
       ask: (button, more) => {
-        staging.flush();
-        return wire.ask({ do: "what-if", button, ...more }, true);
+        playback.flush();
+        return socket.request({ do: "what-if", button, ...more }, true);
       },
-      refused: say,
+      onRefused: showRefusal,
     })
   : null; // prettier-ignore
 
 const menu = new Menu(async (message) => {
-  const answer = await wire.ask({ do: "table", ...message, action_id: newId() }, true);
-  say(answer);
+  const answer = await socket.request({ do: "table", ...message, action_id: newId() }, true);
+  showRefusal(answer);
   return answer;
 });
 
 shell();
-ending(byId("end-sheet"));
-if (document.getElementById("report-sheet")) reports();
+finishBars();
+if (document.getElementById("report-sheet")) initReports();
 sound.switches(document.querySelectorAll<HTMLElement>("[data-sound]"));
 document.addEventListener("click", (event) => {
   const target = event.target as Element;
   const doing = target.closest<HTMLElement>("[data-do]:not(:disabled)")?.dataset["do"];
   if (doing === "undo" || doing === "restart") {
-    goingBack = true;
-    clearTimeout(forcing);
+    undoing = true;
+    clearTimeout(forcedTimer);
     void send({ do: doing });
   }
   const other = target.closest<HTMLElement>("[data-instead]")?.dataset["instead"];
   if (other) {
-    goingBack = true;
-    clearTimeout(forcing);
-    instead = Number(other);
+    undoing = true;
+    clearTimeout(forcedTimer);
+    replacement = Number(other);
     void send({ do: "undo" });
   }
   const hand = target.closest<HTMLElement>("[data-hand]");
   if (hand) void showHand(hand.dataset["hand"] === "on", hand.dataset["done"]!);
   const lifts = target.closest<HTMLElement>("[data-lift]")?.dataset["lift"];
-  if (lifts) void wire.ask({ do: "lift", seat: Number(lifts) }).then(say);
+  if (lifts) void socket.request({ do: "lift", seat: Number(lifts) }).then(showRefusal);
   if (doing === "live") timeline.live();
-  if (doing === "since") void openSince();
+  if (doing === "since") void playSince();
   const taken = target.closest<HTMLElement>("#told-sheet [data-move]")?.dataset["move"];
   if (taken) void send({ do: "play", move: Number(taken), version });
-  const telling = target.closest<HTMLElement>("#told [data-tell]")?.dataset["tell"];
-  if (telling) tell(telling);
+  const control = target.closest<HTMLElement>("#told [data-tell]")?.dataset["tell"];
+  if (control) controlPlayback(control);
   const pace = target.closest<HTMLElement>("[data-pace]")?.dataset["pace"];
   if (pace) setPace(pace);
   const enlarging = target.closest(".enlarge");
@@ -492,36 +517,37 @@ document.addEventListener("click", (event) => {
     timeline.replay();
   }
   const side = target.closest<HTMLElement>("[data-turn]")?.dataset["turn"];
-  if (side) void look(Number(side));
+  if (side) void rotateBoard(Number(side));
   const tab = target.closest<HTMLElement>("[data-tab]:not(body)")?.dataset["tab"];
   if (tab) openTab(tab);
   const part = target.closest<HTMLElement>("[data-part]:not(body)")?.dataset["part"];
   if (part) showPart(part);
-  const levels = target.closest("[data-levels]"); // they grow under a click; any other click lets them go
-  if (!levels || !target.closest("[data-try]")) body.classList.toggle("from-above", Boolean(levels) && !body.classList.contains("from-above"));
+  const levels = target.closest("[data-levels]"); // enlarged by a click, shrunk by the next one
+  if (!levels || !target.closest("[data-try]"))
+    body.classList.toggle("from-above", Boolean(levels) && !body.classList.contains("from-above"));
   if (target.closest("#notice .close")) notice.hidden = true;
-  if (target.closest("#advice .close")) hint.forget();
+  if (target.closest("#advice .close")) hint.clear();
   const coaching = target.closest<HTMLElement>("[data-coach]:not(body)")?.dataset["coach"];
   if (coaching) coach.set(coaching);
-  if (doing === "advise") void hint.wish();
-  if (doing === "best-moves") hint.unfold();
+  if (doing === "advise") void hint.request();
+  if (doing === "best-moves") hint.toggleBestMoves();
   const rule = target.closest<HTMLAnchorElement>("[data-rule], #notice a");
   if (rule && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
     event.preventDefault();
-    const silent = body.dataset["coach"] === "on" && !byId("coach").getClientRects().length; // where it has no room of its own
-    void openRule(rule, silent && rule.matches("[data-rule]") ? byId("coach") : null);
+    const coachHidden = body.dataset["coach"] === "on" && !byId("coach").getClientRects().length; // for lack of space
+    void openRule(rule, coachHidden && rule.matches("[data-rule]") ? byId("coach") : null);
   }
 });
-document.addEventListener("visibilitychange", tellMissed);
-document.addEventListener("visibilitychange", () => void showNext());
-void mark(document.title.startsWith("●") ? 1 : 0);
-void showNext();
+document.addEventListener("visibilitychange", playMissed);
+document.addEventListener("visibilitychange", () => void showNextButtons());
+void showCount(document.title.startsWith("●") ? 1 : 0);
+void showNextButtons();
 showPace();
-chooser.after();
-turnTab();
+picker.afterUpdate();
+showDueTab();
 showPart("0");
-calm();
-takeForced();
-pan.after();
-lesson?.after();
-tellMissed();
+softenMarkers();
+playForced();
+pan.afterUpdate();
+lesson?.afterUpdate();
+playMissed();

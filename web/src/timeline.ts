@@ -1,28 +1,28 @@
-// The history strip: a slider over the moments at which this viewer's history may stop; it can also play by itself.
-import { still } from "./flights";
-import { factor } from "./pace";
+// The history strip: a slider over the positions that this viewer may see, with automatic replay.
+import { reducedMotion } from "./animation";
+import { paceFactor } from "./pace";
 
-const EACH = 800; // milliseconds for a move, at the usual pace
-const LAPSE = 10_000; // milliseconds for all moves of a time lapse
-const QUICK = 0.25; // where nothing is told step by step
+const MOVE_TIME = 800; // milliseconds for a move, at normal speed
+const TIME_LAPSE = 10_000; // milliseconds for all moves of a time lapse
+const FAST_FACTOR = 0.25; // of MOVE_TIME, for users without playback
 
 export class Timeline {
-  private wanted: number | null = null; // an index into the stops; null is live
+  private target: number | null = null; // index into the stops; null is the present
   private timer = 0;
   private playing = false;
-  private each: number | null = null; // milliseconds for a move of a time lapse
+  private moveTime: number | null = null; // milliseconds for a move of a time lapse
 
   constructor(
     private strip: HTMLElement,
     private go: (k: number | null) => void,
   ) {
     strip.addEventListener("input", (event) => {
-      if (event.target instanceof HTMLInputElement) this.turnTo(Number(event.target.value), 80);
+      if (event.target instanceof HTMLInputElement) this.stopAt(Number(event.target.value), 80);
     });
     strip.addEventListener("click", (event) => {
       const button = (event.target as Element).closest<HTMLElement>("[data-step], [data-stop]");
       if (button?.dataset["step"]) this.step(button.dataset["step"]);
-      else if (button) this.turnTo(Number(button.dataset["stop"]), 0);
+      else if (button) this.stopAt(Number(button.dataset["stop"]), 0);
     });
   }
 
@@ -34,84 +34,85 @@ export class Timeline {
     return this.strip.querySelector("input");
   }
 
-  private here(): number {
-    return this.wanted ?? Number(this.slider()?.value ?? this.stops().length - 1);
+  private current(): number {
+    return this.target ?? Number(this.slider()?.value ?? this.stops().length - 1);
   }
 
   step(name: string): void {
     if (name === "play") return this.play(!this.playing);
     const last = this.stops().length - 1;
-    const here = this.here();
-    const to = { first: 0, previous: here - 1, next: here + 1, last }[name];
+    const current = this.current();
+    const to = { first: 0, previous: current - 1, next: current + 1, last }[name];
     if (name === "live") this.live();
-    else if (to !== undefined) this.turnTo(Math.max(0, Math.min(last, to)), 0);
+    else if (to !== undefined) this.stopAt(Math.max(0, Math.min(last, to)), 0);
   }
 
   live(): void {
     this.play(false);
     clearTimeout(this.timer);
-    this.wanted = null;
+    this.target = null;
     this.go(null);
   }
 
-  /** From the first move on; who wants less motion plays it when they like. */
+  /** Replays from the first move; with reduced motion only goes there. */
   replay(): void {
-    this.turnTo(0, 0);
-    if (!still()) this.play(true);
+    this.stopAt(0, 0);
+    if (!reducedMotion()) this.play(true);
   }
 
-  /** From a moment on, quickly, up to the present. */
-  lapse(k: number): void {
+  /** Replays quickly from move `k` to the present. */
+  timeLapse(k: number): void {
     const stops = this.stops();
-    this.each = Math.max(120, Math.min(EACH, LAPSE / Math.max(1, stops.filter((stop) => stop > k).length)));
-    this.to(Math.max(0, stops.lastIndexOf(k)), 0);
+    const moves = stops.filter((stop) => stop > k).length;
+    this.moveTime = Math.max(120, Math.min(MOVE_TIME, TIME_LAPSE / Math.max(1, moves)));
+    this.goTo(Math.max(0, stops.lastIndexOf(k)), 0);
     this.play(true);
   }
 
   private play(on: boolean): void {
     const started = on && !this.playing;
     this.playing = on;
-    this.mark();
+    this.showPlaying();
     if (!on) {
       clearTimeout(this.timer);
-      this.each = null;
+      this.moveTime = null;
     }
-    else if (started && this.here() >= this.stops().length - 1) this.to(0, 0);
-    else if (started && this.wanted === null) this.soon();
+    else if (started && this.current() >= this.stops().length - 1) this.goTo(0, 0);
+    else if (started && this.target === null) this.scheduleNext();
   }
 
-  private soon(): void {
+  private scheduleNext(): void {
     clearTimeout(this.timer);
     if (!this.playing) return;
     this.timer = window.setTimeout(() => {
-      if (this.here() >= this.stops().length - 1) this.live();
-      else this.to(this.here() + 1, 0);
-    }, this.each ?? EACH * (factor() || QUICK));
+      if (this.current() >= this.stops().length - 1) this.live();
+      else this.goTo(this.current() + 1, 0);
+    }, this.moveTime ?? MOVE_TIME * (paceFactor() || FAST_FACTOR));
   }
 
-  /** Somebody wants to see a certain moment: it plays no further. */
-  private turnTo(index: number, wait: number): void {
+  /** Stops the replay at a position that the user has chosen. */
+  private stopAt(index: number, wait: number): void {
     this.play(false);
-    this.to(index, wait);
+    this.goTo(index, wait);
   }
 
-  private to(index: number, wait: number): void {
+  private goTo(index: number, wait: number): void {
     const stops = this.stops();
     const slider = this.slider();
     if (slider) slider.value = String(index);
-    this.wanted = index;
+    this.target = index;
     clearTimeout(this.timer);
     this.timer = window.setTimeout(() => this.go(stops[index] ?? null), wait);
   }
 
-  /** After an update: dragging and playing go on from where the server says we are. */
-  settled(): void {
-    this.wanted = null;
-    this.mark();
-    if (this.playing) this.soon();
+  /** Call after an update: dragging and replay continue from the server's position. */
+  afterUpdate(): void {
+    this.target = null;
+    this.showPlaying();
+    if (this.playing) this.scheduleNext();
   }
 
-  private mark(): void {
+  private showPlaying(): void {
     this.strip.querySelector('[data-step="play"]')?.setAttribute("aria-pressed", String(this.playing));
   }
 }

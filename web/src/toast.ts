@@ -1,7 +1,7 @@
-// One sentence that comes and goes, and is read out.
+// A short message that disappears by itself and is announced to screen readers.
 
-const LONG = 5000; // milliseconds in which it can be read
-let gone = 0;
+const SHOWN_FOR = 5000; // milliseconds
+let timer = 0;
 
 export function toast(text: string): void {
   const known = document.getElementById("toast");
@@ -11,7 +11,7 @@ export function toast(text: string): void {
   place.setAttribute("role", "status");
   place.textContent = "";
   place.hidden = false;
-  requestAnimationFrame(() => (place.textContent = text)); // a region that was there before is read out
-  clearTimeout(gone);
-  gone = window.setTimeout(() => (place.hidden = true), LONG);
+  requestAnimationFrame(() => (place.textContent = text)); // only changes of an existing region are announced
+  clearTimeout(timer);
+  timer = window.setTimeout(() => (place.hidden = true), SHOWN_FOR);
 }

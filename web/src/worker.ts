@@ -1,16 +1,16 @@
-// Works for the site while no page of it is open: shows messages, leads to their tables, and says so when there is no network.
-// It keeps one page, which knows nothing of anybody; tables, lists and answers of the server are never kept.
+// Service worker: shows push messages, opens their tables, and serves the offline page without a network. Only the
+// offline page and its files are cached, which hold no personal data; tables, lists and API replies never are.
 
-interface Extendable extends Event {
+interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
-interface Pushed extends Extendable {
+interface PushEvent extends ExtendableEvent {
   data: { json(): unknown } | null;
 }
-interface Clicked extends Extendable {
+interface NotificationEvent extends ExtendableEvent {
   notification: Notification;
 }
-interface Fetched extends Extendable {
+interface FetchEvent extends ExtendableEvent {
   request: Request;
   respondWith(answer: Promise<Response>): void;
 }
@@ -19,7 +19,7 @@ interface Client {
   focus(): Promise<unknown>;
   navigate(url: string): Promise<unknown>;
 }
-interface Changed extends Extendable {
+interface SubscriptionChangeEvent extends ExtendableEvent {
   oldSubscription: PushSubscription | null;
   newSubscription: PushSubscription | null;
 }
@@ -27,10 +27,14 @@ interface Scope {
   addEventListener(name: string, listener: (event: never) => void): void;
   registration: ServiceWorkerRegistration;
   location: Location;
-  clients: { matchAll(options: object): Promise<Client[]>; openWindow(url: string): Promise<unknown>; claim(): Promise<void> };
+  clients: {
+    matchAll(options: object): Promise<Client[]>;
+    openWindow(url: string): Promise<unknown>;
+    claim(): Promise<void>;
+  };
   skipWaiting(): Promise<void>;
 }
-interface Message {
+interface PushMessage {
   title: string;
   body: string;
   url: string;
@@ -38,41 +42,41 @@ interface Message {
   lang: string;
 }
 
-declare const BUILD: string; // of this build: another one keeps the page anew
+declare const BUILD: string; // hash of this build: each build has a cache of its own
 const scope = self as unknown as Scope;
-const STORE = `tablero-${BUILD}-${new URL(scope.location.href).searchParams.get("language") ?? ""}`;
+const CACHE = `tablero-${BUILD}-${new URL(scope.location.href).searchParams.get("language") ?? ""}`;
 const OFFLINE = "/offline";
 
-async function keepPage(): Promise<void> {
-  const store = await caches.open(STORE);
+async function cacheOfflinePage(): Promise<void> {
+  const cache = await caches.open(CACHE);
   const page = await fetch(OFFLINE, { cache: "reload" });
-  if (!page.ok) throw new Error("the page could not be kept");
+  if (!page.ok) throw new Error("the offline page could not be cached");
   const files = new Set((await page.clone().text()).match(/\/static\/[\w.-]+/g) ?? []);
-  await store.put(OFFLINE, page);
-  await store.addAll([...files]);
+  await cache.put(OFFLINE, page);
+  await cache.addAll([...files]);
 }
 
-async function forgetOthers(): Promise<void> {
-  for (const name of await caches.keys()) if (name.startsWith("tablero-") && name !== STORE) await caches.delete(name);
+async function deleteOldCaches(): Promise<void> {
+  for (const name of await caches.keys()) if (name.startsWith("tablero-") && name !== CACHE) await caches.delete(name);
   await scope.clients.claim();
 }
 
-/** A page from the network, or the one that says that there is none. */
-async function page(request: Request): Promise<Response> {
+/** Returns a page from the network, or the offline page. */
+async function fetchPage(request: Request): Promise<Response> {
   try {
     return await fetch(request);
   } catch (error) {
-    const kept = await caches.match(OFFLINE);
-    if (!kept) throw error;
-    return kept;
+    const offline = await caches.match(OFFLINE);
+    if (!offline) throw error;
+    return offline;
   }
 }
 
-async function kept(request: Request): Promise<Response> {
+async function fetchStatic(request: Request): Promise<Response> {
   return (await caches.match(request)) ?? fetch(request);
 }
 
-async function show(message: Message): Promise<void> {
+async function showMessage(message: PushMessage): Promise<void> {
   await scope.registration.showNotification(message.title, {
     body: message.body,
     tag: message.tag,
@@ -84,21 +88,21 @@ async function show(message: Message): Promise<void> {
   } as NotificationOptions);
 }
 
-/** To the table, in a window that shows it already, else in any window of ours, else in a new one. */
-async function open(path: string): Promise<void> {
+/** Focuses a window that shows the table, else opens a new one. */
+async function openTable(path: string): Promise<void> {
   const url = new URL(path, scope.location.origin);
   if (url.origin !== scope.location.origin) return;
   const windows = await scope.clients.matchAll({ type: "window", includeUncontrolled: true });
-  const there = windows.find((client) => new URL(client.url).pathname === url.pathname);
-  if (there) {
-    await there.focus();
+  const showing = windows.find((client) => new URL(client.url).pathname === url.pathname);
+  if (showing) {
+    await showing.focus();
     return;
   }
   await scope.clients.openWindow(url.href);
 }
 
-/** A browser may give itself another endpoint: the house is told. */
-async function tellChange(event: Changed): Promise<void> {
+/** Sends the new push subscription to the server after the browser has changed it. */
+async function sendSubscription(event: SubscriptionChangeEvent): Promise<void> {
   const before = event.oldSubscription;
   const now = event.newSubscription ?? (before && (await scope.registration.pushManager.subscribe(before.options)));
   if (!now) return;
@@ -109,21 +113,25 @@ async function tellChange(event: Changed): Promise<void> {
   });
 }
 
-scope.addEventListener("install", (event: Extendable) => event.waitUntil(keepPage().then(() => scope.skipWaiting())));
-scope.addEventListener("activate", (event: Extendable) => event.waitUntil(forgetOthers()));
-scope.addEventListener("push", (event: Pushed) => {
-  if (event.data) event.waitUntil(show(event.data.json() as Message));
+scope.addEventListener("install", (event: ExtendableEvent) =>
+  event.waitUntil(cacheOfflinePage().then(() => scope.skipWaiting())),
+);
+scope.addEventListener("activate", (event: ExtendableEvent) => event.waitUntil(deleteOldCaches()));
+scope.addEventListener("push", (event: PushEvent) => {
+  if (event.data) event.waitUntil(showMessage(event.data.json() as PushMessage));
 });
-scope.addEventListener("notificationclick", (event: Clicked) => {
+scope.addEventListener("notificationclick", (event: NotificationEvent) => {
   event.notification.close();
-  event.waitUntil(open((event.notification.data as { url?: string } | null)?.url ?? "/"));
+  event.waitUntil(openTable((event.notification.data as { url?: string } | null)?.url ?? "/"));
 });
-scope.addEventListener("pushsubscriptionchange", (event: Changed) => event.waitUntil(tellChange(event)));
-scope.addEventListener("fetch", (event: Fetched) => {
+scope.addEventListener("pushsubscriptionchange", (event: SubscriptionChangeEvent) =>
+  event.waitUntil(sendSubscription(event)),
+);
+scope.addEventListener("fetch", (event: FetchEvent) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== "GET" || url.origin !== scope.location.origin) return;
-  if (request.mode === "navigate") event.respondWith(page(request));
-  else if (url.pathname.startsWith("/static/")) event.respondWith(kept(request));
+  if (request.mode === "navigate") event.respondWith(fetchPage(request));
+  else if (url.pathname.startsWith("/static/")) event.respondWith(fetchStatic(request));
 });
 export {};

@@ -1,4 +1,4 @@
-"""Programs that choose a move. A bot is handed a Glimpse, never a true state.
+"""Bots: programs that choose a move. A bot gets a Glimpse, never the true state.
 
 >>> import tablero
 >>> from tablero.bots import bot, glimpse
@@ -8,9 +8,23 @@
 True
 """
 
-from tablero.bots.knowledge import Glimpse, glimpse
+from tablero.bots.glimpse import Glimpse, glimpse
 from tablero.bots.levels import LEVELS, Level, OfLevel, bot, strongest
 from tablero.bots.mind import Mind
 from tablero.bots.players import Bot, Classic, Greedy, Random, Searcher
 
-__all__ = ["LEVELS", "Bot", "Classic", "Glimpse", "Greedy", "Level", "Mind", "OfLevel", "Random", "Searcher", "bot", "glimpse", "strongest"]
+__all__ = [
+    "LEVELS",
+    "Bot",
+    "Classic",
+    "Glimpse",
+    "Greedy",
+    "Level",
+    "Mind",
+    "OfLevel",
+    "Random",
+    "Searcher",
+    "bot",
+    "glimpse",
+    "strongest",
+]

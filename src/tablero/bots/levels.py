@@ -1,4 +1,4 @@
-"""Eight levels, and bots by name."""
+"""The eight levels, and bots by name."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
-from tablero.bots.knowledge import Glimpse
-from tablero.bots.players import UNLIMITED, Bot, Classic, Greedy, Random, Searcher, Stop
+from tablero.bots.glimpse import Glimpse
+from tablero.bots.players import UNLIMITED_ITERATIONS, Bot, Classic, Greedy, Random, Searcher, Stop
 from tablero.core.errors import BadOption
 from tablero.core.game import Game
 from tablero.core.luck import Luck
@@ -15,25 +15,25 @@ from tablero.core.luck import Luck
 
 @dataclass(frozen=True)
 class OfLevel:
-    """Whoever plays at a level: a bot of its own for each game, because one thought is worth more here than there."""
+    """Bot of a level, with limits of its own for each game: an iteration is worth more in one game than in another."""
 
     number: int
 
     def at(self, game: Game) -> Bot:
-        """The bot of this level in a game."""
+        """Return the bot of this level in a game."""
         strength = game.levels[self.number - 1]
         if not strength.iterations and not strength.seconds:
             return Greedy(strength.blur)
-        return Searcher(strength.iterations or UNLIMITED, strength.seconds)
+        return Searcher(strength.iterations or UNLIMITED_ITERATIONS, strength.seconds)
 
     def choose(self, glimpse: Glimpse, luck: Luck, stop: Stop | None = None) -> int:
-        """The move of the level's bot in the game that is played."""
+        """Return the move of the level's bot in the game of the glimpse."""
         return self.at(glimpse.state.game).choose(glimpse, luck, stop)
 
 
 @dataclass(frozen=True)
 class Level:
-    """A strength to play against; the name is that of something the Maya treasured."""
+    """A level of play, named after something the Maya treasured."""
 
     number: int
     name: str  # an English word, translatable
@@ -41,7 +41,6 @@ class Level:
 
     @property
     def bot(self) -> OfLevel:
-        """Who plays at this level."""
         return OfLevel(self.number)
 
 
@@ -58,21 +57,21 @@ LEVELS = (
 
 
 def strongest(game: Game) -> Searcher:
-    """The bot of the highest level."""
+    """Return the bot of the highest level."""
     found = LEVELS[-1].bot.at(game)
     assert isinstance(found, Searcher)
     return found
 
 
-SEARCHES: Mapping[str, Callable[..., Bot]] = {"search": Searcher, "classic": Classic}
-KINDS = (
-    "random, greedy, search:ITERATIONS (search:400), search:SECONDS (search:0.5s), classic:ITERATIONS and classic:SECONDS "
-    f"(version 0.1's search, as a yardstick), level1 to level{len(LEVELS)}"
+SEARCH_BOTS: Mapping[str, Callable[..., Bot]] = {"search": Searcher, "classic": Classic}
+BOT_KINDS = (
+    "random, greedy, search:ITERATIONS (search:400), search:SECONDS (search:0.5s), "
+    f"classic:ITERATIONS and classic:SECONDS (version 0.1's search, as a yardstick), level1 to level{len(LEVELS)}"
 )
 
 
 def bot(spec: str) -> Bot:
-    """The bot of this name; BadOption says which names there are.
+    """Return the bot of this name. Raise BadOption, which lists the names, if there is none.
 
     >>> bot("search:400")
     Searcher(iterations=400, seconds=0.0, exploration=0.5, horizon=0, softness=0.0, learned=True)
@@ -83,9 +82,9 @@ def bot(spec: str) -> Bot:
     if word == "greedy":
         return Greedy()
     if (found := re.fullmatch(r"(search|classic):(\d{1,9})", word)) and int(found[2]) > 0:
-        return SEARCHES[found[1]](iterations=int(found[2]))
+        return SEARCH_BOTS[found[1]](iterations=int(found[2]))
     if (found := re.fullmatch(r"(search|classic):(\d{1,4}(?:\.\d+)?)s", word)) and float(found[2]) > 0:
-        return SEARCHES[found[1]](iterations=UNLIMITED, seconds=float(found[2]))
+        return SEARCH_BOTS[found[1]](iterations=UNLIMITED_ITERATIONS, seconds=float(found[2]))
     if (found := re.fullmatch(r"level(\d)", word)) and 1 <= int(found[1]) <= len(LEVELS):
         return LEVELS[int(found[1]) - 1].bot
-    raise BadOption("there is no bot '{name}'; there are {kinds}", name=spec, kinds=KINDS)
+    raise BadOption("there is no bot '{name}'; there are {kinds}", name=spec, kinds=BOT_KINDS)

@@ -7,25 +7,25 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from tablero.bots.knowledge import Glimpse
+from tablero.bots.glimpse import Glimpse
 from tablero.bots.search import Search
-from tablero.core.judge import Judge
+from tablero.core.evaluation.evaluator import Evaluator
+from tablero.core.evaluation.value_network import ValueFunction
 from tablero.core.luck import Luck
-from tablero.core.sense import Sense
 
 Stop = Callable[[], bool]
-UNLIMITED = 1 << 40
+UNLIMITED_ITERATIONS = 1 << 40
 
 
 class Bot(Protocol):
     """A program that chooses a move."""
 
     def choose(self, glimpse: Glimpse, luck: Luck, stop: Stop | None = None) -> int:
-        """One of `glimpse.moves`. `stop` is asked now and then; once it says True the best move so far is taken."""
+        """Return one of `glimpse.moves`. Once `stop`, which is called now and then, is True: the best one so far."""
 
 
-def drawn(moves: list[int], shares: list[float], luck: Luck) -> int:
-    """One of the moves, each as likely as its share."""
+def weighted_choice(moves: list[int], shares: list[float], luck: Luck) -> int:
+    """Return one of the moves, with probabilities proportional to their shares."""
     left = sum(shares) * float(luck.next()) / 4294967296.0
     for move, share in zip(moves, shares, strict=True):
         left -= share
@@ -36,31 +36,31 @@ def drawn(moves: list[int], shares: list[float], luck: Luck) -> int:
 
 @dataclass(frozen=True)
 class Random:
-    """Any legal move, each as likely as the next."""
+    """Uniformly random legal moves."""
 
     def choose(self, glimpse: Glimpse, luck: Luck, stop: Stop | None = None) -> int:
-        """A legal move, drawn from the bot's own luck."""
+        """Return a random legal move."""
         return glimpse.moves[luck.below(len(glimpse.moves))]
 
 
 @dataclass(frozen=True)
 class Greedy:
-    """One step by the game's sense. With `blur` above 0 a less appealing move is taken at times: the appeal is
-    divided by it before the draw, so that a good move stays likelier than a bad one."""
+    """The move with the highest score of the game's evaluator. With `blur` above 0 moves are drawn from a softmax of
+    the scores divided by `blur`."""
 
     blur: float = 0.0
 
     def choose(self, glimpse: Glimpse, luck: Luck, stop: Stop | None = None) -> int:
-        """The move that appeals most, or with blur one that appeals nearly as much."""
+        """Return the move with the highest score, or with blur one drawn by the scores."""
         moves = glimpse.moves
         if len(moves) == 1:
             return moves[0]
-        sense: Sense = glimpse.state.game.sense
-        weights = sense.feel(glimpse.state, glimpse.seat)
+        evaluator: Evaluator = glimpse.state.game.sense
+        weights = evaluator.score_legal_moves(glimpse.state, glimpse.seat)
         top = max(weights)
         if self.blur <= 0.0:
             return moves[weights.index(top)]
-        return drawn(moves, [math.exp((weight - top) / self.blur) for weight in weights], luck)
+        return weighted_choice(moves, [math.exp((weight - top) / self.blur) for weight in weights], luck)
 
 
 @dataclass(frozen=True)
@@ -70,48 +70,48 @@ class Searcher:
     With a limit of iterations alone the same seed gives the same move, compiled and plain.
     """
 
-    iterations: int = UNLIMITED
+    iterations: int = UNLIMITED_ITERATIONS
     seconds: float = 0.0
     exploration: float = 0.5
-    horizon: int = 0  # decisions that each seat makes at least after the tree ends
-    softness: float = 0.0  # above 0 a move that was tried less is taken at times, the more often the higher this is
-    learned: bool = True  # whether the game's learned judge judges, or its sense
+    horizon: int = 0  # least decisions of each seat after the end of the tree
+    softness: float = 0.0  # above 0 moves are drawn by their visits to the power of 1 / softness
+    learned: bool = True  # evaluate positions with the game's value network, else with its hand-made evaluator
 
     def choose(self, glimpse: Glimpse, luck: Luck, stop: Stop | None = None) -> int:
-        """The move that the search tried most; a forced one without a thought."""
+        """Return the most visited move of a search; a forced one without a search."""
         if len(glimpse.moves) == 1:
             return glimpse.moves[0]
         return self.pick(self.think(glimpse, luck, stop), glimpse.moves, luck)
 
     def think(self, glimpse: Glimpse, luck: Luck, stop: Stop | None = None) -> Search:
-        """The whole search, for those who want to see how often each move was tried."""
+        """Return the finished search, which has the visits and values of all moves."""
         search = self.begin(glimpse, luck)
         search.run(self.iterations, self.seconds, stop)
         return search
 
     def begin(self, glimpse: Glimpse, luck: Luck) -> Search:
-        """A search in which nothing has been thought yet."""
+        """Return a search without iterations."""
         state = glimpse.state
-        sense: Sense = state.game.sense
-        judge: Judge = state.game.judge if self.learned else sense
-        return Search(state, glimpse.seat, sense, judge, luck, self.exploration, self.horizon * int(state.seats))
+        evaluator: Evaluator = state.game.sense
+        values: ValueFunction = state.game.judge if self.learned else evaluator
+        return Search(state, glimpse.seat, evaluator, values, luck, self.exploration, self.horizon * int(state.seats))
 
     def pick(self, search: Search, moves: list[int], luck: Luck) -> int:
-        """The move that was tried most, or with softness one that was tried nearly as often."""
+        """Return the most visited move, or with softness one drawn by the visits."""
         if self.softness <= 0.0:
             return int(search.best(moves))
-        tried = search.visits(moves)
-        most = max(1, *tried)
-        return drawn(moves, [(visits / most) ** (1.0 / self.softness) for visits in tried], luck)
+        visits = search.visits(moves)
+        most = max(1, *visits)
+        return weighted_choice(moves, [(count / most) ** (1.0 / self.softness) for count in visits], luck)
 
 
 @dataclass(frozen=True)
 class Classic:
-    """The search of version 0.1, a yardstick: limits for every decision, nothing remembered, and the game's sense judges."""
+    """The search of version 0.1, as a yardstick: limits for every decision, no reused tree, hand-made evaluator."""
 
-    iterations: int = UNLIMITED
+    iterations: int = UNLIMITED_ITERATIONS
     seconds: float = 0.0
 
     def choose(self, glimpse: Glimpse, luck: Luck, stop: Stop | None = None) -> int:
-        """The move that the search tried most; a forced one without a thought."""
+        """Return the most visited move of a search; a forced one without a search."""
         return Searcher(self.iterations, self.seconds, learned=False).choose(glimpse, luck, stop)

@@ -1,13 +1,13 @@
-"""Search: Monte Carlo tree search for games with several seats, secrets and luck.
+"""Multiple-observer information set Monte Carlo tree search, for games with several seats, secrets and luck.
 
-Every iteration imagines the position anew from what the searching seat knows and takes back the others' secret
-choices. Each seat has a tree of its own in which only what that seat sees leads from node to node, so that nobody's
-choice can lean on another's secret. Luck has no nodes: a node stands for a sequence of moves, whatever was drawn
-between them. A seat chooses in its own tree what is best for itself (max^n); the first choices follow the game's sense.
-Where a seat's tree ends it plays on by its sense, to the first calm moment after a set number of decisions, and there
-the judge judges.
+Every iteration imagines the position anew from what the searching seat knows (determinization) and takes back the
+others' secret choices. Each seat has a tree of its own in which only what that seat sees leads from node to node, so
+that no choice depends on another seat's secret. Luck has no nodes: a node stands for a sequence of moves, whatever was
+drawn between them. A seat chooses in its own tree what is best for itself (max^n); priors come from the game's
+evaluator. Where a seat's tree ends the evaluator plays on, to the first quiet moment after a set number of decisions,
+and there the value function evaluates the position.
 
-A search goes on through a game: what was thought below a move that is made is kept (`follow`, `resume`).
+A search goes on through a game: the tree below a move that is made is kept (`follow`, `resume`).
 
 The order of every addition is fixed, so that compiled and plain Python give the same numbers.
 """
@@ -22,20 +22,20 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from tablero.core.judge import Judge
+from tablero.core.evaluation.evaluator import Evaluator
+from tablero.core.evaluation.value_network import ValueFunction
 from tablero.core.luck import Luck
-from tablero.core.sense import Sense
 from tablero.core.state import State
 
 NONE: Final[i64] = -1
-PAUSE: Final[i64] = 16  # iterations between two looks at the clock and at `stop`
-ROOM: Final[i64] = 1024
-UNIFORM: Final = 0.05  # the part of a first guess that is the same for all moves
-WIN: Final = 0.7  # the part of a finished game's worth that is winning; the rest is the margin
+CHECK_INTERVAL: Final[i64] = 16  # iterations between two checks of the clock and of `stop`
+CAPACITY: Final[i64] = 1024  # nodes of a new tree
+UNIFORM: Final = 0.05  # the part of a prior that is the same for all moves
+WIN_SHARE: Final = 0.7  # the part of a finished game's value that is winning; the rest is the margin
 
 
 def likelihoods(weights: vec[float]) -> vec[float]:
-    """Weights as probabilities: softmax, with a little left for every move."""
+    """Return weights as probabilities: softmax, mixed with a uniform part."""
     out = weights[:]
     n: i64 = len(out)
     top: float = out[0]
@@ -51,7 +51,7 @@ def likelihoods(weights: vec[float]) -> vec[float]:
 
 
 def sample(chances: vec[float], luck: Luck) -> i64:
-    """An index drawn with these chances, which sum to 1."""
+    """Return an index drawn with these probabilities, which sum to 1."""
     left: float = float(luck.next()) / 4294967296.0
     last: i64 = len(chances) - 1
     for i in range(last):
@@ -61,9 +61,9 @@ def sample(chances: vec[float], luck: Luck) -> i64:
     return last
 
 
-def worth(state: State) -> vec[float]:
-    """What the end of a game is worth to each seat, from 0 to 1: winning above all, by every tie-break of the rules, then
-    the margin."""
+def final_values(state: State) -> vec[float]:
+    """Return the value of a finished game to each seat, from 0 to 1: mostly winning, by every tie-break of the rules,
+    then the margin."""
     scores = state.standing()
     n: i64 = len(scores)
     best: i64 = scores[0]
@@ -75,7 +75,7 @@ def worth(state: State) -> vec[float]:
         won = append(won, 1.0 if scores[seat] == best else 0.0)
         winners += won[seat]
     if winners > 1.0:
-        # Most points win in every game; only a tie needs the result itself, which takes longer to tell.
+        # Most points win in every game; only a tie needs the result itself, which takes longer to compute.
         result = state.result()
         assert result is not None
         for seat in range(n):
@@ -91,22 +91,22 @@ def worth(state: State) -> vec[float]:
                 found = True
         own: float = float(scores[seat])
         size: float = abs(own) + abs(rival) + 1.0
-        out = append(out, WIN * won[seat] / winners + (1.0 - WIN) * (0.5 + 0.5 * (own - rival) / size))
+        out = append(out, WIN_SHARE * won[seat] / winners + (1.0 - WIN_SHARE) * (0.5 + 0.5 * (own - rival) / size))
     return out
 
 
 class Tree:
-    """One seat's tree. Node 0 is now; a node's children are a chain of siblings."""
+    """One seat's tree. Node 0 is the current position; a node's children are a linked list of siblings."""
 
     def __init__(self) -> None:
-        self.label: vec[i64] = vec[i64](capacity=ROOM)  # mover * moves of the game + move
-        self.parent: vec[i64] = vec[i64](capacity=ROOM)
-        self.child: vec[i64] = vec[i64](capacity=ROOM)
-        self.sibling: vec[i64] = vec[i64](capacity=ROOM)
-        self.visits: vec[i64] = vec[i64](capacity=ROOM)
-        self.offers: vec[i64] = vec[i64](capacity=ROOM)  # how often the move was legal when its parent was visited
-        self.total: vec[float] = vec[float](capacity=ROOM)
-        self.prior: vec[float] = vec[float](capacity=ROOM)
+        self.label: vec[i64] = vec[i64](capacity=CAPACITY)  # mover * moves of the game + move
+        self.parent: vec[i64] = vec[i64](capacity=CAPACITY)
+        self.child: vec[i64] = vec[i64](capacity=CAPACITY)
+        self.sibling: vec[i64] = vec[i64](capacity=CAPACITY)
+        self.visits: vec[i64] = vec[i64](capacity=CAPACITY)
+        self.offers: vec[i64] = vec[i64](capacity=CAPACITY)  # how often the move was legal when its parent was visited
+        self.total: vec[float] = vec[float](capacity=CAPACITY)
+        self.prior: vec[float] = vec[float](capacity=CAPACITY)
         self.add(NONE, NONE, 1.0)
 
     def add(self, parent: i64, label: i64, prior: float) -> i64:
@@ -130,7 +130,7 @@ class Tree:
         return node
 
     def below(self, top: i64) -> Tree:
-        """A tree of its own of what lies below a node."""
+        """Return a copy of the subtree of a node."""
         out = Tree()
         out.visits[0] = self.visits[top]
         out.total[0] = self.total[top]
@@ -155,7 +155,7 @@ class Tree:
         return out
 
     def fade(self, by: i64) -> None:
-        """Let what was thought count so many times less: the luck that it was thought under has been drawn."""
+        """Divide all visits by `by`: they were made before luck was drawn that is known now."""
         for node in range(len(self.label)):
             visits: i64 = self.visits[node]
             left: i64 = visits // by
@@ -168,28 +168,35 @@ class Search:
     """The search of one seat, for one decision after the other."""
 
     def __init__(
-        self, state: State, seat: i64, sense: Sense, judge: Judge, luck: Luck, exploration: float, horizon: i64
+        self,
+        state: State,
+        seat: i64,
+        evaluator: Evaluator,
+        value_function: ValueFunction,
+        luck: Luck,
+        exploration: float,
+        horizon: i64,
     ) -> None:
-        """`state` is an imagined one; `horizon` is how many decisions are played out at least."""
+        """`state` is an imagined one; `horizon` is the least number of decisions played out after the tree."""
         self.state: State = state
         self.seat: i64 = seat
-        self.sense: Sense = sense
-        self.judge: Judge = judge.nearby()
+        self.evaluator: Evaluator = evaluator
+        self.value_function: ValueFunction = value_function.nearby()
         self.luck: Luck = luck
         self.exploration: float = exploration
         self.horizon: i64 = horizon
         self.space: i64 = state.game.moves.size
         self.trees: list[Tree] = [Tree() for _ in range(int(state.seats))]
-        self.slot: vec[i64] = vec[i64]([0] * int(self.space))  # the child of a move, while a node is looked at
+        self.slot: vec[i64] = vec[i64]([0] * int(self.space))  # the child of each move, while a node is expanded
         self.iterations: i64 = 0  # in this run
 
     def run(self, iterations: i64, seconds: float, stop: Callable[[], bool] | None, sure: bool = False) -> None:
-        """Search until one of the limits is reached (0 seconds: no limit) or `stop` says so; with `sure` also as soon as what is
-        left could not change which move is best."""
+        """Search until one of the limits is reached (0 seconds: no limit) or `stop` returns True; with `sure` also as
+        soon as the iterations left could not change which move is best."""
         begun: float = time.perf_counter()
         self.iterations = 0
         while self.iterations < iterations:
-            if self.iterations % PAUSE == 0 and self.iterations > 0:
+            if self.iterations % CHECK_INTERVAL == 0 and self.iterations > 0:
                 if stop is not None and stop():
                     return
                 left: float = float(iterations - self.iterations)
@@ -204,7 +211,7 @@ class Search:
             self.iterations += 1
 
     def _lead(self) -> float:
-        """By how many visits the first of the seat's moves leads over the second."""
+        """Return by how many visits the first of the seat's moves leads over the second."""
         tree = self.trees[self.seat]
         first: i64 = 0
         second: i64 = 0
@@ -220,18 +227,18 @@ class Search:
         return float(first - second)
 
     def follow(self, mover: i64, move: i64) -> None:
-        """A move was made, as the searching seat saw it (-1: in secret): keep what was thought below it. Only choices have
-        nodes: what was forced need not be told."""
+        """Keep the subtrees below a move that was made, as the searching seat saw it (-1: secret). Forced moves have no
+        nodes and need not be followed."""
         for seat in range(len(self.trees)):
             tree = self.trees[seat]
             node: i64 = tree.find(0, mover * self.space + move) if move >= 0 else NONE
             self.trees[seat] = tree.below(node) if node >= 0 else Tree()
 
     def resume(self, state: State, fade: i64) -> None:
-        """Go on from an imagined position after the moves that were followed. With `fade` above 1 something has come out since:
-        earlier thoughts count so many times less, and the first guesses at this decision are made anew."""
+        """Go on from an imagined position after the moves that were followed. With `fade` above 1 something was settled
+        since: earlier visits are divided by it, and the priors of this decision are computed anew."""
         self.state = state
-        self.judge = self.judge.nearby()
+        self.value_function = self.value_function.nearby()
         if fade <= 1:
             return
         for tree in self.trees:
@@ -239,7 +246,7 @@ class Search:
         own = self.trees[self.seat]
         if own.child[0] >= 0 and state.owes(self.seat):
             moves = state.legal(self.seat)
-            chances = likelihoods(self.sense.weigh(state, self.seat, moves))
+            chances = likelihoods(self.evaluator.score_moves(state, self.seat, moves))
             for i in range(len(moves)):
                 node: i64 = own.find(0, self.seat * self.space + moves[i])
                 if node >= 0:
@@ -258,7 +265,7 @@ class Search:
             mover = state.actor()
             if mover < 0:
                 break
-            if at[self.seat] == NONE and left <= 0 and self.sense.calm(state):
+            if at[self.seat] == NONE and left <= 0 and self.evaluator.is_quiet(state):
                 break
             moves = state.legal(mover)
             if len(moves) == 1:
@@ -267,7 +274,7 @@ class Search:
             node: i64 = at[mover]
             move: i64
             if node == NONE:
-                chances = likelihoods(self.sense.weigh(state, mover, moves))
+                chances = likelihoods(self.evaluator.score_moves(state, mover, moves))
                 move = moves[sample(chances, self.luck)]
             else:
                 chosen = self._select(state, mover, node, moves)
@@ -278,12 +285,12 @@ class Search:
                 at[mover] = NONE if tree.visits[chosen] == 0 else chosen
             for other in range(n):
                 if other != mover and at[other] != NONE:
-                    self._watch(state, other, mover, move, at, last)
+                    self._observe(state, other, mover, move, at, last)
             if at[self.seat] == NONE:
                 left -= 1
             state.apply(mover, move)
-        # A lone seat plays against the rules themselves: only its judge knows whether that is won.
-        values = worth(state) if n > 1 and state.actor() < 0 else self.judge.outlook(state)
+        # A single seat plays against the rules: only the value function knows whether it has won.
+        values = final_values(state) if n > 1 and state.actor() < 0 else self.value_function.win_chances(state)
         for seat in range(n):
             tree = self.trees[seat]
             up: i64 = last[seat]
@@ -292,8 +299,8 @@ class Search:
                 tree.total[up] += values[seat]
                 up = tree.parent[up]
 
-    def _watch(self, state: State, other: i64, mover: i64, move: i64, at: vec[i64], last: vec[i64]) -> None:
-        """Another seat sees a move and goes down its own tree."""
+    def _observe(self, state: State, other: i64, mover: i64, move: i64, at: vec[i64], last: vec[i64]) -> None:
+        """Descend in the tree of another seat by what it sees of a move."""
         seen = state.observed(other, mover, move)
         if seen < 0:
             return
@@ -306,7 +313,7 @@ class Search:
         last[other] = node
 
     def _select(self, state: State, mover: i64, node: i64, moves: vec[i64]) -> i64:
-        """The child to follow: its mean worth so far plus what its first guess promises while it is little tried."""
+        """Return the child with the highest mean value plus exploration bonus (PUCT)."""
         tree = self.trees[mover]
         slot = self.slot
         base: i64 = mover * self.space
@@ -321,7 +328,7 @@ class Search:
             child = tree.sibling[child]
         for i in range(n):
             if slot[moves[i]] == NONE:
-                self._grow(state, mover, node, moves)
+                self._expand(state, mover, node, moves)
                 break
         known: float = 0.0
         for i in range(n):
@@ -335,21 +342,21 @@ class Search:
             visits: i64 = tree.visits[child]
             value: float = tree.total[child] / float(visits) if visits > 0 else mean
             share: float = tree.prior[child] / known
-            hope: float = self.exploration * share * math.sqrt(float(tree.offers[child])) / float(1 + visits)
-            if best == NONE or value + hope > best_score:
+            bonus: float = self.exploration * share * math.sqrt(float(tree.offers[child])) / float(1 + visits)
+            if best == NONE or value + bonus > best_score:
                 best = child
-                best_score = value + hope
+                best_score = value + bonus
         return best
 
-    def _grow(self, state: State, mover: i64, node: i64, moves: vec[i64]) -> None:
-        """Give a node the children that it lacks."""
-        chances = likelihoods(self.sense.weigh(state, mover, moves))
+    def _expand(self, state: State, mover: i64, node: i64, moves: vec[i64]) -> None:
+        """Add the missing children of a node."""
+        chances = likelihoods(self.evaluator.score_moves(state, mover, moves))
         for i in range(len(moves)):
             if self.slot[moves[i]] == NONE:
                 self.slot[moves[i]] = self.trees[mover].add(node, mover * self.space + moves[i], chances[i])
 
     def visits(self, moves: list[int]) -> list[int]:
-        """How often each of these moves of the searching seat was tried."""
+        """Return the visits of each of these moves of the searching seat."""
         tree = self.trees[self.seat]
         out: list[int] = []
         for move in moves:
@@ -358,21 +365,21 @@ class Search:
         return out
 
     def values(self, moves: list[int]) -> list[float]:
-        """What each of these moves of the searching seat is worth to it, from 0 to 1; -1 for one that was never tried."""
+        """Return the mean value of each of these moves to the searching seat, from 0 to 1; -1 without visits."""
         tree = self.trees[self.seat]
         out: list[float] = []
         for move in moves:
             node = tree.find(0, self.seat * self.space + i64(move))
-            tried = node >= 0 and tree.visits[node] > 0
-            out.append(tree.total[node] / float(tree.visits[node]) if tried else -1.0)
+            visited = node >= 0 and tree.visits[node] > 0
+            out.append(tree.total[node] / float(tree.visits[node]) if visited else -1.0)
         return out
 
     def chances(self) -> list[float]:
-        """How well each seat stands by everything that was thought, from 0 to 1; a half before the first thought."""
+        """Return the mean value of all iterations to each seat, from 0 to 1; 0.5 before the first."""
         return [tree.total[0] / float(tree.visits[0]) if tree.visits[0] > 0 else 0.5 for tree in self.trees]
 
     def best(self, moves: list[int]) -> i64:
-        """The move that was tried most; the better mean decides between equals."""
+        """Return the most visited move; the better mean decides between equals."""
         tree = self.trees[self.seat]
         found: i64 = NONE
         for move in moves:

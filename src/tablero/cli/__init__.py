@@ -11,29 +11,29 @@ from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 import tablero
 from tablero import plain
 from tablero.cli import (
+    accounts,
     arena,
+    bench,
+    database,
     dataset,
     load,
-    people,
     puzzles,
     records,
     review,
-    serving,
+    serve,
     settings,
-    speed,
-    tables,
+    simulate,
     train,
-    upkeep,
 )
-from tablero.cli.talk import Refused
+from tablero.cli.console import Refused
 from tablero.core import BadFacts, BadOption, BadRecord
 from tablero.games import OWN_FACTS, own_facts
 
 
 def version() -> str:
-    """Which Tablero this is and where it keeps its tables unless it is told otherwise."""
+    """Return the version, and the file that keeps the tables by default."""
     how = "compiled" if plain.is_compiled() else "plain Python"
-    return f"tablero {tablero.__version__} ({how})\ntables are kept in {serving.data_file()}"
+    return f"tablero {tablero.__version__} ({how})\ntables are kept in {serve.data_file()}"
 
 
 app = App(
@@ -43,29 +43,29 @@ app = App(
     help="Temple-building board games at one table. Without a command it starts the site and opens the browser.",
     config=(settings.from_outside,),
 )
-app.default(serving.serve)
-app.command(serving.serve)
-app.command(serving.think)
+app.default(serve.serve)
+app.command(serve.serve)
+app.command(serve.think)
 app.command(settings.settings)
-app.command(tables.games)
-app.command(tables.simulate)
+app.command(simulate.games)
+app.command(simulate.simulate)
 app.command(arena.arena)
 app.command(records.replay)
 app.command(records.show)
 app.command(records.verify)
 app.command(review.review)
-app.command(tables.perft)
-app.command(speed.bench)
+app.command(simulate.perft)
+app.command(bench.bench)
 app.command(load.load)
 app.command(train.train)
 app.command(dataset.dataset)
 app.command(puzzles.puzzles)
-app.command(upkeep.backup)
-app.command(upkeep.restore)
-app.command(upkeep.prune)
-app.command(upkeep.token)
-app.command(people.admin)
-app.command(people.recover)
+app.command(database.backup)
+app.command(database.restore)
+app.command(database.prune)
+app.command(database.token)
+app.command(accounts.admin)
+app.command(accounts.recover)
 
 
 @app.meta.default
@@ -81,14 +81,14 @@ def with_facts(
         Component data of your own: GAME=FILE. Give it again for another game.
     """
     if facts:
-        # In the environment, because bots think in processes of their own.
+        # In the environment, because bots run in processes of their own.
         os.environ[OWN_FACTS] = os.pathsep.join(facts)
         own_facts(os.environ[OWN_FACTS])
     return app(words, exit_on_error=False, print_error=False)
 
 
-def misunderstood(error: CycloptsError) -> str:
-    """What is wrong with the words of a command, and where to look."""
+def usage_error(error: CycloptsError) -> str:
+    """Return a sentence about a command that was not understood, and where its help is."""
     about = " ".join(error.command_chain or ())
     if isinstance(error, UnusedCliTokensError) and error.unused_tokens and not about:
         known = ", ".join(name for name in sorted(app.resolved_commands()) if not name.startswith("-"))
@@ -98,17 +98,17 @@ def misunderstood(error: CycloptsError) -> str:
 
 
 def main(arguments: list[str] | None = None) -> None:
-    """Run one command and leave with its exit status; whatever a person can put right is said in a sentence."""
+    """Run one command and exit with its status; errors that a user can correct are printed as one sentence."""
     try:
         app.meta(arguments, exit_on_error=False, print_error=False)
     except CycloptsError as error:
-        print(f"tablero: {misunderstood(error)}", file=sys.stderr)
+        print(f"tablero: {usage_error(error)}", file=sys.stderr)
         raise SystemExit(2) from None
     except (Refused, BadOption, BadRecord, BadFacts) as error:
         print(f"tablero: {error}", file=sys.stderr)
         raise SystemExit(1) from None
     except BrokenPipeError:
-        # The reader has seen enough (`tablero replay game.tablero | head`): Python must not complain at exit either.
+        # The reader has closed the pipe (`tablero replay game.tablero | head`): no error at exit either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         raise SystemExit(0) from None
     except KeyboardInterrupt:

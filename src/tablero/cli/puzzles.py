@@ -1,4 +1,4 @@
-"""The command that looks for puzzles: positions in which one move is clearly the best."""
+"""The command `puzzles`: find positions in which one move is clearly the best."""
 
 from __future__ import annotations
 
@@ -14,50 +14,64 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 import tablero
+from tablero.analysis.puzzles import PuzzleBudget, puzzles_in
+from tablero.analysis.review_jobs import load_played_game
+from tablero.cli.console import (
+    Choices,
+    Json,
+    Ray,
+    Refused,
+    bar,
+    out,
+    print_json,
+    ray_address,
+    read_options,
+    worker_count,
+)
 from tablero.cli.records import open_record
-from tablero.cli.tables import usual_seats
-from tablero.cli.talk import Choices, Json, Ray, Refused, bar, crew, out, print_json, ray_address, read_options
+from tablero.cli.simulate import usual_seats
 from tablero.core import Game, Record, State
-from tablero.insight.looks import course_of
-from tablero.insight.puzzles import Effort, puzzles_in
 from tablero.lab.arena import play_out
-from tablero.lab.entrants import entrant, own_modules, refuse_clocks
+from tablero.lab.bot_names import bot_by_name, own_modules, refuse_clocks
 from tablero.lab.errors import ArenaError
-from tablero.lab.folders import add_line, as_line, compare, mend, put, read_lines
-from tablero.lab.labour import share_out
+from tablero.lab.run_folder import add_line, as_line, compare, mend, put, read_lines
+from tablero.lab.workers import share_out
 
-SEARCH = ".search"  # behind the name of a file, while it is being searched for
+SEARCH_SUFFIX = ".search"  # of the file that keeps what was found so far
 
 
 @dataclass(frozen=True)
-class Source:
-    """A game to look through: dealt by a seed and played by bots, or told by a record."""
+class PuzzleSource:
+    """A game to search: dealt by a seed and played by bots, or read from a record."""
 
     game: Game
     number: int
-    effort: Effort
+    effort: PuzzleBudget
     seats: int = 2
     options: Mapping[str, str] | None = None
     bots: tuple[str, ...] = ()
     record: str | None = None
 
     def decisions(self) -> list[tuple[State, int]]:
-        """All positions of the game, and who had to decide there."""
+        """Return all positions of the game, each with the seat that had to decide."""
         if self.record is not None:
-            course = course_of(self.record)
+            course = load_played_game(self.record)
             return [(state, seat) for state, (seat, _) in zip(course.states, course.moves, strict=False)]
         found: list[tuple[State, int]] = []
         names = [self.bots[seat % len(self.bots)] for seat in range(self.seats)]
-        bots = [entrant(name, self.game) for name in names]
+        bots = [bot_by_name(name, self.game) for name in names]
         play_out(
-            self.game.start(self.seats, self.number, self.options), bots, self.number, names,
+            self.game.start(self.seats, self.number, self.options),
+            bots,
+            self.number,
+            names,
             lambda state, seat, move, tried: found.append((state.copy(), seat)),
-        )  # fmt: skip
+        )
         return found
 
 
-def seek(source: Source) -> tuple[int, list[dict[str, Any]]]:
-    """The number of a game, and the puzzles in it."""
+def find_puzzles(source: PuzzleSource) -> tuple[int, list[dict[str, Any]]]:
+    """Return the number of a game, and the puzzles in it."""
     return source.number, [puzzle.written() for puzzle in puzzles_in(source.decisions(), source.number, source.effort)]
 
 
@@ -71,7 +85,7 @@ def puzzles(
     seats: int | None = None,
     seed: int = 0,
     records: Annotated[list[Path] | None, Parameter(consume_multiple=True, negative="")] = None,
-    margin: float = Effort.margin,
+    margin: float = PuzzleBudget.margin,
     effort: float = 1.0,
     processes: int | None = None,
     ray: Ray = None,
@@ -80,8 +94,9 @@ def puzzles(
 ) -> None:
     """Look for puzzles: positions in which one move is clearly the best, as far as their seat can know.
 
-    Each is a line of JSON: a position that the engine loads, the seat, its best move and the next best one with their chances, by how much it
-    leads give or take how much, and why. The same seeds give the same file. Whatever interrupts it, the same command goes on.
+    Each is a line of JSON: a position that the engine loads, the seat, its best move and the next best one with their
+    chances, by how much it leads give or take how much, and why. The same seeds give the same file. Whatever
+    interrupts it, the same command goes on.
 
     Parameters
     ----------
@@ -114,13 +129,14 @@ def puzzles(
     if games < 1 or seed < 0:
         raise Refused("--games is 1 or more, --seed 0 or more")
     budget = scaled(effort, margin)
-    workers = crew(processes, os.cpu_count() or 1)
+    workers = worker_count(processes, os.cpu_count() or 1)
     file = output or Path(f"puzzles-{rules.name}.jsonl")
     began = time.perf_counter()
     try:
         if records:
             sources = [
-                Source(rules, number_of(record), budget, record=record.to_text()) for record in finished(rules, records)
+                PuzzleSource(rules, number_of(record), budget, record=record.to_text())
+                for record in finished(rules, records)
             ]
             about: dict[str, Any] = {"records": [source.number for source in sources]}
         else:
@@ -130,49 +146,64 @@ def puzzles(
             if len(named) not in (1, number):
                 raise Refused(f"{len(named)} bots are named for {number} seats: name one for each seat, or one for all")
             refuse_clocks(named, rules)
-            sources = [Source(rules, one, budget, number, options, named) for one in range(seed, seed + games)]
+            sources = [PuzzleSource(rules, one, budget, number, options, named) for one in range(seed, seed + games)]
             about = {"seats": number, "options": options, "bots": list(named), "seed": seed, "games": games}
-        work = Work(file, {
-            "tablero": tablero.__version__, "game": rules.name, "rules": rules.rules, "facts": rules.own_facts,
-            **about, **asdict(budget),
-        })  # fmt: skip
-        with bar(f"{rules.title}: looking for puzzles", len(sources), json) as tell:
-            tell(len(work.done), work.told())
+        work = PuzzleProgress(
+            file,
+            {
+                "tablero": tablero.__version__,
+                "game": rules.name,
+                "rules": rules.rules,
+                "facts": rules.own_facts,
+                **about,
+                **asdict(budget),
+            },
+        )
+        with bar(f"{rules.title}: looking for puzzles", len(sources), json) as update:
+            update(len(work.done), work.summary())
             left = (source for source in sources if source.number not in work.done)
-            for number, found in share_out(seek, left, workers, ray_address(ray), own_modules(sources[0].bots)):
+            for number, found in share_out(find_puzzles, left, workers, ray_address(ray), own_modules(sources[0].bots)):
                 work.add(number, found)
-                tell(len(work.done), work.told())
+                update(len(work.done), work.summary())
         lines = work.finish([source.number for source in sources])
     except ArenaError as error:
         raise Refused(str(error)) from None
     except OSError as error:
         raise Refused(f"{file} cannot be written: {error.strerror}; what was found so far is kept beside it") from None
     except KeyboardInterrupt:
-        print(f"tablero: what was found so far is kept in {file}{SEARCH}, and the same command goes on", file=sys.stderr)
+        print(
+            f"tablero: what was found so far is kept in {file}{SEARCH_SUFFIX}, and the same command goes on",
+            file=sys.stderr,
+        )
         raise
     if json:
-        print_json({
-            "game": rules.name, "file": str(file), "games": len(sources), "puzzles": lines,
-            "seconds": round(time.perf_counter() - began, 3),
-        })  # fmt: skip
+        print_json(
+            {
+                "game": rules.name,
+                "file": str(file),
+                "games": len(sources),
+                "puzzles": lines,
+                "seconds": round(time.perf_counter() - began, 3),
+            }
+        )
     else:
         out().print(f"{file}: {lines} puzzles from {len(sources)} games of {rules.title}.")
 
 
-def scaled(effort: float, margin: float) -> Effort:
-    """The usual effort, so many times."""
-    usual = Effort()
+def scaled(effort: float, margin: float) -> PuzzleBudget:
+    """Return the usual budget multiplied by `effort`."""
+    usual = PuzzleBudget()
     quick, deep, after = (max(1, round(effort * one)) for one in (usual.quick, usual.deep, usual.after))
-    return Effort(quick, deep, after, usual.closely, margin)
+    return PuzzleBudget(quick, deep, after, usual.closely, margin)
 
 
-class Work:
-    """What has been found so far, beside the file that gets all of it in the end: settings, then a line for each game."""
+class PuzzleProgress:
+    """Search results so far, in a file beside the output: settings, then a line for each game."""
 
     def __init__(self, file: Path, settings: Mapping[str, Any]) -> None:
-        """ArenaError when the file is there already, or was begun in another way."""
+        """Raise ArenaError if the file exists, or was begun with other settings."""
         self.file = file
-        self.aside = file.with_name(file.name + SEARCH)
+        self.aside = file.with_name(file.name + SEARCH_SUFFIX)
         self.done: dict[int, list[dict[str, Any]]] = {}
         if file.exists():
             raise ArenaError(f"{file} is there already; name another one, or take it away")
@@ -185,8 +216,8 @@ class Work:
             else:
                 compare(json_text.loads(first), settings, f"the search for {file}", "file")
             for line in rest:
-                told = json_text.loads(line)
-                self.done[int(told["number"])] = list(told["puzzles"])
+                summary = json_text.loads(line)
+                self.done[int(summary["number"])] = list(summary["puzzles"])
         except (ValueError, LookupError, TypeError):
             raise ArenaError(f"{self.aside} is damaged; take it away, and the search begins anew") from None
 
@@ -194,11 +225,11 @@ class Work:
         add_line(self.aside, {"number": number, "puzzles": found})
         self.done[number] = found
 
-    def told(self) -> str:
+    def summary(self) -> str:
         return f"games, {sum(map(len, self.done.values()))} puzzles"
 
     def finish(self, numbers: Sequence[int]) -> int:
-        """Write the file, in the order of games, and take away what was kept beside it; how many puzzles it has."""
+        """Write the file in the order of games and delete the file beside it; return the number of puzzles."""
         lines = [as_line(puzzle) for number in numbers for puzzle in self.done[number]]
         put(self.file, b"".join(lines))
         self.aside.unlink()
@@ -206,12 +237,12 @@ class Work:
 
 
 def number_of(record: Record) -> int:
-    """A number that follows from what a record tells."""
+    """Return a number derived from the record's checksum."""
     return int(record.checksum()[:12], 16)
 
 
 def finished(rules: Game, places: Sequence[Path]) -> Iterator[Record]:
-    """The records in these files and folders; Refused when one is of another game, or is still played: its secrets are secrets."""
+    """Yield the records in these files and folders. Raise Refused if one is of another game, or is not finished."""
     paths = [path for place in places for path in (sorted(place.glob("*.tablero")) if place.is_dir() else [place])]
     if not paths:
         raise Refused(f"there are no records in {', '.join(map(str, places))}: their names end with .tablero")

@@ -1,4 +1,4 @@
-"""Commands that read a record: replay it, draw a position of it, check it."""
+"""Commands that read a record: replay, show, verify."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Annotated
 from cyclopts import Parameter
 
 import tablero
-from tablero.cli.paint import to_png
-from tablero.cli.talk import Json, Refused, out, print_json, read_text, write_file
+from tablero.cli.console import Json, Refused, out, print_json, read_text, write_file
+from tablero.cli.png import to_png
 from tablero.core import BadOption, BadRecord, Game, Record, State, commitment
-from tablero.core.look import Look
+from tablero.core.drawing.render_options import RenderOptions
 
 
 def open_record(path: Path) -> tuple[Record, Game]:
-    """The record in a file and the game it is of."""
+    """Return the record in a file and its game."""
     record = Record.from_text(read_text(path))
     return record, tablero.game(record.game)
 
@@ -25,7 +25,7 @@ def name_of(record: Record, seat: int) -> str:
 
 
 def ending(record: Record, state: State) -> str:
-    """The result of a game in a line."""
+    """Return the result of a game as a line."""
     result = state.result()
     if result is None:
         return "The game is still running."
@@ -79,7 +79,7 @@ def verify(
     ] = None,
     json: Json = False,
 ) -> int:
-    """Check a record: nobody changed it, the seed is the promised one, every move is legal, the scores are right.
+    """Check a record: it was not changed, the seed is the promised one, every move is legal, the scores are right.
 
     Parameters
     ----------
@@ -109,13 +109,14 @@ def verify(
 
 
 def check_promise(record: Record, promised: str | None) -> str:
-    """The commitment that the record's seed and salt give; BadRecord when another one was promised."""
+    """Return the commitment of the record's seed and salt. Raise BadRecord if `promised` is another one."""
     found = commitment(record.seed, record.salt) if record.salt and record.seed is not None else ""
     if promised and promised.strip().lower() != found:
         raise BadRecord(
-            f"the seed is not the promised one: it gives the commitment {found}" if found
+            f"the seed is not the promised one: it gives the commitment {found}"
+            if found
             else "the record tells no seed and salt that could be compared with a commitment"
-        )  # fmt: skip
+        )
     return found
 
 
@@ -172,6 +173,6 @@ def show(
         print(game.drawing.text(view))
         return
     names = tuple(name_of(record, one) for one in range(record.seats))
-    picture = game.draw(view, Look(names=names, turn=turn % 4))
+    picture = game.draw(view, RenderOptions(names=names, turn=turn % 4))
     write_file(output, picture.encode() if kind == ".svg" else to_png(picture, width))
     out().print(f"{output}: {game.title} after {wanted} of {len(record.moves)} moves")

@@ -1,4 +1,4 @@
-"""Settings from a file and from the environment, for every command that takes them."""
+"""Settings from a file and from the environment, and the command that prints them."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from cyclopts import App, Parameter
 from cyclopts.argument import ArgumentCollection
 from cyclopts.config import Dict, Env
 
-from tablero.cli.talk import Refused
+from tablero.cli.console import Refused
 from tablero.site.settings import Settings
 
 PREFIX = "TABLERO_"
@@ -30,7 +30,7 @@ File = Annotated[Path | None, Parameter(name=FILE, help="A file of settings; `ta
 
 
 def from_outside(app: App, commands: tuple[str, ...], arguments: ArgumentCollection) -> None:
-    """Fill in what the command line left open: from the environment, then from the file."""
+    """Set arguments that the command line does not give: from the environment, then from the file."""
     file = next((argument for argument in arguments if argument.name == FILE), None)
     if file is None:
         return
@@ -67,10 +67,12 @@ def settings() -> None:
     """Print all settings, as a file to be changed and given to `tablero serve --settings FILE`."""
     print("# Settings of Tablero. Take away the # before what you change.")
     print(
-        f"# Each can be given in the environment too ({PREFIX}PORT, {PREFIX}LIMITS_CONNECTIONS; lists with commas) and on"
+        f"# Each can be given in the environment too ({PREFIX}PORT, {PREFIX}LIMITS_CONNECTIONS; "
+        "lists with commas) and on"
     )
     print(
-        "# the command line (--port, --limits.connections). The command line wins, then the environment, then this file."
+        "# the command line (--port, --limits.connections). The command line wins, "
+        "then the environment, then this file."
     )
     for line in lines_of(Settings()):
         print(line)

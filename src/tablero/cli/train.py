@@ -1,4 +1,4 @@
-"""The command with which a judge is learned."""
+"""The command `train`: fit a value network by self-play."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 import tablero
-from tablero.cli.talk import Json, Ray, Refused, out, print_json, ray_address, watch, write_file
+from tablero.cli.console import Json, Ray, Refused, out, print_json, ray_address, watch, write_file
 from tablero.lab.errors import ArenaError, LearningError
-from tablero.lab.labour import cluster
+from tablero.lab.workers import cluster
 from tablero.plain import is_compiled
 
 
@@ -68,23 +68,25 @@ def train(
         import numpy  # noqa: F401
     except ImportError:
         raise Refused("learning needs NumPy: pip install 'tablero[lab]'") from None
-    from tablero.lab.learning import Plan, School
+    from tablero.lab.training import Trainer, TrainingConfig
 
     began = time.monotonic()
     try:
-        plan = Plan(rules.name, seed=seed, games=games, iterations=iterations, duels=duels, pace=pace)
+        config = TrainingConfig(rules.name, seed=seed, games=games, iterations=iterations, duels=duels, pace=pace)
         workers, address = processes or os.cpu_count() or 1, ray_address(ray)
-        school = School(folder or Path("training") / rules.name, plan, workers, address)
-        school.until = None if minutes is None else began + 60 * minutes
+        trainer = Trainer(folder or Path("training") / rules.name, config, workers, address)
+        trainer.until = None if minutes is None else began + 60 * minutes
         if not json and not is_compiled():
-            out().print("Tablero is not compiled here: this takes about fifty times as long as it could (make compile).")
-        with cluster(address, workers):  # one for all stages: to start it takes seconds
-            for stage in school.stages(generations):
+            out().print(
+                "Tablero is not compiled here: this takes about fifty times as long as it could (make compile)."
+            )
+        with cluster(address, workers):  # one for all stages: starting it takes seconds
+            for stage in trainer.stages(generations):
                 for _ in watch(stage.steps, stage.about, stage.total, json):
                     pass
-                if not json and not school.out_of_time():
+                if not json and not trainer.out_of_time():
                     out().print(f"{stage.about}: {stage.said()}")
-        finish(school, rules, generations, keep, json)
+        finish(trainer, rules, generations, keep, json)
     except (ArenaError, LearningError) as error:
         raise Refused(str(error)) from None
     except OSError as error:
@@ -92,15 +94,25 @@ def train(
 
 
 def check(
-    generations: int, games: int, iterations: int, duels: int, pace: int, seed: int,
-    minutes: float | None, processes: int | None,
-) -> None:  # fmt: skip
-    """Refuse what cannot be."""
+    generations: int,
+    games: int,
+    iterations: int,
+    duels: int,
+    pace: int,
+    seed: int,
+    minutes: float | None,
+    processes: int | None,
+) -> None:
+    """Raise Refused if a number is out of range."""
     bounds = (
-        ("--generations", generations, 1, 1000), ("--games", games, 100, 1_000_000), ("--duels", duels, 20, 1_000_000),
-        ("--iterations", iterations, 1, 100_000), ("--pace", pace, 1, 100_000), ("--seed", seed, 0, 999_999),
+        ("--generations", generations, 1, 1000),
+        ("--games", games, 100, 1_000_000),
+        ("--duels", duels, 20, 1_000_000),
+        ("--iterations", iterations, 1, 100_000),
+        ("--pace", pace, 1, 100_000),
+        ("--seed", seed, 0, 999_999),
         ("--processes", 1 if processes is None else processes, 1, 1000),
-    )  # fmt: skip
+    )
     for name, number, low, high in bounds:
         if not low <= number <= high:
             raise Refused(f"{name} is a number from {low} to {high}, not {number}")
@@ -108,18 +120,23 @@ def check(
         raise Refused(f"--minutes is more than 0, not {minutes}")
 
 
-def finish(school: Any, rules: tablero.Game, generations: int, keep: bool, json: bool) -> None:
-    """Say what came of it, and put the winner into its place when that is wanted."""
-    verdicts = school.verdicts()
-    winner = school.winner()
+def finish(trainer: Any, rules: tablero.Game, generations: int, keep: bool, json: bool) -> None:
+    """Print the result, and install the winning network if `keep`."""
+    verdicts = trainer.verdicts()
+    winner = trainer.winner()
     place = Path(str(rules.judgement_file))
     if keep and winner is not None:
         write_file(place, winner.write().encode())
     if json:
-        print_json({
-            "game": rules.name, "folder": str(school.folder), "done": len(verdicts) >= generations,
-            "generations": verdicts, "kept": str(place) if keep and winner is not None else None,
-        })  # fmt: skip
+        print_json(
+            {
+                "game": rules.name,
+                "folder": str(trainer.folder),
+                "done": len(verdicts) >= generations,
+                "generations": verdicts,
+                "kept": str(place) if keep and winner is not None else None,
+            }
+        )
         return
     if len(verdicts) < generations:
         out().print(f"{len(verdicts)} of {generations} generations are done; the same command goes on here.")

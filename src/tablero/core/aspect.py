@@ -1,61 +1,78 @@
-"""Aspect: a thing that the players of a game care about, measured on a position. Reason: what it says for a move."""
+"""Aspects: quantities that matter to players, measured on a position. Reason: a difference that explains a move."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from tablero.core.speech import Speech
+from tablero.core.i18n.translator import Translator
 from tablero.core.state import State
 
 
 @dataclass(frozen=True)
 class Reason:
-    """Why one move is better than another: what an aspect comes to after each of them, on average."""
+    """One difference between two moves: the average of an aspect after each of them."""
 
     aspect: str
     better: float
     other: float
-    moment: int = 0  # what the aspect has to say of the moment of the decision
+    moment: int = 0  # what `Aspect.moment` returned at the decision
 
     @property
     def change(self) -> float:
-        """Above 0 it speaks for the better move; below, it is the price of it."""
+        """Return the difference: above 0 an argument for the better move, below 0 its price."""
         return self.better - self.other
 
     @property
     def n(self) -> int:
-        """The change as a number of things, at least one."""
+        """Return the change as a whole number, at least 1."""
         return max(1, round(abs(self.change)))
 
 
 def of_no_matter(state: State, seat: int) -> int:
-    """An aspect that is told in the same words at every moment."""
+    """Default of `Aspect.moment`: the wording does not depend on the moment."""
     return 0
 
 
 @dataclass(frozen=True)
 class Aspect:
-    """One of the things that decide a game.
+    """A quantity that helps to decide a game.
 
-    `measure` tells how much of it a seat has; more is always better. What happened on the way there is in the state's journal,
-    which begins with the move in question. Aspects are compared by their units, so that one unit of each matters about as much.
-    `tell` says a reason as the end of a sentence about the move: "brings 3 corn more".
+    `measure` returns how much of it a seat has; more is always better. The state's journal begins with the move in
+    question. Aspects are compared by their units: one unit of each matters about as much. `tell` puts a reason into
+    words as the end of a sentence about the move: "brings 3 corn more".
     """
 
     name: str
     unit: float
     measure: Callable[[State, int], float]
-    tell: Callable[[Reason, Speech], str]
+    tell: Callable[[Reason, Translator], str]
     moment: Callable[[State, int], int] = of_no_matter
 
 
+def plural(one: str, many: str) -> tuple[str, str]:
+    """Return both forms of a phrase; tests find translatable phrases by this name."""
+    return one, many
+
+
+def counting(
+    more: tuple[str, str], fewer: tuple[str, str], **parts: Callable[[Translator], str]
+) -> Callable[[Reason, Translator], str]:
+    """Return a `tell` function: `more` if the change is positive, else `fewer`, filled with {n} and `parts`."""
+
+    def tell(reason: Reason, say: Translator) -> str:
+        forms, filled = more if reason.change > 0 else fewer, {name: part(say) for name, part in parts.items()}
+        return say.plural(*forms, reason.n, n=reason.n, **filled)
+
+    return tell
+
+
 def own_points(state: State, seat: int) -> float:
-    """The points of a seat as the table counts them."""
+    """Return the points of a seat as the table counts them."""
     return float(state.standing()[seat])
 
 
 def others_points(state: State, seat: int) -> float:
-    """The points of the best of the others, below zero: the fewer, the better."""
+    """Return the points of the best other seat, negated: fewer are better."""
     points = state.standing()
     return -float(max((points[other] for other in range(int(state.seats)) if other != seat), default=0))

@@ -1,14 +1,14 @@
-"""What can go wrong, said so that a person knows what to do next."""
+"""Errors of the engine, with messages that say what to do next."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from tablero.core.speech import Speech
+from tablero.core.i18n.translator import Translator
 
 
 class IllegalMove(ValueError):
-    """A move that the rules forbid; `rule` is the id of that rule in the game's guide."""
+    """Raised for a move that the rules forbid; `rule` is the id of that rule in the game's guide."""
 
     def __init__(self, rule: str, text: str = "") -> None:
         super().__init__(text or f"this move is not allowed here (rule {rule!r} of the guide)")
@@ -19,12 +19,12 @@ class IllegalMove(ValueError):
 
 
 class BadRecord(ValueError):
-    """A record that cannot be read, or does not follow from its own seed and moves."""
+    """Raised for a record that cannot be read, or does not follow from its own seed and moves."""
 
 
 class BadOption(ValueError):
-    """An option, a number of seats or a game that does not exist. The sentence has {named} places, so that it can be told
-    in other languages too.
+    """Raised for an option, a number of seats or a game that does not exist. The sentence has {named} places, so that
+    it can be translated.
 
     >>> str(BadOption("there is no game '{name}'", name="chess"))
     "there is no game 'chess'"
@@ -38,9 +38,9 @@ class BadOption(ValueError):
     def __reduce__(self) -> tuple[Any, ...]:
         return _bad_option, (self.sentence, self.parts)
 
-    def told(self, *speeches: Speech) -> str:
-        """What is wrong, translated by the first who can."""
-        say = next((say for say in speeches if say(self.sentence) != self.sentence), speeches[-1])
+    def told(self, *translators: Translator) -> str:
+        """Return the message in the language of the first translator that knows the sentence."""
+        say = next((say for say in translators if say(self.sentence) != self.sentence), translators[-1])
         return say(self.sentence, **self.parts)
 
 
@@ -49,4 +49,4 @@ def _bad_option(sentence: str, parts: dict[str, object]) -> BadOption:
 
 
 class BadFacts(ValueError):
-    """A file of component data that does not describe a playable game."""
+    """Raised for a file of component data that does not describe a playable game."""

@@ -1,4 +1,4 @@
-"""Reading what lies beside a game's rules: its component data and its guide."""
+"""Component data (facts.toml) and guides of the games: reading and looking up."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ from pathlib import Path
 from typing import Any
 
 from tablero.core.errors import BadFacts
-from tablero.core.speech import LANGUAGES
+from tablero.core.i18n.translator import LANGUAGE_CODES
 
 _PLACE = re.compile(r"\{\{([\w.-]+)\}\}")
 
 
 def load_facts(package: str) -> dict[str, Any]:
-    """The facts.toml of a game's folder."""
+    """Return the facts.toml of a game's folder."""
     return tomllib.loads(files(package).joinpath("facts.toml").read_text("utf-8"))
 
 
 def read_facts(path: str) -> dict[str, Any]:
-    """A host's own file of component data; BadFacts says why it cannot be read."""
+    """Return a host's own component data. Raise BadFacts if the file cannot be read."""
     try:
         return tomllib.loads(Path(path).read_text("utf-8"))
     except OSError as error:
@@ -33,27 +33,27 @@ def read_facts(path: str) -> dict[str, Any]:
 
 
 def fingerprint(facts: Mapping[str, Any]) -> str:
-    """A short name for component data: the same data, the same name."""
+    """Return a short hash of component data."""
     canonical = json.dumps(facts, sort_keys=True, default=str)
     return hashlib.sha256(canonical.encode()).hexdigest()[:16]
 
 
 def load_guide(package: str, language: str, facts: Mapping[str, Any]) -> str:
-    """The rules retold in a language, as Markdown; English where nobody has retold them yet. A number that the facts say
-    is written `{{scoring.skull}}`, by its dotted place there."""
+    """Return the guide in a language as Markdown, in English where there is no translation. `{{scoring.skull}}` is
+    replaced by the value at that dotted place of the facts."""
     text = files(package).joinpath("guide", f"{guide_language(package, language)}.md").read_text("utf-8")
     return _PLACE.sub(lambda found: str(fact(facts, found[1])), text)
 
 
 def guide_language(package: str, language: str) -> str:
-    """The language that somebody who speaks this one gets the guide in."""
-    if language not in LANGUAGES:
-        raise ValueError(f"the guides are written in {', '.join(LANGUAGES)}, not in {language!r}")
+    """Return the language of the guide for a reader of `language`. Raise ValueError for an unknown one."""
+    if language not in LANGUAGE_CODES:
+        raise ValueError(f"the guides are written in {', '.join(LANGUAGE_CODES)}, not in {language!r}")
     return language if files(package).joinpath("guide", f"{language}.md").is_file() else "en"
 
 
 def fact(facts: Mapping[str, Any], place: str) -> Any:
-    """What the facts say at a dotted place; lists are counted from 0.
+    """Return the value at a dotted place of the facts; lists are counted from 0.
 
     >>> fact({"days": {"food": [8, 14]}}, "days.food.1")
     14

@@ -1,4 +1,4 @@
-"""Game: a set of rules that tables are opened with and states are started from."""
+"""Game: the rules, options, words, pictures and bots of one game, from which states are started."""
 
 from __future__ import annotations
 
@@ -12,30 +12,30 @@ from importlib.resources.abc import Traversable
 from typing import Any, Protocol, SupportsIndex
 
 from tablero.core.aspect import Aspect
-from tablero.core.cover import Cover
-from tablero.core.drawing import Drawing
+from tablero.core.drawing.animation import Animate
+from tablero.core.drawing.cover import Cover
+from tablero.core.drawing.drawing import Drawing
+from tablero.core.drawing.render_options import RenderOptions
+from tablero.core.encoding.fields import Layout
+from tablero.core.encoding.tensor import Tensor
 from tablero.core.errors import BadFacts, BadOption, BadRecord, IllegalMove
+from tablero.core.evaluation.evaluator import Evaluator
+from tablero.core.evaluation.network_file import NetworkFile
+from tablero.core.evaluation.strength import Strength
+from tablero.core.evaluation.value_network import NetworkInput, ValueFunction
 from tablero.core.facts import load_guide
-from tablero.core.fields import Layout
-from tablero.core.figure import Figure, load_figures
-from tablero.core.judge import Judge, Sight
-from tablero.core.judgement import Judgement
-from tablero.core.lesson import Course, load_course
-from tablero.core.look import Look
+from tablero.core.highlights import Highlights
+from tablero.core.i18n.translator import Translator
+from tablero.core.integers import whole, within
 from tablero.core.luck import Luck, seeded
-from tablero.core.memory import Memory
-from tablero.core.motion import Travel
-from tablero.core.numbers import whole, within
 from tablero.core.option import Option, facts_with
-from tablero.core.reference import Tabulated
-from tablero.core.sense import Sense
-from tablero.core.speech import Speech
+from tablero.core.score_breakdown import ScoreBreakdowns
 from tablero.core.state import State
-from tablero.core.strength import Strength
-from tablero.core.tally import Tallied
-from tablero.core.tensor import Tensor
+from tablero.core.teaching.example import Example, load_examples
+from tablero.core.teaching.lesson import Course, load_course
+from tablero.core.teaching.reference_table import Tabulated
 
-DEFAULT_LOOK = Look()
+DEFAULT_RENDER = RenderOptions()
 
 
 class MoveSpace(Protocol):
@@ -44,53 +44,53 @@ class MoveSpace(Protocol):
     size: int
 
     def write(self, move: int) -> str:
-        """A move in words, the same in every language."""
+        """Return a move in notation, the same in every language."""
 
     def read(self, text: str) -> int:
-        """The move that these words mean; ValueError says what is wrong with them."""
+        """Return the move of a notation. Raise ValueError if there is none."""
 
 
 class Words(Protocol):
-    """A game's sentences. `say` translates one English sentence; a seat is written @0 to @3, and whoever shows the
-    sentence puts the name of that seat there."""
+    """A game's sentences. `say` translates one English sentence; seats are written @0 to @3, and the caller replaces
+    them with the players' names."""
 
-    def prompt(self, view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
-        """What the viewer is asked to do now: a headline and a line of detail."""
+    def prompt(self, view: Mapping[str, Any], say: Translator) -> tuple[str, str]:
+        """Return what the viewer is asked to do now: a headline and a line of detail."""
 
-    def line(self, event: Mapping[str, Any], say: Speech) -> str:
-        """A journal entry for the log; empty when it needs no line."""
+    def line(self, event: Mapping[str, Any], say: Translator) -> str:
+        """Return an event as a line of the log; empty when it needs none."""
 
-    def turn(self, events: Sequence[Mapping[str, Any]], say: Speech) -> str:
-        """What a seat did in a turn, or what a round brought, in one short sentence; empty when it needs none."""
+    def turn(self, events: Sequence[Mapping[str, Any]], say: Translator) -> str:
+        """Return one short sentence about a turn or a round; empty when it needs none."""
 
-    def move(self, move: int, view: Mapping[str, Any], say: Speech) -> str:
-        """The accessible name of a legal move: what it does and what it brings."""
+    def move(self, move: int, view: Mapping[str, Any], say: Translator) -> str:
+        """Return the accessible name of a legal move: what it does and what it brings."""
 
-    def hint(self, move: int, view: Mapping[str, Any], say: Speech) -> list[str]:
-        """What a move brings, in short lines for the bubble beside the pointer; empty when its name says enough."""
+    def hint(self, move: int, view: Mapping[str, Any], say: Translator) -> list[str]:
+        """Return what a move brings, in short lines for the tooltip; empty when its name says enough."""
 
-    def refusal(self, rule: str, say: Speech) -> str:
-        """Why a move is refused and what to do instead; `rule` is an id of the guide."""
+    def refusal(self, rule: str, say: Translator) -> str:
+        """Return why a move is refused and what to do instead; `rule` is an id of the guide."""
 
     def rule(self, view: Mapping[str, Any]) -> str:
-        """The id of the rule that governs what the viewer is asked for now."""
+        """Return the id of the rule that governs the present decision of the viewer."""
 
-    def purpose(self, view: Mapping[str, Any], say: Speech) -> str:
-        """One sentence for a beginner: what this phase or choice is good for, and what to look out for."""
+    def purpose(self, view: Mapping[str, Any], say: Translator) -> str:
+        """Return one sentence for beginners: what this phase or choice is good for, and what to watch."""
 
 
 def whole_points(result: Mapping[str, Any], seat: int) -> str:
-    """The points of a seat as the end of the game shows them."""
+    """Return the points of a seat as the end of the game shows them."""
     return str(result["scores"][seat])
 
 
 def one_moment(seats: int) -> int:
-    """The next calm moment."""
+    """Default of `Game.foresight`: the next quiet position."""
     return 1
 
 
 def anything_goes(seats: int, options: Mapping[str, str]) -> None:
-    """All options fit together."""
+    """Default of `Game.check`: all options fit together."""
 
 
 @dataclass(frozen=True)
@@ -122,49 +122,49 @@ class Game:
     moves: MoveSpace
     words: Words
     drawing: Drawing
-    levels: tuple[Strength, ...]  # how bots think, the weakest first
-    sense: Sense
-    # A state with nothing in it yet: (game, seats, luck, options, the number of the rules to play under).
+    levels: tuple[Strength, ...]  # search settings of the bot levels, the weakest first
+    sense: Evaluator
+    # Makes an empty state: (game, seats, luck, options, the number of the rules to play under).
     blank: Callable[[Game, int, Luck, Mapping[str, str], int], State]
     card: Card
     tensor: Tensor  # a position as a row of small numbers, as a seat sees it
     layout: Callable[[int], Layout]  # what those numbers mean, by the number of seats
     check: Callable[[int, Mapping[str, str]], None] = anything_goes  # raises BadOption when options do not fit together
-    sight: Sight | None = None  # what a learned judge looks at
-    aspects: tuple[Aspect, ...] = ()  # what its players care about: reasons for a move are made of it
-    foresight: Callable[[int], int] = (
-        one_moment  # calm moments, by the number of seats, after which a move has shown its effect
-    )
+    sight: NetworkInput | None = None  # input of the value network
+    aspects: tuple[Aspect, ...] = ()  # quantities that explain why a move is good
+    # Quiet positions, by the number of seats, after which a move has shown its effect.
+    foresight: Callable[[int], int] = one_moment
     older: tuple[int, ...] = ()  # numbers of earlier rules under which it can still be played
     final: Callable[[Mapping[str, Any], int], str] = whole_points  # a seat's points in the result of a view, as written
-    keys: tuple[str, ...] = ()  # what its page understands besides the common keys: turn, levels
-    motion: Travel | None = None  # what the page lets travel because of the latest events
-    # Kinds of events with which something begins that is told by itself: a day turns, choices are turned over.
+    keys: tuple[str, ...] = ()  # keys of its page besides the common ones: turn, levels
+    motion: Animate | None = None  # animation of the latest events
+    # Kinds of events that begin a part of the log of their own: a day turns, choices are turned over.
     begins: frozenset[str] = frozenset()
     # Kinds of events that the history strip marks besides rounds, each with the id of a picture of it (or nothing).
     marks: Mapping[str, str] = field(default_factory=dict)
-    tally: Tallied | None = None  # where the points of a finished game came from
-    memory: Memory | None = None  # what else is remembered of it: openings, first times
+    tally: ScoreBreakdowns | None = None  # where the points of a finished game came from
+    memory: Highlights | None = None  # openings and achievements
     tables: Tabulated | None = None  # the reference tables of its guide
-    # Pictures for drawn examples of what the table page writes as text: (view, look) -> slot -> SVG.
-    sketches: Callable[[Mapping[str, Any], Look], Mapping[str, str]] | None = None
-    # What a phone's tabs are called, translatable: board, market (the slot above) and players, where it is not the usual.
+    # Pictures for drawn examples of what the table page writes as text: (view, render) -> slot -> SVG.
+    sketches: Callable[[Mapping[str, Any], RenderOptions], Mapping[str, str]] | None = None
+    # What a phone's tabs are called, translatable: board, market (the slot above) and players, where it is not the
+    # usual.
     tabs: Mapping[str, str] = field(default_factory=dict)
     facts: Mapping[str, Any] = field(repr=False, default_factory=dict)
-    own_facts: str = ""  # the fingerprint of a host's own component data; empty when it is the house's
+    own_facts: str = ""  # the fingerprint of a host's own component data; empty for the built-in one
 
     @cached_property
-    def judge(self) -> Judge:
-        """Who judges positions in a search: the learned judge where there is one, else the sense."""
+    def judge(self) -> ValueFunction:
+        """Value function of searches: the value network where there is one, else `sense`."""
         weights = self.judgement_file
         if self.sight is None or not weights.is_file():
             return self.sense
-        return Judgement.read(weights.read_text("utf-8")).judge(self.sight, alone=self.sense)
+        return NetworkFile.read(weights.read_text("utf-8")).network(self.sight, solo=self.sense)
 
     @property
     def judgement_file(self) -> Traversable:
-        """Where the weights of the learned judge lie, if there are any."""
-        return files(f"{self.package}.sense") / "judgement.json"
+        """Path of the value network's weights; the file may be missing."""
+        return files(f"{self.package}.evaluation") / "judgement.json"
 
     @cached_property
     def defaults(self) -> Mapping[str, str]:
@@ -172,7 +172,7 @@ class Game:
         return {option.name: option.default for option in self.options.values()}
 
     def settle_options(self, seats: SupportsIndex, options: Mapping[str, str] | None = None) -> dict[str, str]:
-        """All options with their values, defaults filled in; BadOption says what does not exist."""
+        """Return all options with their values, defaults filled in. Raise BadOption for unknown ones."""
         seats = whole(seats, "the number of seats")
         if seats not in self.seats:
             known = ", ".join(map(str, self.seats))
@@ -186,8 +186,9 @@ class Game:
             option = self.options.get(name)
             if option is None:
                 known = ", ".join(self.options)
-                raise BadOption("{game} has no option '{option}'; it has {known}",
-                                game=self.title, option=name, known=known)  # fmt: skip
+                raise BadOption(
+                    "{game} has no option '{option}'; it has {known}", game=self.title, option=name, known=known
+                )
             value = str(value)
             if option.choices and value not in (*option.choices, *option.older):
                 known = ", ".join(option.choices)
@@ -203,12 +204,16 @@ class Game:
         return settled
 
     def start(
-        self, seats: SupportsIndex, seed: SupportsIndex | None = None, options: Mapping[str, str] | None = None,
-        listen: bool = False, rules: SupportsIndex | None = None,
-    ) -> State:  # fmt: skip
-        """The first position. The same seed and options give the same luck on every machine; without a seed the
+        self,
+        seats: SupportsIndex,
+        seed: SupportsIndex | None = None,
+        options: Mapping[str, str] | None = None,
+        listen: bool = False,
+        rules: SupportsIndex | None = None,
+    ) -> State:
+        """Return the first position. The same seed and options give the same game on every machine; without a seed the
         operating system's secure source gives one. With `listen` the journal is kept from the first deal on. `rules`
-        is the number of the rules to play under, today's unless an older one is named."""
+        is the number of the rules to play under, by default the newest."""
         settled = self.settle_options(seats, options)
         luck = seeded(int.from_bytes(os.urandom(16), "big") if seed is None else seed)
         state = self.blank(self, whole(seats, "the number of seats"), luck, settled, self.rules_known(rules))
@@ -217,7 +222,7 @@ class Game:
         return state
 
     def load(self, dump: Mapping[str, Any]) -> State:
-        """The position that `state.dump()` wrote down; BadRecord when it is none of this game."""
+        """Return the position of a `state.dump()`. Raise BadRecord when it is none of this game."""
         if not isinstance(dump, Mapping) or dump.get("game") != self.name:
             raise BadRecord(f'this is no position of {self.title}: it must say "game": "{self.name}"')
         try:
@@ -232,7 +237,7 @@ class Game:
         return state
 
     def rules_known(self, number: SupportsIndex | None) -> int:
-        """The number of the rules to play under; BadOption when nobody here knows them."""
+        """Return the number of the rules to play under. Raise BadOption for unknown ones."""
         if number is None:
             return self.rules
         wanted = whole(number, "the number of the rules")
@@ -244,9 +249,9 @@ class Game:
         return wanted
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """Pickled by name: whoever reads it finds the game in his own house, with the same component data."""
-        house = game_again(self.name, self.own_facts)
-        if house.sense is not self.sense:
+        """Pickle by name: the reader takes its own game of that name, with the same component data."""
+        known = game_again(self.name, self.own_facts)
+        if known.sense is not self.sense:
             raise TypeError(f"a game is pickled by its name: this {self.title} has a sense of its own")
         return game_again, (self.name, self.own_facts)
 
@@ -257,8 +262,8 @@ class Game:
         return self
 
     def guide(self, language: str, options: Mapping[str, str] | None = None) -> str:
-        """The rules retold in a language, in Markdown, with the numbers of the component data in use, as these options
-        change them."""
+        """Return the guide in a language as Markdown, with the numbers of the component data as `options` change
+        them."""
         chosen = {name: (options or {}).get(name, option.default) for name, option in self.options.items()}
         return load_guide(self.package, language, facts_with(self.facts, self.options, chosen))
 
@@ -268,21 +273,21 @@ class Game:
         return load_course(self.package)
 
     @cached_property
-    def figures(self) -> Mapping[str, Figure]:
+    def figures(self) -> Mapping[str, Example]:
         """The drawn examples of its guide."""
-        return load_figures(self.package)
+        return load_examples(self.package)
 
     @property
     def package(self) -> str:
-        """Where its translations and its guide lie."""
+        """Name of the package with its translations and its guide."""
         return f"tablero.games.{self.name}"
 
     def write(self, state: State, seat: SupportsIndex, move: SupportsIndex) -> str:
-        """A move in words."""
+        """Return a move in notation."""
         return self.moves.write(whole(move, "a move"))
 
     def read(self, state: State, seat: SupportsIndex, text: str) -> int:
-        """The move that words mean; IllegalMove when they mean none."""
+        """Return the move of a notation. Raise IllegalMove when there is none."""
         if not isinstance(text, str):
             raise TypeError(f"a move is read from words, not from {text!r}")
         try:
@@ -290,23 +295,23 @@ class Game:
         except ValueError as error:
             raise IllegalMove("notation", str(error)) from None
 
-    def draw(self, view: Mapping[str, Any], look: Look = DEFAULT_LOOK) -> str:
-        """A view as an SVG picture."""
+    def draw(self, view: Mapping[str, Any], look: RenderOptions = DEFAULT_RENDER) -> str:
+        """Return a view as an SVG picture."""
         return self.drawing.draw(view, look)
 
     def text(self, state: State) -> str:
-        """A position as a text board, as a spectator sees it."""
+        """Return a position as a text board, as a spectator sees it."""
         return self.drawing.text(state.view(None))
 
     def describe(self, state: State) -> str:
-        """One line about a position, for `repr`."""
+        """Return one line about a position, for `repr`."""
         actors = ", ".join(map(str, state.actors()))
         turn = f"seats to act: {actors}" if actors else "over"
         return f"<{self.name}, {int(state.seats)} seats, {turn}>"
 
 
 def game_again(name: str, own_facts: str) -> Game:
-    """The game that a pickle names; BadFacts when it is played here with other component data."""
+    """Return the game that a pickle names. Raise BadFacts when it has other component data here."""
     # By its name, because core knows no game.
     found: Game = import_module("tablero.games").game(name)
     if found.own_facts != own_facts:

@@ -1,4 +1,4 @@
-"""Luck: a small random generator written out in full, so that no library change ever alters an old game.
+"""Luck: a random number generator written out in full, so that no library change ever alters an old game.
 
 The generator is xoshiro128** on four words of 32 bits. It was chosen over 64-bit generators because every step
 stays below 2**63: compiled native integers and plain Python integers give the same numbers without any masking
@@ -12,13 +12,13 @@ from typing import Any, Final, SupportsIndex
 
 from mypy_extensions import i64
 
-from tablero.core.numbers import whole
+from tablero.core.integers import whole
 
 WORD: Final[i64] = 0xFFFFFFFF
 
 
 class Luck:
-    """A stream of random numbers that can be copied, compared, stored and continued."""
+    """Random number generator whose stream can be copied, compared, stored and continued."""
 
     def __init__(self, a: i64, b: i64, c: i64, d: i64) -> None:
         if not 0 <= a | b | c | d <= WORD:
@@ -29,7 +29,7 @@ class Luck:
         self.d: i64 = d
 
     def next(self) -> i64:
-        """The next 32 random bits."""
+        """Return the next 32 random bits."""
         a: i64 = self.a
         b: i64 = self.b
         c: i64 = self.c
@@ -51,7 +51,7 @@ class Luck:
         return x
 
     def below(self, n: i64) -> i64:
-        """A number from 0 to n - 1, each equally likely; n is at most 2**31."""
+        """Return a number from 0 to n - 1, each equally likely; n is at most 2**31."""
         if (n - 1) >> 31 != 0:  # both bounds in one step: this is the hottest line of random play
             raise ValueError("luck chooses among 1 to 2147483648 things")
         m: i64 = self.next() * n
@@ -65,11 +65,11 @@ class Luck:
         return m >> 32
 
     def copy(self) -> Luck:
-        """The same stream from here on, independent of this one."""
+        """Return an independent generator that continues the same stream."""
         return Luck(self.a, self.b, self.c, self.d)
 
     def words(self) -> list[int]:
-        """The four words, to be stored; `Luck(*words)` continues the same stream."""
+        """Return the four words, to be stored; `Luck(*words)` continues the same stream."""
         return [int(self.a), int(self.b), int(self.c), int(self.d)]
 
     def __eq__(self, other: object) -> bool:
@@ -89,7 +89,7 @@ class Luck:
 
 
 def seeded(seed: SupportsIndex) -> Luck:
-    """The stream that belongs to a seed: the same on every machine, for ever.
+    """Return the generator of a seed: the same stream on every machine, for ever.
 
     >>> seeded(7).below(1000) == seeded(7).below(1000)
     True

@@ -1,4 +1,4 @@
-"""Loops that play a state onwards, compiled, for measuring, testing and searching."""
+"""Compiled loops that play a state onwards: random playouts and perft."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tablero.core.state import State
 
 
 def play_at_random(state: State, luck: Luck, limit: i64) -> i64:
-    """Play uniformly random legal moves until the game or the limit is over; how many decisions were made."""
+    """Play uniformly random legal moves until the game ends or `limit` moves are made; return their number."""
     made: i64 = 0
     while made < limit:
         seat = state.actor()
@@ -22,7 +22,7 @@ def play_at_random(state: State, luck: Luck, limit: i64) -> i64:
 
 
 def count_sequences(state: State, depth: i64) -> i64:
-    """How many sequences of `depth` legal moves start here: perft. A game that ends earlier counts nothing."""
+    """Return the number of sequences of `depth` legal moves from here (perft); games that end earlier count 0."""
     if depth == 0:
         return 1
     seat = state.actor()

@@ -1,4 +1,4 @@
-"""Record: a game written down as settings, seed and moves, readable by people, checkable by anyone."""
+"""Records: a game written down as settings, seed and moves, as readable and verifiable text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, NoReturn, SupportsIndex, TypeVar
 
 from tablero.core.errors import BadRecord, IllegalMove
 from tablero.core.game import Game
-from tablero.core.numbers import whole, within
+from tablero.core.integers import whole, within
 from tablero.core.state import State
 
 FORMAT = 1
@@ -19,12 +19,12 @@ T = TypeVar("T")
 
 
 def commitment(seed: int, salt: str) -> str:
-    """What is shown when a match starts: it binds the host to the seed without giving it away."""
+    """Return the hash shown when a match starts: it binds the host to the seed without revealing it."""
     return hashlib.sha256(f"{salt}:{seed}".encode()).hexdigest()
 
 
 def _canonical(body: Mapping[str, Any]) -> str:
-    """The one text of a body that checksums are made of."""
+    """Return the canonical JSON text of a body, for checksums."""
     return json.dumps(body, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
 
 
@@ -33,7 +33,7 @@ def _no_number(name: str) -> NoReturn:
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    """An object; people read the first of two equal keys, programs the last."""
+    """Return an object. Raise BadRecord for equal keys: people read the first, programs the last."""
     found = dict(pairs)
     if len(found) != len(pairs):
         raise BadRecord("this record is damaged: a field is written twice")
@@ -41,7 +41,7 @@ def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _one(body: Mapping[str, Any], name: str, kind: type[T]) -> T:
-    """A field of exactly this kind: true is no number here."""
+    """Return a field of exactly this type. Raise TypeError for others: true is no number here."""
     if type(body[name]) is not kind:
         raise TypeError(f"the field {name!r} does not hold what it should")
     value: T = body[name]
@@ -66,15 +66,22 @@ class Record:
     salt: str = ""
     scores: tuple[int, ...] | None = None
     winners: tuple[int, ...] | None = None
-    facts: str = ""  # the fingerprint of component data other than the house's
-    promise: str = ""  # the commitment of a running match, whose seed is not told yet
+    facts: str = ""  # the fingerprint of a host's own component data
+    promise: str = ""  # the commitment of a running match, whose seed is still secret
     start: Mapping[str, Any] | None = None  # the position it began with, when that was not the first deal
 
     @classmethod
-    def of(cls, game: Game, seats: SupportsIndex, seed: SupportsIndex, options: Mapping[str, str],
-           moves: Sequence[tuple[SupportsIndex, SupportsIndex]], players: Sequence[str] = (),
-           salt: str = "") -> Record:  # fmt: skip
-        """The record of a game that was played with these moves."""
+    def of(
+        cls,
+        game: Game,
+        seats: SupportsIndex,
+        seed: SupportsIndex,
+        options: Mapping[str, str],
+        moves: Sequence[tuple[SupportsIndex, SupportsIndex]],
+        players: Sequence[str] = (),
+        salt: str = "",
+    ) -> Record:
+        """Return the record of a game that was played with these moves."""
         settled = game.settle_options(seats, options)
         state = game.start(seats, seed, settled)
         written = []
@@ -82,19 +89,29 @@ class Record:
             written.append((whole(seat, "a seat"), game.write(state, seat, move)))
             state.play(seat, move)
         result = state.result()
-        return cls(game.name, game.rules, int(state.seats), settled, whole(seed, "a seed"), tuple(written),
-                   tuple(players), salt, result.scores if result else None, result.winners if result else None,
-                   game.own_facts)  # fmt: skip
+        return cls(
+            game.name,
+            game.rules,
+            int(state.seats),
+            settled,
+            whole(seed, "a seed"),
+            tuple(written),
+            tuple(players),
+            salt,
+            result.scores if result else None,
+            result.winners if result else None,
+            game.own_facts,
+        )
 
     def to_text(self) -> str:
-        """The record as a JSON text with one move a line and a checksum over all the rest."""
+        """Return the record as JSON text with one move a line and a checksum over all the rest."""
         body = self._body()
         moves = ",\n".join(f"  {json.dumps(line)}" for line in body.pop("moves"))
         head = json.dumps(body, ensure_ascii=False, indent=1)[:-2]
         return f'{head},\n "moves": [\n{moves}\n ],\n "checksum": "{self.checksum()}"\n}}\n'
 
     def checksum(self) -> str:
-        """What changes as soon as anything in the record does."""
+        """Return the SHA-256 hash of everything in the record."""
         return hashlib.sha256(_canonical(self._body()).encode()).hexdigest()
 
     def _body(self) -> dict[str, Any]:
@@ -124,7 +141,7 @@ class Record:
 
     @classmethod
     def from_text(cls, text: str) -> Record:
-        """Read a record; BadRecord says what is wrong with it."""
+        """Read a record. Raise BadRecord if the text is no valid record."""
         try:
             body = json.loads(text, parse_constant=_no_number, object_pairs_hook=_each_once)
         except BadRecord:
@@ -150,7 +167,7 @@ class Record:
 
     @classmethod
     def _from_body(cls, body: dict[str, Any]) -> Record:
-        """The record that a body describes; an error names the field that does not."""
+        """Return the record that a body describes. Raise KeyError, TypeError or ValueError for a wrong field."""
         lines = [line.split(" ", 1) for line in _list(body, "moves", str)]
         seats = _one(body, "seats", int)
         moves = tuple((within(int(line[0]), seats, "the seat of a move"), line[1]) for line in lines)
@@ -173,9 +190,9 @@ class Record:
         )
 
     def replay(self, game: Game, listen: bool = False) -> Iterator[State]:
-        """The same state again and again, first as it started, then after each move; BadRecord when a move is illegal.
+        """Yield the first position and the position after each move. Raise BadRecord when a move is illegal.
 
-        A caller that wants to keep a position copies it.
+        It is the same state object each time: copy it to keep a position.
         """
         if self.rules not in (game.rules, *game.older):
             raise BadRecord(
@@ -205,7 +222,7 @@ class Record:
         return state
 
     def verify(self, game: Game) -> State:
-        """The last position, after checking every move and the written scores; BadRecord when something differs."""
+        """Return the last position after checking every move and the scores. Raise BadRecord for differences."""
         *_, state = self.replay(game)
         result = state.result()
         if self.scores is not None and (result is None or result.scores != self.scores):

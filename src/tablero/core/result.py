@@ -16,14 +16,12 @@ class Result:
     why: str
 
     def as_json(self) -> dict[str, Any]:
-        """As views show it: an Ending of core/view.py."""
-        return {
-            "scores": list(self.scores), "ranks": list(self.ranks), "winners": list(self.winners), "why": self.why,
-        }  # fmt: skip
+        """Return the result as views show it: a GameEnding of core/view.py."""
+        return {"scores": list(self.scores), "ranks": list(self.ranks), "winners": list(self.winners), "why": self.why}
 
     @classmethod
     def of_scores(cls, scores: list[int], why: str) -> Result:
-        """The result of a game that the highest score wins and where ties are shared."""
+        """Return the result of a game that the highest score wins and in which ties are shared."""
         best_first = sorted(scores, reverse=True)
         ranks = tuple([1 + best_first.index(own) for own in scores])
         return cls(tuple(scores), ranks, tuple(seat for seat, rank in enumerate(ranks) if rank == 1), why)

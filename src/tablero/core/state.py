@@ -1,10 +1,9 @@
 """State: one position of one game, the contract that every game fulfils.
 
-The first group of methods is for people and programs: whole numbers of any kind (NumPy's too) are welcome, and a wrong one
-is answered with a sentence that says what is right. The group for searches is the hot path: it takes native integers as
-they come and checks nothing.
+The first group of methods is the public interface: it takes whole numbers of any kind (NumPy's too) and raises errors
+that say what is right. The group for searches is the hot path: it takes native integers and checks nothing.
 
-Positions are compared, copied and pickled by what `dump` tells of them. They change, so they have no hash.
+Positions are compared, copied and pickled by their `dump`. They are mutable, so they have no hash.
 """
 
 from __future__ import annotations
@@ -17,13 +16,13 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from tablero.core.errors import IllegalMove
+from tablero.core.integers import whole, within
 from tablero.core.luck import Luck
-from tablero.core.numbers import whole, within
 from tablero.core.result import Result
 
 
 class State:
-    """A position. Everything about it that a seat may know comes out through `view`."""
+    """A position. `view` returns everything that a seat may know of it."""
 
     options: Mapping[str, str]  # all of them, settled; given by the game
 
@@ -31,24 +30,25 @@ class State:
         self.game: Any = game
         self.seats: i64 = seats
         self.luck: Luck = luck
-        # Grows whenever luck is drawn, something is revealed or the turn passes on: undo never crosses it.
+        # Irreversible point: grows whenever luck is drawn, something is revealed or the turn passes on. Undo never
+        # crosses it.
         self.settled: i64 = 0
-        # What happened, as plain JSON values, while somebody listens; None in searches.
+        # Events as plain JSON values; None where no caller needs them, as in searches.
         self.journal: list[dict[str, Any]] | None = None
 
-    # ---------------------------------------------------------------- for people and programs
+    # ---------------------------------------------------------------- public interface
 
     def actors(self) -> tuple[int, ...]:
-        """The seats that owe a decision now; several when choices are simultaneous, none when it is over."""
+        """Return the seats that owe a decision: several for simultaneous choices, none when the game is over."""
         return tuple([seat for seat in range(int(self.seats)) if self.owes(seat)])
 
     def moves(self, seat: SupportsIndex) -> list[int]:
-        """The legal moves of a seat in the game's fixed move space; never empty for an actor."""
+        """Return the legal moves of a seat in the game's fixed move space; never empty for an actor."""
         found = self.legal(self._seat(seat))
         return [int(found[i]) for i in range(len(found))]
 
     def play(self, seat: SupportsIndex, move: SupportsIndex) -> None:
-        """Make a move; raises IllegalMove and changes nothing when the rules forbid it."""
+        """Make a move. Raise IllegalMove and change nothing when the rules forbid it."""
         number = whole(move, "a move")
         try:
             mover = self._seat(seat)
@@ -62,7 +62,7 @@ class State:
         self.apply(mover, i64(number))
 
     def why_not(self, seat: SupportsIndex, move: SupportsIndex) -> str | None:
-        """The id of the rule that forbids this move, or None when it is legal."""
+        """Return the id of the rule that forbids this move, or None when it is legal."""
         mover = self._seat(seat)
         number = whole(move, "a move")
         if self.actor() < 0:
@@ -78,23 +78,24 @@ class State:
         return self.reason(mover, i64(number))
 
     def view(self, seat: SupportsIndex | None = None) -> dict[str, Any]:
-        """What a seat may see (None: a spectator), with its legal moves and its prompt, as plain JSON values."""
+        """Return what a seat (None: a spectator) may see, with its legal moves and prompt, as plain JSON values."""
         return self.shown_to(None if seat is None else int(self._seat(seat)))
 
     def imagine(self, seat: SupportsIndex, luck: Luck) -> State:
-        """A copy in which everything that seat cannot know has been dealt anew, by a luck that is not the game's own."""
+        """Return a copy in which everything unknown to the seat is dealt anew (determinization) by `luck`, which must
+        not be the game's own."""
         return self.imagined(self._seat(seat), luck)
 
     def dump(self) -> dict[str, Any]:
-        """The complete position, secrets included, as plain JSON values; `game.load` reads it back."""
+        """Return the complete position, secrets included, as plain JSON values; `game.load` reads it back."""
         raise NotImplementedError
 
     def result(self) -> Result | None:
-        """How the game ended; None while it runs."""
+        """Return how the game ended; None while it runs."""
         raise NotImplementedError
 
     def copy(self) -> State:
-        """The same position, independent of this one, with nobody listening."""
+        """Return an independent copy without a journal."""
         raise NotImplementedError
 
     def _seat(self, seat: SupportsIndex) -> i64:
@@ -102,7 +103,7 @@ class State:
             return i64(seat)  # the usual case, without leaving compiled code
         return i64(within(seat, int(self.seats), "a seat"))
 
-    # ---------------------------------------------------------------- for games: beginning, refusing, telling, hiding
+    # ---------------------------------------------------------------- for games: set-up, refusals, journal, secrets
 
     def start(self) -> None:
         """Set the game up: deal, and go on to the first decision."""
@@ -113,45 +114,45 @@ class State:
         raise NotImplementedError
 
     def reason(self, seat: i64, move: i64) -> str:
-        """The id of the rule that forbids a move of the game's space, which is not legal, to a seat that owes one."""
+        """Return the id of the rule that forbids an illegal move of the move space to a seat that owes a move."""
         raise NotImplementedError
 
     def shown_to(self, seat: int | None) -> dict[str, Any]:
-        """The view of a seat that exists, or of a spectator."""
+        """Return the view of a seat that exists, or of a spectator."""
         raise NotImplementedError
 
     def rules_number(self) -> int:
-        """The number of the rules that this game is played under."""
+        """Return the number of the rules that this game is played under."""
         return int(self.game.rules)
 
     def hides(self, viewer: i64, owner: i64) -> bool:
-        """Who may see what, said once: whether what `owner` holds or chooses now is hidden from the viewer (-1: a
-        spectator). What is shown, told, imagined and taken back all ask here."""
+        """Return whether what `owner` holds or chooses now is hidden from the viewer (-1: a spectator). Views, events,
+        `imagine` and `reopen` all ask here."""
         return False
 
     def tell(self, event: dict[str, Any]) -> None:
-        """Write into the journal what everybody may know; callers look first whether anybody listens."""
+        """Write a public event into the journal; callers check first that there is one."""
         assert self.journal is not None
         self.journal.append(event)
 
     def tell_owner(self, owner: i64, event: dict[str, Any]) -> None:
-        """Write into the journal what belongs to a seat: to that seat alone while it is hidden from spectators."""
+        """Write an event of a seat into the journal: to that seat alone while it is hidden from spectators."""
         if self.hides(-1, owner):
             event["to"] = int(owner)
         self.tell(event)
 
     def nested(self, seat: i64) -> bool:
-        """Whether the decision that this seat owes is a choice inside a move already begun. With one way to make it,
-        it is made for the person; the choices of a turn itself, and ending it, never are."""
+        """Return whether the seat owes a choice inside a move already begun. The page makes such a choice by itself
+        when there is only one; the choices of a turn itself, and ending it, never."""
         return False
 
     def closing(self, seat: i64) -> i64:
-        """The move that ends the turn of this seat, whether it is legal already or not; -1 where there is none."""
+        """Return the move that ends the turn of this seat, legal already or not; -1 where there is none."""
         return -1
 
     def common_view(self, seat: int | None, phase: str, round: int) -> dict[str, Any]:
-        """The part of a view that every game has (core/view.py), less offers and prompt. Call it on a state in which
-        nothing is left that the viewer must not know."""
+        """Return the part of a view that every game has (core/view.py), less offers and prompt. Call it on a state from
+        which everything hidden from the viewer was removed."""
         mine = seat is not None and self.owes(seat)
         moves = self.moves(seat) if seat is not None and mine else []
         closing = int(self.closing(seat)) if seat is not None and mine else -1
@@ -176,25 +177,25 @@ class State:
     # ---------------------------------------------------------------- for searches
 
     def imagined(self, seat: i64, luck: Luck) -> State:
-        """A copy in which everything that seat cannot know has been dealt anew."""
+        """Return a copy in which everything unknown to the seat is dealt anew."""
         raise NotImplementedError
 
     def reopen(self, seat: i64) -> None:
-        """Take back every choice that the other seats have made in secret and that is not settled yet.
+        """Take back every secret choice of the other seats that is not settled yet.
 
-        A search does this to an imagined state, so that its own idea of the others chooses for them.
+        A search calls it on an imagined state and then chooses for them by its own model.
         """
 
     def actor(self) -> i64:
-        """The first seat that owes a decision, or -1 when the game is over."""
+        """Return the first seat that owes a decision, or -1 when the game is over."""
         raise NotImplementedError
 
     def owes(self, seat: i64) -> bool:
-        """Whether this seat owes a decision now."""
+        """Return whether this seat owes a decision now."""
         raise NotImplementedError
 
     def legal(self, seat: i64) -> vec[i64]:
-        """The legal moves of a seat as native integers."""
+        """Return the legal moves of a seat as native integers."""
         raise NotImplementedError
 
     def apply(self, seat: i64, move: i64) -> None:
@@ -202,11 +203,11 @@ class State:
         raise NotImplementedError
 
     def observed(self, seat: i64, mover: i64, move: i64) -> i64:
-        """What a seat sees of a move about to be made: the move itself, or -1 when it happens in secret."""
+        """Return what a seat sees of a move about to be made: the move itself, or -1 when it is secret."""
         return move
 
     def standing(self) -> vec[i64]:
-        """The points of each seat as the table counts them so far; at the end, the final scores."""
+        """Return the points of each seat as the table counts them so far; at the end, the final scores."""
         raise NotImplementedError
 
     # ---------------------------------------------------------------- comparing, copying, pickling
@@ -221,7 +222,7 @@ class State:
         )
 
     def __copy__(self) -> State:
-        """The same position with the same journal so far; each goes on by itself."""
+        """Return an independent copy with a copy of the journal."""
         other = self.copy()
         other.journal = copy.deepcopy(self.journal)
         return other

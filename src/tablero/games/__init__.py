@@ -1,4 +1,4 @@
-"""The games of this house, one folder each."""
+"""The games, one folder each."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from tablero.core.errors import BadFacts, BadOption
 from tablero.core.facts import fingerprint, read_facts
 from tablero.core.game import Game
 
-NAMES = ("yaxha", "maya", "tzolkin", "amritsar")
+GAME_NAMES = ("yaxha", "maya", "tzolkin", "amritsar")
 # A host's own component data: "maya=FILE", several with the system's path separator between them.
 OWN_FACTS = "TABLERO_FACTS"
 
 
 def game(name: str) -> Game:
-    """The game of this name, with the host's own component data where the environment names a file.
+    """Return the game of this name, with the host's own component data where the environment names a file.
 
     >>> game("yaxha").title
     'Yaxha'
@@ -27,8 +27,8 @@ def game(name: str) -> Game:
 
 @cache
 def _found(name: str, setting: str) -> Game:
-    if name not in NAMES:
-        raise BadOption("there is no game '{name}'; there are {known}", name=name, known=", ".join(NAMES))
+    if name not in GAME_NAMES:
+        raise BadOption("there is no game '{name}'; there are {known}", name=name, known=", ".join(GAME_NAMES))
     path = own_facts(setting).get(name)
     if path is not None:
         return _with_facts(name, path)
@@ -37,17 +37,17 @@ def _found(name: str, setting: str) -> Game:
 
 
 def games() -> list[Game]:
-    """All games."""
-    return [game(name) for name in NAMES]
+    """Return all games."""
+    return [game(name) for name in GAME_NAMES]
 
 
 def own_facts(setting: str) -> dict[str, str]:
-    """Which game takes its component data from which file."""
+    """Return the file of component data of each game named in a setting. Raise BadFacts for a malformed one."""
     files = {}
     for part in filter(None, setting.split(os.pathsep)):
         name, found, path = part.partition("=")
-        if not found or not path or name not in NAMES:
-            raise BadFacts(f"{part!r} names no facts file: write GAME=FILE with one of {', '.join(NAMES)}")
+        if not found or not path or name not in GAME_NAMES:
+            raise BadFacts(f"{part!r} names no facts file: write GAME=FILE with one of {', '.join(GAME_NAMES)}")
         files[name] = path
     return files
 
@@ -55,5 +55,5 @@ def own_facts(setting: str) -> dict[str, str]:
 def _with_facts(name: str, path: str) -> Game:
     facts = read_facts(path)
     found: Game = import_module(f"tablero.games.{name}").load(facts)
-    house: Game = import_module(f"tablero.games.{name}").GAME
-    return found if facts == house.facts else replace(found, own_facts=fingerprint(facts))
+    built_in: Game = import_module(f"tablero.games.{name}").GAME
+    return found if facts == built_in.facts else replace(found, own_facts=fingerprint(facts))

@@ -1,10 +1,9 @@
-"""The arena: which of two bots is stronger, and how sure that is.
+"""Arena: matches that measure which of two bots is stronger, with confidence intervals.
 
 The unit is a seed, not a game: under one seed the hero plays once in every seat, always with the same luck, against the
-same rivals. So a good draw helps nobody, and a bot that meets copies of itself gets exactly its share.
+same rivals. So a good draw helps no bot, and a bot that meets copies of itself gets exactly its share.
 
-Bots sit down as they do at a table of the site (`bots.Mind`): their limits are those of a turn, and they remember what they
-have thought.
+Bots play as at a table of the site (`bots.Mind`): their limits are those of a turn, and they keep their search trees.
 """
 
 from __future__ import annotations
@@ -19,18 +18,18 @@ from typing import Any, NamedTuple
 
 from tablero.bots import Bot, Mind, glimpse
 from tablero.core import Game, State, seeded
-from tablero.core.numbers import whole
-from tablero.lab.entrants import entrant, failure
+from tablero.core.integers import whole
+from tablero.lab.bot_names import bot_by_name, failure
 from tablero.lab.errors import ArenaError
 
-RESAMPLES = 2000
-CONFIDENCE = 0.95
-# Somebody who looks on: the position before a move, who makes it, the move, and how often a search tried each legal one.
+RESAMPLE_COUNT = 2000
+CONFIDENCE_LEVEL = 0.95
+# Called before every move with the position, the seat, the move, and the visits of each legal move in a search.
 Witness = Callable[[State, int, int, list[int] | None], None]
 
 
 class Pace(NamedTuple):
-    """How long somebody thought: the seconds of each turn that held a choice, and how many choices those were."""
+    """Thinking times of a bot: the seconds of each turn with a choice, and the number of choices."""
 
     turns: tuple[float, ...] = ()
     decisions: int = 0
@@ -40,7 +39,7 @@ class Pace(NamedTuple):
         return 1000 * sum(self.turns) / max(1, self.decisions)
 
     def ms_per_turn(self, part: float = 0.5) -> float:
-        """The milliseconds that this part of the turns stayed within: a half for the median, 1 for the longest turn."""
+        """Return the quantile `part` of the turns in milliseconds: 0.5 for the median, 1 for the longest turn."""
         if not self.turns:
             return 0.0
         return 1000 * sorted(self.turns)[max(0, math.ceil(part * len(self.turns)) - 1)]
@@ -50,25 +49,25 @@ UNTIMED = Pace()
 
 
 def pooled(paces: Iterable[Pace]) -> Pace:
-    """The pace of all of them."""
+    """Return the pace of all of them together."""
     every = list(paces)
     return Pace(tuple(turn for pace in every for turn in pace.turns), sum(pace.decisions for pace in every))
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """What happened under one seed."""
+    """Results of the games under one seed."""
 
     seed: int
     share: float  # the hero's share of the wins: 1 for a win, 1/k for a tie of k, mean over the seats it sat in
     hero_scores: tuple[int, ...]  # by the seat of the hero
     rival_scores: tuple[float, ...]  # the mean of the rivals in the same games
-    ranks: tuple[tuple[int, ...], ...] = ()  # by the seat of the hero: how each seat came off, 1 is best
+    ranks: tuple[tuple[int, ...], ...] = ()  # by the seat of the hero: the rank of each seat, 1 is best
     hero_pace: Pace = UNTIMED
     rival_pace: Pace = UNTIMED  # of all rivals together
 
     def as_json(self) -> dict[str, Any]:
-        """As plain JSON values; `from_json` reads them back."""
+        """Return plain JSON values, which `from_json` reads back."""
         return {
             "seed": self.seed,
             "share": self.share,
@@ -80,15 +79,15 @@ class Outcome:
         }
 
     @classmethod
-    def from_json(cls, told: Mapping[str, Any]) -> Outcome:
+    def from_json(cls, values: Mapping[str, Any]) -> Outcome:
         return cls(
-            int(told["seed"]),
-            float(told["share"]),
-            tuple(told["hero_scores"]),
-            tuple(told["rival_scores"]),
-            tuple(tuple(ranks) for ranks in told["ranks"]),
-            Pace(tuple(told["hero_pace"]["turns"]), int(told["hero_pace"]["decisions"])),
-            Pace(tuple(told["rival_pace"]["turns"]), int(told["rival_pace"]["decisions"])),
+            int(values["seed"]),
+            float(values["share"]),
+            tuple(values["hero_scores"]),
+            tuple(values["rival_scores"]),
+            tuple(tuple(ranks) for ranks in values["ranks"]),
+            Pace(tuple(values["hero_pace"]["turns"]), int(values["hero_pace"]["decisions"])),
+            Pace(tuple(values["rival_pace"]["turns"]), int(values["rival_pace"]["decisions"])),
         )
 
 
@@ -107,7 +106,7 @@ class Match:
 
     @classmethod
     def of(cls, seats: int, outcomes: Iterable[Outcome]) -> Match:
-        """A match by its outcomes, in the order of their seeds."""
+        """Return a match from its outcomes, in the order of their seeds."""
         ordered = tuple(sorted(outcomes, key=lambda outcome: outcome.seed))
         hero = pooled(outcome.hero_pace for outcome in ordered)
         rival = pooled(outcome.rival_pace for outcome in ordered)
@@ -130,21 +129,21 @@ class Match:
 
     @property
     def paces(self) -> tuple[Pace, Pace]:
-        """How long the hero and the rivals thought."""
+        """The thinking times of the hero and of the rivals."""
         hero = pooled(outcome.hero_pace for outcome in self.outcomes)
         return hero, pooled(outcome.rival_pace for outcome in self.outcomes)
 
     @property
     def elo(self) -> float:
-        """How much stronger the hero is than one rival, in Elo points."""
+        """Elo difference between the hero and one rival."""
         return elo_of(self.share, self.seats)
 
-    def interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
-        """Where the true share lies: bootstrap over seeds, the same on every run."""
+    def interval(self, confidence: float = CONFIDENCE_LEVEL) -> tuple[float, float]:
+        """Return the confidence interval of the share: bootstrap over seeds, the same on every run."""
         return interval_of([outcome.share for outcome in self.outcomes], self.games, confidence)
 
-    def elo_interval(self, confidence: float = CONFIDENCE) -> tuple[float, float]:
-        """Where the true difference in Elo lies."""
+    def elo_interval(self, confidence: float = CONFIDENCE_LEVEL) -> tuple[float, float]:
+        """Return the confidence interval of the Elo difference."""
         low, high = self.interval(confidence)
         return elo_of(low, self.seats), elo_of(high, self.seats)
 
@@ -169,17 +168,17 @@ class Match:
         )
 
 
-def interval_of(shares: list[float], games: int, confidence: float = CONFIDENCE) -> tuple[float, float]:
-    """Between which two shares the true one lies, from the shares under some seeds."""
+def interval_of(shares: list[float], games: int, confidence: float = CONFIDENCE_LEVEL) -> tuple[float, float]:
+    """Return the confidence interval of a share, from the shares under some seeds."""
     draw = random.Random(len(shares))
-    low, high = middle([drawn_again(shares, games, draw) for _ in range(RESAMPLES)], confidence)
+    low, high = middle([resampled(shares, games, draw) for _ in range(RESAMPLE_COUNT)], confidence)
     return min(low, fmean(shares)), max(high, fmean(shares))
 
 
-def drawn_again(shares: list[float], games: int, draw: random.Random) -> float:
-    """What the share might as well have been: the mean of as many seeds, drawn from those that were played."""
+def resampled(shares: list[float], games: int, draw: random.Random) -> float:
+    """Return a bootstrap sample of the share: the mean of as many seeds, drawn from those that were played."""
     if all(share == 1.0 for share in shares):
-        # Who has won everything so far may still lose: a share as likely as these games make it, beginning with any.
+        # A bot that has won every game may still lose one: draw from the posterior of a uniform prior.
         return float(draw.random() ** (1 / games))
     if not any(shares):
         return 1.0 - float(draw.random() ** (1 / games))
@@ -187,19 +186,19 @@ def drawn_again(shares: list[float], games: int, draw: random.Random) -> float:
 
 
 def middle(values: list[float], confidence: float) -> tuple[float, float]:
-    """Between which two values this part of them lies, as many left out below as above."""
+    """Return the central interval that holds this part of the values."""
     ordered = sorted(values)
     tail = int(len(ordered) * (1 - confidence) / 2)
     return ordered[tail], ordered[-1 - tail]
 
 
 def share_of(elo: float, seats: int) -> float:
-    """The share of wins of a bot that is so much stronger than each of its rivals."""
+    """Return the share of wins of a bot that is `elo` points stronger than each of its rivals."""
     return 1 / (1 + (seats - 1) * 10 ** (-elo / 400))
 
 
 def elo_of(share: float, seats: int) -> float:
-    """The other way round; shares of 0 and 1 are cut off at 800 points."""
+    """Return the Elo difference of a share, cut off at 800 points."""
     if share <= share_of(-800, seats):
         return -800.0
     if share >= share_of(800, seats):
@@ -210,12 +209,12 @@ def elo_of(share: float, seats: int) -> float:
 def play_out(
     state: State, bots: Sequence[Bot], seed: int, names: Sequence[str] = (), witness: Witness | None = None
 ) -> list[Pace]:
-    """Play a game to its end with a bot in every seat; how long each thought.
+    """Play a game to its end with a bot in every seat; return the thinking times of each.
 
-    A bot's luck belongs to its seat and the seed, whoever sits there; no deal has a seed below nought. Forced moves are not
-    counted as decisions. A bot that has a method `saw(mover, move)` hears of every move of another seat, as its own seat sees it
-    (-1: in secret). A bot that fails, or breaks the rules, is an ArenaError that names it (`names`), the seed and the
-    moves made so far. A witness is told of every move before it is made.
+    A bot's luck depends on its seat and the seed alone; deals have no negative seeds. Forced moves do not count as
+    decisions. A bot's method `saw(mover, move)`, if it has one, is called for every move of another seat, as its own
+    seat sees it (-1: secret). If a bot fails or breaks the rules, raise ArenaError with its name (`names`), the seed
+    and the number of moves made. `witness` is called before every move.
     """
     minds = [Mind(player, seat) for seat, player in enumerate(bots)]
     lucks = [seeded(-1 - seed * len(bots) - seat) for seat in range(len(bots))]
@@ -229,7 +228,7 @@ def play_out(
         forced = len(seen.moves) == 1
         begun = time.perf_counter()
         try:
-            chosen, tried = minds[seat].decide(seen, lucks[seat])
+            chosen, visits = minds[seat].decide(seen, lucks[seat])
             move = whole(chosen, "a move")
             why = "" if move in seen.moves else f"chose {move}, which is none of its legal moves {_few(seen.moves)}"
         except ArenaError as error:
@@ -238,10 +237,8 @@ def play_out(
             why = f"failed with {failure(error)}"
         if why:
             who = names[seat] if names else repr(bots[seat])
-            raise ArenaError(
-                f"the bot {who} {why}; it sat in seat {seat} of {state.game.title} with {len(bots)} seats, seed {seed}, "
-                f"{made} moves had been made"
-            )
+            place = f"seat {seat} of {state.game.title} with {len(bots)} seats, seed {seed}"
+            raise ArenaError(f"the bot {who} {why}; it sat in {place}, {made} moves had been made")
         if not forced:
             if turn_of != seat:
                 turns[seat].append(0.0)
@@ -252,13 +249,13 @@ def play_out(
             turn_of = -1
         for other, mind in enumerate(minds):
             if other != seat:
-                told = int(state.observed(other, seat, move))
-                # Nobody may know whether a secret choice was one.
-                mind.saw(seat, told, forced and told >= 0)
-                if hear := getattr(bots[other], "saw", None):
-                    hear(seat, told)
+                seen_move = int(state.observed(other, seat, move))
+                # Whether a secret choice was forced is secret too.
+                mind.saw(seat, seen_move, forced and seen_move >= 0)
+                if saw := getattr(bots[other], "saw", None):
+                    saw(seat, seen_move)
         if witness is not None:
-            witness(state, seat, move, tried)
+            witness(state, seat, move, visits)
         state.apply(seat, move)
     return [Pace(tuple(seconds), count) for seconds, count in zip(turns, decisions, strict=True)]
 
@@ -269,22 +266,18 @@ def _few(moves: list[int]) -> str:
 
 
 def play_seed(
-    game: Game,
-    hero: Bot | str,
-    rivals: Sequence[Bot | str],
-    seed: int,
-    options: Mapping[str, str] | None = None,
+    game: Game, hero: Bot | str, rivals: Sequence[Bot | str], seed: int, options: Mapping[str, str] | None = None
 ) -> Outcome:
-    """What happens under one seed: the hero in every seat once, the rivals in the others. Bots given by name are made anew
-    for every game."""
+    """Play the games of one seed: the hero in every seat once, the rivals in the others. Bots given by name are made
+    anew for every game."""
     seats = len(rivals) + 1
     share, own, theirs, ranks = 0.0, [], [], []
     paces: list[list[Pace]] = [[], []]
     for seat in range(seats):
         seated = [*rivals[:seat], hero, *rivals[seat:]]
         state = game.start(seats, seed, options)
-        bots = [entrant(who, game) if isinstance(who, str) else who for who in seated]
-        thought = play_out(state, bots, seed, [who if isinstance(who, str) else repr(who) for who in seated])
+        bots = [bot_by_name(who, game) if isinstance(who, str) else who for who in seated]
+        times = play_out(state, bots, seed, [who if isinstance(who, str) else repr(who) for who in seated])
         result = state.result()
         assert result is not None
         if seat in result.winners:
@@ -292,11 +285,9 @@ def play_seed(
         own.append(result.scores[seat])
         theirs.append(fmean(score for other, score in enumerate(result.scores) if other != seat))
         ranks.append(result.ranks)
-        for other, pace in enumerate(thought):
+        for other, pace in enumerate(times):
             paces[other != seat].append(pace)
-    return Outcome(
-        seed, share / seats, tuple(own), tuple(theirs), tuple(ranks), pooled(paces[0]), pooled(paces[1])
-    )  # fmt: skip
+    return Outcome(seed, share / seats, tuple(own), tuple(theirs), tuple(ranks), pooled(paces[0]), pooled(paces[1]))
 
 
 def match(
@@ -308,7 +299,7 @@ def match(
     options: Mapping[str, str] | None = None,
     decide: tuple[float, float] | None = None,
 ) -> Match:
-    """Let the hero play against rivals: one bot whose copies fill the other seats, or a bot for each of them.
+    """Play a match of the hero against one bot whose copies fill the other seats, or against a bot for each of them.
 
     With `decide` (two Elo values) the match ends as soon as `Match.sprt` tells them apart.
 

@@ -1,4 +1,4 @@
-"""Many games at once as NumPy arrays, on one core or on several.
+"""Batches of games as NumPy arrays, on one core or on several.
 
 >>> from tablero.lab.batches import Batch
 >>> batch = Batch("yaxha", games=64, seats=2, seed=1)
@@ -10,11 +10,11 @@
 >>> bool(batch.mask[range(64), batch.random_moves()].all())
 True
 
-Row i of every array belongs to game i: what the seat sees that has to decide there (`seat`), what it may do, what the latest step paid to
-each seat, and whether it ended the game (`done`): then the row shows a new game already. The k-th game of row i is the one that
-`game.start(seats, seed + i + k * games)` deals, whatever the number of processes.
+Row i of every array belongs to game i: the observation of the seat to move (`seat`), its legal moves, the rewards of
+the latest step, and whether that ended the game (`done`): then the row shows a new game already. The k-th game of row i
+is the one that `game.start(seats, seed + i + k * games)` deals, whatever the number of processes.
 
-The arrays are written anew by every step, so copy what you want to keep; they cannot be written to.
+The arrays are read-only and overwritten by every step, so copy what you want to keep.
 """
 
 from __future__ import annotations
@@ -33,17 +33,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tablero.core import Game
-from tablero.core.numbers import whole
+from tablero.core.integers import whole
 from tablero.lab.match import Reward
-from tablero.lab.rows import LEAD, WIN, Rows
 from tablero.lab.tensors import Numbers
+from tablero.lab.vectorized import LEAD_REWARD, WIN_REWARD, VectorizedGames
 
-PATIENCE = 60.0  # seconds for a process to start or to end
-DONE = pickle.dumps(None)
+PROCESS_TIMEOUT = 60.0  # seconds for a process to start or to end
+NO_RESULT = pickle.dumps(None)
 
 
 class _Arrays(Numbers):
-    """The arrays of a batch by name, and what they are made of."""
+    """The arrays of a batch, and the settings of its games."""
 
     observation: NDArray[np.int16]
     mask: NDArray[np.bool_]
@@ -52,9 +52,14 @@ class _Arrays(Numbers):
     seat: NDArray[np.int64]
 
     def __init__(
-        self, game: Game | str, games: SupportsIndex, seats: SupportsIndex, seed: SupportsIndex,
-        options: Mapping[str, str] | None, reward: Reward,
-    ) -> None:  # fmt: skip
+        self,
+        game: Game | str,
+        games: SupportsIndex,
+        seats: SupportsIndex,
+        seed: SupportsIndex,
+        options: Mapping[str, str] | None,
+        reward: Reward,
+    ) -> None:
         super().__init__(game, seats)
         self.games = whole(games, "the number of games")
         if self.games < 1:
@@ -63,10 +68,10 @@ class _Arrays(Numbers):
             raise ValueError(f'reward is "win" or "lead", not {reward!r}')
         self.seed = whole(seed, "a seed")
         self.options = self.game.settle_options(self.seats, options)
-        self.paid = LEAD if reward == "lead" else WIN
+        self.paid = LEAD_REWARD if reward == "lead" else WIN_REWARD
 
     def shapes(self, games: int) -> dict[str, tuple[tuple[int, ...], Any]]:
-        """The shape and the kind of each array."""
+        """Return the shape and the type of each array."""
         return {
             "observation": ((games, self.layout.size), np.int16),
             "mask": ((games, self.moves), np.bool_),
@@ -77,7 +82,7 @@ class _Arrays(Numbers):
 
 
 def _whole_moves(moves: Any) -> NDArray[np.int64]:
-    """Moves of a learner as the rows want them. A fraction is no move, not even one that rounding would make one."""
+    """Return moves as 64-bit integers. Raise TypeError for other types than integers, even if they are whole."""
     given = np.asarray(moves)
     if given.dtype.kind not in "iu":
         raise TypeError(f"moves are whole numbers, not {given.dtype}: choose among those that the mask allows")
@@ -88,47 +93,63 @@ class Batch(_Arrays):
     """Games on one core, all of them stepped by one call of compiled code."""
 
     def __init__(
-        self, game: Game | str, games: SupportsIndex, seats: SupportsIndex = 2, seed: SupportsIndex = 0, *,
-        options: Mapping[str, str] | None = None, reward: Reward = "win", first: int = 0, count: int | None = None,
-    ) -> None:  # fmt: skip
-        """`first` and `count` are for a part of a greater batch: which of its games are played here."""
+        self,
+        game: Game | str,
+        games: SupportsIndex,
+        seats: SupportsIndex = 2,
+        seed: SupportsIndex = 0,
+        *,
+        options: Mapping[str, str] | None = None,
+        reward: Reward = "win",
+        first: int = 0,
+        count: int | None = None,
+    ) -> None:
+        """`first` and `count` select the games of a larger batch that are played here."""
         super().__init__(game, games, seats, seed, options, reward)
         here = self.games if count is None else count
         seeds = [self.seed + first + i for i in range(here)]
-        self.rows = Rows(self.game, self.game.tensor, self.seats, self.options, seeds, self.games, self.paid)
+        self.rows = VectorizedGames(self.game, self.game.tensor, self.seats, self.options, seeds, self.games, self.paid)
         self.rows.first = first
         for name, (shape, kind) in self.shapes(here).items():
             setattr(self, name, np.frombuffer(getattr(self.rows, name), kind).reshape(shape))
 
     def step(self, moves: Any) -> None:
-        """Make a move in every game. IllegalMove names the first game in which that is not legal, and then none has moved."""
+        """Make a move in every game. Raise IllegalMove, which names the first game in which it is not legal, before any
+        game has moved."""
         self.rows.step(_whole_moves(moves))
 
     def random_moves(self) -> NDArray[np.int64]:
-        """A random legal move for each game, from luck that belongs to the row."""
+        """Return a random legal move for each game, from the luck of its row."""
         return np.frombuffer(self.rows.chosen(), np.int64)  # type: ignore[call-overload, no-any-return]
 
     def play_at_random(self, steps: SupportsIndex) -> int:
-        """So many steps with random moves, without leaving compiled code; how many moves that were."""
+        """Make random moves for `steps` steps inside compiled code; return the number of moves."""
         return int(self.rows.play_at_random(whole(steps, "the number of steps")))
 
 
 class SharedBatch(_Arrays):
-    """The same games, divided among processes; their arrays lie in memory that all of them share. Use it in a `with`, or close it."""
+    """A batch divided among processes, with arrays in shared memory. Use it as a context manager, or close it."""
 
     def __init__(
-        self, game: Game | str, games: SupportsIndex, seats: SupportsIndex = 2, seed: SupportsIndex = 0, *, processes: SupportsIndex = 2,
-        options: Mapping[str, str] | None = None, reward: Reward = "win",
-    ) -> None:  # fmt: skip
+        self,
+        game: Game | str,
+        games: SupportsIndex,
+        seats: SupportsIndex = 2,
+        seed: SupportsIndex = 0,
+        *,
+        processes: SupportsIndex = 2,
+        options: Mapping[str, str] | None = None,
+        reward: Reward = "win",
+    ) -> None:
         super().__init__(game, games, seats, seed, options, reward)
-        crew = whole(processes, "the number of processes")
-        if not 1 <= crew <= self.games:
-            raise ValueError(f"{self.games} games are divided among 1 to {self.games} processes, not {crew}")
+        workers = whole(processes, "the number of processes")
+        if not 1 <= workers <= self.games:
+            raise ValueError(f"{self.games} games are divided among 1 to {self.games} processes, not {workers}")
         self._memory: dict[str, SharedMemory] = {}
         self._workers: list[Any] = []
-        self._lines: list[Connection] = []
-        # Whoever forgets to close it, or meets an error, leaves nothing behind either.
-        self._end = weakref.finalize(self, _give_back, os.getpid(), self._lines, self._workers, self._memory)
+        self._pipes: list[Connection] = []
+        # Releases everything even if the batch is not closed, or an error occurs here.
+        self._end = weakref.finalize(self, _release, os.getpid(), self._pipes, self._workers, self._memory)
         self._moves = self._share("moves", (self.games,), np.int64)
         for name, (shape, kind) in self.shapes(self.games).items():
             array = self._share(name, shape, kind)
@@ -139,17 +160,17 @@ class SharedBatch(_Arrays):
         start = multiprocessing.get_context("spawn")
         named = {name: memory.name for name, memory in self._memory.items()}
         settings = (self.game, self.games, self.seats, self.seed, self.options, reward)
-        for k in range(crew):
-            first, last = k * self.games // crew, (k + 1) * self.games // crew
+        for k in range(workers):
+            first, last = k * self.games // workers, (k + 1) * self.games // workers
             ours, theirs = start.Pipe()
             worker = start.Process(target=_work, args=(theirs, settings, first, last, named), daemon=True)
             worker.start()
             theirs.close()
             self._workers.append(worker)
-            self._lines.append(ours)
-        for line in self._lines:
-            if not line.poll(PATIENCE):
-                raise TimeoutError(f"a process of the batch has not started for {PATIENCE:g} seconds")
+            self._pipes.append(ours)
+        for pipe in self._pipes:
+            if not pipe.poll(PROCESS_TIMEOUT):
+                raise TimeoutError(f"a process of the batch has not started for {PROCESS_TIMEOUT:g} seconds")
         self._wait()
 
     def _share(self, name: str, shape: tuple[int, ...], kind: Any) -> NDArray[Any]:
@@ -159,17 +180,17 @@ class SharedBatch(_Arrays):
 
     def _ask(self, what: bytes) -> list[Any]:
         try:
-            for line in self._lines:
-                line.send_bytes(what)
+            for pipe in self._pipes:
+                pipe.send_bytes(what)
         except OSError as error:
             raise _ended(error) from None
         return self._wait()
 
     def _wait(self) -> list[Any]:
-        """What every process answers; the first fault of one is raised here. The line of a process that ends is closed, so nobody waits
-        for it; asking first whether there is an answer (`poll`) would cost twice the answer itself."""
+        """Return the answers of all processes, or raise the first error of one. The pipe of a process that has ended is
+        closed, so this does not hang; calling `poll` first would cost twice the answer itself."""
         try:
-            answers = [pickle.loads(line.recv_bytes()) for line in self._lines]
+            answers = [pickle.loads(pipe.recv_bytes()) for pipe in self._pipes]
         except (EOFError, OSError) as error:
             raise _ended(error) from None
         for answer in answers:
@@ -178,27 +199,27 @@ class SharedBatch(_Arrays):
         return answers
 
     def step(self, moves: Any) -> None:
-        """Make a move in every game. IllegalMove names a game in which that is not legal; then none has moved."""
+        """Make a move in every game. Raise IllegalMove before any game has moved if one is not legal."""
         given = _whole_moves(moves)
         if given.shape != (self.games,):
             raise ValueError(f"a move for each of {self.games} games is needed, not {given.size}")
         self._moves[:] = given
         inside = given.min() >= 0 and given.max() < self.moves
         if not inside or not self._flat.take(self._starts + given).all():
-            self._ask(b"check")  # it raises; a process knows why a move is not legal
+            self._ask(b"check")  # raises: a process knows why a move is not legal
         self._ask(b"step")
 
     def random_moves(self) -> NDArray[np.int64]:
-        """A random legal move for each game, from luck that belongs to the row."""
+        """Return a random legal move for each game, from the luck of its row."""
         self._ask(b"choose")
         return self._moves.copy()
 
     def play_at_random(self, steps: SupportsIndex) -> int:
-        """So many steps with random moves; how many moves that were."""
+        """Make random moves for `steps` steps; return the number of moves."""
         return sum(self._ask(b"play %d" % whole(steps, "the number of steps")))
 
     def close(self) -> None:
-        """End the processes and give the memory back; the arrays are gone then."""
+        """End the processes and release the memory, with the arrays."""
         for name in (*self.shapes(1), "_moves", "_flat"):
             self.__dict__.pop(name, None)
         self._end()
@@ -212,22 +233,20 @@ class SharedBatch(_Arrays):
         self.close()
 
 
-def _give_back(
-    owner: int, lines: list[Connection], workers: list[Any], memory: dict[str, SharedMemory]
-) -> None:  # fmt: skip
-    """What is left of a batch goes: processes first, then the memory that they shared."""
-    if os.getpid() != owner:  # a fork of the process that opened it, which goes on with it
+def _release(owner: int, pipes: list[Connection], workers: list[Any], memory: dict[str, SharedMemory]) -> None:
+    """End the processes, then release the shared memory."""
+    if os.getpid() != owner:  # a fork of the process that opened the batch and still uses it
         return
-    for line in lines:
-        line.close()  # a process whose line is closed ends
+    for pipe in pipes:
+        pipe.close()  # ends its process
     for worker in workers:
-        worker.join(PATIENCE)
+        worker.join(PROCESS_TIMEOUT)
         if worker.is_alive():
             worker.terminate()
     for one in memory.values():
         one.close()
         one.unlink()
-    for kept in (lines, workers, memory):
+    for kept in (pipes, workers, memory):
         kept.clear()
 
 
@@ -235,8 +254,8 @@ def _ended(error: Exception) -> RuntimeError:
     return RuntimeError(f"a process of the batch has ended: {error!r}; open a new batch")
 
 
-def _work(line: Connection, settings: tuple[Any, ...], first: int, last: int, named: Mapping[str, str]) -> None:
-    """What a process of a SharedBatch does until its line is closed."""
+def _work(pipe: Connection, settings: tuple[Any, ...], first: int, last: int, named: Mapping[str, str]) -> None:
+    """Serve a SharedBatch until its pipe is closed."""
     game, games, seats, seed, options, reward = settings
     batch = Batch(game, games, seats, seed, options=options, reward=reward, first=first, count=last - first)
     memory = {name: SharedMemory(name) for name in named.values()}
@@ -246,29 +265,29 @@ def _work(line: Connection, settings: tuple[Any, ...], first: int, last: int, na
         for name, (shape, kind) in batch.shapes(games).items()
     }
 
-    def tell(answer: bytes = DONE) -> None:
+    def publish(answer: bytes = NO_RESULT) -> None:
         for name, array in shared.items():
             array[...] = getattr(batch, name)
-        line.send_bytes(answer)
+        pipe.send_bytes(answer)
 
-    tell()
+    publish()
     try:
         while True:
-            what = line.recv_bytes()
+            what = pipe.recv_bytes()
             try:
                 if what == b"step":
                     batch.rows.step(moves)
-                    tell()
+                    publish()
                 elif what == b"choose":
                     moves[...] = batch.random_moves()
-                    line.send_bytes(DONE)
+                    pipe.send_bytes(NO_RESULT)
                 elif what == b"check":
                     batch.rows.check(moves)
-                    line.send_bytes(DONE)
+                    pipe.send_bytes(NO_RESULT)
                 else:
-                    tell(pickle.dumps(batch.play_at_random(int(what.removeprefix(b"play ")))))
+                    publish(pickle.dumps(batch.play_at_random(int(what.removeprefix(b"play ")))))
             except Exception as error:
-                line.send_bytes(pickle.dumps(error))
+                pipe.send_bytes(pickle.dumps(error))
     except (EOFError, OSError, KeyboardInterrupt):
         pass  # the batch is closed
     finally:

@@ -1,4 +1,4 @@
-"""Datasets: games of bots as Parquet files, a row for every decision. `lab.gathering` writes them, this reads them.
+"""Read datasets: games of bots as Parquet files, a row for every decision. `lab.gathering` writes them.
 
 >>> from tablero.lab.datasets import Dataset
 >>> data = Dataset.sample()
@@ -9,7 +9,7 @@
 >>> bool(chosen.all())
 True
 
-Every file is compared with its checksum before it is read for the first time, so that nothing damaged is ever learned from.
+Every file is compared with its checksum before it is read for the first time.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ from numpy.typing import NDArray
 
 import tablero
 from tablero.core import Game
-from tablero.core.numbers import within
+from tablero.core.integers import within
 from tablero.lab.errors import DatasetError
-from tablero.lab.folders import read_lines
+from tablero.lab.run_folder import read_lines
 from tablero.lab.tensors import Numbers, Row
 
-FORMAT = 1
-SETTINGS = "dataset.json"
-SHARDS = "shards.jsonl"
-AGAIN = "the command that made it makes it anew"
+FORMAT_VERSION = 1
+SETTINGS_FILE = "dataset.json"
+SHARDS_FILE = "shards.jsonl"
+REPAIR_HINT = "the command that made it makes it anew"
 
 
 @dataclass(frozen=True)
 class Shard:
-    """A file of a dataset: the games in it, one after the other by their seeds."""
+    """A file of a dataset, with games in the order of their seeds."""
 
     file: str
     games: int
@@ -53,7 +53,7 @@ class Shard:
         return {one.name: getattr(self, one.name) for one in fields(self)}
 
     def is_whole(self, folder: Path) -> bool:
-        """Whether the file is the one that was written."""
+        """Return whether the file has its checksum."""
         try:
             with (folder / self.file).open("rb") as file:
                 return hashlib.file_digest(file, "sha256").hexdigest() == self.sha256
@@ -62,56 +62,53 @@ class Shard:
 
 
 def shards_in(folder: Path) -> dict[str, Shard]:
-    """The files that are finished, in their order. What was made anew is listed again: the later line counts."""
+    """Return the finished files in their order. A file that was made anew is listed again: the later line counts."""
     found = {}
-    for number, line in enumerate(read_lines(folder / SHARDS), 1):
+    for number, line in enumerate(read_lines(folder / SHARDS_FILE), 1):
         try:
-            told = json.loads(line)
-            one = Shard(
-                str(told["file"]), int(told["games"]), int(told["rows"]), int(told["bytes"]), str(told["sha256"])
-            )
+            read = json.loads(line)
+            games, rows, size = (int(read[name]) for name in ("games", "rows", "bytes"))
+            one = Shard(str(read["file"]), games, rows, size, str(read["sha256"]))
         except (ValueError, LookupError, TypeError):
-            raise DatasetError(
-                f"line {number} of {folder / SHARDS} is damaged; take it out, and {AGAIN.replace('it anew', 'that part anew')}"
-            ) from None
+            hint = REPAIR_HINT.replace("it anew", "that part anew")
+            raise DatasetError(f"line {number} of {folder / SHARDS_FILE} is damaged; take it out, and {hint}") from None
         found[one.file] = one
     return dict(sorted(found.items()))
 
 
 @dataclass(frozen=True)
 class Decisions:
-    """Some decisions as arrays, a row for each. `bot` is an index into the dataset's `bots`; `policy` is dense, all nought where
-    `searched` is False; `returns` and `scores` have a column for each seat."""
+    """Some decisions as arrays, a row for each."""
 
-    observation: Row  # what the seat may know that decides: (n, width)
+    observation: Row  # what the deciding seat may know: (n, width)
     mask: NDArray[np.bool_]  # the legal moves: (n, moves)
-    seat: NDArray[np.int64]  # who decides
+    seat: NDArray[np.int64]  # the deciding seat
     action: NDArray[np.int64]  # the move that was made
-    policy: NDArray[np.float32]  # shares of the search's visits, (n, moves); all nought where nobody searched
-    searched: NDArray[np.bool_]  # whether somebody did
-    returns: NDArray[np.float32]  # what the game paid to each seat in the end, as the environments pay: (n, seats)
+    policy: NDArray[np.float32]  # shares of the search's visits, (n, moves); all 0 where the bot did not search
+    searched: NDArray[np.bool_]  # whether the bot searched
+    returns: NDArray[np.float32]  # the rewards of the finished game, as in the environments: (n, seats)
     scores: NDArray[np.int64]  # the final points of each seat: (n, seats)
     game: NDArray[np.int64]  # the seed of the game
     move: NDArray[np.int64]  # the number of the decision in its game, from 0
-    bot: NDArray[np.int64]  # who decides: an index into the dataset's `bots`
+    bot: NDArray[np.int64]  # index of the deciding bot in `Dataset.bots`
 
     def __len__(self) -> int:
         return len(self.action)
 
     @property
     def reward(self) -> NDArray[np.float32]:
-        """What the game paid to the seat that decides."""
+        """The reward of the finished game to the deciding seat."""
         return self.returns[np.arange(len(self)), self.seat]
 
 
 class Dataset:
-    """A folder of games. Nothing is read before it is asked for, and never more at once than a few thousand rows."""
+    """A folder of games. Files are read on demand, a few thousand rows at a time."""
 
     def __init__(self, folder: Path | str) -> None:
-        """DatasetError when there is no dataset in the folder."""
+        """Raise DatasetError if there is no dataset in the folder."""
         self.folder = Path(folder)
         try:
-            self.about: dict[str, Any] = json.loads((self.folder / SETTINGS).read_text("utf-8"))
+            self.about: dict[str, Any] = json.loads((self.folder / SETTINGS_FILE).read_text("utf-8"))
             number = self.about["format"]
             self.seats = int(self.about["seats"])
             self.width = int(self.about["width"])  # of an observation
@@ -119,25 +116,29 @@ class Dataset:
             self.bots: list[str] = list(self.about["bots"])
             self.options: dict[str, str] = dict(self.about["options"])
             self.rules = int(self.about["rules"])
-            self.layout = str(self.about["layout"])  # the mark of what the numbers of an observation mean
+            self.layout = str(self.about["layout"])  # mark of the meaning of an observation's numbers
         except OSError as error:
             raise DatasetError(
-                f"there is no dataset in {self.folder}: {SETTINGS} cannot be read ({error.strerror})"
+                f"there is no dataset in {self.folder}: {SETTINGS_FILE} cannot be read ({error.strerror})"
             ) from None
         except (ValueError, LookupError, TypeError):
-            raise DatasetError(f"{self.folder / SETTINGS} is damaged, or of another kind than a dataset's") from None
-        if number != FORMAT:
-            raise DatasetError(f"the dataset in {self.folder} has the format {number}; this Tablero reads {FORMAT}")
+            raise DatasetError(
+                f"{self.folder / SETTINGS_FILE} is damaged, or of another kind than a dataset's"
+            ) from None
+        if number != FORMAT_VERSION:
+            raise DatasetError(
+                f"the dataset in {self.folder} has the format {number}; this Tablero reads {FORMAT_VERSION}"
+            )
         self.shards = list(shards_in(self.folder).values())
         self._whole: set[str] = set()  # files whose checksum was right
 
     @classmethod
     def sample(cls) -> Dataset:
-        """The small dataset that comes with Tablero, to try things out with."""
+        """Return the small dataset that comes with Tablero."""
         return cls(Path(str(files("tablero.lab") / "sample")))
 
     def __len__(self) -> int:
-        """How many decisions it has."""
+        """Number of decisions."""
         return sum(shard.rows for shard in self.shards)
 
     def __repr__(self) -> str:
@@ -145,12 +146,12 @@ class Dataset:
 
     @property
     def games(self) -> int:
-        """How many games it has."""
+        """Number of games."""
         return sum(shard.games for shard in self.shards)
 
     @property
     def complete(self) -> bool:
-        """Whether all games are there that were asked for."""
+        """Whether all requested games are there."""
         return self.games >= int(self.about["games"])
 
     @property
@@ -159,7 +160,7 @@ class Dataset:
 
     @cached_property
     def seeds(self) -> list[int]:
-        """The seeds of its games: what `batches(games=..)` chooses from."""
+        """The seeds of its games, for `batches(games=..)`."""
         found: set[int] = set()
         for shard in self.shards:
             found.update(self._open(shard).read(["game"])["game"].unique().to_pylist())
@@ -167,7 +168,7 @@ class Dataset:
 
     @cached_property
     def numbers(self) -> Numbers:
-        """What the numbers of an observation mean. DatasetError when this version of the game has other ones."""
+        """Meaning of an observation's numbers. Raise DatasetError if this version of the game has another layout."""
         found = Numbers(self.game, self.seats)
         if found.layout.mark != self.layout:
             raise DatasetError(
@@ -177,10 +178,10 @@ class Dataset:
         return found
 
     def verify(self) -> None:
-        """Read every file and compare it with its checksum; DatasetError names those that are damaged or missing."""
+        """Compare every file with its checksum. Raise DatasetError, which names those that are damaged or missing."""
         if damaged := [shard.file for shard in self.shards if not shard.is_whole(self.folder)]:
             few = ", ".join(damaged[:5]) + (f" and {len(damaged) - 5} more" if len(damaged) > 5 else "")
-            raise DatasetError(f"damaged or missing in {self.folder}: {few}; {AGAIN}")
+            raise DatasetError(f"damaged or missing in {self.folder}: {few}; {REPAIR_HINT}")
         self._whole.update(shard.file for shard in self.shards)
 
     def batches(
@@ -193,11 +194,11 @@ class Dataset:
         forced: bool = True,
         shuffle: int | None = None,
     ) -> Iterator[Decisions]:
-        """All decisions, so many at a time; the last batch may have fewer.
+        """Yield all decisions in batches of `size`; the last one may be smaller.
 
-        `seat` and `bot` leave only what they decided; `games` only games whose seeds are in it: what is learned from and what is held
-        out are told apart by games, never by rows. `forced=False` leaves out decisions with a single legal move. `shuffle`
-        mixes by a seed: the parts of the files first, then the rows of each part, some thousand at a time.
+        `seat` and `bot` select decisions; `games` selects games by their seeds (hold out whole games, never rows).
+        `forced=False` leaves out decisions with a single legal move. `shuffle` is a seed: it mixes the parts of the
+        files, then the rows of each part, some thousand at a time.
         """
         import_arrow()
         import pyarrow as pa
@@ -226,7 +227,7 @@ class Dataset:
         games: Container[int] | None = None,
         forced: bool = True,
     ) -> Decisions:
-        """The same decisions in one piece, in the order of games and moves: for what fits into memory."""
+        """Return the same decisions at once, in the order of games and moves, for data that fit into memory."""
         found = list(self.batches(max(1, len(self)), seat=seat, bot=bot, games=games, forced=forced))
         return found[0] if found else self._arrays(self._empty())
 
@@ -238,24 +239,24 @@ class Dataset:
 
         if shard.file not in self._whole:
             if not shard.is_whole(self.folder):
-                raise DatasetError(f"{self.folder / shard.file} is damaged or missing; {AGAIN}")
+                raise DatasetError(f"{self.folder / shard.file} is damaged or missing; {REPAIR_HINT}")
             self._whole.add(shard.file)
         return pq.ParquetFile(self.folder / shard.file)
 
-    def _parts(self, mixed: np.random.Generator | None) -> Iterator[Any]:
-        """The tables of all row groups."""
-        for number in range(len(self.shards)) if mixed is None else mixed.permutation(len(self.shards)):
+    def _parts(self, draw: np.random.Generator | None) -> Iterator[Any]:
+        """Yield the tables of all row groups."""
+        for number in range(len(self.shards)) if draw is None else draw.permutation(len(self.shards)):
             with self._open(self.shards[number]) as file:
                 groups = file.metadata.num_row_groups
-                for group in range(groups) if mixed is None else mixed.permutation(groups):
+                for group in range(groups) if draw is None else draw.permutation(groups):
                     part = file.read_row_group(int(group))
-                    yield part if mixed is None else part.take(mixed.permutation(len(part)))
+                    yield part if draw is None else part.take(draw.permutation(len(part)))
 
     def _empty(self) -> Any:
         return schema(self.width, self.seats).empty_table()
 
     def _wanted(self, part: Any, seat: int | None, bot: str | None, games: Container[int] | None, forced: bool) -> Any:
-        """The rows that were asked for."""
+        """Return the selected rows."""
         import pyarrow as pa
         import pyarrow.compute as pc
 
@@ -296,8 +297,8 @@ class Dataset:
         mask[rows, moves] = True
         searched = np.array(part["policy"].is_valid().to_numpy(), np.bool_)
         policy = np.zeros((n, self.moves), np.float32)
-        thought = np.repeat(searched, lengths)
-        policy[rows[thought], moves[thought]] = lists("policy").flatten().to_numpy()
+        with_policy = np.repeat(searched, lengths)
+        policy[rows[with_policy], moves[with_policy]] = lists("policy").flatten().to_numpy()
         known = pa.array(self.bots)
         return Decisions(
             observation=fixed("observation", self.width, np.int16),
@@ -315,26 +316,28 @@ class Dataset:
 
 
 def schema(width: int, seats: int) -> Any:
-    """The columns of a file."""
+    """Return the columns of a file."""
     import_arrow()
     import pyarrow as pa
 
-    return pa.schema([
-        ("observation", pa.list_(pa.int16(), width)),
-        ("legal", pa.list_(pa.uint16())),
-        ("policy", pa.list_(pa.float32())),
-        ("seat", pa.uint8()),
-        ("action", pa.uint16()),
-        ("returns", pa.list_(pa.float32(), seats)),
-        ("scores", pa.list_(pa.int32(), seats)),
-        ("game", pa.int64()),
-        ("move", pa.int32()),
-        ("bot", pa.dictionary(pa.int16(), pa.string())),
-    ])  # fmt: skip
+    return pa.schema(
+        [
+            ("observation", pa.list_(pa.int16(), width)),
+            ("legal", pa.list_(pa.uint16())),
+            ("policy", pa.list_(pa.float32())),
+            ("seat", pa.uint8()),
+            ("action", pa.uint16()),
+            ("returns", pa.list_(pa.float32(), seats)),
+            ("scores", pa.list_(pa.int32(), seats)),
+            ("game", pa.int64()),
+            ("move", pa.int32()),
+            ("bot", pa.dictionary(pa.int16(), pa.string())),
+        ]
+    )
 
 
 def import_arrow() -> None:
-    """DatasetError where pyarrow is not installed."""
+    """Raise DatasetError if pyarrow is not installed."""
     try:
         import pyarrow  # noqa: F401
     except ImportError:

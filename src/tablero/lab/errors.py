@@ -1,15 +1,15 @@
-"""What keeps research from going on."""
+"""Errors of the lab; each message says what to do."""
 
 from __future__ import annotations
 
 
 class ArenaError(Exception):
-    """A match that cannot be played, or not any further; the sentence says why and what to do."""
+    """A match, or another run of games, that cannot start or go on."""
 
 
 class LearningError(Exception):
-    """A judge that cannot be learned, or not here; the sentence says why and what to do."""
+    """A value network that cannot be trained, or not here."""
 
 
 class DatasetError(Exception):
-    """A dataset that cannot be read, or not as it is; the sentence says why and what to do."""
+    """A dataset that cannot be read."""

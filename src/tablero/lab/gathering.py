@@ -1,7 +1,7 @@
-"""Gathering: bots play games, and every decision becomes a row of a dataset (`lab.datasets` reads it).
+"""Write datasets: bots play games, and every decision becomes a row (`lab.datasets` reads them).
 
-Games are played as in the arena (`play_out`) and each follows from its seed alone; a file of them is one piece of work. So it does not
-matter who plays which, how many play at once, or how often it was interrupted: the same files come of it, byte for byte.
+Games are played as in the arena (`play_out`) and each follows from its seed alone; a file of them is one job. So the
+files are the same byte for byte, whatever the number of processes and interruptions.
 """
 
 from __future__ import annotations
@@ -19,22 +19,31 @@ import numpy as np
 import tablero
 from tablero.core import Game, State
 from tablero.lab.arena import play_out
-from tablero.lab.datasets import FORMAT, SETTINGS, SHARDS, Dataset, Shard, import_arrow, schema, shards_in
-from tablero.lab.entrants import entrant, own_modules, refuse_clocks
+from tablero.lab.bot_names import bot_by_name, own_modules, refuse_clocks
+from tablero.lab.datasets import (
+    FORMAT_VERSION,
+    SETTINGS_FILE,
+    SHARDS_FILE,
+    Dataset,
+    Shard,
+    import_arrow,
+    schema,
+    shards_in,
+)
 from tablero.lab.errors import ArenaError, DatasetError
-from tablero.lab.folders import add_line, as_line, as_lines, begin, mend, put
-from tablero.lab.labour import share_out
-from tablero.lab.rows import rewards
+from tablero.lab.run_folder import add_line, as_line, as_lines, begin, mend, put
 from tablero.lab.tensors import Tensors
+from tablero.lab.vectorized import rewards
+from tablero.lab.workers import share_out
 
-SHARD = 32  # games of one file, unless somebody says otherwise
-GROUP = 4096  # rows that a reader has to hold at once
+GAMES_PER_FILE = 32
+ROWS_PER_GROUP = 4096  # that a reader has to hold at once
 Progress = Callable[[int, int, int], None]  # games, rows and bytes so far
 
 
 @dataclass(frozen=True)
 class Portion:
-    """The games of one file, as they are handed to whoever plays them."""
+    """Job of one file: the games that it holds."""
 
     gathering: Gathering
     number: int
@@ -47,15 +56,15 @@ class Portion:
 
 @dataclass(frozen=True)
 class Gathering:
-    """Whose games are gathered, under which seeds. Game k is dealt by the seed `seed + k`; in it the bots take their seats in the order
-    in which they were named, beginning with bot k, so that everybody sits everywhere."""
+    """Settings of a dataset. Game k is dealt by the seed `seed + k`; in it the bots sit in their order beginning with
+    bot k, so that every bot plays every seat."""
 
     game: Game
     bots: tuple[str, ...]
     seats: int = 2
     seed: int = 0
     options: Mapping[str, str] = field(default_factory=dict)
-    shard: int = SHARD
+    shard: int = GAMES_PER_FILE
 
     def __post_init__(self) -> None:
         if not self.bots:
@@ -63,10 +72,10 @@ class Gathering:
         refuse_clocks(self.bots, self.game)
 
     def settings(self) -> dict[str, Any]:
-        """What a dataset is made of, and what must be the same when its making goes on."""
+        """Return what a dataset is made of, which must stay the same when an interrupted run goes on."""
         layout = self.game.layout(self.seats)
         return {
-            "format": FORMAT,
+            "format": FORMAT_VERSION,
             "tablero": tablero.__version__,
             "game": self.game.name,
             "rules": self.game.rules,
@@ -84,48 +93,44 @@ class Gathering:
     def fill(
         self, folder: Path, games: int, *, processes: int = 1, ray: str | None = None, progress: Progress | None = None
     ) -> Dataset:
-        """Make a dataset of so many games in a folder, or go on with one. What is whole there stays, what is damaged or missing is
-        played again. ArenaError says what keeps it from going on; what is finished by then is kept."""
+        """Make a dataset of `games` games in a folder, or go on with one. Whole files stay, damaged or missing ones are
+        made again. Raise ArenaError if it cannot go on; finished files are kept."""
         import_arrow()
-        begin(folder / SETTINGS, self.settings(), "dataset")
+        begin(folder / SETTINGS_FILE, self.settings(), "dataset")
         try:
             done = self._kept(folder, games)
             self._want(folder, games)
 
-            def tell() -> None:
+            def report() -> None:
                 if progress is not None:
-                    kept = done.values()
-                    progress(
-                        sum(one.games for one in kept), sum(one.rows for one in kept), sum(one.bytes for one in kept)
-                    )
+                    progress(*(sum(getattr(one, name) for one in done.values()) for name in ("games", "rows", "bytes")))
 
-            tell()
+            report()
             left = (portion for portion in self.portions(games) if portion.file not in done)
             for shard, content in share_out(gather, left, processes, ray, own_modules(self.bots)):
                 put(folder / shard.file, content)
-                add_line(folder / SHARDS, shard.as_json())
+                add_line(folder / SHARDS_FILE, shard.as_json())
                 done[shard.file] = shard
-                tell()
-            put(folder / SHARDS, b"".join(as_line(done[file].as_json()) for file in sorted(done)))
+                report()
+            put(folder / SHARDS_FILE, b"".join(as_line(done[file].as_json()) for file in sorted(done)))
         except DatasetError as error:
             raise ArenaError(str(error)) from None
         except OSError as error:
-            raise ArenaError(
-                f"{folder} cannot be written: {error.strerror}; what is finished is kept there, and the same command goes on"
-            ) from None
+            kept = "what is finished is kept there, and the same command goes on"
+            raise ArenaError(f"{folder} cannot be written: {error.strerror}; {kept}") from None
         return Dataset(folder)
 
     def portions(self, games: int) -> list[Portion]:
-        """The files that so many games need."""
+        """Return the jobs of `games` games."""
         return [
             Portion(self, number, min(self.shard, games - first))
             for number, first in enumerate(range(0, games, self.shard))
         ]
 
     def _kept(self, folder: Path, games: int) -> dict[str, Shard]:
-        """The files that are there and whole. The last one of fewer games than are wanted now does not count."""
+        """Return the whole files, without a last one that has fewer games than are wanted now."""
         wanted = {portion.file: portion.games for portion in self.portions(games)}
-        mend(folder / SHARDS)
+        mend(folder / SHARDS_FILE)
         listed = shards_in(folder)
         if any(shard.games > wanted.get(file, 0) for file, shard in listed.items()):
             there = sum(shard.games for shard in listed.values())
@@ -133,62 +138,62 @@ class Gathering:
         return {file: shard for file, shard in listed.items() if shard.games == wanted[file] and shard.is_whole(folder)}
 
     def _want(self, folder: Path, games: int) -> None:
-        """Write down how many games there are to be."""
-        about = json.loads((folder / SETTINGS).read_text("utf-8"))
+        """Write the number of games to the settings."""
+        about = json.loads((folder / SETTINGS_FILE).read_text("utf-8"))
         if about.get("games") != games:
-            put(folder / SETTINGS, as_lines({**about, "games": games}))
+            put(folder / SETTINGS_FILE, as_lines({**about, "games": games}))
 
     def seated(self, number: int) -> list[str]:
-        """Who sits where in a game."""
+        """Return the names of the bots in a game, by seat."""
         return [self.bots[(number + seat) % len(self.bots)] for seat in range(self.seats)]
 
 
 def gather(portion: Portion) -> tuple[Shard, bytes]:
-    """Play the games of a file: the file, and what is in it."""
+    """Play the games of a file; return its entry in the list of files, and its bytes."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     gathering = portion.gathering
-    rows = Ledger(Tensors(gathering.game, gathering.seats))
+    rows = DatasetRows(Tensors(gathering.game, gathering.seats))
     first = portion.number * gathering.shard
     for number in range(first, first + portion.games):
         rows.play(gathering, number)
     about = {"tablero": json.dumps(gathering.settings(), ensure_ascii=False)}
     table = pa.table(rows.columns(), schema(rows.tensors.layout.size, gathering.seats).with_metadata(about))
     packed = io.BytesIO()
-    pq.write_table(table, packed, row_group_size=GROUP, compression="zstd", compression_level=9)
+    pq.write_table(table, packed, row_group_size=ROWS_PER_GROUP, compression="zstd", compression_level=9)
     content = packed.getvalue()
     sha256 = hashlib.sha256(content).hexdigest()
     return Shard(portion.file, portion.games, len(table), len(content), sha256), content
 
 
-class Ledger:
-    """The rows of some games, column by column."""
+class DatasetRows:
+    """Rows of some games, by columns."""
 
     def __init__(self, tensors: Tensors) -> None:
         self.tensors = tensors
-        self._seen: list[Any] = []
+        self._observations: list[Any] = []
         self._kept: dict[str, list[Any]] = {
             name: [] for name in ("legal", "policy", "seat", "action", "returns", "scores", "game", "move", "bot")
         }
 
     def play(self, gathering: Gathering, number: int) -> None:
-        """Play a game; all its decisions become rows."""
+        """Play a game and add a row for each of its decisions."""
         kept, seed, names = self._kept, gathering.seed + number, gathering.seated(number)
         state = gathering.game.start(gathering.seats, seed, gathering.options)
         before = len(kept["action"])
 
-        def look(state: State, seat: int, move: int, tried: list[int] | None) -> None:
-            self._seen.append(self.tensors.observation(state, seat))
+        def add(state: State, seat: int, move: int, visits: list[int] | None) -> None:
+            self._observations.append(self.tensors.observation(state, seat))
             kept["legal"].append(state.moves(seat))
-            kept["policy"].append(None if tried is None else [visits / max(1, sum(tried)) for visits in tried])
+            kept["policy"].append(None if visits is None else [count / max(1, sum(visits)) for count in visits])
             kept["seat"].append(seat)
             kept["action"].append(move)
             kept["game"].append(seed)
             kept["move"].append(len(kept["move"]) - before)
             kept["bot"].append(names[seat])
 
-        play_out(state, [entrant(name, gathering.game) for name in names], seed, names, look)
+        play_out(state, [bot_by_name(name, gathering.game) for name in names], seed, names, add)
         result = state.result()
         assert result is not None
         decisions = len(kept["action"]) - before
@@ -199,7 +204,7 @@ class Ledger:
         import pyarrow as pa
 
         kinds = schema(self.tensors.layout.size, self.tensors.seats)
-        numbers = pa.array(np.concatenate(self._seen))
+        numbers = pa.array(np.concatenate(self._observations))
         found = {"observation": pa.FixedSizeListArray.from_arrays(numbers, self.tensors.layout.size)}
         for name, values in self._kept.items():
             if name == "bot":

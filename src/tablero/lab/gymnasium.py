@@ -1,4 +1,4 @@
-"""An environment of Gymnasium: one seat is the learner's, bots sit in the others.
+"""Gymnasium environments: one seat is the learner's, bots sit in the others.
 
 >>> import gymnasium
 >>> import tablero.lab.gymnasium
@@ -13,8 +13,9 @@
 >>> reward in (-1.0, 0.0, 1.0)
 True
 
-There is one for each game: tablero/Yaxha-v1, tablero/Maya-v1, tablero/Tzolkin-v1, tablero/Amritsar-v1. A step ends when the learner has
-to decide again or the game is over. `action_masks()` gives the mask as masked learners of other libraries ask for it.
+There is one for each game: tablero/Yaxha-v1, tablero/Maya-v1, tablero/Tzolkin-v1, tablero/Amritsar-v1. A step ends when
+the learner has to decide again or the game is over. `action_masks()` has the name that masked algorithms of other
+libraries expect.
 """
 
 from __future__ import annotations
@@ -28,29 +29,37 @@ from numpy.typing import NDArray
 
 from tablero.bots import Mind, glimpse
 from tablero.core import Game, seeded
-from tablero.core.numbers import whole, within
-from tablero.games import NAMES
-from tablero.lab.entrants import entrant
-from tablero.lab.match import RENDERS, Illegal, Match, Observation, Reward, render_mode_of
+from tablero.core.integers import whole, within
+from tablero.games import GAME_NAMES
+from tablero.lab.bot_names import bot_by_name
+from tablero.lab.match import RENDER_MODES, Illegal, Match, Observation, Reward, render_mode_of
 
 
 class SeatEnv(gymnasium.Env[Any, Any]):
-    """One seat of a game. `seat` is where the learner sits; None lets it sit elsewhere in every game. `bots` is the name of a bot as
-    the arena knows it (random, greedy, level3, search:50 ...), or one for each of the other seats."""
+    """One seat of a game. `seat` is the learner's seat; None changes it from game to game. `bots` is the name of a bot
+    as in the arena (random, greedy, level3, search:50 ...), or one for each of the other seats."""
 
-    metadata: dict[str, Any] = {"render_modes": RENDERS}  # noqa: RUF012
+    metadata: dict[str, Any] = {"render_modes": RENDER_MODES}  # noqa: RUF012
 
     def __init__(
-        self, game: Game | str, seats: SupportsIndex = 2, *, bots: str | Sequence[str] = "greedy", seat: SupportsIndex | None = None,
-        options: Mapping[str, str] | None = None, reward: Reward = "win", illegal: Illegal = "refuse", masked: bool = True,
+        self,
+        game: Game | str,
+        seats: SupportsIndex = 2,
+        *,
+        bots: str | Sequence[str] = "greedy",
+        seat: SupportsIndex | None = None,
+        options: Mapping[str, str] | None = None,
+        reward: Reward = "win",
+        illegal: Illegal = "refuse",
+        masked: bool = True,
         render_mode: str | None = None,
-    ) -> None:  # fmt: skip
+    ) -> None:
         self.match = match = Match(game, seats, options, reward, illegal)
         self.names = [bots] * (match.seats - 1) if isinstance(bots, str) else list(bots)
         if len(self.names) != match.seats - 1:
             raise ValueError(f"{match.seats - 1} bots are needed beside the learner, not {len(self.names)}")
         for name in self.names:
-            entrant(name, match.game)  # says what is wrong with a name
+            bot_by_name(name, match.game)  # raises if a name is wrong
         self.fixed = None if seat is None else within(seat, match.seats, "a seat")
         self.masked = masked
         self.render_mode = render_mode_of(render_mode)
@@ -64,7 +73,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deal the game of a seed, or the next one, and let the bots move until the learner has to decide."""
+        """Start the game of a seed, or the next one, and let the bots move until the learner has to decide."""
         super().reset(seed=seed)
         match = self.match
         if seed is None and match.seed is None:
@@ -74,7 +83,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         self.seat = match.seed % match.seats if self.fixed is None else self.fixed
         others = [seat for seat in range(match.seats) if seat != self.seat]
         self._minds = {
-            seat: Mind(entrant(name, match.game), seat) for seat, name in zip(others, self.names, strict=True)
+            seat: Mind(bot_by_name(name, match.game), seat) for seat, name in zip(others, self.names, strict=True)
         }
         self._lucks = {seat: seeded(-1 - match.seed * match.seats - seat) for seat in others}
         self._let_others_move()
@@ -82,7 +91,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         move = whole(action, "a move")
-        self._tell(self.seat, move)
+        self._notify(self.seat, move)
         paid = self.match.move(self.seat, move)
         if paid is None:
             paid = self._let_others_move()
@@ -90,7 +99,7 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return self._seen(over=paid is not None), reward, paid is not None, False, self._info()
 
     def _let_others_move(self) -> list[float] | None:
-        """What is paid when a bot's move was the last."""
+        """Make the moves of bots; return the rewards if the game has ended."""
         state = self.match.state
         while not state.owes(self.seat):
             seat = state.actor()
@@ -98,14 +107,14 @@ class SeatEnv(gymnasium.Env[Any, Any]):
                 return None
             luck = self._lucks[seat]
             move = self._minds[seat].choose(glimpse(state, seat, luck), luck)
-            self._tell(seat, move)
+            self._notify(seat, move)
             paid = self.match.make(seat, move)
             if paid is not None:
                 return paid
         return None
 
-    def _tell(self, mover: int, move: int) -> None:
-        """Let the bots see a move, as far as they may."""
+    def _notify(self, mover: int, move: int) -> None:
+        """Pass a move to the bots, as their seats see it."""
         state = self.match.state
         for seat, mind in self._minds.items():
             if seat != mover:
@@ -125,18 +134,18 @@ class SeatEnv(gymnasium.Env[Any, Any]):
         return info
 
     def action_masks(self) -> NDArray[Any]:
-        """Which moves the learner may make now."""
+        """Return the mask of the learner's legal moves."""
         return self.match.allowed(self.seat)
 
     def render(self) -> Any:
-        """The position as the learner sees it: a text board (ansi) or a picture (svg), by `render_mode`."""
+        """Return the learner's view as a text board (ansi) or a picture (svg), by `render_mode`."""
         if self.render_mode is None:
             return None
         game, view = self.match.game, self.match.state.view(self.seat)
         return game.drawing.text(view) if self.render_mode == "ansi" else game.draw(view)
 
 
-for _name in NAMES:
+for _name in GAME_NAMES:
     gymnasium.register(
         f"tablero/{_name.title()}-v1", "tablero.lab.gymnasium:SeatEnv", kwargs={"game": _name}, disable_env_checker=True
     )

@@ -1,4 +1,4 @@
-"""Match: one game at a time for learning programs: dealt, observed, moved and paid. Every environment is made of it."""
+"""Match: one game at a time for learning programs, with observations, masks and rewards; base of the environments."""
 
 from __future__ import annotations
 
@@ -11,29 +11,33 @@ from gymnasium import spaces
 from numpy.typing import NDArray
 
 from tablero.core import Game, IllegalMove, State
-from tablero.core.numbers import whole
-from tablero.lab.rows import rewards
+from tablero.core.integers import whole
 from tablero.lab.tensors import Mask, Row, Tensors
+from tablero.lab.vectorized import rewards
 
 Reward = Literal["win", "lead"]
 Illegal = Literal["refuse", "lose"]
-RENDERS = ["ansi", "svg"]  # how a position can be shown
+RENDER_MODES = ["ansi", "svg"]
 
 
 class Match(Tensors):
     """Games of one kind, one after the other.
 
-    `reward`: "win" brings 1 for a win, shared by those who share it, and takes as much from the others; "lead" the points by which a
-    seat leads the best of the others. All of it comes at the end. `illegal`: whether a move that is not legal raises IllegalMove, or
-    loses the game at once.
+    `reward`: "win" is 1 for a win, shared by winners who tie, and the others lose as much; "lead" is the points by
+    which a seat leads the best of the others. Rewards come at the end. `illegal`: whether an illegal move raises
+    IllegalMove, or loses the game at once.
     """
 
     state: State
 
     def __init__(
-        self, game: Game | str, seats: SupportsIndex = 2, options: Mapping[str, str] | None = None, reward: Reward = "win",
+        self,
+        game: Game | str,
+        seats: SupportsIndex = 2,
+        options: Mapping[str, str] | None = None,
+        reward: Reward = "win",
         illegal: Illegal = "refuse",
-    ) -> None:  # fmt: skip
+    ) -> None:
         super().__init__(game, seats)
         if reward not in ("win", "lead"):
             raise ValueError(f'reward is "win" or "lead", not {reward!r}')
@@ -42,10 +46,10 @@ class Match(Tensors):
         self.options = self.game.settle_options(self.seats, options)
         self.by_lead = reward == "lead"
         self.loses = illegal == "lose"
-        self.seed: int | None = None  # of the game that is played
+        self.seed: int | None = None  # of the current game
 
     def deal(self, seed: SupportsIndex | None = None) -> None:
-        """Begin the game of a seed; without one, the game of the next seed, or of any at first."""
+        """Start the game of a seed; without one, the game of the next seed, or of a random one at first."""
         if seed is not None:
             self.seed = whole(seed, "a seed")
         else:
@@ -55,19 +59,19 @@ class Match(Tensors):
     def put(self, state: State) -> None:
         """Go on from a position."""
         self.state = state
-        self._allowed = -1  # whose moves the slate's mask shows
+        self._allowed = -1  # the seat whose moves the mask shows
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
         super().__setstate__(kept)
-        self._allowed = -1  # the new slate shows nobody's moves yet
+        self._allowed = -1  # the new mask is empty
 
     def seen(self, seat: int) -> Row:
-        """What a seat may know now."""
-        self._slate.look(self.state, seat)
+        """Return the observation of a seat."""
+        self._slate.observe(self.state, seat)
         return self._row.copy()
 
     def allowed(self, seat: int) -> Mask:
-        """Which moves a seat may make now."""
+        """Return the mask of a seat's legal moves."""
         self._allow(seat)
         return self._mask.copy()
 
@@ -77,7 +81,7 @@ class Match(Tensors):
             self._allowed = seat
 
     def move(self, seat: int, action: Any) -> list[float] | None:
-        """Make a move of a seat; what everybody is paid when it was the last one."""
+        """Make a move of a seat; return the rewards of all seats if it was the last one."""
         state = self.state
         move = whole(action, "a move")
         self._allow(seat)
@@ -92,7 +96,7 @@ class Match(Tensors):
         return self.make(seat, move)
 
     def make(self, seat: int, move: int) -> list[float] | None:
-        """Make a move that is known to be legal, as a bot's is; what everybody is paid when it was the last one."""
+        """Make a move that is known to be legal; return the rewards of all seats if it was the last one."""
         state = self.state
         state.apply(seat, move)
         self._allowed = -1
@@ -101,7 +105,6 @@ class Match(Tensors):
     # ---------------------------------------------------------------- spaces
 
     def rows_space(self) -> spaces.Box:
-        """The space of rows."""
         return spaces.Box(self.low, self.high, dtype=np.int16)
 
     def masks_space(self) -> spaces.Box:
@@ -111,19 +114,19 @@ class Match(Tensors):
         return spaces.Discrete(self.moves)
 
     def no_moves(self) -> Mask:
-        """The mask of a seat that has nothing to decide."""
+        """Return the mask of a seat that owes no decision."""
         return np.zeros(self.moves, np.int8)
 
 
 def render_mode_of(name: str | None) -> str | None:
-    """One of the ways in which a position can be shown, or none."""
-    if name is not None and name not in RENDERS:
+    """Return a valid render mode, or None. Raise ValueError for another name."""
+    if name is not None and name not in RENDER_MODES:
         raise ValueError(f'render_mode is "ansi", "svg" or None, not {name!r}')
     return name
 
 
 def lost(seat: int, seats: int) -> list[float]:
-    """What is paid when a seat loses because of an illegal move."""
+    """Return the rewards if a seat loses by an illegal move."""
     return [-1.0 if other == seat else 1.0 / (seats - 1) for other in range(seats)]
 
 

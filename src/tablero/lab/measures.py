@@ -1,4 +1,4 @@
-"""Measures of a game: how long, how wide, how lucky and how secret it is, counted in games that bots play.
+"""Measures of a game: length, branching, luck and hidden information, counted in games of bots.
 
 >>> from tablero.lab.measures import measured
 >>> maya = measured("maya", seats=2, bot="random", games=20, seed=0)
@@ -7,7 +7,8 @@
 >>> 150 < maya.decisions.mean < 250
 True
 
-Everything follows from the seeds, on every machine. Game `seed + i` is dealt by that seed; each seat's bot draws from a luck of its own.
+Everything follows from the seeds, on every machine. Game `seed + i` is dealt by that seed; each seat's bot draws from a
+luck of its own.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import chain, groupby
 from statistics import fmean, median, pstdev
 
 import numpy as np
@@ -28,12 +29,12 @@ from tablero.core import Game, Luck, Result, seeded
 from tablero.lab.batches import Batch
 from tablero.plain import is_compiled
 
-OWN_LUCK = 1_000_003  # bots' streams lie far from those of the games
+BOT_SEED_OFFSET = 1_000_003  # bots' random streams lie far from those of the games
 
 
 @dataclass(frozen=True)
 class Spread:
-    """How a number is spread over games or decisions."""
+    """Distribution of a number over games or decisions."""
 
     mean: float
     deviation: float
@@ -50,7 +51,14 @@ class Spread:
         """
         found = sorted(values)
         last = len(found) - 1
-        return cls(fmean(found), pstdev(found), found[round(0.05 * last)], float(median(found)), found[round(0.95 * last)], found[-1])
+        return cls(
+            fmean(found),
+            pstdev(found),
+            found[round(0.05 * last)],
+            float(median(found)),
+            found[round(0.95 * last)],
+            found[-1],
+        )
 
 
 @dataclass(frozen=True)
@@ -62,12 +70,12 @@ class Trace:
     moves: tuple[int, ...]  # what it chose
     legal: tuple[int, ...]  # among how many moves
     together: int  # decisions that several seats owed at the same time
-    weighed: tuple[float, ...]  # of a search: the moves that it held worth a look, see `perplexity`
+    weighed: tuple[float, ...]  # of a search: the `perplexity` of its visits
     result: Result
 
     @property
     def turns(self) -> int:
-        """How often the seat that decides changes, with the first one."""
+        """Number of runs of decisions by the same seat."""
         return sum(1 for _ in groupby(self.movers))
 
     @property
@@ -77,7 +85,7 @@ class Trace:
 
 
 def perplexity(visits: Sequence[int]) -> float:
-    """Among how many equally good moves a choice spread like this would have been made.
+    """Return the number of equally visited moves that would have the same entropy as these visits.
 
     >>> perplexity([10, 10, 0]), perplexity([20, 0])
     (2.0, 1.0)
@@ -87,12 +95,15 @@ def perplexity(visits: Sequence[int]) -> float:
 
 
 def own_lucks(seed: int, seats: int, repeat: int = 0) -> list[Luck]:
-    """The streams that the bots of a game draw from."""
-    return [seeded((seed * 64 + repeat) * 8 + seat + OWN_LUCK) for seat in range(seats)]
+    """Return the random streams of the bots of a game."""
+    return [seeded((seed * 64 + repeat) * 8 + seat + BOT_SEED_OFFSET) for seat in range(seats)]
 
 
-def trace(game: Game | str, name: str, seats: int, seed: int, options: Mapping[str, str] | None = None, repeat: int = 0) -> Trace:
-    """A game in which the bot of this name sits in every seat; another `repeat` is the same deal, chosen with other luck.
+def trace(
+    game: Game | str, name: str, seats: int, seed: int, options: Mapping[str, str] | None = None, repeat: int = 0
+) -> Trace:
+    """Play a game with the bot of this name in every seat. Another `repeat` is the same deal with other luck of the
+    bots.
 
     >>> trace("yaxha", "random", 2, seed=1).result.why
     'ten rounds'
@@ -122,7 +133,7 @@ def trace(game: Game | str, name: str, seats: int, seed: int, options: Mapping[s
 
 @dataclass(frozen=True)
 class Measures:
-    """What some games of one bot against itself tell."""
+    """Measures of some games of one bot against itself."""
 
     games: int
     decisions: Spread  # of a game
@@ -132,7 +143,7 @@ class Measures:
     width: Spread  # log10 of the ways through a game
     tree: float  # log10 of Knuth's estimate of the leaves of the whole tree
     together: float  # share of decisions that several seats owe at the same time
-    weighed: Spread | None  # moves that a search held worth a look
+    weighed: Spread | None  # perplexity of the visits of a search
     score: Spread  # of a seat
     margin: Spread  # by which the first leads the second, of games with several seats
     wins: tuple[float, ...]  # by seat; a tie is shared
@@ -141,38 +152,58 @@ class Measures:
 
     @classmethod
     def of(cls, game: Game, traces: Sequence[Trace]) -> Measures:
-        """All games taken together."""
-        seats = len(traces[0].result.scores)
-        first = [sorted(one.result.scores, reverse=True) for one in traces]
-        named = Counter(family(game, move) for one in traces for move in one.moves)
-        weighed = [number for one in traces for number in one.weighed]
+        """Return the measures of all games together."""
+        moves = [one.moves for one in traces]
+        choices = [[n for n in one.legal if n > 1] for one in traces]
         widths = [one.width for one in traces]
+        weighed = list(chain.from_iterable(one.weighed for one in traces))
+        scores = [one.result.scores for one in traces]
+        winners = [one.result.winners for one in traces]
+        named = Counter(family(game, move) for move in chain.from_iterable(moves))
         return cls(
             games=len(traces),
-            decisions=Spread.of(len(one.moves) for one in traces),
-            choices=Spread.of(sum(n > 1 for n in one.legal) for one in traces),
+            decisions=Spread.of(map(len, moves)),
+            choices=Spread.of(map(len, choices)),
             turns=Spread.of(one.turns for one in traces),
-            legal=Spread.of(n for one in traces for n in one.legal if n > 1),
+            legal=Spread.of(chain.from_iterable(choices)),
             width=Spread.of(widths),
-            tree=max(widths) + math.log10(fmean(10 ** (width - max(widths)) for width in widths)),
-            together=sum(one.together for one in traces) / sum(len(one.moves) for one in traces),
+            tree=_tree(widths),
+            together=sum(one.together for one in traces) / sum(map(len, moves)),
             weighed=Spread.of(weighed) if weighed else None,
-            score=Spread.of(score for one in traces for score in one.result.scores),
-            margin=Spread.of(best[0] - best[1] if seats > 1 else 0 for best in first),
-            wins=tuple(fmean((seat in one.result.winners) / max(1, len(one.result.winners)) for one in traces) for seat in range(seats)),
-            draws=fmean(len(one.result.winners) > 1 for one in traces),
+            score=Spread.of(chain.from_iterable(scores)),
+            margin=Spread.of(map(_margin, scores)),
+            wins=_wins(len(scores[0]), winners),
+            draws=fmean(len(seats) > 1 for seats in winners),
             families={name: count / len(traces) for name, count in named.most_common()},
-        )  # fmt: skip
+        )
+
+
+def _tree(widths: Sequence[float]) -> float:
+    """Return log10 of Knuth's estimate of the leaves of a tree from the widths of some ways through it."""
+    return max(widths) + math.log10(fmean(10 ** (width - max(widths)) for width in widths))
+
+
+def _margin(scores: Sequence[int]) -> int:
+    """Return by how many points the first leads the second; 0 for a single seat."""
+    if len(scores) == 1:
+        return 0
+    first, second = sorted(scores, reverse=True)[:2]
+    return first - second
+
+
+def _wins(seats: int, winners: Sequence[Sequence[int]]) -> tuple[float, ...]:
+    """Return the share of games that each seat wins; a tie is shared."""
+    return tuple(fmean((seat in won) / max(1, len(won)) for won in winners) for seat in range(seats))
 
 
 def measured(game: Game | str, seats: int, bot: str = "random", games: int = 200, seed: int = 0) -> Measures:
-    """Measures of the games of the seeds from `seed` on."""
+    """Return the measures of `games` games, with the seeds from `seed` on."""
     played = tablero.game(game) if isinstance(game, str) else game
     return Measures.of(played, [trace(played, bot, seats, each) for each in range(seed, seed + games)])
 
 
 def family(game: Game, move: int) -> str:
-    """The first word of a move's notation.
+    """Return the first word of a move's notation.
 
     >>> family(tablero.game("amritsar"), 13)
     'pick'
@@ -181,7 +212,8 @@ def family(game: Game, move: int) -> str:
 
 
 def families(game: Game) -> dict[str, tuple[int, str]]:
-    """How many moves of the fixed space begin with each word, and the first of them; numbers without a move are left out.
+    """Return how many moves of the fixed space begin with each word, and the first of them; numbers without a move are
+    left out.
 
     >>> families(tablero.game("maya"))["plant"]
     (8, 'plant maize')
@@ -200,14 +232,20 @@ def families(game: Game) -> dict[str, tuple[int, str]]:
 # ---------------------------------------------------------------- luck and secrets
 
 
-def deal_share(game: Game | str, seats: int, bot: str = "level3", deals: int = 100, repeats: int = 6, seed: int = 0) -> float:
-    """Which part of the variance of results is decided by the deal, when equal players play the same deals again and again.
+def deal_share(
+    game: Game | str, seats: int, bot: str = "level3", deals: int = 100, repeats: int = 6, seed: int = 0
+) -> float:
+    """Return the part of the variance of results that the deal explains, from repeated games of equal bots.
 
-    The result is a seat's lead over the best of the others (alone: its points); the share is the intraclass correlation of one-way
-    analysis of variance, averaged over the seats. It contains what the seat itself is worth, and not the luck of choices.
+    The result is a seat's lead over the best of the others (a single seat: its points); the share is the intraclass
+    correlation of one-way analysis of variance, averaged over the seats. It includes the advantage of the seat itself,
+    and not the luck of choices.
     """
     leads = np.array(
-        [[_leads(trace(game, bot, seats, each, repeat=k).result) for k in range(repeats)] for each in range(seed, seed + deals)],
+        [
+            [_leads(trace(game, bot, seats, each, repeat=k).result) for k in range(repeats)]
+            for each in range(seed, seed + deals)
+        ],
         dtype=float,
     )  # deals x repeats x seats
     between = repeats * leads.mean(axis=1).var(axis=0, ddof=1)
@@ -226,7 +264,7 @@ def _leads(result: Result) -> list[int]:
 
 @dataclass(frozen=True)
 class Chance:
-    """What luck draws in a game, and what each decision does not know."""
+    """Random draws of a game, and hidden information of its decisions."""
 
     deal_draws: Spread
     deal_bits: Spread
@@ -236,64 +274,68 @@ class Chance:
     hidden: float  # share of decisions for which that is anything
 
 
-class _Ear:
-    """Hears how much luck is drawn."""
+class _DrawCounter:
+    """Number and bits of the random draws since `reset`."""
 
     def __init__(self) -> None:
-        self.forget()
+        self.reset()
 
-    def forget(self) -> None:
+    def reset(self) -> None:
         self.draws, self.bits = 0, 0.0
 
 
 @contextmanager
-def _listening() -> Iterator[_Ear]:
-    """While it lasts every draw of every Luck is heard; a draw among one thing is none."""
+def _counting_draws() -> Iterator[_DrawCounter]:
+    """Count every draw of every Luck; a draw among one thing is none."""
     if is_compiled():
         raise RuntimeError("compiled luck cannot be listened to: set TABLERO_PLAIN=1 and run this again")
-    ear, below = _Ear(), Luck.below
+    counter, below = _DrawCounter(), Luck.below
 
-    def heard(luck: Luck, n: int) -> int:
+    def counted(luck: Luck, n: int) -> int:
         if n > 1:
-            ear.draws += 1
-            ear.bits += math.log2(n)
+            counter.draws += 1
+            counter.bits += math.log2(n)
         return below(luck, n)
 
-    Luck.below = heard  # type: ignore[method-assign, assignment]
+    Luck.below = counted  # type: ignore[method-assign, assignment]
     try:
-        yield ear
+        yield counter
     finally:
         Luck.below = below  # type: ignore[method-assign]
 
 
 def chance(game: Game | str, seats: int, games: int = 20, seed: int = 0) -> Chance:
-    """Luck and secrets in games of random moves. Only plain Python can be listened to: TABLERO_PLAIN=1.
+    """Measure luck and hidden information in games of random moves. Needs plain Python: TABLERO_PLAIN=1.
 
-    Bits are from above: the order of equal pieces, and of what nobody will ever see, is counted too.
+    Bits are upper bounds: the order of equal pieces, and of things that stay hidden, is counted too.
     """
     played = tablero.game(game) if isinstance(game, str) else game
     deal, later, secret = list[tuple[int, float]](), list[tuple[int, float]](), list[float]()
-    with _listening() as ear:
+    with _counting_draws() as counter:
         for each in range(seed, seed + games):
             lucks = own_lucks(each, seats)
-            ear.forget()
+            counter.reset()
             state = played.start(seats, each)
-            deal.append((ear.draws, ear.bits))
+            deal.append((counter.draws, counter.bits))
             draws, bits = 0, 0.0
             while actors := state.actors():
                 seat, moves = actors[0], state.moves(actors[0])
-                ear.forget()
+                counter.reset()
                 state.imagine(seat, lucks[seat])
-                secret.append(ear.bits)
+                secret.append(counter.bits)
                 move = moves[lucks[seat].below(len(moves))]
-                ear.forget()
+                counter.reset()
                 state.play(seat, move)
-                draws, bits = draws + ear.draws, bits + ear.bits
+                draws, bits = draws + counter.draws, bits + counter.bits
             later.append((draws, bits))
     return Chance(
-        Spread.of(draws for draws, _ in deal), Spread.of(bits for _, bits in deal), Spread.of(draws for draws, _ in later),
-        Spread.of(bits for _, bits in later), Spread.of(secret), sum(bits > 0 for bits in secret) / len(secret),
-    )  # fmt: skip
+        Spread.of(draws for draws, _ in deal),
+        Spread.of(bits for _, bits in deal),
+        Spread.of(draws for draws, _ in later),
+        Spread.of(bits for _, bits in later),
+        Spread.of(secret),
+        sum(bits > 0 for bits in secret) / len(secret),
+    )
 
 
 # ---------------------------------------------------------------- positions
@@ -301,7 +343,7 @@ def chance(game: Game | str, seats: int, games: int = 20, seed: int = 0) -> Chan
 
 @dataclass(frozen=True)
 class Positions:
-    """What random play saw of a game's positions, as seats observe them."""
+    """Observations of positions in random play."""
 
     rows: int
     distinct: int  # different observations among them
@@ -309,21 +351,21 @@ class Positions:
 
 
 def positions(game: Game | str, seats: int, rows: int = 200_000, seed: int = 0, games: int = 64) -> Positions:
-    """Look at so many observations of random play.
+    """Count `rows` observations of random play.
 
-    The box is an estimate from above, as far as random play gets about: it holds every combination of what the cells held, and most
-    of these can never be.
+    The box is an upper estimate for the positions that random play reaches: it holds every combination of the values of
+    the cells, and most of these are impossible.
     """
     batch = Batch(game, games=games, seats=seats, seed=seed)
     cells = batch.observation.shape[1]
     low = batch.low.astype(np.int32)
     held = np.zeros((cells, int((batch.high - low).max()) + 1), bool)
     column = np.arange(cells)
-    seen, looked = set[int](), 0
-    while looked < rows:
+    hashes, count = set[int](), 0
+    while count < rows:
         now = np.asarray(batch.observation)
         held[column, now - low] = True
-        seen.update(hash(row.tobytes()) for row in now)
-        looked += len(now)
+        hashes.update(hash(row.tobytes()) for row in now)
+        count += len(now)
         batch.step(batch.random_moves())
-    return Positions(looked, len(seen), float(np.log10(held.sum(axis=1)).sum()))
+    return Positions(count, len(hashes), float(np.log10(held.sum(axis=1)).sum()))

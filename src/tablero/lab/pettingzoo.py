@@ -1,4 +1,4 @@
-"""Environments of PettingZoo: turn by turn (AEC), and all who owe a decision at once (parallel).
+"""PettingZoo environments: one decision after the other (AEC), and all seats that owe one at once (parallel).
 
 >>> from tablero.lab.pettingzoo import env
 >>> maya = env("maya", seats=3)
@@ -11,10 +11,10 @@
 >>> maya.agents
 []
 
-An observation is {"observation": row, "action_mask": mask}; with `mask="info"` it is the row alone, and the mask is in the info of
-the seat that has to decide, as PettingZoo knows both. What the numbers of a row mean: `env.match.layout`. The same seed deals the same
-game as `game.start`; a reset without one goes on to the next seed. The environment looks itself at what it is given: PettingZoo's wrappers, which
-make it seven times as slow, add nothing.
+An observation is {"observation": row, "action_mask": mask}; with `mask="info"` it is the row alone, and the mask is in
+the info of the seat that has to decide; PettingZoo allows both. What the numbers of a row mean: `env.match.layout`.
+The same seed deals the same game as `game.start`; a reset without one goes on to the next seed. The environment checks
+its arguments itself: PettingZoo's wrappers, which make it seven times as slow, add nothing.
 """
 
 from __future__ import annotations
@@ -26,22 +26,30 @@ from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
 from tablero.core import Game
-from tablero.lab.match import RENDERS, Illegal, Match, Observation, Reward, render_mode_of
+from tablero.lab.match import RENDER_MODES, Illegal, Match, Observation, Reward, render_mode_of
 
 Masked = Literal["observation", "info"]
 
 
 class _Seats:
-    """What both kinds have in common: the names of the seats, their spaces and what they see."""
+    """Base of both kinds: names of the seats, their spaces and observations."""
 
     match: Match
     metadata: dict[str, Any]
     possible_agents: list[str]
 
-    def _prepare(
-        self, game: Game | str, seats: SupportsIndex, options: Mapping[str, str] | None, reward: Reward, illegal: Illegal,
-        mask: Masked, render_mode: str | None,
-    ) -> None:  # fmt: skip
+    def __init__(
+        self,
+        game: Game | str,
+        seats: SupportsIndex = 2,
+        *,
+        options: Mapping[str, str] | None = None,
+        reward: Reward = "win",
+        illegal: Illegal = "refuse",
+        mask: Masked = "observation",
+        render_mode: str | None = None,
+    ) -> None:
+        super().__init__()
         if mask not in ("observation", "info"):
             raise ValueError(f'mask is "observation" or "info", not {mask!r}')
         self.match = Match(game, seats, options, reward, illegal)
@@ -49,7 +57,7 @@ class _Seats:
         self.render_mode = render_mode_of(render_mode)
         self.metadata = {
             "name": f"tablero_{self.match.game.name}_v1",
-            "render_modes": RENDERS,
+            "render_modes": RENDER_MODES,
             "is_parallelizable": False,
         }
         self.possible_agents = [f"seat_{seat}" for seat in range(self.match.seats)]
@@ -73,31 +81,24 @@ class _Seats:
         return {"observation": row, "action_mask": match.allowed(seat) if acts else match.no_moves()}
 
     def render(self) -> str | None:
-        """The position as a spectator sees it: a text board (ansi) or a picture (svg), by `render_mode`."""
+        """Return a spectator's view as a text board (ansi) or a picture (svg), by `render_mode`."""
         if self.render_mode is None:
             return None
         state = self.match.state
         return str(state) if self.render_mode == "ansi" else state.game.draw(state.view(None))
 
     def close(self) -> None:
-        """Nothing is left open."""
+        """Do nothing: no resources are open."""
 
     def __str__(self) -> str:
         return str(self.metadata["name"])
 
 
 class env(_Seats, AECEnv[str, Any, Any]):  # type: ignore[misc]
-    """One decision after the other. Seats that choose at the same time are asked in their order and do not see what others chose."""
-
-    def __init__(
-        self, game: Game | str, seats: SupportsIndex = 2, *, options: Mapping[str, str] | None = None, reward: Reward = "win",
-        illegal: Illegal = "refuse", mask: Masked = "observation", render_mode: str | None = None,
-    ) -> None:  # fmt: skip
-        super().__init__()
-        self._prepare(game, seats, options, reward, illegal, mask, render_mode)
+    """AEC environment. Seats that choose at the same time decide in their order without seeing each other's choices."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Deal a game. `options` are PettingZoo's; those of the game are given when the environment is made."""
+        """Start a game. `options` are PettingZoo's; those of the game belong to the constructor."""
         self.match.deal(seed)
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -108,7 +109,7 @@ class env(_Seats, AECEnv[str, Any, Any]):  # type: ignore[misc]
         self._turn()
 
     def _turn(self) -> None:
-        """Whose decision it is."""
+        """Select the seat to decide."""
         seat = self.match.state.actor()
         self.agent_selection = agent = self.possible_agents[seat]
         if not self.in_view:
@@ -147,18 +148,13 @@ class env(_Seats, AECEnv[str, Any, Any]):  # type: ignore[misc]
 
 
 class parallel_env(_Seats, ParallelEnv[str, Any, Any]):  # type: ignore[misc]
-    """All seats that owe a decision decide in the same step; what the others give is not looked at, and their masks are empty."""
-
-    def __init__(
-        self, game: Game | str, seats: SupportsIndex = 2, *, options: Mapping[str, str] | None = None, reward: Reward = "win",
-        illegal: Illegal = "refuse", mask: Masked = "observation", render_mode: str | None = None,
-    ) -> None:  # fmt: skip
-        self._prepare(game, seats, options, reward, illegal, mask, render_mode)
+    """Parallel environment: all seats that owe a decision decide in the same step. Actions of the others are ignored,
+    and their masks are empty."""
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Deal a game; what all seats see."""
+        """Start a game; return the observations and infos of all seats."""
         self.match.deal(seed)
         self.agents = list(self.possible_agents)
         return self._all_seen()
@@ -192,4 +188,4 @@ class parallel_env(_Seats, ParallelEnv[str, Any, Any]):  # type: ignore[misc]
         return seen, earned, ended, dict.fromkeys(self.possible_agents, False), infos
 
 
-raw_env = env  # PettingZoo's name for one without wrappers
+raw_env = env  # PettingZoo's name for an environment without wrappers

@@ -1,4 +1,4 @@
-"""Ratings of several bots from all their matches together: Elo, and openskill's."""
+"""Ratings of several bots from all their matches together: Elo and openskill."""
 
 from __future__ import annotations
 
@@ -9,59 +9,59 @@ from dataclasses import dataclass
 from statistics import fmean
 from typing import Any
 
-from tablero.lab.arena import CONFIDENCE, RESAMPLES, Match, drawn_again, middle, share_of
+from tablero.lab.arena import CONFIDENCE_LEVEL, RESAMPLE_COUNT, Match, middle, resampled, share_of
 
-FURTHEST = 800  # no match tells more Elo than this
-SWEEPS = 1000
-CLOSE = 0.01  # Elo
+MAX_DIFFERENCE = 800  # Elo that one match can show
+MAX_SWEEPS = 1000
+TOLERANCE = 0.01  # Elo
 
 Matches = Mapping[tuple[int, int], Match]
 
 
 @dataclass(frozen=True)
-class Rating:
-    """How strong a bot is, in Elo above the weakest of its tournament, and where the true figure lies."""
+class EloRating:
+    """Elo of a bot above the weakest of its tournament, with its confidence interval."""
 
     elo: float
     low: float
     high: float
 
 
-def ratings(matches: Matches, confidence: float = CONFIDENCE) -> list[Rating]:
-    """The Elo of every bot that explains all matches best; the intervals by bootstrap over the seeds of each match."""
+def ratings(matches: Matches, confidence: float = CONFIDENCE_LEVEL) -> list[EloRating]:
+    """Return the maximum-likelihood Elo of every bot; intervals by bootstrap over the seeds of each match."""
     found = fit({pair: match.share for pair, match in matches.items()}, matches)
     weakest = found.index(min(found))
     shares = {pair: [outcome.share for outcome in match.outcomes] for pair, match in matches.items()}
-    draw = random.Random(min(len(row) for row in shares.values()))  # two bots are told the same here as in their match
+    draw = random.Random(min(len(row) for row in shares.values()))  # two bots get the same interval as in their match
     drawn: list[list[float]] = [[] for _ in found]
-    for _ in range(RESAMPLES):
-        again = fit({pair: drawn_again(row, matches[pair].games, draw) for pair, row in shares.items()}, matches, found)
+    for _ in range(RESAMPLE_COUNT):
+        again = fit({pair: resampled(row, matches[pair].games, draw) for pair, row in shares.items()}, matches, found)
         for bot, elo in enumerate(again):
             drawn[bot].append(elo - again[weakest])
     rated = []
     for bot, elo in enumerate(elo - found[weakest] for elo in found):
         low, high = middle(drawn[bot], confidence)
-        rated.append(Rating(elo, min(low, elo), max(high, elo)))
+        rated.append(EloRating(elo, min(low, elo), max(high, elo)))
     return rated
 
 
 def fit(shares: Mapping[tuple[int, int], float], matches: Matches, start: list[float] | None = None) -> list[float]:
-    """The Elo of each bot under which these shares are likeliest, each match counting as much as it has games.
+    """Return the Elo of each bot under which these shares are likeliest, matches weighted by their games.
 
-    One bot after the other is moved to where it is likeliest given the others (Newton's step on one number), until none moves.
-    Two bots come out exactly as `Match.elo` tells.
+    One bot after the other is moved to where it is likeliest given the others (Newton's step on one number), until none
+    moves. For two bots the result equals `Match.elo`.
     """
     number = 1 + max(max(pair) for pair in matches)
     at = list(start) if start else [0.0] * number
-    # What a bot has met: the rival, whether it was the hero, how often, its share and the seats.
+    # The matches of each bot: rival, whether it was the hero, games, share of the hero, seats.
     met: list[list[tuple[int, bool, int, float, int]]] = [[] for _ in range(number)]
     for (hero, rival), match in matches.items():
-        low, high = share_of(-FURTHEST, match.seats), share_of(FURTHEST, match.seats)
+        low, high = share_of(-MAX_DIFFERENCE, match.seats), share_of(MAX_DIFFERENCE, match.seats)
         share = min(max(shares[hero, rival], low), high)
         met[hero].append((rival, True, match.games, share, match.seats))
         met[rival].append((hero, False, match.games, share, match.seats))
     unit = math.log(10) / 400
-    for _ in range(SWEEPS):
+    for _ in range(MAX_SWEEPS):
         moved = 0.0
         for bot in range(number):
             slope = bend = 0.0
@@ -73,14 +73,14 @@ def fit(shares: Mapping[tuple[int, int], float], matches: Matches, start: list[f
             step = max(-200.0, min(200.0, slope / bend)) if bend else 0.0
             at[bot] += step
             moved = max(moved, abs(step))
-        if moved < CLOSE:
+        if moved < TOLERANCE:
             break
     return [elo - at[0] for elo in at]
 
 
 def openskill_ratings(matches: Matches) -> list[dict[str, float]] | None:
-    """openskill's rating of every bot (Plackett and Luce), game by game in the order of seeds; None where it is not installed.
-    Copies of a bot at one table learn together: what they have learned is averaged."""
+    """Return openskill's rating of every bot (Plackett-Luce), game by game in the order of seeds; None if it is not
+    installed. The ratings of copies of a bot at one table are averaged after each game."""
     try:
         from openskill.models import PlackettLuce
     except ImportError:

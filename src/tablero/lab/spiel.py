@@ -1,4 +1,4 @@
-"""Our games as games of OpenSpiel, with luck as chance nodes, observation and information-state tensors.
+"""The games as games of OpenSpiel, with chance nodes, observation and information-state tensors.
 
     import pyspiel
     import tablero.lab.spiel  # registers tablero_yaxha, tablero_maya, tablero_tzolkin, tablero_amritsar
@@ -6,9 +6,9 @@
     game = pyspiel.load_game("tablero_maya", {"players": 2})
     state = game.new_initial_state()
 
-Luck is drawn inside our moves; OpenSpiel wants it beside them. So the deal, and each move that draws luck, is a chance node with
-`outcomes` outcomes, all equally likely: each is a sample of what luck can bring there, and no search can foresee which one comes. Whatever a
-player cannot know is dealt anew by `resample_from_infostate`, as our own bots imagine it.
+Luck is drawn inside our moves; OpenSpiel wants it in nodes of its own. So the deal, and each move that draws luck, is
+followed by a chance node with `outcomes` equally likely outcomes: each is a sample of what luck can bring there.
+`resample_from_infostate` deals anew what a player cannot know, as `State.imagine` does.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ import pyspiel
 
 import tablero
 from tablero.core import Game, Luck, State, seeded
-from tablero.lab.rows import rewards
 from tablero.lab.tensors import Tensors
+from tablero.lab.vectorized import rewards
 
-LONGEST = 2_000  # decisions and strokes of luck; no game has come near
+MAX_GAME_LENGTH = 2_000  # decisions and chance nodes; no game has come near
 OUTCOMES = 64
 PARAMETERS = {"players": 2, "outcomes": OUTCOMES}
 
 
 def kind(game: Game) -> Any:
-    """What OpenSpiel wants to know of a game before it is made."""
+    """Return the OpenSpiel type of a game."""
     alone = game.seats[0] == 1
     return pyspiel.GameType(
         short_name=f"tablero_{game.name}",
@@ -51,7 +51,7 @@ def kind(game: Game) -> Any:
 
 
 class TableroGame(pyspiel.Game):  # type: ignore[misc]
-    """One of our games for so many players."""
+    """One of the games, for a number of players."""
 
     of: ClassVar[Game]
     type: ClassVar[Any]
@@ -59,7 +59,7 @@ class TableroGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         chosen = PARAMETERS | (params or {})
         self.seats, self.outcomes = int(chosen["players"]), int(chosen["outcomes"])
-        self.of.settle_options(self.seats)  # says which numbers of players there are
+        self.of.settle_options(self.seats)  # raises for a wrong number of players
         about = pyspiel.GameInfo(
             num_distinct_actions=int(self.of.moves.size),
             max_chance_outcomes=self.outcomes,
@@ -67,7 +67,7 @@ class TableroGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=-1.0,
             max_utility=1.0,
             utility_sum=None if self.of.seats[0] == 1 else 0.0,
-            max_game_length=LONGEST,
+            max_game_length=MAX_GAME_LENGTH,
         )
         super().__init__(self.type, about, params or {})
 
@@ -81,15 +81,16 @@ class TableroGame(pyspiel.Game):  # type: ignore[misc]
 
 
 class TableroState(pyspiel.State):  # type: ignore[misc]
-    """A position of ours; before the deal there is none, and while `pending` is a move its luck has not been drawn."""
+    """A position, None before the deal. While `pending` is a move, its luck has not been drawn."""
 
     def __init__(self, game: TableroGame) -> None:
         super().__init__(game)
         self.of, self.seats, self.outcomes = game.of, game.seats, game.outcomes
         self.position: State | None = None
         self.pending = -1
-        self.strokes = 0  # of luck so far
-        # What each player has seen of all moves, as text: OpenSpiel copies it with every state, and texts are not copied.
+        self.strokes = 0  # chance nodes so far
+        # What each player has seen of all moves, as text: OpenSpiel deep-copies it with every state, and strings are
+        # not copied.
         self.seen = ("",) * self.seats
 
     def current_player(self) -> int:
@@ -118,11 +119,10 @@ class TableroState(pyspiel.State):  # type: ignore[misc]
         assert position is not None
         seat = int(position.actor())
         if (rule := position.why_not(max(seat, 0), action)) is not None:
-            raise ValueError(
-                f"action {action} is not legal for player {seat} (rule {rule!r} of the guide); legal_actions() says which are"
-                if seat >= 0
-                else "the game is over: no action is legal any more"
-            )
+            if seat < 0:
+                raise ValueError("the game is over: no action is legal any more")
+            why = f"action {action} is not legal for player {seat} (rule {rule!r} of the guide)"
+            raise ValueError(f"{why}; legal_actions() says which are")
         self.seen = tuple(
             f"{self.seen[player]}{seat}:{int(position.observed(player, seat, action))} " for player in range(self.seats)
         )
@@ -135,7 +135,7 @@ class TableroState(pyspiel.State):  # type: ignore[misc]
             self.pending = action
 
     def _draw(self, luck: Luck) -> None:
-        """A stroke of luck: the deal, or what the move at hand draws."""
+        """Apply an outcome of a chance node: the deal, or the pending move."""
         self.strokes += 1
         if self.position is None:
             position = self.of.blank(self.of, self.seats, luck, self.of.settle_options(self.seats), self.of.rules)
@@ -156,7 +156,7 @@ class TableroState(pyspiel.State):  # type: ignore[misc]
         return rewards(self.position, False)
 
     def resample_from_infostate(self, player: int, probability: Callable[[], float]) -> TableroState:
-        """A state that this player cannot tell from the true one."""
+        """Return a state that this player cannot distinguish from the true one."""
         found: TableroState = self.clone()
         if self.position is not None:
             found.position = self.position.imagine(player, seeded(int(probability() * (1 << 48))))
@@ -169,19 +169,19 @@ class TableroState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """What a player may know: the numbers of our row, a piece for each field; with perfect recall also all moves as it saw them, a
-    pair of (who, which; -1 in secret) for each, counted from 1 so that nought is nothing."""
+    """Observation of a player: the row of numbers, a piece for each field; with perfect recall also all moves as the
+    player saw them, as pairs of (player + 1, move + 2), where a secret move counts as -1 and zeros mean no move."""
 
     def __init__(self, game: Game, seats: int, recalls: bool) -> None:
         self._tensors = Tensors(game, seats)
         self._size = self._tensors.layout.size
-        self.tensor = np.zeros(self._size + (2 * LONGEST if recalls else 0), np.float32)
+        self.tensor = np.zeros(self._size + (2 * MAX_GAME_LENGTH if recalls else 0), np.float32)
         self.dict = {
             field.name: self.tensor[field.start : field.start + field.length] for field in self._tensors.layout.fields
         }
         self._recalls = recalls
         if recalls:
-            self.dict["moves"] = self.tensor[self._size :].reshape(LONGEST, 2)
+            self.dict["moves"] = self.tensor[self._size :].reshape(MAX_GAME_LENGTH, 2)
 
     def set_from(self, state: TableroState, player: int) -> None:
         self.tensor.fill(0)
@@ -201,7 +201,7 @@ class Observer:
 
 
 def register(game: Game) -> None:
-    """Make a game known to OpenSpiel."""
+    """Register a game with OpenSpiel."""
     about = kind(game)
     pyspiel.register_game(about, type(f"Tablero{game.name.title()}", (TableroGame,), {"of": game, "type": about}))
 

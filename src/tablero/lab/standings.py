@@ -1,4 +1,4 @@
-"""Standings: what a tournament tells of every bot and of every match."""
+"""Standings: results of every bot and of every match of a tournament."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from statistics import fmean
 from typing import Any
 
 from tablero.lab.arena import Match, Pace, interval_of, pooled
-from tablero.lab.ratings import Matches, Rating, openskill_ratings, ratings
+from tablero.lab.ratings import EloRating, Matches, openskill_ratings, ratings
 from tablero.lab.tournament import Tournament
 
 
 @dataclass(frozen=True)
-class Standing:
-    """What a tournament tells of one bot."""
+class BotStanding:
+    """Results of one bot in a tournament."""
 
     name: str
     share: float  # of the wins, for one seat that it sits in: 1/seats is equal
     low: float
     high: float
-    rating: Rating
+    rating: EloRating
     score: float
     pace: Pace
     games: int
@@ -49,27 +49,27 @@ class Standings:
     """All bots in the order in which they were named, and all matches as (hero, rival, match)."""
 
     tournament: Tournament
-    bots: tuple[Standing, ...]
+    bots: tuple[BotStanding, ...]
     matches: tuple[tuple[str, str, Match], ...]
     decide: tuple[float, float] | None = None
 
     @classmethod
     def of(cls, tournament: Tournament, matches: Matches, decide: tuple[float, float] | None = None) -> Standings:
-        names = unlike(tournament.bots)
+        names = distinct_names(tournament.bots)
         rated = ratings(matches)
         skills = openskill_ratings(matches)
         bots = tuple(
             _standing(bot, name, matches, rated[bot], skills[bot] if skills else None) for bot, name in enumerate(names)
         )
-        told = tuple((names[hero], names[rival], match) for (hero, rival), match in matches.items())
-        return cls(tournament, bots, told, decide)
+        named = tuple((names[hero], names[rival], match) for (hero, rival), match in matches.items())
+        return cls(tournament, bots, named, decide)
 
     @property
     def seats(self) -> int:
         return self.tournament.seats
 
     def verdict(self, match: Match) -> str:
-        """What `decide` asked for, in words."""
+        """Return the decision between the two Elo values of `decide`, in words."""
         assert self.decide is not None
         low, high = self.decide
         found = match.sprt(low, high)
@@ -82,7 +82,7 @@ class Standings:
         return {
             **{name: settings[name] for name in ("game", "seats", "seed", "options", "compiled")},
             "bots": [bot.as_json() for bot in self.bots],
-            "matches": [self._match_as_json(*told) for told in self.matches],
+            "matches": [self._match_as_json(*match) for match in self.matches],
         }
 
     def _match_as_json(self, hero: str, rival: str, match: Match) -> dict[str, Any]:
@@ -103,10 +103,10 @@ class Standings:
         }
 
 
-def unlike(specs: tuple[str, ...]) -> list[str]:
-    """Names that can be told apart: a bot that meets itself is numbered.
+def distinct_names(specs: tuple[str, ...]) -> list[str]:
+    """Return distinct names: a bot that meets itself is numbered.
 
-    >>> unlike(("greedy", "random", "greedy"))
+    >>> distinct_names(("greedy", "random", "greedy"))
     ['greedy', 'random', 'greedy (2)']
     """
     return [
@@ -116,8 +116,8 @@ def unlike(specs: tuple[str, ...]) -> list[str]:
 
 
 def _standing(
-    bot: int, name: str, matches: Matches, rating: Rating, openskill: dict[str, float] | None
-) -> Standing:  # fmt: skip
+    bot: int, name: str, matches: Matches, rating: EloRating, openskill: dict[str, float] | None
+) -> BotStanding:
     shares, scores, paces, games = [], [], [], 0
     for (hero, rival), match in matches.items():
         if bot not in (hero, rival):
@@ -133,4 +133,4 @@ def _standing(
                 scores.append(fmean(outcome.rival_scores))
                 paces.append(outcome.rival_pace)
     low, high = interval_of(shares, games)
-    return Standing(name, fmean(shares), low, high, rating, fmean(scores), pooled(paces), games, openskill)
+    return BotStanding(name, fmean(shares), low, high, rating, fmean(scores), pooled(paces), games, openskill)

@@ -1,4 +1,4 @@
-"""Positions as NumPy arrays: rows of whole numbers, planes of what has a shape, masks of legal moves.
+"""Positions as NumPy arrays: rows of integers, planes of boards, masks of legal moves.
 
 >>> import tablero
 >>> from tablero.lab.tensors import Tensors
@@ -24,36 +24,36 @@ from numpy.typing import NDArray
 
 import tablero
 from tablero.core import Game, State
-from tablero.core.fields import Layout
-from tablero.core.numbers import within
-from tablero.core.tensor import Slate
+from tablero.core.encoding.fields import Layout
+from tablero.core.encoding.tensor import Slate
+from tablero.core.integers import within
 
 Row = NDArray[np.int16]
 Mask = NDArray[np.int8]
 
 
 class Numbers:
-    """What the numbers of a game's rows mean, and what networks make of them."""
+    """Meaning of the numbers in a game's rows, and their form as inputs of networks."""
 
     def __init__(self, game: Game | str, seats: SupportsIndex) -> None:
         self.game = tablero.game(game) if isinstance(game, str) else game
         self.seats = int(seats)
-        self.game.settle_options(self.seats)  # says which numbers of seats there are
+        self.game.settle_options(self.seats)  # raises for a wrong number of seats
         self.layout: Layout = self.game.layout(self.seats)
         self.moves = int(self.game.moves.size)
 
     def read(self, row: Any) -> dict[str, Any]:
-        """The numbers of one row by name, seats as the observer counts them: itself first."""
+        """Return the numbers of one row by name; seats are counted from the observer on."""
         return self.layout.read(row)
 
     @cached_property
     def low(self) -> Row:
-        """The least that each number of a row can be."""
+        """Lower bound of each number of a row."""
         return self._spread("low")
 
     @cached_property
     def high(self) -> Row:
-        """The most that each number of a row can be."""
+        """Upper bound of each number of a row."""
         return self._spread("high")
 
     def _spread(self, what: str) -> Row:
@@ -62,7 +62,7 @@ class Numbers:
     # ---------------------------------------------------------------- for networks
 
     def planes(self, rows: Any) -> Mapping[str, NDArray[np.float32]]:
-        """The boards of one row, or of many at once: name -> (..., layers, rows, columns)."""
+        """Return the boards of one row, or of many at once: name -> (..., layers, rows, columns)."""
         given = np.asarray(rows)
         found = {}
         for board in self.layout.boards:
@@ -82,8 +82,7 @@ class Numbers:
         return found
 
     def unfold(self, rows: Any) -> NDArray[np.float32]:
-        """One row, or many at once, as inputs of a network: a name becomes as many numbers as there are names, one of them 1; an
-        amount is brought to about 1."""
+        """Return one row, or many at once, as inputs of a network: names one-hot, amounts scaled to about 1."""
         given = np.asarray(rows)
         parts = []
         for field in self.layout.fields:
@@ -98,13 +97,13 @@ class Numbers:
 
     @cached_property
     def unfolded(self) -> int:
-        """How many numbers `unfold` makes of a row."""
+        """Number of inputs that `unfold` makes of a row."""
         fields = self.layout.fields
         return sum(one.length * (one.high - one.low + 1 if one.names else 1) for one in fields)
 
 
 class Tensors(Numbers):
-    """What the seats of one game may know and do, as arrays. `layout` says what each number means."""
+    """Observations and legal moves of the seats of one game. `layout` says what each number means."""
 
     def __init__(self, game: Game | str, seats: SupportsIndex) -> None:
         super().__init__(game, seats)
@@ -116,7 +115,7 @@ class Tensors(Numbers):
         self._mask: Mask = np.frombuffer(self._slate.mask, np.int8)  # type: ignore[call-overload]
 
     def __getstate__(self) -> dict[str, Any]:
-        """Wrappers of other libraries copy and pickle what they are given: each copy gets a slate of its own."""
+        """Leave out the buffers: each copy or pickle, as other libraries make them, gets its own."""
         return {name: value for name, value in self.__dict__.items() if name not in ("_slate", "_row", "_mask")}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
@@ -124,11 +123,11 @@ class Tensors(Numbers):
         self._open()
 
     def observation(self, state: State, seat: SupportsIndex) -> Row:
-        """What a seat may know of a position."""
-        self._slate.look(state, within(seat, self.seats, "a seat"))
+        """Return the observation of a seat."""
+        self._slate.observe(state, within(seat, self.seats, "a seat"))
         return self._row.copy()
 
     def mask(self, state: State, seat: SupportsIndex) -> Mask:
-        """1 for each move that a seat may make now, 0 for the others of the game's fixed space."""
+        """Return 1 for each legal move of a seat, 0 for the others of the game's fixed space."""
         self._slate.allow(state, within(seat, self.seats, "a seat"))
         return self._mask.copy()

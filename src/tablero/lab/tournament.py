@@ -1,4 +1,4 @@
-"""A tournament: matches between several bots, played by many processes and kept in a folder, so that it can go on later."""
+"""Tournaments of bots: matches played by many processes and stored in a folder, so that a run can be resumed."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from typing import Any
 import tablero
 from tablero.core import Game
 from tablero.lab.arena import Match, Outcome, play_seed
-from tablero.lab.entrants import entrant, own_modules
+from tablero.lab.bot_names import bot_by_name, own_modules
 from tablero.lab.errors import ArenaError
-from tablero.lab.folders import as_line, begin, mend, read_lines
-from tablero.lab.labour import share_out
+from tablero.lab.run_folder import as_line, begin, mend, read_lines
+from tablero.lab.workers import share_out
 from tablero.plain import is_compiled
 
 SETTINGS = "settings.json"
-OUTCOMES = "outcomes.jsonl"
+OUTCOMES_FILE = "outcomes.jsonl"
 Progress = Callable[[int, Mapping[tuple[int, int], Sequence[Outcome]]], None]
 
 
 @dataclass(frozen=True)
 class Task:
-    """One seed of one match, as it is handed to whoever plays it."""
+    """Job of one seed of one match."""
 
     game: Game
     hero: str
@@ -44,7 +44,7 @@ def play_task(task: Task) -> tuple[Task, Outcome]:
 
 @dataclass(frozen=True)
 class Tournament:
-    """Who plays whom, under which seeds."""
+    """Settings of a tournament: bots, pairs, seats and seeds."""
 
     game: Game
     bots: tuple[str, ...]
@@ -60,11 +60,11 @@ class Tournament:
         if self.seats < 2:
             raise ArenaError("a match needs two seats or more")
         for spec in self.bots:
-            entrant(spec, self.game)
+            bot_by_name(spec, self.game)
 
     @property
     def pairs(self) -> tuple[tuple[int, int], ...]:
-        """Who plays whom, as numbers of bots: the hero, and the rival whose copies fill the other seats."""
+        """Pairs of bot numbers: the hero, and the rival whose copies fill the other seats."""
         last = len(self.bots) - 1
         if self.yardstick:
             return tuple((bot, last) for bot in range(last))
@@ -73,7 +73,7 @@ class Tournament:
         return tuple(combinations(range(len(self.bots)), 2))
 
     def settings(self) -> dict[str, Any]:
-        """What must be the same when a tournament goes on."""
+        """Return what must stay the same when a tournament is resumed."""
         return {
             "tablero": tablero.__version__,
             "compiled": is_compiled(),
@@ -97,11 +97,11 @@ class Tournament:
         decide: tuple[float, float] | None = None,
         progress: Progress | None = None,
     ) -> dict[tuple[int, int], Match]:
-        """Play so many seeds of every match and give the matches by their pairs.
+        """Play `seeds` seeds of every match and return the matches by their pairs.
 
-        With a folder every outcome is written down as soon as it is known, and what is written there already is not played
-        again. With `decide` (two Elo values) a match ends at the first seed at which `Match.sprt` tells them apart, however
-        many processes play. `progress` hears how many outcomes there are, and those that count so far.
+        With a folder every outcome is written as soon as it is known, and outcomes in it are not played again. With
+        `decide` (two Elo values) a match ends at the first seed at which `Match.sprt` decides between them, whatever
+        the number of processes. `progress` is called with the number of outcomes and those that count so far.
         """
         wanted = range(self.seed, self.seed + seeds)
         running = {pair: Running(self.seats, wanted, decide) for pair in self.pairs}
@@ -116,18 +116,18 @@ class Tournament:
                         hero, rival = (self.bots[number] for number in pair)
                         yield Task(self.game, hero, rival, self.seats, seed, self.options, pair)
 
-        def tell() -> None:
+        def report() -> None:
             if progress is not None:
                 done = sum(one.settled for one in running.values())
                 progress(done, {pair: one.row for pair, one in running.items()})
 
-        tell()
+        report()
         try:
             for task, outcome in share_out(play_task, tasks(), processes, ray, own_modules(self.bots)):
                 running[task.pair].hear(outcome)
                 if kept is not None:
                     kept.write(task.pair, outcome)
-                tell()
+                report()
         finally:
             if kept is not None:
                 kept.close()
@@ -135,18 +135,19 @@ class Tournament:
 
 
 class Running:
-    """How far a match is. It is decided by its first seeds without a gap, so that it does not matter who plays how fast."""
+    """A running match. Only its first seeds without a gap count, so that the result does not depend on the speed of
+    processes."""
 
     def __init__(self, seats: int, seeds: range, decide: tuple[float, float] | None) -> None:
         self.seats = seats
         self.seeds = seeds
         self.decide = decide
-        self.row: list[Outcome] = []  # those of the first seeds, which count
+        self.row: list[Outcome] = []  # of the first seeds, which count
         self._known: dict[int, Outcome] = {}
         self._decided = False
 
     def hear(self, outcome: Outcome) -> None:
-        """An outcome is known, in whatever order they come."""
+        """Add an outcome; they may come in any order."""
         self._known[outcome.seed] = outcome
         while not self._decided and len(self.row) < len(self.seeds):
             if (following := self._known.get(self.seeds[len(self.row)])) is None:
@@ -156,17 +157,17 @@ class Running:
                 self._decided = Match(self.seats, tuple(self.row), 0.0, 0.0).sprt(*self.decide) != "open"
 
     def wants(self, seed: int) -> bool:
-        """Whether this seed still has to be played."""
+        """Return whether this seed still has to be played."""
         return not self._decided and seed not in self._known
 
     @property
     def settled(self) -> int:
-        """How many of its seeds need not be played any more."""
+        """Number of seeds that need not be played any more."""
         return len(self.seeds) if self._decided else sum(seed in self._known for seed in self.seeds)
 
 
 class Kept:
-    """The outcomes of a tournament in a folder: one line of JSON for each, written as soon as it is known."""
+    """Outcomes of a tournament in a folder, one line of JSON for each."""
 
     def __init__(self, file: Path, outcomes: list[tuple[tuple[int, int], Outcome]]) -> None:
         self.outcomes = outcomes
@@ -174,11 +175,11 @@ class Kept:
 
     @classmethod
     def open(cls, folder: Path, settings: Mapping[str, Any]) -> Kept:
-        """A new folder, or one in which the same tournament was begun; ArenaError when it was another one."""
+        """Open a new folder, or one of the same tournament. Raise ArenaError if it was another one."""
         begin(folder / SETTINGS, settings, "tournament")
         try:
-            mend(folder / OUTCOMES)
-            return cls(folder / OUTCOMES, _read(folder / OUTCOMES))
+            mend(folder / OUTCOMES_FILE)
+            return cls(folder / OUTCOMES_FILE, _read(folder / OUTCOMES_FILE))
         except OSError as error:
             raise ArenaError(f"the folder {folder} cannot be used: {error.strerror}; name another one") from None
 
@@ -191,13 +192,13 @@ class Kept:
 
 
 def _read(file: Path) -> list[tuple[tuple[int, int], Outcome]]:
-    """The outcomes in a file."""
+    """Return the outcomes in a file."""
     found = []
     for number, line in enumerate(read_lines(file), 1):
         try:
-            told = json.loads(line)
-            hero, rival = map(int, told["pair"])
-            found.append(((hero, rival), Outcome.from_json(told)))
+            read = json.loads(line)
+            hero, rival = map(int, read["pair"])
+            found.append(((hero, rival), Outcome.from_json(read)))
         except (ValueError, LookupError, TypeError):
             raise ArenaError(f"line {number} of {file} is damaged; take it out, its seed is played again") from None
     return found

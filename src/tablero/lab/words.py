@@ -1,4 +1,4 @@
-"""A game in words, for language models: what a seat sees, what it may do, and moves as people write them.
+"""Games in words, for language models: what a seat sees, what it may do, and moves in notation.
 
 >>> from tablero.lab.words import Talk
 >>> talk = Talk("yaxha", seats=2, seed=7)
@@ -8,11 +8,11 @@ You are seat 0 of 2 in a game of Yaxha.
 >>> talk.answer("take tile 2")
 >>> talk.told()[0]
 1
->>> talk.answer("take all tiles")
+>>> talk.answer("take all tiles")  # doctest: +ELLIPSIS
 Traceback (most recent call last):
-tablero.core.errors.IllegalMove: 'take all tiles' is no move of Yaxha: say 'take tile 2', 'finish' or 'grey 1,-2 level 3'
+tablero.core.errors.IllegalMove: 'take all tiles' is no move of Yaxha: say 'take tile 2', 'finish' or ...
 
-What is told follows from the view of the seat and the journal that it may read, so that it holds nothing more.
+The text is made from the view of the seat and the events that it may read, and contains nothing else.
 """
 
 from __future__ import annotations
@@ -24,33 +24,39 @@ from typing import Any, SupportsIndex
 
 import tablero
 from tablero.core import Game, IllegalMove, State
-from tablero.core.speech import speaker
-from tablero.lab.rows import rewards
+from tablero.core.i18n.translator import translator_for
+from tablero.lab.vectorized import rewards
 
 SEAT = re.compile(r"@(\d)")
 
 
 class Talk:
-    """One game by question and answer: `told` is the next question and whom it is for, `answer` the answer."""
+    """One game by question and answer: `told` returns the next question and its seat, `answer` takes the answer."""
 
     def __init__(
-        self, game: Game | str, seats: SupportsIndex = 2, seed: SupportsIndex | None = None, *,
-        options: Mapping[str, str] | None = None, language: str = "en",
-    ) -> None:  # fmt: skip
+        self,
+        game: Game | str,
+        seats: SupportsIndex = 2,
+        seed: SupportsIndex | None = None,
+        *,
+        options: Mapping[str, str] | None = None,
+        language: str = "en",
+    ) -> None:
         self.game = tablero.game(game) if isinstance(game, str) else game
-        self.say = speaker(self.game.package, language)
+        self.say = translator_for(self.game.package, language)
         self.state: State = self.game.start(seats, seed, options, listen=True)
-        self._heard = [0] * int(self.state.seats)  # how much of the journal each seat has been told
+        self._shown = [0] * int(self.state.seats)  # events that each seat has been shown
 
     def told(self) -> tuple[int, str]:
-        """The seat that has to decide, and all that it needs for that; -1 and the result when the game is over."""
+        """Return the seat that has to decide and its question; -1 and the result when the game is over."""
         actors = self.state.actors()
         if not actors:
             return -1, self.result()
         return actors[0], self.question(actors[0])
 
     def question(self, seat: int) -> str:
-        """What happened since the seat was last asked, the board, what is asked, and the legal moves with what they bring."""
+        """Return the events since the last question to this seat, the board, the prompt, and the legal moves with their
+        effects."""
         state, words = self.state, self.game.words
         view = state.view(seat)
         headline, detail = words.prompt(view, self.say)
@@ -66,11 +72,11 @@ class Talk:
         return self._named("\n\n".join(part for part in parts if part))
 
     def rules(self) -> str:
-        """The rules retold, in Markdown, with the numbers of this game's options."""
+        """Return the rules in Markdown, with the numbers of this game's options."""
         return self.game.guide(self.say.language, dict(self.state.options))
 
     def answer(self, text: str) -> None:
-        """Make the move that these words mean; IllegalMove says in a sentence why that cannot be, and nothing has changed."""
+        """Make the move that these words mean. Raise IllegalMove, with the reason in a sentence, if it is not legal."""
         seat = self.state.actors()[0]
         move = self.game.read(self.state, seat, text)
         rule = self.state.why_not(seat, move)
@@ -79,7 +85,7 @@ class Talk:
         self.state.play(seat, move)
 
     def result(self) -> str:
-        """How it ended, in words."""
+        """Return the result in words."""
         result = self.state.result()
         if result is None:
             return "The game is not over."
@@ -88,25 +94,22 @@ class Talk:
         return f"The game is over. Points: {scores}. Won by {won}."
 
     def rewards(self) -> list[float]:
-        """What the finished game brings to each seat: 1 for a win, shared, and the others lose as much."""
+        """Return the rewards of the finished game: 1 for a win, shared by winners; the others lose as much."""
         if self.state.actors():
             raise RuntimeError("the game is not over, so that nothing is paid yet: ask when told() gives seat -1")
         return rewards(self.state, False)
 
     def _news(self, seat: int) -> list[str]:
-        """The lines of the log that this seat has not been told yet."""
+        """Return the lines of the log that this seat has not been shown yet."""
         journal = self.state.journal or []
-        events = [event for event in journal[self._heard[seat] :] if event.get("to", seat) == seat]
-        self._heard[seat] = len(journal)
-        return [line for event in events if (line := self._line(event))]
+        events = [event for event in journal[self._shown[seat] :] if event.get("to", seat) == seat]
+        self._shown[seat] = len(journal)
+        return [line for event in events if (line := self.game.words.line(event, self.say))]
 
     def _own(self, view: Mapping[str, Any]) -> str:
-        """What the seat alone knows, in the names of the view."""
+        """Return what only this seat knows, with the names of the view."""
         own = view.get("mine") or {"objectives": view["players"][view["seat"]]["objectives"]}
         return f"Known to you alone: {json.dumps(own)}"
-
-    def _line(self, event: Mapping[str, Any]) -> str:
-        return self.game.words.line(event, self.say)
 
     def _named(self, text: str) -> str:
         return SEAT.sub(r"seat \1", text)

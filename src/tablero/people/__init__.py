@@ -1,10 +1,20 @@
-"""People: what belongs to a person rather than to a table. Rules without web and without database."""
+"""Rules about users rather than tables, without I/O: names, passwords, preferences, ratings, notifications."""
 
-from tablero.people.errors import BadName, BadPassword, NameTaken, NotAdmitted, TooManyTries
+from tablero.people.errors import BadName, BadPassword, NameTaken, NotAdmitted, TooManyAttempts
 from tablero.people.preferences import Preferences
-from tablero.people.ratings import Rating, Side, bot_rating, rated
-from tablero.people.shares import Share
+from tablero.people.proportions import Share
+from tablero.people.ratings import RatedPlayer, Rating, bot_rating, rated
 
 __all__ = [
-    "BadName", "BadPassword", "NameTaken", "NotAdmitted", "Preferences", "Rating", "Share", "Side", "TooManyTries", "bot_rating", "rated",
-]  # fmt: skip
+    "BadName",
+    "BadPassword",
+    "NameTaken",
+    "NotAdmitted",
+    "Preferences",
+    "RatedPlayer",
+    "Rating",
+    "Share",
+    "TooManyAttempts",
+    "bot_rating",
+    "rated",
+]

@@ -1,4 +1,4 @@
-"""What can go wrong with accounts, said so that a person knows what to do next. `told` says it in another language."""
+"""Errors of accounts. Their sentences are for users; `told` translates them."""
 
 from __future__ import annotations
 
@@ -6,23 +6,23 @@ from tablero.core.errors import BadOption
 
 
 class BadName(BadOption):
-    """A name that nobody can have here."""
+    """A name that no account may have."""
 
 
 class NameTaken(BadName):
-    """A name that somebody else has."""
+    """A name that another account has."""
 
 
 class BadPassword(BadOption):
-    """A password that would not protect anybody."""
+    """A password that is too weak."""
 
 
 class NotAdmitted(BadOption):
-    """Name and password, or code, do not belong together. It never says which of them is wrong."""
+    """Name and password (or code) do not match; the sentence never says which of them is wrong."""
 
 
-class TooManyTries(BadOption):
-    """Somebody guesses, or is very forgetful."""
+class TooManyAttempts(BadOption):
+    """Too many failed attempts; `seconds` says how long to wait."""
 
     def __init__(self, sentence: str, seconds: int = 0, **parts: object) -> None:
         super().__init__(sentence, seconds=seconds, **parts)

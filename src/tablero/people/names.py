@@ -1,4 +1,4 @@
-"""Names: how they are shown, which of them an account can have, and when two of them are the same."""
+"""Names of users: display form, rules for accounts, and comparison."""
 
 from __future__ import annotations
 
@@ -11,20 +11,46 @@ LONGEST_NAME = 40  # of a guest
 LONGEST_OF_ACCOUNT = 24
 SHORTEST_OF_ACCOUNT = 2
 BOT_NAMES = ("Ixchel", "Balam", "Nicté", "Kinich")
-SOMEBODY = "Somebody"  # who has left the house for good; pages say it in the reader's language
-GONE = "gone:"  # how the ids of those begin
-GUEST = "Guest"  # who has chosen no name; pages say it in the reader's language
-GUESTS = (GUEST, "Invitado", "Invité")  # as it was written down while it was said in the guest's own language
-# What the house itself is called, calls people or says about them, in its languages.
+DELETED_NAME = "Somebody"  # of a deleted account; pages translate it
+GONE_PREFIX = "gone:"  # of ids of deleted accounts
+GUEST_NAME = "Guest"  # of a guest without a name; pages translate it
+GUEST_NAMES = (GUEST_NAME, "Invitado", "Invité")  # earlier versions stored it in the guest's language
+# Names of the site, its roles and its placeholders, in all languages.
 RESERVED = (
-    *BOT_NAMES, *GUESTS, "Bot", "Tablero", "Admin", "Administrator", "Administrador", "Administrateur", "Host",
-    "Anfitrión", "Hôte", "Moderator", "Moderador", "Modérateur", "System", "Sistema", "Système", SOMEBODY, "Alguien", "Quelqu’un", "Nobody",
-    "Nobody yet", "Nadie", "Personne", "Everybody", "Me", "You", "Tú", "Toi",
-)  # fmt: skip
+    *BOT_NAMES,
+    *GUEST_NAMES,
+    "Bot",
+    "Tablero",
+    "Admin",
+    "Administrator",
+    "Administrador",
+    "Administrateur",
+    "Host",
+    "Anfitrión",
+    "Hôte",
+    "Moderator",
+    "Moderador",
+    "Modérateur",
+    "System",
+    "Sistema",
+    "Système",
+    DELETED_NAME,
+    "Alguien",
+    "Quelqu’un",
+    "Nobody",
+    "Nobody yet",
+    "Nadie",
+    "Personne",
+    "Everybody",
+    "Me",
+    "You",
+    "Tú",
+    "Toi",
+)
 
 
 def tidy_name(name: str) -> str:
-    """A name as it may be shown: one line, no control characters, not too long.
+    """Return the name as one line without control characters, at most LONGEST_NAME characters.
 
     >>> tidy_name("  Anna\\tof   the\\nhill ")
     'Anna of the hill'
@@ -34,7 +60,7 @@ def tidy_name(name: str) -> str:
 
 
 def name_key(name: str) -> str:
-    """Names with the same key are the same name.
+    """Return a key that is equal for names that count as the same.
 
     >>> name_key("ＡＮＮＡ") == name_key("anna") != name_key("Anne")
     True
@@ -47,7 +73,7 @@ _RESERVED_KEYS = frozenset(map(name_key, RESERVED))
 
 
 def account_name(text: str) -> str:
-    """The name of an account from what somebody typed, or BadName with a sentence.
+    """Return the typed text as the name of an account, or raise BadName.
 
     >>> account_name("  Ana  María ")
     'Ana María'

@@ -1,4 +1,4 @@
-"""Preferences: what a person has chosen about the house. A field is added here, with what holds when nothing was chosen."""
+"""Preferences of a user, with their defaults."""
 
 from __future__ import annotations
 
@@ -9,22 +9,22 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Preferences:
-    """The choices of one person. Only what differs from the defaults is written down, so that a default may change."""
+    """Preferences of one user. Only what differs from the defaults is stored, so that a default may change."""
 
-    language: str = ""  # for messages; empty: as the last page was shown
-    shows_page: bool = False  # others may look at this person's page
+    language: str = ""  # for messages; empty: that of the last page
+    shows_page: bool = False  # other users may see the profile
     wants_rating: bool = False
-    vacation_until: float = 0.0  # games by days stand still for this person until then
-    vacation_days: int = 0  # taken in the year
+    vacation_until: float = 0.0  # clocks of games by days stand until then
+    vacation_days: int = 0  # taken in `vacation_year`
     vacation_year: int = 0
-    tell_push: bool = True  # by the devices that were named for it
+    tell_push: bool = True
     tell_webhook: bool = True
     tell_mail: bool = True
-    quiet_games: str = ""  # of which nothing is told, with spaces between
+    quiet_games: str = ""  # without notifications, separated by spaces
     quiet_tables: str = ""
 
     def to_json(self) -> str:
-        """The choices as they are kept.
+        """Return the preferences as they are stored.
 
         >>> Preferences(wants_rating=True).to_json()
         '{"wants_rating":true}'
@@ -34,10 +34,10 @@ class Preferences:
 
     @classmethod
     def from_json(cls, text: str) -> Preferences:
-        """What was kept, also by an older or a newer house: what is unknown here is passed over, what is missing or of
-        another kind is as if nothing had been chosen.
+        """Read stored preferences, also of older or newer versions: unknown fields are ignored, missing ones and values
+        of another type become defaults.
 
-        >>> Preferences.from_json('{"wants_rating": true, "language": 7, "hat": "red"}') == Preferences(wants_rating=True)
+        >>> Preferences.from_json('{"wants_rating": true, "language": 7, "hat": 1}') == Preferences(wants_rating=True)
         True
         """
         kept: Any = json.loads(text or "{}")

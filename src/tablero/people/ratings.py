@@ -1,4 +1,4 @@
-"""Ratings: how strong somebody is at a game, and how sure that is. openskill does the sums; what they mean is told in docs/ratings.md."""
+"""Ratings of players and bots, computed by openskill; docs/ratings.md explains them."""
 
 from __future__ import annotations
 
@@ -8,43 +8,43 @@ from functools import cache
 from typing import Any
 
 MIDDLE = 25.0
-UNSURE = MIDDLE / 3
-SHOWN, EACH = 1500, 30  # the middle as people read it, and what one step of openskill's scale is worth there
-BOTS = 0.5  # how sure a bot's rating is: it does not move, and is measured by thousands of games
-STEP = 5.0  # between two levels: 150 points, seven games of ten
-EVEN = 4  # the level that stands in the middle
-TOO_EARLY = 10  # games of a game before which no figure is told
+NEW_SIGMA = MIDDLE / 3
+MIDDLE_POINTS, POINTS_PER_STEP = 1500, 30  # the displayed scale: MIDDLE, and one step of openskill's scale
+BOT_SIGMA = 0.5  # bots' ratings are fixed, and measured by thousands of games
+LEVEL_STEP = 5.0  # between two levels: 150 points, seven games of ten
+MIDDLE_LEVEL = 4
+MIN_RATED_GAMES = 10  # of one game before its rating is shown
 
 
 @dataclass(frozen=True)
 class Rating:
-    """A strength on openskill's scale. Somebody new stands in the middle, and nothing is known."""
+    """Strength on openskill's scale; the default is that of a new player."""
 
     mu: float = MIDDLE
-    sigma: float = UNSURE
+    sigma: float = NEW_SIGMA
 
     @property
     def points(self) -> int:
-        """As people read it.
+        """The rating on the displayed scale.
 
         >>> Rating().points, bot_rating(8).points
         (1500, 2100)
         """
-        return round(SHOWN + EACH * (self.mu - MIDDLE))
+        return round(MIDDLE_POINTS + POINTS_PER_STEP * (self.mu - MIDDLE))
 
     @property
     def give_or_take(self) -> int:
-        """In nineteen cases of twenty the true strength lies within so many points.
+        """Half the width of the 95 % confidence interval, in points.
 
         >>> Rating().give_or_take
         500
         """
-        return round(2 * EACH * self.sigma)
+        return round(2 * POINTS_PER_STEP * self.sigma)
 
 
 @dataclass(frozen=True)
-class Side:
-    """Somebody at a rated table: what the rating was before, which place it became; bots keep theirs."""
+class RatedPlayer:
+    """A participant of a rated game: rating before the game, and place; bots keep their rating."""
 
     rating: Rating
     place: int
@@ -52,8 +52,8 @@ class Side:
 
 
 def bot_rating(level: int) -> Rating:
-    """The rating of a bot: fixed by its level, so that ratings of people mean the same next year."""
-    return Rating(MIDDLE + STEP * (level - EVEN), BOTS)
+    """Return the rating of a bot. It is fixed by the level, so that ratings of players keep their meaning."""
+    return Rating(MIDDLE + LEVEL_STEP * (level - MIDDLE_LEVEL), BOT_SIGMA)
 
 
 @cache
@@ -63,8 +63,8 @@ def _model() -> Any:
     return BradleyTerryFull()
 
 
-def rated(sides: Sequence[Side]) -> list[Rating]:
-    """The ratings of everybody after a game; those of bots are as before. With nobody to compare with, nothing changes."""
+def rated(sides: Sequence[RatedPlayer]) -> list[Rating]:
+    """Return the ratings of all participants after a game; those of bots, and of a solo game, are unchanged."""
     before = [side.rating for side in sides]
     if len(sides) < 2:
         return before

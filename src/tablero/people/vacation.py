@@ -1,4 +1,4 @@
-"""Vacation: days in a year on which the clocks of games by days stand for somebody."""
+"""Vacation: days in a year on which a player's clocks in games by days stand."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ DAY = 86400.0
 
 
 def vacation_until(preferences: Preferences, now: float) -> float:
-    """Until when somebody is on vacation; 0 for somebody who is not."""
+    """Return the end of the current vacation, 0 if there is none."""
     return preferences.vacation_until if preferences.vacation_until > now else 0.0
 
 
 def days_left(preferences: Preferences, now: float) -> int:
-    """How many days of vacation somebody still has in this year.
+    """Return the days of vacation left in this year.
 
     >>> days_left(Preferences(vacation_days=5, vacation_year=1970), now=0.0), days_left(Preferences(), now=0.0)
     (15, 20)
@@ -28,7 +28,7 @@ def days_left(preferences: Preferences, now: float) -> int:
 
 
 def begin(preferences: Preferences, days: int, now: float) -> Preferences:
-    """Go on vacation from now on; BadOption says how many days there are.
+    """Begin a vacation now. Raise BadOption if fewer days are left.
 
     >>> begin(Preferences(), 7, now=0.0).vacation_until == 7 * DAY
     True
@@ -45,7 +45,7 @@ def begin(preferences: Preferences, days: int, now: float) -> Preferences:
 
 
 def end(preferences: Preferences, now: float) -> Preferences:
-    """Come back earlier; whole days that were not needed are kept.
+    """End a vacation; whole days that were not used are given back.
 
     >>> back = end(begin(Preferences(), 7, now=0.0), now=2.5 * DAY)
     >>> back.vacation_until, days_left(back, now=2.5 * DAY)

@@ -1,5 +1,4 @@
-"""What a host can set. Each setting is written once, here: the command line, the environment, a file of settings and
-the example that `tablero settings` prints all read this page."""
+"""Settings of the site, for the command line, the environment, a settings file and `tablero settings`."""
 
 from __future__ import annotations
 
@@ -21,7 +20,7 @@ MAIL_ADDRESS = re.compile(
 
 
 def between(least: float, most: float) -> Check:
-    """A number in these bounds, or a sentence."""
+    """Return a validator of numbers; validators raise ValueError with a sentence."""
 
     def check(_: Any, value: float) -> None:
         if not least <= value <= most:
@@ -31,7 +30,7 @@ def between(least: float, most: float) -> Check:
 
 
 def addresses_of_proxies(_: Any, values: tuple[str, ...]) -> None:
-    """Addresses and networks, or a sentence."""
+    """Validate addresses and networks of proxies."""
     for value in values:
         try:
             if value != "*":
@@ -43,7 +42,7 @@ def addresses_of_proxies(_: Any, values: tuple[str, ...]) -> None:
 
 
 def public_addresses(_: Any, values: tuple[str, ...]) -> None:
-    """Addresses as a browser shows them, without a path, or a sentence."""
+    """Validate public addresses: as a browser shows them, without a path."""
     for value in values:
         try:
             parts = urlsplit(value)
@@ -55,29 +54,29 @@ def public_addresses(_: Any, values: tuple[str, ...]) -> None:
 
 
 def names_of_hosts(_: Any, values: tuple[str, ...]) -> None:
-    """Names with or without a port, or a sentence."""
+    """Validate host names, without a port."""
     for value in values:
         if not value or set(value) & set("/@ *") or (value.count(":") == 1):
             raise ValueError(f"A host is written like games.example.org or 10.0.0.5, without a port, not {value!r}.")
 
 
 def sender_of_mail(_: Any, value: str) -> None:
-    """A mail address, perhaps with a name before it, or a sentence."""
+    """Validate the sender of mail: an address, perhaps with a name before it."""
     if value and not is_mail_address(parseaddr(value)[1]):
         raise ValueError(f"It is written like tablero@example.org or Tablero <tablero@example.org>, not {value!r}.")
 
 
 def is_mail_address(text: str) -> bool:
-    """Whether mail can be sent there at all; whether somebody reads it shows when a link in it is opened.
+    """Return whether the text is one mail address.
 
-    >>> is_mail_address("ana@example.org"), is_mail_address("ana@example.org, balam@example.org"), is_mail_address("ana")
+    >>> is_mail_address("ana@example.org"), is_mail_address("ana@example.org, bo@example.org"), is_mail_address("ana")
     (True, False, False)
     """
     return len(text) <= 254 and MAIL_ADDRESS.fullmatch(text) is not None
 
 
 def words(_: Any, value: str, delimiter: str | None = None) -> list[str]:
-    """A list from the environment: with commas or spaces between."""
+    """Split a list of the environment at commas and spaces."""
     return value.replace(",", " ").split()
 
 
@@ -91,7 +90,7 @@ def several(about: str, check: Check) -> Parameter:
 
 @dataclass(frozen=True)
 class Limits:
-    """What one visitor, and all together, may use of one process of the site. 0 lifts a limit."""
+    """Limits of one process, per visitor and in total; 0 means no limit."""
 
     requests_per_second: Annotated[float, number("Requests a second from one address, in the long run.")] = 100
     requests_at_once: Annotated[float, number("Requests from one address in a burst.")] = 400
@@ -99,7 +98,9 @@ class Limits:
     lines_at_once: Annotated[float, number("Lines that one person says at tables in a burst.")] = 8
     lines_per_minute: Annotated[float, number("Lines that one person says in a minute, in the long run.")] = 20
     tables_at_once: Annotated[float, number("Tables that one address opens in a burst.")] = 30
-    accounts_per_hour: Annotated[float, number("Accounts that one address makes in an hour, and mails it asks for.")] = 30
+    accounts_per_hour: Annotated[
+        float, number("Accounts that one address makes in an hour, and mails it asks for.")
+    ] = 30
     reports_per_hour: Annotated[float, number("Reports that one address makes in an hour.")] = 20
     messages_per_second: Annotated[float, number("Messages a second through one websocket, in the long run.")] = 20
     messages_at_once: Annotated[float, number("Messages through one websocket in a burst.")] = 100
@@ -116,7 +117,7 @@ class Limits:
 
 @dataclass(frozen=True)
 class Settings:
-    """All of it, with what holds when nothing is set."""
+    """All settings with their defaults."""
 
     host: Annotated[
         str,
@@ -174,13 +175,13 @@ class Settings:
     smtp_user: Annotated[str, Parameter(help="The name with which to sign in there, if it asks for one.")] = ""
     smtp_password: Annotated[str, Parameter(help="The password for it; best given in the environment or a file.")] = ""
     smtp_from: Annotated[
-        str,
-        Parameter(help="Who mails come from, for example Tablero <tablero@example.org>.", validator=sender_of_mail),
+        str, Parameter(help="Who mails come from, for example Tablero <tablero@example.org>.", validator=sender_of_mail)
     ] = ""
     allow_private_calls: Annotated[
         bool,
         Parameter(
-            help="Whether webhooks may lead into your own network, and need no https; for a house where everybody is trusted.",
+            help="Whether webhooks may lead into your own network, and need no https; "
+            "for a house where everybody is trusted.",
             negative=(),
         ),
     ] = False
@@ -191,7 +192,7 @@ class Settings:
 
     @property
     def origins(self) -> tuple[str, ...]:
-        """The public addresses as browsers write them.
+        """The public addresses as browsers write them in Origin headers.
 
         >>> Settings(public=("https://Games.Example:443/", "http://[::1]:81")).origins
         ('https://games.example', 'http://[::1]:81')

@@ -1,18 +1,17 @@
-"""Where tables are kept: one SQLite file by default, PostgreSQL for many hosts."""
+"""Storage of tables and people: one SQLite file by default, PostgreSQL for several processes."""
 
-from tablero.store.errors import (
-    StoreAway,
-    StoreBusy,
-    StoreDamaged,
-    StoreDisk,
-    StoreError,
-    StoreFull,
-    StoreReadOnly,
-)
-from tablero.store.house import House, Played
-from tablero.store.summary import Summary
+from tablero.store.errors import StoreAway, StoreBusy, StoreDamaged, StoreDisk, StoreError, StoreFull, StoreReadOnly
+from tablero.store.store import Store
+from tablero.store.tables.summary import Summary
 
 __all__ = [
-    "House", "Played", "StoreAway", "StoreBusy", "StoreDamaged", "StoreDisk", "StoreError", "StoreFull", "StoreReadOnly",
+    "Store",
+    "StoreAway",
+    "StoreBusy",
+    "StoreDamaged",
+    "StoreDisk",
+    "StoreError",
+    "StoreFull",
+    "StoreReadOnly",
     "Summary",
-]  # fmt: skip
+]

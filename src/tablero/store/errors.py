@@ -1,6 +1,6 @@
-"""What can go wrong with the database, said so that the host knows what to do.
+"""Errors of the database, each with a sentence that says what to do.
 
-Visitors are told a sentence; what the database itself said is for the host, in the log, at most once in a while.
+Visitors see the sentence; the words of the database go to the log, at most one line in QUIET seconds for each kind.
 """
 
 from __future__ import annotations
@@ -15,28 +15,29 @@ from alembic.util import CommandError
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from tablero import figures
+from tablero import metrics
+from tablero.table.errors import StorageError
 
-QUIET = 5.0  # seconds between two lines in the log about the same trouble
+QUIET = 5.0  # seconds between two log lines about the same kind of error
 
 logger = logging.getLogger("tablero.store")
 
 
-class StoreError(RuntimeError):
-    """The database did not do what it was asked."""
+class StoreError(StorageError):
+    """A query or a transaction that failed."""
 
     kind = "other"
 
 
 class StoreAway(StoreError):
-    """The database cannot be reached. Whether a commit under way has arrived is not known: the same request sent again is
-    answered from the log."""
+    """The database cannot be reached. Whether a commit under way has succeeded is not known: the same request sent
+    again is answered from the log."""
 
     kind = "away"
 
 
 class StoreBusy(StoreError):
-    """Somebody else holds the database."""
+    """Another program holds a lock of the database."""
 
     kind = "busy"
 
@@ -60,35 +61,35 @@ class StoreDamaged(StoreError):
 
 
 class StoreUnfit(StoreError):
-    """What came cannot be kept: the database is fine."""
+    """Values that the database does not accept; the database itself works."""
 
     kind = "unfit"
 
 
 class StoreDisk(StoreError):
-    """The disk does not do its work."""
+    """The disk fails to read or write."""
 
     kind = "disk"
 
 
 @contextmanager
-def told_clearly() -> Iterator[None]:
-    """Database errors as sentences. A clash of keys passes through: it decides between two clicks."""
+def translate_errors() -> Iterator[None]:
+    """Raise database errors as StoreError, and log them. An IntegrityError passes through: callers decide by it."""
     try:
         yield
     except (StoreError, IntegrityError):
         raise
     except Exception as error:
-        told = _told(error)
-        if told is None:
+        found = _translate(error)
+        if found is None:
             raise
-        figures.failed(told.kind)
-        _note(told, error)
-        raise told from error
+        metrics.count_database_fault(found.kind)
+        _log(found, error)
+        raise found from error
 
 
-def _told(error: Exception) -> StoreError | None:
-    """The sentence for an error; None when the database has nothing to do with it."""
+def _translate(error: Exception) -> StoreError | None:
+    """Return the StoreError for an exception; None if it does not come from the database."""
     if isinstance(error, CommandError):
         return StoreError("this database belongs to another, perhaps newer Tablero: start that one")
     if isinstance(error, DataError):
@@ -98,11 +99,11 @@ def _told(error: Exception) -> StoreError | None:
     if isinstance(error, OSError) or (isinstance(error, DBAPIError) and error.connection_invalidated):
         return _away()
     if isinstance(error, SQLAlchemyError | sqlite3.Error) or type(error).__module__.startswith("asyncpg"):
-        return _sorted_out(_words(error).lower())
+        return _classify(_words(error).lower())
     return None
 
 
-# What drivers say, in small letters. The first that fits counts.
+# What drivers say, in lower case. `_classify` goes through it from the top.
 _LOCKED = ("is locked", "busy", "lock timeout", "deadlock")
 _FULL = ("is full", "no space", "disk full", "could not extend", "quota")
 _READ_ONLY = ("readonly", "read-only")
@@ -110,29 +111,27 @@ _NO_DATABASE = ("not a database", "unsupported file format")
 _DAMAGED = ("malformed", "corrupt", "invalid page")
 _DISK = ("i/o error", "input/output error", "could not write", "could not read", "could not fsync")
 _AWAY = (
-    "unable to open database", "starting up", "not yet accepting", "shutting down", "in recovery", "closed",
-    "too many clients", "too many connections", "remaining connection slots", "terminating connection", "connection",
-)  # fmt: skip
+    *("unable to open database", "starting up", "not yet accepting", "shutting down", "in recovery", "closed"),
+    *("too many clients", "too many connections", "remaining connection slots", "connection"),
+)
 
 
-def _sorted_out(words: str) -> StoreError:
-    if any(sign in words for sign in _LOCKED):
-        return StoreBusy("the database is busy with another program; nothing was changed: try again in a moment")
-    if any(sign in words for sign in _FULL):
-        return StoreFull("the disk is full; nothing was changed: make room and try again")
-    if any(sign in words for sign in _READ_ONLY):
-        return StoreReadOnly(
-            "the database can only be read; nothing was changed: let Tablero write to it and try again"
-        )
-    if any(sign in words for sign in _NO_DATABASE):
-        return StoreDamaged("this file is not a database of Tablero; nothing was changed: name another")
-    if any(sign in words for sign in _DAMAGED):
-        return StoreDamaged("the database is damaged; nothing was changed: its host can restore a backup")
-    if any(sign in words for sign in _DISK):
-        return StoreDisk("the disk does not work; nothing was changed: its host has to look at it")
-    if any(sign in words for sign in _AWAY):
-        return _away()
-    return StoreError("the database refused; its host finds the reason in the log")
+def _classify(words: str) -> StoreError:
+    """Return the error that the words of a driver mean; the first that fits counts."""
+    known = (
+        (_LOCKED, StoreBusy("the database is busy with another program; nothing was changed: try again in a moment")),
+        (_FULL, StoreFull("the disk is full; nothing was changed: make room and try again")),
+        (
+            _READ_ONLY,
+            StoreReadOnly("the database can only be read; nothing was changed: let Tablero write to it and try again"),
+        ),
+        (_NO_DATABASE, StoreDamaged("this file is not a database of Tablero; nothing was changed: name another")),
+        (_DAMAGED, StoreDamaged("the database is damaged; nothing was changed: its host can restore a backup")),
+        (_DISK, StoreDisk("the disk does not work; nothing was changed: its host has to look at it")),
+        (_AWAY, _away()),
+    )
+    unknown = StoreError("the database refused; its host finds the reason in the log")
+    return next((error for signs, error in known if any(sign in words for sign in signs)), unknown)
 
 
 def _away() -> StoreAway:
@@ -140,18 +139,18 @@ def _away() -> StoreAway:
 
 
 def _words(error: Exception) -> str:
-    """What the database itself said. Not about data that do not fit: it would repeat them."""
+    """Return the words of the database; not those about rejected data, which would repeat them."""
     if isinstance(error, DataError):
         return "data that do not fit"
     return str(error.orig if isinstance(error, DBAPIError) else error) or type(error).__name__
 
 
-_noted: dict[str, float] = {}
+_logged: dict[str, float] = {}  # when each kind of error was logged last
 
 
-def _note(told: StoreError, error: Exception) -> None:
-    """A line in the log, but not one for each of a thousand requests that meet the same trouble."""
+def _log(found: StoreError, error: Exception) -> None:
+    """Log an error, but not once for each of a thousand requests that meet the same one."""
     now = time.monotonic()
-    if now - _noted.get(told.kind, -QUIET) >= QUIET:
-        _noted[told.kind] = now
-        logger.error("%s (%s)", told, " ".join(_words(error).split()))
+    if now - _logged.get(found.kind, -QUIET) >= QUIET:
+        _logged[found.kind] = now
+        logger.error("%s (%s)", found, " ".join(_words(error).split()))

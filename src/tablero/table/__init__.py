@@ -1,7 +1,7 @@
-"""One match: seats, the log of its moves, taking back, and who may see what. No files, no network."""
+"""One match: seats, the log of its rows, undo, clocks, and who may see what. No files, no network."""
 
-from tablero.table.agreeing import Cause
-from tablero.table.clock import LAG, Clocks
+from tablero.table.clock import MAX_LAG, Clocks
+from tablero.table.delayed_view import DelayedTable
 from tablero.table.errors import (
     Begun,
     CannotUndo,
@@ -17,16 +17,44 @@ from tablero.table.errors import (
     StaleVersion,
     StoodIn,
 )
-from tablero.table.history import Moment
+from tablero.table.history import PastTable
 from tablero.table.holder import Holder
-from tablero.table.invitations import Invitations, check_coming, may_come, may_look, was_sent_away
-from tablero.table.later import Later
-from tablero.table.row import LAYING, OPENER, SEATING, Row
-from tablero.table.table import HINTS, Table
+from tablero.table.invitations import Invitations, check_may_join, may_join, may_see, was_sent_away
+from tablero.table.log_row import OPENER_SEAT, SEATING_KINDS, SETUP_KINDS, LogRow
+from tablero.table.participation import Cause
+from tablero.table.table import HINT_CHOICES, Table
 from tablero.table.terms import Terms
 
 __all__ = [
-    "HINTS", "LAG", "LAYING", "OPENER", "SEATING", "Begun", "CannotUndo", "Cause", "Clocks", "Holder", "Invitations", "Later",
-    "Moment", "NoSuchSeat", "NoSuchTable", "NotInvited", "NotStarted", "NotYours", "OtherRules", "OutOfTurn", "Refusal", "Row",
-    "SeatTaken", "StaleVersion", "StoodIn", "Table", "Terms", "check_coming", "may_come", "may_look", "was_sent_away",
-]  # fmt: skip
+    "HINT_CHOICES",
+    "MAX_LAG",
+    "OPENER_SEAT",
+    "SEATING_KINDS",
+    "SETUP_KINDS",
+    "Begun",
+    "CannotUndo",
+    "Cause",
+    "Clocks",
+    "DelayedTable",
+    "Holder",
+    "Invitations",
+    "LogRow",
+    "NoSuchSeat",
+    "NoSuchTable",
+    "NotInvited",
+    "NotStarted",
+    "NotYours",
+    "OtherRules",
+    "OutOfTurn",
+    "PastTable",
+    "Refusal",
+    "SeatTaken",
+    "StaleVersion",
+    "StoodIn",
+    "Table",
+    "Terms",
+    "check_may_join",
+    "may_join",
+    "may_see",
+    "was_sent_away",
+]

@@ -1,12 +1,16 @@
-"""Why a table refuses something. `rule` is a short stable word for programs; the text is for people."""
+"""Refusals of a table. `rule` is a stable word for programs; the text is for people."""
 
 from __future__ import annotations
 
 
 class Refusal(ValueError):
-    """Something the table does not do now; nothing has changed."""
+    """A request that a table refuses; nothing has changed."""
 
     rule = "refused"
+
+
+class StorageError(RuntimeError):
+    """Stored data could not be read or written; the text is for users."""
 
 
 class OutOfTurn(Refusal):
@@ -16,7 +20,7 @@ class OutOfTurn(Refusal):
 
 
 class StaleVersion(Refusal):
-    """A move made on a position that is no longer there."""
+    """A move made on an outdated position."""
 
     rule = "stale_version"
 
@@ -25,7 +29,7 @@ class StaleVersion(Refusal):
 
 
 class CannotUndo(Refusal):
-    """There is nothing that this seat may take back."""
+    """This seat has no move that it may undo."""
 
     rule = "cannot_undo"
 
@@ -34,7 +38,7 @@ class CannotUndo(Refusal):
 
 
 class NotStarted(Refusal):
-    """A move at a table that still waits for people."""
+    """A move before the start."""
 
     rule = "not_started"
 
@@ -58,19 +62,19 @@ class StoodIn(Refusal):
 
 
 class SeatTaken(Refusal):
-    """Nobody can sit here any more."""
+    """The seat, or every seat, is taken."""
 
     rule = "seat_taken"
 
 
 class NotInvited(Refusal):
-    """Somebody who may not sit at this table."""
+    """A person who may not sit at this table."""
 
     rule = "not_invited"
 
 
 class NotYours(Refusal):
-    """Something that only whoever opened the table may do."""
+    """An action that only the opener of the table may take."""
 
     rule = "not_yours"
 
@@ -79,7 +83,7 @@ class NotYours(Refusal):
 
 
 class Begun(Refusal):
-    """A change that comes after the start."""
+    """A change of the setup after the start."""
 
     rule = "begun"
 
@@ -88,12 +92,12 @@ class Begun(Refusal):
 
 
 class NoSuchTable(Refusal):
-    """No table is known by this name or invitation."""
+    """No table with this id or invitation."""
 
     rule = "no_such_table"
 
 
 class OtherRules(Refusal):
-    """A table that was begun under rules, or with component data, that nobody has here: it rests as it is."""
+    """A table of rules or component data that are not installed; it stays as it is."""
 
     rule = "other_rules"

@@ -1,4 +1,4 @@
-"""Holder: who sits at a seat."""
+"""Holder of a seat."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Kind = Literal["person", "bot", "open"]
 
 @dataclass(frozen=True)
 class Holder:
-    """A person (by id), a bot (by level), or nobody yet."""
+    """A person (by id), a bot (by level), or an open seat."""
 
     kind: Kind
     name: str = ""

@@ -1,4 +1,4 @@
-"""Outcome: what is kept about each seat of a game that has come to its end."""
+"""Outcome of a finished game for each seat."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from fractions import Fraction
 from itertools import pairwise
 
 from tablero.bots import LEVELS
-from tablero.core.speech import plainly
+from tablero.core.i18n.translator import untranslated
+from tablero.core.result import Result
 from tablero.table.table import Table
 
-PAUSE = 300.0  # seconds: a longer pause between two moves counts as much, so that a game over weeks has a length too
+PAUSE = 300.0  # seconds; a longer pause between two moves counts as this, so that a game over weeks has a length too
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """One seat of a finished game. `won` is shared among those who won, `sources` are named in English, `feats` tell after how
-    many moves, as this seat counts them."""
+class SeatOutcome:
+    """One seat of a finished game. `won` is 1 divided by the number of winners, `sources` have English names, `feats`
+    are achievements with the count of moves of this seat."""
 
     seat: int
     person: str  # empty for a bot
@@ -31,18 +32,18 @@ class Outcome:
     opening: str
     sources: Mapping[str, float] = field(default_factory=dict)
     feats: Mapping[str, int] = field(default_factory=dict)
-    rated: int = 0  # 1 where ratings are to follow from it
-    absent: str = ""  # a bot stood in: away, when it did for a while; left, when it did at the end; resigned
+    rated: int = 0  # 1 if it is to be rated
+    absent: str = ""  # whether a bot stood in: away (for a while), left (at the end), resigned
 
 
-def outcomes(table: Table) -> list[Outcome]:
-    """How a game ended for each of its seats; nothing before its end, and nothing where it was broken off."""
+def outcomes(table: Table) -> list[SeatOutcome]:
+    """Return the outcome of each seat; an empty list before the end and for a game that was ended early."""
     result = table.state.result()
     if result is None:
         return []
     public = [event for _, event in table.log(None)]
     game, view = table.game, table.view(None)
-    tally = game.tally(public, view, plainly).sources if game.tally is not None else ()
+    tally = game.tally(public, view, untranslated).sources if game.tally is not None else ()
     scores = [float(sum((source.points[seat] for source in tally), Fraction(0))) for seat in range(table.seats)]
     if not tally:
         scores = [float(score) for score in result.scores]
@@ -50,7 +51,7 @@ def outcomes(table: Table) -> list[Outcome]:
     for seat, holder in enumerate(table.holders):
         sources = {source.name: float(source.points[seat]) for source in tally if source.points[seat]}
         found.append(
-            Outcome(
+            SeatOutcome(
                 seat=seat,
                 person=holder.person if holder.kind == "person" else "",
                 level=holder.level if holder.kind == "bot" else 0,
@@ -70,8 +71,14 @@ def outcomes(table: Table) -> list[Outcome]:
     return found
 
 
+def ranks(table: Table, result: Result) -> list[int]:
+    """Return the places of the seats; those who resigned come after all others."""
+    merits = [(seat in table.resigned, rank) for seat, rank in enumerate(result.ranks)]
+    return [1 + sum(other < own for other in merits) for own in merits]
+
+
 def _absent(table: Table, seat: int) -> str:
-    """Whether a bot stood in for the person there: at the end, or for a while before."""
+    """Return the value of `SeatOutcome.absent`."""
     if seat in table.resigned:
         return "resigned"
     if seat in table.stood_in:
@@ -80,13 +87,13 @@ def _absent(table: Table, seat: int) -> str:
 
 
 def _length(table: Table) -> float:
-    """How long it was played, with long pauses shortened."""
+    """Return the seconds played, with long pauses shortened."""
     times = [row.time for row in table.rows if row.kind == "move"]
     return sum(min(max(0.0, after - before), PAUSE) for before, after in pairwise(times))
 
 
 def _feats(table: Table, seat: int, scores: Sequence[float]) -> dict[str, int]:
-    """What somebody did in this game, each with the moves made until then: what every game knows, and what this one does."""
+    """Return the achievements of a seat, of all games and of this one, each with the count of moves."""
     found: dict[str, int] = {}
     entries = table.log(seat)
     result = table.state.result()
@@ -94,7 +101,10 @@ def _feats(table: Table, seat: int, scores: Sequence[float]) -> dict[str, int]:
     if seat in result.winners and table.seats > 1:
         last = entries[-1][0]
         found["won"] = last
-        if len(result.winners) == 1 and scores[seat] - max(score for other, score in enumerate(scores) if other != seat) <= 1:
+        if (
+            len(result.winners) == 1
+            and scores[seat] - max(score for other, score in enumerate(scores) if other != seat) <= 1
+        ):
             found["close"] = last
         if any(holder.level == len(LEVELS) for holder in table.holders):
             found["strongest"] = last

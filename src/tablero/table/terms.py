@@ -1,4 +1,4 @@
-"""Terms: what those who sit at a table have agreed on besides the rules of the game: who may come, how long, who stands in."""
+"""Terms of a table beside the rules of the game: who may join, clocks, absences, spectators."""
 
 from __future__ import annotations
 
@@ -14,37 +14,37 @@ Pace = Literal["none", "live", "days"]
 
 VISIBILITY: tuple[Visibility, ...] = ("listed", "link", "named")
 PACES: tuple[Pace, ...] = ("none", "live", "days")
-MINUTE, HOUR, DAY = 60.0, 3600.0, 86400.0
+MINUTE_SECONDS, HOUR_SECONDS, DAY_SECONDS = 60.0, 3600.0, 86400.0
 LONGEST_NAME = 40
-# How long somebody may be away, while others wait, before a bot stands in: live tables, and those without a clock.
-ABSENCE = {"live": 5 * MINUTE, "none": 3 * DAY, "days": 14 * DAY}
+# Seconds that a player may be away, while others wait, before a bot stands in.
+ABSENCE = {"live": 5 * MINUTE_SECONDS, "none": 3 * DAY_SECONDS, "days": 14 * DAY_SECONDS}
 
 
 @dataclass(frozen=True)
 class Terms:
-    """What was chosen when a table was opened; what is not said is as at the tables of version 0.1."""
+    """What was chosen when a table was opened; the defaults are those of version 0.1."""
 
     name: str = ""  # of the table: "Thursday table"
-    visibility: Visibility = "listed"  # in the lobby, to whoever has the link, to the people who were named
+    visibility: Visibility = "listed"  # in the lobby, for people with the link, for people invited by name
     pace: Pace = "none"
-    bank: float = 20 * MINUTE  # live: what each seat begins with, in seconds
-    bonus: float = 30.0  # live: what each turn adds
-    span: float = DAY  # by days: what each turn may take
-    absence: float = 0.0  # seconds until a bot stands in for somebody who is away; 0: as the pace suggests
-    stand_in: int = 4  # the level of the bot that does
-    watched: bool = True  # whoever wants to may look on
-    delay: int = 0  # turns by which spectators see the game later
+    bank: float = 20 * MINUTE_SECONDS  # live: seconds of each seat at the start
+    bonus: float = 30.0  # live: seconds that each turn adds
+    span: float = DAY_SECONDS  # by days: seconds that each turn may take
+    absence: float = 0.0  # seconds until a bot stands in for an absent player; 0: by the pace
+    stand_in: int = 4  # level of that bot
+    watched: bool = True  # spectators are allowed
+    delay: int = 0  # turns by which spectators are behind
     rated: bool = False
-    held: bool = False  # it begins when whoever opened it says so, not as soon as every seat is taken
+    held: bool = False  # it begins when the opener starts it, not as soon as every seat is taken
 
     @property
-    def patience(self) -> float:
-        """How long somebody may be away while others wait, in seconds."""
+    def absence_limit(self) -> float:
+        """Seconds that a player may be away while others wait."""
         return self.absence or ABSENCE[self.pace]
 
     @classmethod
     def of(cls, chosen: Mapping[str, Any]) -> Terms:
-        """Terms from what a form, a program or the database says. BadOption says what cannot be chosen."""
+        """Return terms from the values of a form, a program or the database. Raise BadOption."""
         known = {field.name for field in fields(cls)}
         for name in chosen:
             if name not in known:
@@ -54,7 +54,7 @@ class Terms:
         return terms
 
     def check(self) -> None:
-        """BadOption when something lies outside of what a table can keep to."""
+        """Raise BadOption if a value is out of range."""
         if self.visibility not in VISIBILITY:
             raise BadOption("a table is {known}, not '{chosen}'", known=", ".join(VISIBILITY), chosen=self.visibility)
         if self.pace not in PACES:
@@ -70,16 +70,16 @@ class Terms:
             raise BadOption("spectators see a game up to {most} turns later", most=20)
 
     def _check_time(self) -> None:
-        if not MINUTE <= self.bank <= DAY:
+        if not MINUTE_SECONDS <= self.bank <= DAY_SECONDS:
             raise BadOption("each seat has between one minute and one day for the whole game")
-        if not 0 <= self.bonus <= HOUR:
+        if not 0 <= self.bonus <= HOUR_SECONDS:
             raise BadOption("a turn adds at most one hour")
-        if not HOUR <= self.span <= 14 * DAY:
+        if not HOUR_SECONDS <= self.span <= 14 * DAY_SECONDS:
             raise BadOption("a turn may take between one hour and 14 days")
-        if self.absence and not MINUTE <= self.absence <= 14 * DAY:
+        if self.absence and not MINUTE_SECONDS <= self.absence <= 14 * DAY_SECONDS:
             raise BadOption("a bot stands in after one minute to 14 days")
 
     def as_json(self) -> dict[str, Any]:
-        """What differs from the usual: what is not said stays as it is when more can be agreed on."""
+        """Return the values that differ from the defaults."""
         usual = asdict(Terms())
         return {name: value for name, value in asdict(self).items() if value != usual[name]}

@@ -1,4 +1,4 @@
-"""What if: other ways in which a game could go on, as a tree of branches. Each is played on tables that nobody else sits at."""
+"""What-if tree: branches that leave a game, or one another, each played on tables that are not stored."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from tablero.analysis.win_chances import WinChances
 from tablero.core.errors import BadOption, BadRecord, IllegalMove
 from tablero.core.game import Game
 from tablero.core.luck import Luck, seeded
 from tablero.core.state import State
-from tablero.insight.worth import Worth
 from tablero.table.errors import OtherRules, Refusal
 from tablero.table.holder import Holder
 from tablero.table.table import Table
-from tablero.table.takeback import in_force
+from tablero.table.undo import in_force
 
-LETTERS = "ABCDEFGH"  # as many branches as a person can keep apart
-REAL = ""  # the letter of the line that was really played
+BRANCH_LETTERS = "ABCDEFGH"  # one letter for each branch
+REAL_LINE = ""  # letter of the game as it was played
 Move = tuple[int, int]  # a seat and its move
 Node = tuple[str, int]  # the letter of a line, and how many of its moves have been made
 Turn = tuple[int, int]  # a seat, and the count of moves of its line when its turn was over
@@ -25,19 +25,19 @@ Turn = tuple[int, int]  # a seat, and the count of moves of its line when its tu
 
 @dataclass(frozen=True)
 class Ground:
-    """What a tree grows from: a position, and the moves that were really made from there on where all of them are public."""
+    """Root of a tree: a position, and the moves played from there if all of them are public."""
 
     game: Game
     names: tuple[str, ...]
     start: State
     made: tuple[Move, ...] = ()
-    finished: bool = False  # then nothing about it is a secret any more
-    number: int = 0  # of the first position among all moves of the game, as those who played it count
+    finished: bool = False  # nothing about it is secret any more
+    number: int = 0  # count of moves at the first position, as its players count
     _known: dict[int, State] = field(default_factory=dict, repr=False, compare=False)
 
     @classmethod
     def of_finished(cls, table: Table) -> Ground:
-        """A game that is over, from its first position on."""
+        """Return the root for a finished game, at its first position."""
         game = table.game
         if table.start is not None:
             start = game.load(table.start)
@@ -47,16 +47,16 @@ class Ground:
 
     @classmethod
     def of_running(cls, table: Table, seat: int, k: int, luck: Luck) -> Ground:
-        """A running game as one seat saw it after k moves; what it cannot know is dealt anew."""
+        """Return the root for a running game as one seat saw it after k moves; what it cannot know is random."""
         return cls(table.game, table.names, table.imagined_at(k, seat, luck), number=k)
 
     @classmethod
     def of_position(cls, table: Table) -> Ground:
-        """The position of a lesson or a drawn example."""
+        """Return the root for the position of a lesson or an example."""
         return cls(table.game, table.names, table.state.copy())
 
     def state(self, k: int) -> State:
-        """The position after k of the moves really made."""
+        """Return the position after k of the moves played."""
         if k not in self._known:
             state = self.start.copy()
             for seat, move in self.made[:k]:
@@ -65,7 +65,7 @@ class Ground:
         return self._known[k]
 
     def written(self) -> dict[str, Any] | None:
-        """What has to be kept of it; of a finished game nothing, it is kept already."""
+        """Return what has to be stored; None for a finished game, which is stored already."""
         if self.finished:
             return None
         return {"names": list(self.names), "start": self.start.dump(), "number": self.number}
@@ -77,8 +77,8 @@ class Ground:
 
 @dataclass
 class Branch:
-    """A way that was not gone: where it leaves another line, and its moves. `luck` deals anew what `seat`, who moves first in
-    it, cannot know; without it the luck stays the same."""
+    """A branch: where it leaves its parent, and its moves. `luck` is the seed for what `seat`, which moves first,
+    cannot know; None keeps the luck of the game."""
 
     letter: str
     parent: str
@@ -89,14 +89,14 @@ class Branch:
 
 
 def turns_of(moves: Sequence[Move]) -> list[Turn]:
-    """Where one seat's moves in a row end."""
+    """Return where the consecutive moves of one seat end."""
     seats = [seat for seat, _ in moves]
     return [(seat, count) for count, seat in enumerate(seats, 1) if count == len(seats) or seats[count] != seat]
 
 
 class WhatIf:
-    """A tree of branches and the node of it that is looked at. The person moves the seats in `mine`; bots of a level answer for
-    the others, whose moves whoever holds the tree asks for (`bots_owe`) and hands in (`grow`)."""
+    """A tree of branches and its current node. The person plays the seats in `mine`, bots of a level the others: when
+    `bots_owe`, the caller computes their moves and passes them to `extend`."""
 
     def __init__(
         self, ground: Ground, person: str, mine: Sequence[int], level: int, deal: Callable[[], int], home: int = 0
@@ -106,31 +106,31 @@ class WhatIf:
         self.mine = frozenset(mine)
         self.level = level
         self.same_luck = False
-        self.weighed = False  # whether chances are shown
-        self.home = home  # the moment of the real game at which the person asked "what if"
+        self.weighed = False  # whether win chances are shown
+        self.home = home  # count of moves of the real game at which the tree was opened
         self.branches: dict[str, Branch] = {}
-        self.worths: dict[Node, Worth] = {}
-        self.at: Node = (REAL, home)
+        self.win_chances: dict[Node, WinChances] = {}
+        self.at: Node = (REAL_LINE, home)
         self._deal = deal
         self._removed: list[Branch] = []
         self._starts: dict[str, State] = {}
         self._shown: tuple[object, Table] | None = None
 
-    # ---------------------------------------------------------------- the position that is looked at
+    # ---------------------------------------------------------------- the current position
 
     @property
     def table(self) -> Table:
-        """The current node as a table: the person sits at the seat that is theirs to move, or was last."""
+        """The current node as a table; the person sits at the own seat that has to move, or moved last."""
         letter, count = self.at
         key = (self.at, self.mine, self.level)
         if self._shown is None or self._shown[0] != key:
-            table = self._laid(self.start_of(letter) if letter else self.ground.state(count))
+            table = self._new_table(self.start_of(letter) if letter else self.ground.state(count))
             for seat, move in self.branches[letter].moves[:count] if letter else ():
-                _make(table, seat, move)
+                table.make(seat, move)
             self._shown = key, self._seated(table)
         return self._shown[1]
 
-    def _laid(self, state: State) -> Table:
+    def _new_table(self, state: State) -> Table:
         seats, game = int(state.seats), self.ground.game
         holders = [Holder("bot", name, level=self.level) for name in self.ground.names]
         return Table("", game, seats, state.options, holders, 0, "", start=state.dump(), rules=state.rules_number())
@@ -140,20 +140,20 @@ class WhatIf:
         chosen = owing[0] if owing else self.seat
         for seat, name in enumerate(self.ground.names):
             mine = Holder("person", name, self.person) if seat == chosen else Holder("person", name)
-            table.seat_down(
+            table.set_holder(
                 seat, mine if seat in self.mine or seat == chosen else Holder("bot", name, level=self.level)
             )
         return table
 
     @property
     def seat(self) -> int:
-        """The seat from which the person looks when it owes nothing."""
+        """The own seat that moved last, from which the person looks when none has to move."""
         letter, count = self.at
         made = self.branches[letter].moves[:count] if letter else ()
         return next((seat for seat, _ in reversed(made) if seat in self.mine), min(self.mine, default=0))
 
     def start_of(self, letter: str) -> State:
-        """The position where a branch leaves its parent, dealt anew unless its luck is the same."""
+        """Return the position where a branch leaves its parent, with new luck unless it keeps that of the game."""
         if letter not in self._starts:
             branch = self.branches[letter]
             state = self.state((branch.parent, branch.after))
@@ -164,7 +164,7 @@ class WhatIf:
         return self._starts[letter]
 
     def state(self, node: Node) -> State:
-        """The position of a node, to be read."""
+        """Return the position of a node; do not change it."""
         letter, count = node
         if not letter:
             return self.ground.state(count)
@@ -183,12 +183,12 @@ class WhatIf:
         return bool(letter) and count == len(self.branches[letter].moves)
 
     def bots_owe(self) -> bool:
-        """Whether nothing goes on before bots have moved."""
+        """Whether only bots have to move at the end of a branch."""
         owing = self.table.state.actors()
         return self.at_tip and bool(owing) and not any(seat in self.mine for seat in owing)
 
     def root(self, letter: str) -> int:
-        """The moment of the real game that a branch goes back to."""
+        """Return the count of moves at which a branch leaves the real game."""
         while letter:
             branch = self.branches[letter]
             letter, after = branch.parent, branch.after
@@ -197,21 +197,21 @@ class WhatIf:
         return self.at[1]
 
     def compared(self, letter: str) -> Node:
-        """What a branch is compared with: the real game after the turn that was really played there."""
+        """Return the node of the real game after the turn that was played where a branch leaves."""
         root = self.root(letter)
         later = turns_of(self.ground.made[root:])
-        return (REAL, root + later[0][1] if later else root)
+        return (REAL_LINE, root + later[0][1] if later else root)
 
-    # ---------------------------------------------------------------- going about
+    # ---------------------------------------------------------------- navigation
 
     def go(self, letter: str, count: int) -> None:
-        """Look at a node."""
+        """Go to a node."""
         if letter and letter not in self.branches:
             raise Refusal("this branch has been removed: choose another")
         self.at = letter, max(0, min(count, len(self.moves_of(letter))))
 
     def step(self, by: int) -> None:
-        """One turn on or back along the line; before its first one on the line that it left."""
+        """Go one turn forward or back along the line; before its first turn to the line that it left."""
         letter, count = self.at
         ends = [0, *(end for _, end in turns_of(self.moves_of(letter)))]
         if by > 0:
@@ -222,17 +222,17 @@ class WhatIf:
             branch = self.branches[letter]
             self.go(branch.parent, branch.after)
 
-    def aside(self, by: int) -> None:
-        """To the end of the next line, or of the one before; the real game comes first."""
-        lines = [REAL, *sorted(self.branches)]
+    def switch_line(self, by: int) -> None:
+        """Go to the end of the next or the previous line; the real game comes first."""
+        lines = [REAL_LINE, *sorted(self.branches)]
         letter = lines[(lines.index(self.at[0]) + by) % len(lines)]
         self.go(letter, len(self.branches[letter].moves) if letter else self.home)
 
-    # ---------------------------------------------------------------- growing
+    # ---------------------------------------------------------------- changes
 
     def play(self, seat: int, move: int) -> None:
-        """Make a move of the person's: on at the end of a branch, elsewhere in a branch of its own; one that was made there
-        already leads on along it."""
+        """Make a move of the person: at the end of a branch in it, elsewhere in a new branch; a move that the branch
+        contains already goes along it."""
         letter, count = self.at
         table = self.table
         table.check(seat, move)
@@ -245,20 +245,20 @@ class WhatIf:
             return
         if not self.at_tip:
             self._leave(seat)
-        self.grow([(seat, move)])
+        self.extend([(seat, move)])
 
-    def grow(self, moves: Sequence[Move]) -> None:
-        """Add moves to the end of the branch that is looked at."""
+    def extend(self, moves: Sequence[Move]) -> None:
+        """Append moves to the current branch."""
         letter, count = self.at
-        table = self.table.fork()
+        table = self.table.copy()
         for seat, move in moves:
-            _make(table, seat, move)
+            table.make(seat, move)
             self.branches[letter].moves.append((seat, move))
         self.at = letter, count + len(moves)
         self._shown = (self.at, self.mine, self.level), self._seated(table)
 
     def branch(self) -> None:
-        """A new branch from the node that is looked at."""
+        """Begin a branch at the current node."""
         actors = self.table.state.actors()
         if not actors:
             raise Refusal("the game is over here: go back to an earlier move first")
@@ -267,10 +267,10 @@ class WhatIf:
     def _leave(self, seat: int) -> None:
         letter, count = self.at
         if letter and not self.branches[letter].moves:
-            return  # a new one waits for its first move already
+            return  # a new branch without moves
         if letter and count == 0:  # beside that branch, not on it
             letter, count = self.branches[letter].parent, self.branches[letter].after
-        free = [each for each in LETTERS if each not in self.branches]
+        free = [each for each in BRANCH_LETTERS if each not in self.branches]
         if not free:
             raise Refusal("there are eight branches already: remove one first")
         same = self.same_luck and self.ground.finished
@@ -280,7 +280,7 @@ class WhatIf:
         self.at = branch.letter, 0
 
     def undo(self) -> None:
-        """Take the person's last move back, with what bots answered; in the midst of a branch only go back there."""
+        """Undo the last move of the person with the answers of bots; inside a branch only go back."""
         letter, count = self.at
         if not letter or count == 0:
             raise Refusal("there is nothing to take back in this branch")
@@ -290,15 +290,17 @@ class WhatIf:
             count -= 1
         if tip and not any(each.parent == letter and each.after > count for each in self.branches.values()):
             del branch.moves[count:]
-            self.worths = {node: worth for node, worth in self.worths.items() if node[0] != letter or node[1] <= count}
+            self.win_chances = {
+                node: worth for node, worth in self.win_chances.items() if node[0] != letter or node[1] <= count
+            }
         self.at = letter, count
 
     def remove(self, letter: str) -> None:
-        """Take a branch away, and those that leave it; `restore` brings them back."""
+        """Remove a branch and those that leave it; `restore` brings them back."""
         if letter not in self.branches:
             raise Refusal("this branch has been removed: choose another")
         gone = {letter}
-        for _ in LETTERS:
+        for _ in BRANCH_LETTERS:
             gone |= {each.letter for each in self.branches.values() if each.parent in gone}
         branch = self.branches[letter]
         self._removed = [self.branches[each] for each in self.branches if each in gone]
@@ -307,10 +309,10 @@ class WhatIf:
         for each in gone:
             del self.branches[each]
             self._starts.pop(each, None)
-        self.worths = {node: worth for node, worth in self.worths.items() if node[0] not in gone}
+        self.win_chances = {node: worth for node, worth in self.win_chances.items() if node[0] not in gone}
 
     def restore(self) -> None:
-        """Bring back what was removed last."""
+        """Restore the branches that were removed last."""
         if not self._removed or any(each.letter in self.branches for each in self._removed):
             raise Refusal("what was removed cannot be brought back any more")
         self.branches |= {each.letter: each for each in self._removed}
@@ -318,31 +320,38 @@ class WhatIf:
         self._removed = []
         self.go(letter, len(self.branches[letter].moves))
 
-    # ---------------------------------------------------------------- kept
+    # ---------------------------------------------------------------- stored form
 
     def written(self) -> dict[str, Any]:
-        """All of it as plain JSON values."""
+        """Return the tree as JSON values."""
         branches = [
             [each.letter, each.parent, each.after, each.seat, each.luck, each.moves] for each in self.branches.values()
         ]
-        worths = [[letter, count, worth.written()] for (letter, count), worth in self.worths.items()]
+        win_chances = [[letter, count, worth.written()] for (letter, count), worth in self.win_chances.items()]
         return {
-            "ground": self.ground.written(), "mine": sorted(self.mine), "level": self.level, "same_luck": self.same_luck,
-            "weighed": self.weighed, "home": self.home, "at": self.at, "branches": branches, "worths": worths,
-        }  # fmt: skip
+            "ground": self.ground.written(),
+            "mine": sorted(self.mine),
+            "level": self.level,
+            "same_luck": self.same_luck,
+            "weighed": self.weighed,
+            "home": self.home,
+            "at": self.at,
+            "branches": branches,
+            "worths": win_chances,
+        }
 
     @classmethod
     def read(
         cls, written: Mapping[str, Any], ground: Ground, person: str, deal: Callable[[], int], levels: Sequence[int]
     ) -> WhatIf:
-        """The tree that was written down, grown on its ground; OtherRules when it cannot be played here any more."""
+        """Return a stored tree on its ground. Raise OtherRules if it cannot be played any more."""
         level = written["level"] if written["level"] in levels else levels[-1]
         tree = cls(ground, person, written["mine"], level, deal, written["home"])
         tree.same_luck, tree.weighed = written["same_luck"], written["weighed"]
         for letter, parent, after, seat, luck, moves in written["branches"]:
             made = [(int(mover), int(move)) for mover, move in moves]
             tree.branches[letter] = Branch(letter, parent, after, seat, luck, made)
-        tree.worths = {(letter, count): Worth.read(worth) for letter, count, worth in written["worths"]}
+        tree.win_chances = {(letter, count): WinChances.read(worth) for letter, count, worth in written["worths"]}
         try:
             tree.go(*written["at"])
             for branch in tree.branches.values():
@@ -352,7 +361,3 @@ class WhatIf:
         except (IllegalMove, BadRecord, BadOption, RecursionError, KeyError):
             raise OtherRules("this was begun under other rules: begin again from the game") from None
         return tree
-
-
-def _make(table: Table, seat: int, move: int) -> None:
-    table.take(table.play(seat, move, table.version_for(seat), ""), checked=True)

@@ -79,11 +79,19 @@ def names(old: State, new: State, events: Sequence[dict[str, Any]], words: str) 
         return spoken(state.view(LEARNER)["players"][LEARNER])
 
     return {
-        "v": now, "vwas": before, "me": now.players[LEARNER], "was": before.players[LEARNER],
-        "foe": now.players[-1], "foewas": before.players[-1],
+        "v": now,
+        "vwas": before,
+        "me": now.players[LEARNER],
+        "was": before.players[LEARNER],
+        "foe": now.players[-1],
+        "foewas": before.players[-1],
         "told": lambda kind, *keys: [tuple(event[key] for key in keys) for event in events if event["kind"] == kind],
-        "tile": tile, "section": lambda name: now.sections[_number(name)], "then": then,
-        "stop": lambda: stop_of(new), "onward": lambda: onward(new), "unladen": lambda: unladen(new),
+        "tile": tile,
+        "section": lambda name: now.sections[_number(name)],
+        "then": then,
+        "stop": lambda: stop_of(new),
+        "onward": lambda: onward(new),
+        "unladen": lambda: unladen(new),
         **{name.upper(): number for number, name in enumerate(DISTRICTS)},
         **{name.upper(): number for number, name in enumerate(COLOURS)},
-    }  # fmt: skip
+    }

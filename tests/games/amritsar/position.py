@@ -19,8 +19,20 @@ TEMPLES = [row["id"] for row in GAME.facts["temple_tile"]]
 TILES = [row["id"] for row in GAME.facts["district_tile"]]
 # Three of each colour, two and one in each district; tests that care lay out their own.
 WORKERS = ("yb", "w", "gy", "b", "wg", "y", "bw", "g")
-LAID = ("white_1", "yellow_1", "blue_1", "white_2", "blue_2", "green_1", "yellow_3", "green_3", "white_3",
-        "blue_3", "yellow_2", "green_2")  # fmt: skip
+LAID = (
+    "white_1",
+    "yellow_1",
+    "blue_1",
+    "white_2",
+    "blue_2",
+    "green_1",
+    "yellow_3",
+    "green_3",
+    "white_3",
+    "blue_3",
+    "yellow_2",
+    "green_2",
+)
 
 
 @cache
@@ -39,8 +51,10 @@ def _plain(seats: int, options: tuple[tuple[str, str], ...]) -> dict[str, Any]:
     for seat in range(seats):
         player = dump["players"][seat]
         player["mahouts"] = [0 if colour == seat else -1 for colour in range(4)]
-        player["objectives"] = [OBJECTIVE_IDS.index(f"{kind}_{name}") for kind, name in
-                                zip("ABCD", (DISTRICTS[seat], "development", DISTRICTS[seat], "level_1"), strict=True)]  # fmt: skip
+        player["objectives"] = [
+            OBJECTIVE_IDS.index(f"{kind}_{name}")
+            for kind, name in zip("ABCD", (DISTRICTS[seat], "development", DISTRICTS[seat], "level_1"), strict=True)
+        ]
         player["at"] = seat
     if seats == 1:
         board["bot_objective"] = OBJECTIVE_IDS.index("C_north")
@@ -143,8 +157,8 @@ def _lasting(house: int) -> int:
 
 
 def play(state: State, moves: str) -> State:
-    """Play moves in words, separated by semicolons, each by the seat that is asked; choices with one way to be made that
-    are not named are made as the page makes them."""
+    """Play moves in words, separated by semicolons, each by the seat that is asked; choices with one way to be made
+    that are not named are made as the page makes them."""
     for words in moves.split(";"):
         (seat,) = state.actors()
         move = GAME.read(state, seat, words)

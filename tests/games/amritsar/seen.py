@@ -43,9 +43,16 @@ def expected(view: dict[str, Any], state: State) -> dict[str, Any]:
         told |= {"quarry": solo["quarry"], "solo_track": solo["track"]}
         told["solo_objective"] = names["objective"].index(solo["objective"])
         seats.append(
-            {"score": solo["score"], "load": solo["load"], "stall": solo["board"], "at": solo["at"],
-             "resources": solo["store"], "given": solo["given"], "ledger": [solo["ledger"][name] for name in SOURCES]}
-        )  # fmt: skip
+            {
+                "score": solo["score"],
+                "load": solo["load"],
+                "stall": solo["board"],
+                "at": solo["at"],
+                "resources": solo["store"],
+                "given": solo["given"],
+                "ledger": [solo["ledger"][name] for name in SOURCES],
+            }
+        )
     return told | {"seats": seats}
 
 

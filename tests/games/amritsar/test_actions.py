@@ -107,10 +107,15 @@ def test_the_coin_comes_before_or_after_the_deals_not_between() -> None:
     assert goods(last) == [1, 1, 0, 0]
 
 
-@pytest.mark.parametrize("order", [
-    "elephant centre; main left; secondary left", "elephant centre; secondary left; main left",
-    "main left; secondary left; elephant centre", "secondary left; main left; elephant centre",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "order",
+    [
+        "elephant centre; main left; secondary left",
+        "elephant centre; secondary left; main left",
+        "main left; secondary left; elephant centre",
+        "secondary left; main left; elephant centre",
+    ],
+)
 def test_the_elephant_acts_before_or_after_both(order: str) -> None:
     """R27, G3"""
     state = acting("east", "white", at=1).load()
@@ -130,8 +135,20 @@ def test_the_elephant_never_acts_between_main_and_secondary() -> None:
 
 def test_three_actions_of_the_rulebook() -> None:
     """G3: the elephant first, with the main of the centre tile, then both actions of the right tile."""
-    tiles = ("yellow_1", "blue_2", "white_2", "white_1", "blue_1", "green_1", "yellow_3", "green_3", "white_3",
-             "blue_3", "yellow_2", "green_2")  # fmt: skip
+    tiles = (
+        "yellow_1",
+        "blue_2",
+        "white_2",
+        "white_1",
+        "blue_1",
+        "green_1",
+        "yellow_3",
+        "green_3",
+        "white_3",
+        "blue_3",
+        "yellow_2",
+        "green_2",
+    )
     state = acting("north", "white", at=0).on(tiles=tiles).load()
     play(state, "elephant centre; main right; study resources; secondary right; take copper")
     assert goods(state) == [1, 1, 1, 1]
@@ -191,16 +208,34 @@ def test_what_is_missing_makes_an_upgrade_impossible() -> None:
     poor = acting("north", "blue", resources=[0, 0, 1]).load()
     assert refused(poor, "secondary right") == "no-effect"
     houses = ["wh_marble2", "wh_exchange", "wh_teleport"]
-    complete = acting("east", track=[4, 0, 0], houses=houses, placed=[0, 1, 2, 3], load=3,
-                      mahouts=["mh_donate", "mh_market", "mh_upgrade", "mh_coin_pp"])  # fmt: skip
+    complete = acting(
+        "east",
+        track=[4, 0, 0],
+        houses=houses,
+        placed=[0, 1, 2, 3],
+        load=3,
+        mahouts=["mh_donate", "mh_market", "mh_upgrade", "mh_coin_pp"],
+    )
     state = play(complete.load(), "main left; study development")
     assert stage(state) == "actions"
 
 
 def test_later_mahouts_may_share_a_colour_with_others() -> None:
     """R47"""
-    tiles = ("white_1", "green_3", "blue_1", "white_2", "blue_2", "green_1", "yellow_3", "yellow_1", "white_3",
-             "blue_3", "yellow_2", "green_2")  # fmt: skip
+    tiles = (
+        "white_1",
+        "green_3",
+        "blue_1",
+        "white_2",
+        "blue_2",
+        "green_1",
+        "yellow_3",
+        "yellow_1",
+        "white_3",
+        "blue_3",
+        "yellow_2",
+        "green_2",
+    )
     state = acting("north", "white", resources=[0, 0, 1]).on(tiles=tiles).load()
     play(state, "main centre; hire mh_market; space 2")
     assert seat_of(state)["mahouts"] == [0, 3, -1, -1]

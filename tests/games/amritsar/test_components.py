@@ -6,8 +6,20 @@ import pytest
 
 from .position import GAME, Draft, board_of, goods, legal, play, seat_of, stage
 
-OTHERS = ("white_1", "yellow_1", "blue_1", "white_2", "blue_2", "green_1", "yellow_3", "green_3", "white_3",
-          "blue_3", "yellow_2", "green_2")  # fmt: skip
+OTHERS = (
+    "white_1",
+    "yellow_1",
+    "blue_1",
+    "white_2",
+    "blue_2",
+    "green_1",
+    "yellow_3",
+    "green_3",
+    "white_3",
+    "blue_3",
+    "yellow_2",
+    "green_2",
+)
 COLOUR_OF = {row["id"]: row["colour"] for row in GAME.facts["district_tile"]}
 
 
@@ -22,13 +34,24 @@ def with_tile(tile: str, **seat: object) -> Draft:
 
 # The action, choices that follow, and what it leaves: coins, marble, copper, gold.
 ACTIONS = {
-    "coin1_market": ("done", [1, 0, 0, 0]), "coin2": ("", [2, 0, 0, 0]), "coin1": ("", [1, 0, 0, 0]),
-    "marble2_or_copper1": ("take marble", [0, 2, 0, 0]), "gold1": ("", [0, 0, 0, 1]), "marble2": ("", [0, 2, 0, 0]),
-    "any1": ("take copper", [0, 0, 1, 0]), "copper1": ("", [0, 0, 1, 0]), "know_any": ("study money", [1, 0, 0, 0]),
-    "know_money": ("", [1, 0, 0, 0]), "know_resources": ("", [0, 1, 0, 0]), "know_development": ("", [0, 0, 0, 0]),
-}  # fmt: skip
-SIDES = [(row["id"], side, row[kind]) for row in GAME.facts["district_tile"]
-         for side, kind in (("main", "main"), ("secondary", "secondary"))]  # fmt: skip
+    "coin1_market": ("done", [1, 0, 0, 0]),
+    "coin2": ("", [2, 0, 0, 0]),
+    "coin1": ("", [1, 0, 0, 0]),
+    "marble2_or_copper1": ("take marble", [0, 2, 0, 0]),
+    "gold1": ("", [0, 0, 0, 1]),
+    "marble2": ("", [0, 2, 0, 0]),
+    "any1": ("take copper", [0, 0, 1, 0]),
+    "copper1": ("", [0, 0, 1, 0]),
+    "know_any": ("study money", [1, 0, 0, 0]),
+    "know_money": ("", [1, 0, 0, 0]),
+    "know_resources": ("", [0, 1, 0, 0]),
+    "know_development": ("", [0, 0, 0, 0]),
+}
+SIDES = [
+    (row["id"], side, row[kind])
+    for row in GAME.facts["district_tile"]
+    for side, kind in (("main", "main"), ("secondary", "secondary"))
+]
 
 
 @pytest.mark.parametrize(("tile", "side", "action"), SIDES, ids=[f"{tile}-{side}" for tile, side, _ in SIDES])
@@ -51,11 +74,9 @@ def test_each_district_tile(tile: str, side: str, action: str) -> None:
     offered = {words.split()[0] for words in legal(state)}
     assert (
         offered
-        == {
-            "upgrade_wo": {"build", "aim"},
-            "upgrade_wm": {"build", "hire"},
-            "upgrade_any": {"build", "aim", "hire"},
-        }[action]
+        == {"upgrade_wo": {"build", "aim"}, "upgrade_wm": {"build", "hire"}, "upgrade_any": {"build", "aim", "hire"}}[
+            action
+        ]
     )
 
 
@@ -68,12 +89,18 @@ def test_two_marble_or_one_copper() -> None:
 # ---------------------------------------------------------------- mahouts
 
 
-@pytest.mark.parametrize(("tile", "choices", "left", "score"), [
-    ("mh_donate", "donate level 1 cell 1", [0, 0, 1, 1], 6), ("mh_upgrade", "aim C; space 3", [2, 1, 0, 1], 5),
-    ("mh_coin_pp", "", [1, 1, 1, 1], 6), ("mh_market", "sell gold; done", [1, 1, 1, 0], 5),
-    ("mh_coin_marble", "discard copper", [1, 2, 0, 1], 5), ("mh_any_resource", "take gold", [0, 1, 1, 2], 5),
-    ("mh_knowledge", "study resources", [0, 2, 1, 1], 5),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("tile", "choices", "left", "score"),
+    [
+        ("mh_donate", "donate level 1 cell 1", [0, 0, 1, 1], 6),
+        ("mh_upgrade", "aim C; space 3", [2, 1, 0, 1], 5),
+        ("mh_coin_pp", "", [1, 1, 1, 1], 6),
+        ("mh_market", "sell gold; done", [1, 1, 1, 0], 5),
+        ("mh_coin_marble", "discard copper", [1, 2, 0, 1], 5),
+        ("mh_any_resource", "take gold", [0, 1, 1, 2], 5),
+        ("mh_knowledge", "study resources", [0, 2, 1, 1], 5),
+    ],
+)
 def test_each_mahout(tile: str, choices: str, left: list[int], score: int) -> None:
     draft = Draft().seat(0, at=0, coin=0, resources=[1, 1, 1], mahouts=[None, tile, None, None])
     draft.acting("north", "yellow").on(bridge=["br_group4_pp", "br_market_pp", "br_donation_coin"])
@@ -109,10 +136,14 @@ def test_each_warehouse_brings_slots_tax_and_its_counter(row: dict) -> None:  # 
     assert row["id"] not in state.view(0)["offer"]
 
 
-@pytest.mark.parametrize(("house", "choices", "left"), [
-    ("wh_coin_resource", "take gold", [1, 0, 0, 1]), ("wh_marble2", "", [0, 2, 0, 0]),
-    ("wh_knowledge2", "study money; study resources", [1, 1, 0, 0]),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("house", "choices", "left"),
+    [
+        ("wh_coin_resource", "take gold", [1, 0, 0, 1]),
+        ("wh_marble2", "", [0, 2, 0, 0]),
+        ("wh_knowledge2", "study money; study resources", [1, 1, 0, 0]),
+    ],
+)
 def test_each_immediate_warehouse(house: str, choices: str, left: list[int]) -> None:
     state = play(building(house).load(), f"secondary right; build {house}{';' if choices else ''}{choices}")
     assert goods(state) == left
@@ -128,10 +159,20 @@ def test_each_colour_warehouse(colour: str) -> None:
     assert "secondary left" not in legal(without.load())
 
 
-@pytest.mark.parametrize("house", [
-    "wh_buy_discount", "wh_tax_discount", "wh_free_jump", "wh_no_maharaja_penalty", "wh_future_bridges",
-    "wh_knowledge_swap", "wh_exchange", "wh_any_upgrade_resource", "wh_teleport",
-])  # fmt: skip
+@pytest.mark.parametrize(
+    "house",
+    [
+        "wh_buy_discount",
+        "wh_tax_discount",
+        "wh_free_jump",
+        "wh_no_maharaja_penalty",
+        "wh_future_bridges",
+        "wh_knowledge_swap",
+        "wh_exchange",
+        "wh_any_upgrade_resource",
+        "wh_teleport",
+    ],
+)
 def test_each_lasting_warehouse(house: str) -> None:
     draft = Draft().seat(0, at=1, coin=0, resources=[1, 0, 0], tax=0, houses=[house]).on(maharaja=2)
     plain = Draft().seat(0, at=1, coin=0, resources=[1, 0, 0], tax=0).on(maharaja=2)
@@ -168,14 +209,17 @@ def test_each_lasting_warehouse(house: str) -> None:
 # ---------------------------------------------------------------- bridge tiles and objective spaces
 
 
-@pytest.mark.parametrize(("tile", "moves", "gain"), [
-    ("br_group4_resource", "stay; pick south 1; take gold", {"gold": 1}),
-    ("br_group4_pp", "stay; pick south 1", {"score": 1}),
-    ("br_donation_coin", "ACT use yellow; donate level 1 cell 1", {"coin": 1}),
-    ("br_upgrade_pp", "ACT secondary right; build wh_exchange", {"score": 1}),
-    ("br_upgrade_coin", "ACT secondary right; build wh_exchange", {"coin": 1}),
-    ("br_market_pp", "ACT main centre; sell marble; done", {"score": 1}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("tile", "moves", "gain"),
+    [
+        ("br_group4_resource", "stay; pick south 1; take gold", {"gold": 1}),
+        ("br_group4_pp", "stay; pick south 1", {"score": 1}),
+        ("br_donation_coin", "ACT use yellow; donate level 1 cell 1", {"coin": 1}),
+        ("br_upgrade_pp", "ACT secondary right; build wh_exchange", {"score": 1}),
+        ("br_upgrade_coin", "ACT secondary right; build wh_exchange", {"coin": 1}),
+        ("br_market_pp", "ACT main centre; sell marble; done", {"score": 1}),
+    ],
+)
 def test_each_bridge_tile(tile: str, moves: str, gain: dict[str, int]) -> None:
     def after(bridge: str) -> tuple[int, int, int]:
         workers = ["yb", "w", "gy", "", "wgyb", "", "wb", "g"]
@@ -198,9 +242,10 @@ def test_each_bridge_tile(tile: str, moves: str, gain: dict[str, int]) -> None:
     assert tuple(b - a for a, b in zip(plain, crossed, strict=True)) == wanted
 
 
-@pytest.mark.parametrize(("space", "choices", "left", "score"), [
-    (2, "; take marble", [0, 1, 0, 0], 5), (3, "", [2, 0, 0, 0], 5), (4, "", [0, 0, 0, 0], 7),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("space", "choices", "left", "score"),
+    [(2, "; take marble", [0, 1, 0, 0], 5), (3, "", [2, 0, 0, 0], 5), (4, "", [0, 0, 0, 0], 7)],
+)
 def test_each_objective_space(space: int, choices: str, left: list[int], score: int) -> None:
     draft = Draft().seat(0, at=2, coin=0, resources=[0, 1, 0]).acting("north", "blue")
     state = play(draft.load(), f"secondary right; aim D; space {space}{choices}")
@@ -210,15 +255,29 @@ def test_each_objective_space(space: int, choices: str, left: list[int], score: 
 # ---------------------------------------------------------------- knowledge cells
 
 
-@pytest.mark.parametrize(("track", "cell", "choices", "left"), [
-    ("development", 1, "", {"load": 3}), ("development", 2, "skip", {}), ("development", 3, "", {"token": 1}),
-    ("development", 4, "", {}), ("development", 5, "build wh_exchange", {"load": 3}), ("development", 6, "", {}),
-    ("resources", 1, "", {"goods": [0, 2, 1, 0]}), ("resources", 2, "", {"goods": [0, 1, 2, 0]}),
-    ("resources", 3, "take gold", {"goods": [0, 1, 1, 1]}), ("resources", 4, "", {}),
-    ("resources", 5, "take gold; take marble", {"goods": [0, 2, 1, 1]}), ("resources", 6, "", {}),
-    ("money", 1, "", {"goods": [1, 1, 1, 0]}), ("money", 2, "", {"due": 0}), ("money", 3, "", {"goods": [2, 1, 1, 0]}),
-    ("money", 4, "", {}), ("money", 5, "", {"due": 0}), ("money", 6, "", {}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("track", "cell", "choices", "left"),
+    [
+        ("development", 1, "", {"load": 3}),
+        ("development", 2, "skip", {}),
+        ("development", 3, "", {"token": 1}),
+        ("development", 4, "", {}),
+        ("development", 5, "build wh_exchange", {"load": 3}),
+        ("development", 6, "", {}),
+        ("resources", 1, "", {"goods": [0, 2, 1, 0]}),
+        ("resources", 2, "", {"goods": [0, 1, 2, 0]}),
+        ("resources", 3, "take gold", {"goods": [0, 1, 1, 1]}),
+        ("resources", 4, "", {}),
+        ("resources", 5, "take gold; take marble", {"goods": [0, 2, 1, 1]}),
+        ("resources", 6, "", {}),
+        ("money", 1, "", {"goods": [1, 1, 1, 0]}),
+        ("money", 2, "", {"due": 0}),
+        ("money", 3, "", {"goods": [2, 1, 1, 0]}),
+        ("money", 4, "", {}),
+        ("money", 5, "", {"due": 0}),
+        ("money", 6, "", {}),
+    ],
+)
 def test_each_knowledge_cell(track: str, cell: int, choices: str, left: dict) -> None:  # type: ignore[type-arg]
     start = [0, 0, 0]
     number = ("development", "resources", "money").index(track)
@@ -235,10 +294,14 @@ def test_each_knowledge_cell(track: str, cell: int, choices: str, left: dict) ->
         assert state.view(0)["players"][0]["due"] == left["due"]
 
 
-@pytest.mark.parametrize(("track", "choices", "left"), [
-    ("development", "", {"load": 3}), ("resources", "; take gold", {"goods": [0, 0, 0, 1]}),
-    ("money", "", {"goods": [1, 0, 0, 0]}),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("track", "choices", "left"),
+    [
+        ("development", "", {"load": 3}),
+        ("resources", "; take gold", {"goods": [0, 0, 0, 1]}),
+        ("money", "", {"goods": [1, 0, 0, 0]}),
+    ],
+)
 def test_each_overflow(track: str, choices: str, left: dict) -> None:  # type: ignore[type-arg]
     draft = Draft().seat(0, at=2, coin=0, track=[6, 6, 6]).acting("east", "yellow")
     state = play(draft.load(), f"main left; study {track}{choices}")
@@ -247,9 +310,10 @@ def test_each_overflow(track: str, choices: str, left: dict) -> None:  # type: i
     assert seat_of(state)["track"] == [6, 6, 6]
 
 
-@pytest.mark.parametrize(("track", "choices", "coins", "load", "score"), [
-    ([4, 0, 0], "", 0, 3, 5), ([0, 4, 0], "take gold", 0, 2, 5), ([0, 0, 4], "", 1, 2, 6),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("track", "choices", "coins", "load", "score"),
+    [([4, 0, 0], "", 0, 3, 5), ([0, 4, 0], "take gold", 0, 2, 5), ([0, 0, 4], "", 1, 2, 6)],
+)
 def test_each_income_cell(track: list[int], choices: str, coins: int, load: int, score: int) -> None:
     draft = Draft().seat(0, coin=0, tax=0, track=track, mahouts=[None] * 4).seat(1, tax=0, mahouts=[None] * 4)
     draft.seat(2, tax=0, mahouts=[None] * 4).on(turn=2, round=3, maharaja=3).acting("north", "green")

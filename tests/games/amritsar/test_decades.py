@@ -52,8 +52,20 @@ def test_a_paid_upgrade_on_the_track_is_optional() -> None:
 
 def test_the_swap_warehouse_changes_steps_on_a_named_track() -> None:
     """R53: a step of development moves money."""
-    tiles = ("white_1", "green_2", "blue_1", "white_2", "blue_2", "green_1", "yellow_3", "green_3", "white_3",
-             "blue_3", "yellow_2", "yellow_1")  # fmt: skip
+    tiles = (
+        "white_1",
+        "green_2",
+        "blue_1",
+        "white_2",
+        "blue_2",
+        "green_1",
+        "yellow_3",
+        "green_3",
+        "white_3",
+        "blue_3",
+        "yellow_2",
+        "yellow_1",
+    )
     draft = Draft().seat(0, houses=["wh_knowledge_swap"]).on(tiles=tiles).acting("north", "green")
     state = play(draft.load(), "secondary centre; study money")
     assert seat_of(state)["track"] == [0, 0, 1]
@@ -124,9 +136,14 @@ def test_the_third_decade_has_all_steps_before_the_final_scoring() -> None:
     assert seat_of(state)["ledger"][8] == 1
 
 
-@pytest.mark.parametrize(("track", "seat", "points"), [
-    ((6, 0, 0), {"load": 3, "stall": 0}, 3 + 1), ((0, 6, 0), {"resources": [1, 0, 1]}, 3), ((0, 0, 6), {"coin": 2}, 3),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("track", "seat", "points"),
+    [
+        ((6, 0, 0), {"load": 3, "stall": 0}, 3 + 1),
+        ((0, 6, 0), {"resources": [1, 0, 1]}, 3),
+        ((0, 0, 6), {"coin": 2}, 3),
+    ],
+)
 def test_the_last_cells_of_the_tracks(track: tuple[int, int, int], seat: dict, points: int) -> None:
     state = end(ending(decade=2).seat(0, track=list(track), **seat))
     while stage(state) != "over":
@@ -204,28 +221,46 @@ def tower(draft: Draft, district: str, mine: list[tuple[int, int]]) -> Draft:
     return draft
 
 
-@pytest.mark.parametrize(("objective", "cells", "points"), [
-    ("A_north", {"north": [(1, 1)]}, 5), ("A_east", {"east": [(1, 1)]}, 5), ("A_south", {"south": [(1, 1)]}, 5),
-    ("A_west", {"west": [(1, 1)]}, 5), ("C_north", {"north": [(1, 1), (1, 3)]}, 2), ("C_east", {"east": [(1, 1)]}, 1),
-    ("C_south", {"south": [(1, 1), (1, 2), (2, 1)]}, 3), ("C_west", {"east": [(1, 1)]}, 0),
-    ("C_districts", {"north": [(1, 1)]}, 1), ("C_districts", {"north": [(1, 1)], "east": [(1, 1)]}, 2),
-    ("C_districts", {d: [(1, 1)] for d in DISTRICTS[:3]}, 3), ("C_districts", {d: [(1, 1)] for d in DISTRICTS}, 5),
-    ("C_levels", {"north": [(1, 1)]}, 1), ("C_levels", {"north": [(1, 1), (2, 1)]}, 2),
-    ("C_levels", {"north": [(1, 1), (2, 1)], "east": [(3, 1)]}, 4),
-    ("C_levels", {"north": [(1, 1), (2, 1)], "east": [(3, 1)], "west": [(4, 1)]}, 6),
-    ("D_levels_1_2", {"north": [(1, i) for i in range(1, 6)], "east": [(2, 1)]}, 6),
-    ("D_levels_1_2", {"north": [(1, i) for i in range(1, 6)]}, 0),
-    ("D_levels_2_3", {"north": [(2, 1), (2, 2), (3, 1)], "east": [(2, 1)]}, 5),
-    ("D_levels_2_3", {"north": [(2, 1), (2, 2), (3, 1)]}, 0),
-    ("D_level_1", {"north": [(1, 1)]}, 1), ("D_level_1", {"north": [(1, i) for i in (1, 2)]}, 2),
-    ("D_level_1", {"north": [(1, i) for i in (1, 2, 3)]}, 3), ("D_level_1", {"north": LEVEL_CELLS[1][:4]}, 5),
-    ("D_level_1", {"north": LEVEL_CELLS[1]}, 5),
-    ("D_level_2", {"north": LEVEL_CELLS[2][:1]}, 2), ("D_level_2", {"north": LEVEL_CELLS[2][:2]}, 3),
-    ("D_level_2", {"north": LEVEL_CELLS[2][:3]}, 4), ("D_level_2", {"north": LEVEL_CELLS[2]}, 6),
-    ("D_level_3", {"north": LEVEL_CELLS[3][:1]}, 3), ("D_level_3", {"north": LEVEL_CELLS[3][:2]}, 4),
-    ("D_level_3", {"north": LEVEL_CELLS[3]}, 5), ("D_level_3", {"north": LEVEL_CELLS[3], "east": [(3, 1)]}, 7),
-    ("D_level_4", {"south": [(4, 1)]}, 5), ("D_level_4", {"south": [(3, 1)]}, 0),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("objective", "cells", "points"),
+    [
+        ("A_north", {"north": [(1, 1)]}, 5),
+        ("A_east", {"east": [(1, 1)]}, 5),
+        ("A_south", {"south": [(1, 1)]}, 5),
+        ("A_west", {"west": [(1, 1)]}, 5),
+        ("C_north", {"north": [(1, 1), (1, 3)]}, 2),
+        ("C_east", {"east": [(1, 1)]}, 1),
+        ("C_south", {"south": [(1, 1), (1, 2), (2, 1)]}, 3),
+        ("C_west", {"east": [(1, 1)]}, 0),
+        ("C_districts", {"north": [(1, 1)]}, 1),
+        ("C_districts", {"north": [(1, 1)], "east": [(1, 1)]}, 2),
+        ("C_districts", {d: [(1, 1)] for d in DISTRICTS[:3]}, 3),
+        ("C_districts", {d: [(1, 1)] for d in DISTRICTS}, 5),
+        ("C_levels", {"north": [(1, 1)]}, 1),
+        ("C_levels", {"north": [(1, 1), (2, 1)]}, 2),
+        ("C_levels", {"north": [(1, 1), (2, 1)], "east": [(3, 1)]}, 4),
+        ("C_levels", {"north": [(1, 1), (2, 1)], "east": [(3, 1)], "west": [(4, 1)]}, 6),
+        ("D_levels_1_2", {"north": [(1, i) for i in range(1, 6)], "east": [(2, 1)]}, 6),
+        ("D_levels_1_2", {"north": [(1, i) for i in range(1, 6)]}, 0),
+        ("D_levels_2_3", {"north": [(2, 1), (2, 2), (3, 1)], "east": [(2, 1)]}, 5),
+        ("D_levels_2_3", {"north": [(2, 1), (2, 2), (3, 1)]}, 0),
+        ("D_level_1", {"north": [(1, 1)]}, 1),
+        ("D_level_1", {"north": [(1, i) for i in (1, 2)]}, 2),
+        ("D_level_1", {"north": [(1, i) for i in (1, 2, 3)]}, 3),
+        ("D_level_1", {"north": LEVEL_CELLS[1][:4]}, 5),
+        ("D_level_1", {"north": LEVEL_CELLS[1]}, 5),
+        ("D_level_2", {"north": LEVEL_CELLS[2][:1]}, 2),
+        ("D_level_2", {"north": LEVEL_CELLS[2][:2]}, 3),
+        ("D_level_2", {"north": LEVEL_CELLS[2][:3]}, 4),
+        ("D_level_2", {"north": LEVEL_CELLS[2]}, 6),
+        ("D_level_3", {"north": LEVEL_CELLS[3][:1]}, 3),
+        ("D_level_3", {"north": LEVEL_CELLS[3][:2]}, 4),
+        ("D_level_3", {"north": LEVEL_CELLS[3]}, 5),
+        ("D_level_3", {"north": LEVEL_CELLS[3], "east": [(3, 1)]}, 7),
+        ("D_level_4", {"south": [(4, 1)]}, 5),
+        ("D_level_4", {"south": [(3, 1)]}, 0),
+    ],
+)
 def test_each_objective_of_counters(objective: str, cells: dict[str, list[tuple[int, int]]], points: int) -> None:
     """G8: levels 1 to 3 pay 1-2-3-5, 2-3-4-6, 3-4-5-7."""
     draft = aiming(objective)
@@ -234,15 +269,26 @@ def test_each_objective_of_counters(objective: str, cells: dict[str, list[tuple[
     assert won(draft) == points
 
 
-@pytest.mark.parametrize(("objective", "seat", "points"), [
-    ("A_coins", {"coin": 1}, 5), ("A_coins", {"coin": 0}, 0), ("A_resources", {"resources": [0, 1, 0]}, 5),
-    ("B_dev_res", {"track": [4, 4, 0], "stall": 5}, 6), ("B_dev_res", {"track": [4, 3, 0]}, 0),
-    ("B_dev_mon", {"track": [5, 0, 4]}, 6), ("B_dev_mon", {"track": [3, 0, 6]}, 0),
-    ("B_res_mon", {"track": [0, 4, 4]}, 6), ("B_res_mon", {"track": [6, 3, 3]}, 0),
-    ("B_development", {"track": [6, 0, 0]}, 5), ("B_development", {"track": [5, 0, 0]}, 0),
-    ("B_resources", {"track": [0, 6, 0]}, 5), ("B_resources", {"track": [0, 5, 6]}, 0),
-    ("B_money", {"track": [0, 0, 6]}, 5), ("B_money", {"track": [6, 6, 5]}, 0),
-])  # fmt: skip
+@pytest.mark.parametrize(
+    ("objective", "seat", "points"),
+    [
+        ("A_coins", {"coin": 1}, 5),
+        ("A_coins", {"coin": 0}, 0),
+        ("A_resources", {"resources": [0, 1, 0]}, 5),
+        ("B_dev_res", {"track": [4, 4, 0], "stall": 5}, 6),
+        ("B_dev_res", {"track": [4, 3, 0]}, 0),
+        ("B_dev_mon", {"track": [5, 0, 4]}, 6),
+        ("B_dev_mon", {"track": [3, 0, 6]}, 0),
+        ("B_res_mon", {"track": [0, 4, 4]}, 6),
+        ("B_res_mon", {"track": [6, 3, 3]}, 0),
+        ("B_development", {"track": [6, 0, 0]}, 5),
+        ("B_development", {"track": [5, 0, 0]}, 0),
+        ("B_resources", {"track": [0, 6, 0]}, 5),
+        ("B_resources", {"track": [0, 5, 6]}, 0),
+        ("B_money", {"track": [0, 0, 6]}, 5),
+        ("B_money", {"track": [6, 6, 5]}, 0),
+    ],
+)
 def test_each_objective_of_boards(objective: str, seat: dict, points: int) -> None:
     assert won(aiming(objective).seat(0, **seat)) == points
 

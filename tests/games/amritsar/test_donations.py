@@ -15,8 +15,9 @@ def donating(level_goods: tuple[int, int, int] = (1, 1, 1), at: int = 0, **seat:
     )
 
 
-@pytest.mark.parametrize(("level", "cost", "points"), [(1, (1, 0, 0), 1), (2, (1, 1, 0), 3), (3, (0, 1, 1), 5),
-                                                       (4, (1, 1, 1), 7)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("level", "cost", "points"), [(1, (1, 0, 0), 1), (2, (1, 1, 0), 3), (3, (0, 1, 1), 5), (4, (1, 1, 1), 7)]
+)
 def test_each_level_has_its_price_and_points(level: int, cost: tuple[int, int, int], points: int) -> None:
     draft = donating(cost)
     for below in range(1, level):

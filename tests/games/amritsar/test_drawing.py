@@ -1,4 +1,4 @@
-"""The pictures of Amritsar: what can be chosen has a place that says what it does, and what happened has a name on the board."""
+"""The pictures of Amritsar: what can be chosen has a labelled place, and what happened has a name on the board."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 
 import tablero
-from tablero.core.look import Look
+from tablero.core.drawing.render_options import RenderOptions
 from tablero.games.amritsar import layout as at
 
 GAME = tablero.game("amritsar")
-LOOK = Look(names=("Ana", "Bo", "Cy", "Di"))
+LOOK = RenderOptions(names=("Ana", "Bo", "Cy", "Di"))
 MOST_BUTTONS = 3
 
 
@@ -44,9 +44,19 @@ def test_every_part_of_the_board_is_drawn_once() -> None:
     for view in views(2)[::9]:
         board = GAME.drawing.panels(view, LOOK).slots["board"]
         for name in (
-            "section-0", "tile-0-0", "district-3", "quarter-1", "gifts-2", "market", "offers", "bridge-0", "path-2", "maharaja",
-            "temple", "decade",
-        ):  # fmt: skip
+            "section-0",
+            "tile-0-0",
+            "district-3",
+            "quarter-1",
+            "gifts-2",
+            "market",
+            "offers",
+            "bridge-0",
+            "path-2",
+            "maharaja",
+            "temple",
+            "decade",
+        ):
             assert board.count(f'data-spot="{name}"') == 1, name
         beside = GAME.drawing.panels(view, LOOK).slots["right"]
         assert all(beside.count(f'data-spot="board-{seat}"') == 1 for seat in (0, 1))
@@ -62,7 +72,9 @@ def test_the_first_objectives_are_four_cards_with_what_they_pay() -> None:
 
 
 def asked_for_an_upgrade() -> dict[str, Any]:
-    return next(view for seats in (4, 2, 1) for view in views(seats) if view["phase"] == "upgrade" and len(view["moves"]) > 3)
+    return next(
+        view for seats in (4, 2, 1) for view in views(seats) if view["phase"] == "upgrade" and len(view["moves"]) > 3
+    )
 
 
 def test_an_upgrade_that_is_looked_at_tells_its_tax_and_names_itself_beside_the_prompt() -> None:
@@ -72,7 +84,7 @@ def test_an_upgrade_that_is_looked_at_tells_its_tax_and_names_itself_beside_the_
     assert "am-go" not in plain["ways"]
     for offer in view["offers"]:
         if at.BUILD <= offer["move"] < at.SPACE:
-            slots = GAME.drawing.panels(view, Look(names=LOOK.names, hot=offer["move"])).slots
+            slots = GAME.drawing.panels(view, RenderOptions(names=LOOK.names, hot=offer["move"])).slots
             assert f'data-move="{offer["move"]}"' in slots["ways"]
             strip = slots["above"][slots["above"].index("am-after") :]
             changed = re.sub(r"<svg.*?</svg>", ">", strip)
@@ -86,7 +98,9 @@ def test_what_cannot_be_paid_stays_and_says_what_it_needs() -> None:
         shown = GAME.drawing.panels(view, LOOK).slots["above"]
         for kind in view["prompt"]["kinds"]:
             held = view["players"][view["seat"]]["resources"][view["box"]["prices"][kind]]
-            legal = any((at.BUILD, at.AIM, at.HIRE)[kind] <= move < (at.AIM, at.HIRE, at.SPACE)[kind] for move in view["moves"])
+            legal = any(
+                (at.BUILD, at.AIM, at.HIRE)[kind] <= move < (at.AIM, at.HIRE, at.SPACE)[kind] for move in view["moves"]
+            )
             part = shown.split("<section")[1 + view["prompt"]["kinds"].index(kind)]
             assert ("am-needs" in part) == (not held and not legal)
 
@@ -94,7 +108,7 @@ def test_what_cannot_be_paid_stays_and_says_what_it_needs() -> None:
 def test_a_sowing_that_is_looked_at_lights_the_district_where_it_ends() -> None:
     view = next(view for view in views(2) if view["phase"] == "pick")
     for offer in view["offers"]:
-        board = GAME.drawing.panels(view, Look(hot=offer["move"])).slots["board"]
+        board = GAME.drawing.panels(view, RenderOptions(hot=offer["move"])).slots["board"]
         assert board.count("am-opens") == 3, "three tiles lie where the last worker stops"
 
 

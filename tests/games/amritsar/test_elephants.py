@@ -74,9 +74,27 @@ def unlocked(token: int = 1, **options: str) -> Draft:
 
 def test_the_second_move_comes_in_the_turn_that_unlocks_it() -> None:
     """R05"""
-    draft = Draft().seat(0, track=[2, 0, 0]).acting("north", "green").on(tiles=(
-        "white_1", "green_2", "blue_1", "white_2", "blue_2", "green_1", "yellow_3", "green_3", "white_3", "blue_3",
-        "yellow_2", "yellow_1"))  # fmt: skip
+    draft = (
+        Draft()
+        .seat(0, track=[2, 0, 0])
+        .acting("north", "green")
+        .on(
+            tiles=(
+                "white_1",
+                "green_2",
+                "blue_1",
+                "white_2",
+                "blue_2",
+                "green_1",
+                "yellow_3",
+                "green_3",
+                "white_3",
+                "blue_3",
+                "yellow_2",
+                "yellow_1",
+            )
+        )
+    )
     state = draft.load()
     play(state, "secondary centre")
     assert seat_of(state)["token"] == 1

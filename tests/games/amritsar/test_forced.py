@@ -6,11 +6,11 @@ import json
 
 import pytest
 
-from tablero.bots.knowledge import glimpse
+from tablero.bots.glimpse import glimpse
 from tablero.bots.players import Searcher
 from tablero.core import State, seeded
+from tablero.core.i18n.translator import untranslated
 from tablero.core.playout import play_at_random
-from tablero.core.speech import plainly
 
 from .position import GAME, Draft, board_of, goods, legal, play, stage
 
@@ -42,8 +42,20 @@ def test_a_surplus_of_one_kind_is_discarded_by_a_move() -> None:
 
 
 def test_the_only_mahout_is_chosen_by_a_move() -> None:
-    tiles = ("green_1", "yellow_1", "blue_1", "white_2", "blue_2", "white_1", "yellow_3", "green_3", "white_3",
-             "blue_3", "yellow_2", "green_2")  # fmt: skip
+    tiles = (
+        "green_1",
+        "yellow_1",
+        "blue_1",
+        "white_2",
+        "blue_2",
+        "white_1",
+        "yellow_3",
+        "green_3",
+        "white_3",
+        "blue_3",
+        "yellow_2",
+        "green_2",
+    )
     draft = Draft().seat(0, at=2, resources=[1, 0, 0]).on(tiles=tiles).acting("north", "green")
     now = play(draft.load(), "main left")
     assert (stage(now), forced(now)) == ("mahout", "use yellow")
@@ -88,7 +100,7 @@ def test_ending_a_turn_and_leaving_the_market_are_never_forced() -> None:
 def test_the_move_that_ends_the_turn_is_named_before_it_may_be_made() -> None:
     state = Draft().load()
     assert GAME.moves.write(state.view(0)["closing"]) == "done"
-    assert GAME.words.move(state.view(0)["closing"], state.view(0), plainly) == "End the turn"
+    assert GAME.words.move(state.view(0)["closing"], state.view(0), untranslated) == "End the turn"
     assert state.view(1)["closing"] is None
     market = play(Draft().seat(0, at=2, coin=1).acting("west", "yellow").load(), "main centre")
     assert market.view(0)["closing"] is None

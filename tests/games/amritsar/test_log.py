@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from tablero.core import State, seeded
+from tablero.core.i18n.translator import translator_for, untranslated
 from tablero.core.playout import play_at_random
-from tablero.core.speech import plainly, speaker
 
 from .position import GAME, Draft, play, settle
 
@@ -19,7 +19,7 @@ def told(state: State, moves: str) -> str:
     """The sentence for these moves, played by one seat as a turn."""
     state.journal = []
     play(state, moves)
-    return GAME.words.turn(state.journal, plainly)
+    return GAME.words.turn(state.journal, untranslated)
 
 
 def groups(events: list[Mapping[str, Any]]) -> dict[str, list[str]]:
@@ -31,7 +31,7 @@ def groups(events: list[Mapping[str, Any]]) -> dict[str, list[str]]:
         begun[-1].append(event)
     found: dict[str, list[str]] = {}
     for one in begun:
-        found.setdefault(one[0]["kind"], []).append(GAME.words.turn(one, plainly))
+        found.setdefault(one[0]["kind"], []).append(GAME.words.turn(one, untranslated))
     return found
 
 
@@ -46,7 +46,9 @@ def test_a_turn_is_one_sentence_in_the_order_of_doing() -> None:
 def test_gains_of_one_kind_are_added_up_and_own_supports_belong_to_the_donation() -> None:
     draft = Draft().seat(0, at=1, load=4, coin=0, resources=[2, 1, 0], mahouts=["mh_donate", None, None, None])
     draft.donate(0, "east", (1, 1)).donate(1, "east", (1, 2)).acting("east", "green")
-    sentence = told(draft.load(), "main right; donate level 2 cell 1; secondary right; use yellow; donate level 1 cell 3; done")
+    sentence = told(
+        draft.load(), "main right; donate level 2 cell 1; secondary right; use yellow; donate level 1 cell 3; done"
+    )
     assert sentence.startswith("@0 makes 2 donations for 5 points")
     assert "takes 3 coins" in sentence, "one of the tile, two of the bridge"
 
@@ -88,9 +90,7 @@ def test_the_maharaja_says_why_he_donates_and_why_he_acts() -> None:
 
 def test_the_maharaja_says_what_he_had_to_take_instead() -> None:
     steps = solo("blue", "blue", quarry=[1, 3, 2])
-    assert steps["maharaja_acts"][0] == (
-        "Blue (worker of @0): the maharaja takes 2 marble from his quarry."
-    )
+    assert steps["maharaja_acts"][0] == ("Blue (worker of @0): the maharaja takes 2 marble from his quarry.")
     assert "for want of marble" in steps["maharaja_acts"][1]
 
 
@@ -118,13 +118,13 @@ def test_the_end_of_a_decade_tells_majorities_and_unpaid_taxes() -> None:
     ]
     shared = [event for event in events if event["kind"] == "majority" and event["district"] == 1]
     assert [event["counts"] for event in shared] == [[1, 1, 0], [1, 1, 0]]
-    assert GAME.words.line(shared[0], plainly) == "@0 shares the most counters in the East, 1: 4 points."
+    assert GAME.words.line(shared[0], untranslated) == "@0 shares the most counters in the East, 1: 4 points."
 
 
 @pytest.mark.parametrize("language", ["en", "es", "fr"])
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_every_turn_of_a_game_has_a_short_sentence(seats: int, language: str) -> None:
-    say = speaker(GAME.package, language)
+    say = translator_for(GAME.package, language)
     state = GAME.start(seats, seats, listen=True)
     luck, known, lengths = seeded(seats), 0, []
     events: list[Mapping[str, Any]] = []
@@ -159,4 +159,4 @@ def test_a_turn_tells_what_was_discarded() -> None:
         {"kind": "discarded", "seat": 0, "item": 0},
         {"kind": "discarded", "seat": 0, "item": 1},
     ]
-    assert GAME.words.turn(events, plainly) == "@0 takes 3 marble and discards 1 coin and 1 marble."
+    assert GAME.words.turn(events, untranslated) == "@0 takes 3 marble and discards 1 coin and 1 marble."

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from tablero.core import State
-from tablero.core.speech import speaker
-from tablero.games.amritsar import reasons
+from tablero.core.i18n.translator import translator_for
+from tablero.games.amritsar import refusals
 
 from .position import GAME, Draft, legal, play, refused
 
@@ -59,8 +59,10 @@ def upgrading(**fields: object) -> State:
 def test_an_upgrade_that_is_due_cannot_be_skipped() -> None:
     state = upgrading(resources=[1, 0, 0])
     assert refused(state, "skip") == "upgrade-due"
-    optional = play(Draft().seat(0, at=3, resources=[1, 0, 0], track=[1, 0, 0]).acting("east", "white").load(),
-                    "main left; study development")  # fmt: skip
+    optional = play(
+        Draft().seat(0, at=3, resources=[1, 0, 0], track=[1, 0, 0]).acting("east", "white").load(),
+        "main left; study development",
+    )
     assert "skip" in legal(optional)
 
 
@@ -76,7 +78,9 @@ def test_an_upgrade_lacks_its_kind_its_price_or_its_place() -> None:
 
 
 def test_a_donation_lacks_a_free_cell_its_supports_or_its_price() -> None:
-    draft = Draft().seat(0, at=0, load=3, resources=[1, 0, 0]).acting("north", "yellow").donate(1, "north", (1, 1), (1, 2))
+    draft = (
+        Draft().seat(0, at=0, load=3, resources=[1, 0, 0]).acting("north", "yellow").donate(1, "north", (1, 1), (1, 2))
+    )
     state = draft.load()
     assert refused(state, "donate level 1 cell 3") == "donating"
     play(state, "use yellow")
@@ -121,8 +125,22 @@ def test_a_step_beyond_the_last_cell_needs_a_gain_that_counts() -> None:
     swapping = Draft().seat(0, at=3, coin=6, track=[0, 0, 6], houses=["wh_knowledge_swap"]).acting("north", "yellow")
     assert "secondary centre" in legal(swapping.load()), "the step may go to another track"
     full = Draft().seat(0, at=3, load=6, stall=2, track=[6, 0, 0]).acting("north", "green")
-    full.on(tiles=("white_1", "green_2", "blue_1", "white_2", "blue_2", "green_1", "yellow_3", "green_3", "white_3",
-                   "blue_3", "yellow_2", "yellow_1"))  # fmt: skip
+    full.on(
+        tiles=(
+            "white_1",
+            "green_2",
+            "blue_1",
+            "white_2",
+            "blue_2",
+            "green_1",
+            "yellow_3",
+            "green_3",
+            "white_3",
+            "blue_3",
+            "yellow_2",
+            "yellow_1",
+        )
+    )
     assert "secondary centre" not in legal(full.load()), "a full elephant leaves the counter where it is"
     assert "secondary centre" in legal(full.seat(0, stall=0).load()), "an empty market space pays a point"
 
@@ -136,8 +154,8 @@ def test_nobody_follows_without_effect() -> None:
 
 @pytest.mark.parametrize("language", ["en", "es", "fr"])
 def test_every_refusal_has_its_sentence_and_its_place_in_the_guide(language: str) -> None:
-    rules = set(re.findall(r'"([a-z]+(?:-[a-z]+)*)"', Path(reasons.__file__).read_text("utf-8")))
-    say = speaker(GAME.package, language)
+    rules = set(re.findall(r'"([a-z]+(?:-[a-z]+)*)"', Path(refusals.__file__).read_text("utf-8")))
+    say = translator_for(GAME.package, language)
     unknown = GAME.words.refusal("no such rule", say)
     headings = set(re.findall(r"\{#([\w-]+)\}", GAME.guide(language)))
     assert rules <= headings

@@ -174,8 +174,10 @@ def test_the_white_track_goes_to_and_fro_at_its_end() -> None:
         assert his(state)["ledger"][8] == end
 
 
-@pytest.mark.parametrize(("cell", "marble", "counter", "points"), [(1, 1, 0, 0), (2, 0, 0, 1), (3, 1, 1, 0), (4, 0, 0, 1),
-                                                                   (5, 2, 0, 0), (6, 0, 0, 1), (7, 0, 0, 1)])  # fmt: skip
+@pytest.mark.parametrize(
+    ("cell", "marble", "counter", "points"),
+    [(1, 1, 0, 0), (2, 0, 0, 1), (3, 1, 1, 0), (4, 0, 0, 1), (5, 2, 0, 0), (6, 0, 0, 1), (7, 0, 0, 1)],
+)
 def test_each_cell_of_the_white_track(cell: int, marble: int, counter: int, points: int) -> None:
     """S13"""
     draft = before("white", "green").on(bot_track=cell - 1).seat(1, load=0, stall=16)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tablero.core.beginning import beginning_at
 from tablero.core.state import State
+from tablero.core.teaching.start_position import start_position_at
 from tablero.games.maya.layout import DIRECTIONS
-from tablero.table.teaching import LEARNER
+from tablero.table.lesson_session import LEARNER_SEAT
 from tests.games.maya.position import CROPS, GAME, do, why
 
 KINDS = [crop + double for crop in CROPS for double in ("", "2")]
@@ -80,31 +80,35 @@ def beyond(state: State) -> list[list[int]]:
 def shown(state: State, spaces: Sequence[Sequence[int]]) -> int:
     """How many crops the tiles on these spaces show."""
     view = state.view(None)
-    return sum(count for number, _, _, count in view["tiles"] if list(view["map"]["spaces"][number][:2]) in map(list, spaces))
+    return sum(
+        count for number, _, _, count in view["tiles"] if list(view["map"]["spaces"][number][:2]) in map(list, spaces)
+    )
 
 
 def elsewhere(position: str, *moves: str) -> State:
     """What comes of another position of the lessons: some rules apply nowhere in the lesson that tells them."""
-    state = beginning_at(GAME.package, position).state(GAME)
+    state = start_position_at(GAME.package, position).state(GAME)
     do(state, *moves)
     return state
 
 
 def offer(state: State, words: str) -> Mapping[str, Any]:
     """What the learner is told of a legal move."""
-    return next(one for one in state.view(LEARNER)["offers"] if GAME.write(state, LEARNER, one["move"]) == words)
+    return next(
+        one for one in state.view(LEARNER_SEAT)["offers"] if GAME.write(state, LEARNER_SEAT, one["move"]) == words
+    )
 
 
 def turns(state: State, path: tuple[str, ...] = (), settled: int | None = None) -> list[tuple[tuple[str, ...], State]]:
-    """Every way in which the learner can play to the end of this turn, or of the set-up, with the position that follows."""
+    """Every way to play to the end of this turn, or of the set-up, with the position that follows."""
     since = state.settled if settled is None else settled
-    if path and (state.settled > since or not state.owes(LEARNER)):
+    if path and (state.settled > since or not state.owes(LEARNER_SEAT)):
         return [(path, state)]
     found = []
-    for move in state.moves(LEARNER):
+    for move in state.moves(LEARNER_SEAT):
         further = state.copy()
-        further.play(LEARNER, move)
-        found += turns(further, (*path, GAME.write(state, LEARNER, move)), since)
+        further.play(LEARNER_SEAT, move)
+        found += turns(further, (*path, GAME.write(state, LEARNER_SEAT, move)), since)
     return found
 
 
@@ -142,10 +146,10 @@ def names(old: State, new: State, events: Sequence[dict[str, Any]], words: str) 
         "elsewhere": elsewhere,
         "refused": lambda position, *moves: why(elsewhere(position, *moves[:-1]), moves[-1]),
         "offer": lambda move, state=new: offer(state, move),
-        "held": None if (kind := new.view(LEARNER)["mine"]["held"]) is None or kind >= len(KINDS) else KINDS[kind],
+        "held": None if (kind := new.view(LEARNER_SEAT)["mine"]["held"]) is None or kind >= len(KINDS) else KINDS[kind],
         "turns": lambda: turns(new),
         "closing": lambda name: closing(new, name),
         "endings": lambda: endings(new),
         "winners": None if result is None else list(result.winners),
         "tie": None if result is None else new.view(None)["result"]["tie"],
-    }  # fmt: skip
+    }

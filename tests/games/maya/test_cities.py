@@ -76,8 +76,12 @@ def test_several_cities_may_close_at_once() -> None:
     """R-09: each is scored on its own."""
     rows = ["0,0 1,0 2,0 3,0 4,0 5,0 6,0", "0,1", "1,1", "2,1"]
     game = tiny(temples={"A": (0, 0), "B": (4, 0)}, distance=3, rows=rows)
-    state = position(["0 maize 0,1", "0 maize 1,1", "1 maize 2,1"], cities={"A": "1,0", "B": "3,0 5,0 6,0"},
-                     racks=["pepper", "maize", "maize", "maize"], game=game)  # fmt: skip
+    state = position(
+        ["0 maize 0,1", "0 maize 1,1", "1 maize 2,1"],
+        cities={"A": "1,0", "B": "3,0 5,0 6,0"},
+        racks=["pepper", "maize", "maize", "maize"],
+        game=game,
+    )
     for text in ("plant pepper", "at 2,0", "end"):
         state.play(0, game.read(state, 0, text))
     for name, size, crops, points in (("A", 2, [3, 0, 0, 0], [6, 0, 0, 0]), ("B", 4, [1, 1, 0, 0], [15, 15, 0, 0])):

@@ -11,11 +11,11 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tablero.core.look import Look
-from tablero.core.speech import plainly, speaker
+from tablero.core.drawing.render_options import RenderOptions
+from tablero.core.i18n.translator import translator_for, untranslated
 from tablero.games.maya import drawing
-from tablero.games.maya.drawing.picture import daylight
 from tablero.games.maya.drawing.pieces import middle, outline
+from tablero.games.maya.drawing.standalone import daylight
 
 from .position import GAME, do, position
 
@@ -40,8 +40,8 @@ def views(seats: int, seed: int, each: int = 1, **options: str) -> Iterator[dict
         step += 1
 
 
-def look_at(view: dict[str, Any], hot: int | None = None) -> Look:
-    return Look(names=NAMES[: view["seats"]], hot=hot)
+def look_at(view: dict[str, Any], hot: int | None = None) -> RenderOptions:
+    return RenderOptions(names=NAMES[: view["seats"]], hot=hot)
 
 
 def parsed(html: str) -> ElementTree.Element:
@@ -105,12 +105,12 @@ def test_a_space_says_what_it_brings() -> None:
     do(state, "plant maize")
     view = state.view(0)
     move = GAME.moves.read("at 3,0")
-    label = GAME.words.move(move, view, plainly)
+    label = GAME.words.move(move, view, untranslated)
     assert "Plus 4 points." in label
     assert ">+4<" in drawing.panels(view, look_at(view)).slots["board"]
-    beside = GAME.words.move(GAME.moves.read("at 1,1"), view, plainly)
+    beside = GAME.words.move(GAME.moves.read("at 1,1"), view, untranslated)
     assert "Plus 4 points." in beside
-    founding = GAME.words.move(GAME.moves.read("at 0,1"), view, plainly)
+    founding = GAME.words.move(GAME.moves.read("at 0,1"), view, untranslated)
     assert "Plant here, beside Tikal." in founding
 
 
@@ -119,13 +119,15 @@ def test_a_second_tile_says_what_it_adds_to_the_first() -> None:
     do(state, "plant maize", "at 2,0", "plant maize2")
     view = state.view(0)
     move = GAME.moves.read("at 3,0")
-    assert "Plus 2 points." in GAME.words.move(move, view, plainly)
+    assert "Plus 2 points." in GAME.words.move(move, view, untranslated)
     offer = next(offer for offer in view["offers"] if offer["move"] == move)
     assert (offer["gain"], offer["points"]) == (2, 4)
     before = state.standing()[0]
     do(state, "at 3,0")
     assert state.standing()[0] - before == offer["gain"]
-    assert ">+" not in drawing.panels(view, look_at(view)).slots["board"], "a tile that brings itself alone bears no number"
+    assert ">+" not in drawing.panels(view, look_at(view)).slots["board"], (
+        "a tile that brings itself alone bears no number"
+    )
 
 
 def test_a_space_closes_only_what_is_still_open() -> None:
@@ -134,16 +136,20 @@ def test_a_space_closes_only_what_is_still_open() -> None:
     do(state, "plant maize2")
     view = state.view(0)
     last = GAME.moves.read("at 2,0")
-    assert "Closes Tikal: @0 +3, @1 +6." in GAME.words.move(last, view, plainly)
-    assert "Closes Tikal: @0 +3, @1 +6." in GAME.words.hint(last, view, plainly)
+    assert "Closes Tikal: @0 +3, @1 +6." in GAME.words.move(last, view, untranslated)
+    assert "Closes Tikal: @0 +3, @1 +6." in GAME.words.hint(last, view, untranslated)
     assert ">+5!<" in drawing.panels(view, look_at(view)).slots["board"]
     do(state, "at 2,0", "plant maize")
     view = state.view(0)
     further = GAME.moves.read("at 3,0")
-    assert "Closes" not in GAME.words.move(further, view, plainly) + " ".join(GAME.words.hint(further, view, plainly))
+    assert "Closes" not in GAME.words.move(further, view, untranslated) + " ".join(
+        GAME.words.hint(further, view, untranslated)
+    )
     assert ">+" not in drawing.panels(view, look_at(view)).slots["board"], "the city is closed already"
     do(state, "at 3,0")
-    assert "Closes Tikal: @0 +3, @1 +6." in GAME.words.prompt(state.view(0), plainly)[1], "it scores when the turn ends"
+    assert "Closes Tikal: @0 +3, @1 +6." in GAME.words.prompt(state.view(0), untranslated)[1], (
+        "it scores when the turn ends"
+    )
 
 
 def test_a_city_has_a_place_of_its_own_in_the_list() -> None:
@@ -161,7 +167,7 @@ def test_expanding_has_its_place_beside_the_rack_and_is_not_the_first_thing_offe
     assert 1 in panels.moves
     assert "1 tile face down, draw 3" in panels.slots["above"]
     assert "1 tile face down, draw 3" in panels.slots["hand"]
-    assert GAME.words.move(1, view, plainly) == "Expand a city: 1 tile face down, draw 3"
+    assert GAME.words.move(1, view, untranslated) == "Expand a city: 1 tile face down, draw 3"
     last = position(racks=["maize", "maize"], reserves=["", "maize"]).view(0)
     assert "nothing to draw" in drawing.panels(last, look_at(last)).slots["above"]
 
@@ -214,7 +220,7 @@ def test_the_standing_beside_a_city_counts_the_tile_in_hand() -> None:
     do(state, "at 0,-1", "plant maize2")
     view = state.view(0)
     assert all(offer["gain"] == 2 for offer in view["offers"] if "gain" in offer)
-    assert GAME.words.prompt(view, plainly)[1] == "It must touch a tile of this turn. It adds 2 points."
+    assert GAME.words.prompt(view, untranslated)[1] == "It must touch a tile of this turn. It adds 2 points."
 
 
 def test_an_end_says_which_cities_stayed_open() -> None:
@@ -237,11 +243,11 @@ def test_the_bubble_tells_the_group_and_what_follows() -> None:
     view = state.view(0)
 
     def hint(text: str) -> list[str]:
-        return GAME.words.hint(GAME.moves.read(text), view, plainly)
+        return GAME.words.hint(GAME.moves.read(text), view, untranslated)
 
     assert hint("at 1,2") == ["Group of 3 tiles, 3 maize", "Founds Caracol."]
     assert hint("at -1,0") == ["A new group", "Beside Tikal: you lead with 2"]
-    assert GAME.words.hint(0, view, plainly) == []
+    assert GAME.words.hint(0, view, untranslated) == []
 
 
 def test_a_hot_space_shows_the_tile_and_the_crops_it_adds() -> None:
@@ -280,8 +286,8 @@ def test_another_seats_picture_shows_no_rack() -> None:
 @pytest.mark.parametrize("language", ["es", "fr"])
 def test_a_picture_speaks_the_language_of_its_viewer(language: str) -> None:
     view = GAME.start(2, 1).view(0)
-    say = speaker("tablero.games.maya", language)
-    panels = drawing.panels(view, Look(names=("A", "B"), say=say)).slots
+    say = translator_for("tablero.games.maya", language)
+    panels = drawing.panels(view, RenderOptions(names=("A", "B"), say=say)).slots
     assert say("Your rack") in panels["above"]
     assert say("Your rack") != "Your rack"
 

@@ -98,8 +98,14 @@ def test_the_start_player_may_be_drawn() -> None:
 def full_board(passes: int = 0, rack: str = "maize") -> State:
     """A tiny board on which every space is taken."""
     game = tiny(temples={"A": (0, 0)}, distance=2, rows=["0,0", "1,0", "0,1", "1,-1"])
-    return position(["0 maize 1,0", "1 pepper 0,1", "2 squash 1,-1"], racks=[rack] * 4, closed=["A"], game=game,
-                    passes=passes, scores=[5, 9, 9, 2])  # fmt: skip
+    return position(
+        ["0 maize 1,0", "1 pepper 0,1", "2 squash 1,-1"],
+        racks=[rack] * 4,
+        closed=["A"],
+        game=game,
+        passes=passes,
+        scores=[5, 9, 9, 2],
+    )
 
 
 def test_when_nobody_can_do_anything_the_game_ends() -> None:
@@ -308,8 +314,11 @@ def test_what_a_turn_brings_is_in_the_standing_before_it_ends() -> None:
 def test_crops_have_names() -> None:
     """D-12: the four crops of the component list."""
     assert [GAME.moves.write(move) for move in (4, 6, 8, 10)] == [
-        "plant maize", "plant potato", "plant squash", "plant pepper",
-    ]  # fmt: skip
+        "plant maize",
+        "plant potato",
+        "plant squash",
+        "plant pepper",
+    ]
 
 
 # ---------------------------------------------------------------- many games

@@ -12,12 +12,12 @@ import pytest
 
 import tablero
 from tablero.core import BadFacts, Game, seeded
+from tablero.core.drawing.render_options import RenderOptions
 from tablero.core.facts import fact
-from tablero.core.look import Look
+from tablero.core.i18n.translator import LANGUAGE_CODES, translator_for, untranslated
 from tablero.core.playout import play_at_random
-from tablero.core.speech import LANGUAGES, plainly, speaker
 from tablero.games.maya import load
-from tablero.games.maya.tables import tables as reference
+from tablero.games.maya.reference_tables import tables as reference
 
 FACTS = tablero.game("maya").facts
 
@@ -174,8 +174,17 @@ def test_nonsense_is_reported_and_never_crashes(part: str) -> None:
 # ---------------------------------------------------------------- every number is followed or refused
 
 # What play does not read: credits, the printed components, arithmetic that follows, retold examples.
-NOTES = ("schema", "game.year", "game.minutes", "game.age_min", "editions.", "components.", "tiles.distribution.alternatives",
-         "city_scoring.shares.", "worked_examples.")  # fmt: skip
+NOTES = (
+    "schema",
+    "game.year",
+    "game.minutes",
+    "game.age_min",
+    "editions.",
+    "components.",
+    "tiles.distribution.alternatives",
+    "city_scoring.shares.",
+    "worked_examples.",
+)
 
 
 def numbers() -> list[str]:
@@ -201,7 +210,7 @@ def told(game: Game) -> list[Any]:
     shown: list[Any] = [game.guide("en")]
     while state.actors():
         view = state.view(state.actors()[0])
-        shown.append([view, game.words.prompt(view, plainly)])
+        shown.append([view, game.words.prompt(view, untranslated)])
         play_at_random(state, luck, 7)
     return [*shown, state.journal, state.result(), game.draw(state.view(0))]
 
@@ -224,16 +233,16 @@ def test_guide_panels_and_words_follow_the_facts() -> None:
     made["city_scoring"]["table"][4].update(first=41, second=19)
     made["setup"]["initial_temple"]["temple"] = "Caracol"
     game = load(made)
-    for language in LANGUAGES:
+    for language in LANGUAGE_CODES:
         guide = game.guide(language)
         assert "{{" not in guide
-        tables = {table.id: table for table in reference(game.facts, speaker("tablero.games.maya", language))}
+        tables = {table.id: table for table in reference(game.facts, translator_for("tablero.games.maya", language))}
         assert [cell.words for cell in tables["cities"].rows[4][1:3]] == ["41", "19"]
         assert "Caracol" in guide
         for sentence in ("take 4 of them", "draw\n6 tiles", "at most 8 tiles", "draw only 1"):
             assert language != "en" or sentence in guide
     state = game.start(2, 1)
-    panels = game.drawing.panels(state.view(0), Look()).slots
+    panels = game.drawing.panels(state.view(0), RenderOptions()).slots
     assert "<td><b>41</b></td>" in panels["right"]
     assert "<td>19</td>" in panels["right"]
     assert "4 of 8 tiles" in panels["above"]
@@ -241,7 +250,7 @@ def test_guide_panels_and_words_follow_the_facts() -> None:
     state.play(0, game.moves.read("expand"))
     state.play(0, game.moves.read(rack.replace("plant", "turn")))
     state.play(0, state.moves(0)[0])
-    assert game.words.prompt(state.view(0), plainly)[1] == "Then you draw 5 tiles."
+    assert game.words.prompt(state.view(0), untranslated)[1] == "Then you draw 5 tiles."
 
 
 def test_what_would_be_another_game_is_refused() -> None:

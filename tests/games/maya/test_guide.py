@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tablero.core.speech import plainly
+from tablero.core.i18n.translator import untranslated
 from tablero.games.maya.words import RULES
 from tests.guides import assert_short, hear
 
@@ -18,8 +18,10 @@ def rules(language: str = "en") -> list[str]:
 def test_every_decision_has_a_rule_and_a_purpose() -> None:
     asked = set()
     for seats, options in (
-        (2, {"variant": "two_cities", "areas": "blue+green"}), (3, {"variant": "new_beginning", "joining": "one_group"}), (4, {}),
-    ):  # fmt: skip
+        (2, {"variant": "two_cities", "areas": "blue+green"}),
+        (3, {"variant": "new_beginning", "joining": "one_group"}),
+        (4, {}),
+    ):
         asked |= hear(GAME, set(rules()), seats, options, 2)[0]
     assert asked >= {"found", "choose", "must_expand", "more", "end", "plant", "turn", "expand", "confirm"}
 
@@ -29,8 +31,12 @@ def test_rare_decisions_have_a_purpose_too() -> None:
     view = GAME.start(2, 1).view(0)
     said = set()
     for kind in sorted(RULES.keys() - {"over"}):
-        for prompt in ({"kind": kind, "count": 0}, {"kind": kind, "count": 2}, {"kind": kind, "count": 2, "joining": "connected"}):
-            said.add(GAME.words.purpose({**view, "prompt": prompt}, plainly))
+        for prompt in (
+            {"kind": kind, "count": 0},
+            {"kind": kind, "count": 2},
+            {"kind": kind, "count": 2, "joining": "connected"},
+        ):
+            said.add(GAME.words.purpose({**view, "prompt": prompt}, untranslated))
             assert GAME.words.rule({**view, "prompt": prompt}) in rules()
     assert "" not in said
     assert len(said) == len(RULES) + 1  # the end has none; planting and choosing have two

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tablero.core.lesson import Lesson, Step
 from tablero.core.state import State
-from tablero.table.teaching import LEARNER, Teaching
+from tablero.core.teaching.lesson import Lesson, Step
+from tablero.table.lesson_session import LEARNER_SEAT, LessonSession
 from tests.games.maya.claims import turns
 from tests.games.maya.position import GAME
 
@@ -15,14 +15,14 @@ GOALS = [
     for lesson in GAME.course.lessons.values()
     for number, step in enumerate(lesson.steps)
     if step.goal is not None
-]  # fmt: skip
+]
 
 
 def reaches(start: State, way: tuple[str, ...], step: Step) -> bool:
     state = start.copy()
     state.journal = []
     for words in way:
-        state.play(LEARNER, GAME.read(state, LEARNER, words))
+        state.play(LEARNER_SEAT, GAME.read(state, LEARNER_SEAT, words))
     assert step.goal is not None
     return any(step.goal.items() <= event.items() for event in state.journal)
 
@@ -30,14 +30,14 @@ def reaches(start: State, way: tuple[str, ...], step: Step) -> bool:
 @pytest.mark.parametrize(("lesson", "number"), GOALS, ids=[lesson.steps[number].id for lesson, number in GOALS])
 def test_every_way_to_a_goal_leads_on_and_every_other_one_back(lesson: Lesson, number: int) -> None:
     step = lesson.steps[number]
-    start = Teaching(GAME, lesson, at=number).table.state.copy()
+    start = LessonSession(GAME, lesson, at=number).table.state.copy()
     ways = {way: reaches(start, way, step) for way, _ in turns(start)}
     assert ways[step.do]
     missed = next((way for way, good in ways.items() if not good), None)
     for way in [way for way, good in ways.items() if good] + ([missed] if missed else []):
-        teaching = Teaching(GAME, lesson, at=number)
+        teaching = LessonSession(GAME, lesson, at=number)
         for words in way:
-            teaching.play(GAME.read(teaching.table.state, LEARNER, words))
+            teaching.play(GAME.read(teaching.table.state, LEARNER_SEAT, words))
         if way == missed:
             assert (teaching.at, teaching.failed, teaching.made) == (number, 1, [])
             assert teaching.answer == step.answers["*"]

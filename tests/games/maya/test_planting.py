@@ -13,8 +13,8 @@ ROW = ["0 maize 1,0", "0 maize 2,0", "0 maize 3,0"]
 
 
 def test_the_tiles_of_a_turn_touch_one_another() -> None:
-    """R-01, D-04: a new tile at each end of an old row is refused, and accepted when one group is enough. Rules 1 took the
-    looser reading wherever the edition was French and nothing else was chosen."""
+    """R-01, D-04: a new tile at each end of an old row is refused, and accepted when one group is enough. Rules 1
+    took the looser reading wherever the edition was French and nothing else was chosen."""
     for rules, options, refused in (
         (2, {}, "together"),
         (2, {"joining": "one_group"}, None),

@@ -8,8 +8,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tablero.core.look import Look
-from tablero.core.speech import speaker
+from tablero.core.drawing.render_options import RenderOptions
+from tablero.core.i18n.translator import translator_for
 
 from .position import GAME, do, position
 
@@ -21,8 +21,10 @@ def closing(tiles: list[str], rack: str = "potato", language: str = "en", seat: 
     state = position(tiles, cities={"Tikal": "1,0"}, racks=[rack, *["maize"] * (seats - 1)])
     state.journal = []
     do(state, f"plant {rack}", "at 1,1", "end")
-    look = Look(names=("Inés", "Marco <i>", "Ixchel", "Yuki")[:seats], say=speaker(GAME.package, language))
-    return GAME.drawing.sheet(state.view(seat), look, state.journal)
+    render = RenderOptions(
+        names=("Inés", "Marco <i>", "Ixchel", "Yuki")[:seats], say=translator_for(GAME.package, language)
+    )
+    return GAME.drawing.sheet(state.view(seat), render, state.journal)
 
 
 def said(html: str) -> str:
@@ -33,10 +35,14 @@ def test_a_city_that_closes_tells_its_majorities() -> None:
     html = closing([f"{seat} squash {at}" for seat, at in zip((0, 0, 0, 1, 1, 2, 2), AROUND, strict=True)])
     ElementTree.fromstring(html)
     words = said(html)
-    assert words.startswith("Tikal is closed: you get 6 points Size 2: 6 points for most crops beside it, 3 for second most.")
+    assert words.startswith(
+        "Tikal is closed: you get 6 points Size 2: 6 points for most crops beside it, 3 for second most."
+    )
     assert re.findall(r"(\d+ crops?) ([a-z ]+?) \+?(\d+)", words) == [
-        ("4 crops", "most crops", "6"), ("2 crops", "tied for second", "2"), ("2 crops", "tied for second", "2"),
-    ]  # fmt: skip
+        ("4 crops", "most crops", "6"),
+        ("2 crops", "tied for second", "2"),
+        ("2 crops", "tied for second", "2"),
+    ]
     assert words.endswith("Second place, 3, is shared by 2, rounded up: 2 each.")
     assert "Marco <i>" in words
 
@@ -48,8 +54,24 @@ def test_a_tie_for_first_place_is_told_in_figures() -> None:
     assert "no crops, no place 0" in words
 
 
-THREE = ["0 squash2 2,0", "1 squash 2,-1", "1 squash 1,-1", "1 squash 0,-1", "2 squash -1,0", "2 squash -1,1", "2 squash 0,1"]
-BEHIND = ["0 squash 2,0", "0 squash 2,-1", "0 squash 1,-1", "0 squash 0,-1", "1 squash -1,0", "2 squash -1,1", "3 squash 0,1"]
+THREE = [
+    "0 squash2 2,0",
+    "1 squash 2,-1",
+    "1 squash 1,-1",
+    "1 squash 0,-1",
+    "2 squash -1,0",
+    "2 squash -1,1",
+    "2 squash 0,1",
+]
+BEHIND = [
+    "0 squash 2,0",
+    "0 squash 2,-1",
+    "0 squash 1,-1",
+    "0 squash 0,-1",
+    "1 squash -1,0",
+    "2 squash -1,1",
+    "3 squash 0,1",
+]
 
 
 @pytest.mark.parametrize(
@@ -79,6 +101,6 @@ def test_what_brings_nobody_points_has_no_sheet() -> None:
     state = position(racks=["potato", "maize"])
     state.journal = []
     do(state, "plant potato", "at 1,0", "end")
-    assert GAME.drawing.sheet(state.view(0), Look(), state.journal) == ""
+    assert GAME.drawing.sheet(state.view(0), RenderOptions(), state.journal) == ""
     alone = {"kind": "closed", "space": [0, 0], "city": "Tikal", "size": 1, "crops": [3, 3], "points": [0, 0]}
-    assert GAME.drawing.sheet(state.view(0), Look(), [alone]) == ""
+    assert GAME.drawing.sheet(state.view(0), RenderOptions(), [alone]) == ""

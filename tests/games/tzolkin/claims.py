@@ -10,8 +10,8 @@ from types import SimpleNamespace
 from typing import Any
 
 import tablero
-from tablero.core.lesson import read_script
 from tablero.core.state import State
+from tablero.core.teaching.lesson import read_script
 
 GAME = tablero.game("tzolkin")
 GEARS = {gear["id"]: number for number, gear in enumerate(GAME.facts["gears"])}
@@ -39,8 +39,13 @@ def names(old: State, new: State, events: Sequence[dict[str, Any]], words: str) 
         return state.why_not(0, GAME.read(state, 0, move))
 
     return {
-        "v": SimpleNamespace(**view), "me": me, "foe": foe, "was": was, "foewas": foewas,
-        "offer": offer, "barred": barred,
+        "v": SimpleNamespace(**view),
+        "me": me,
+        "foe": foe,
+        "was": was,
+        "foewas": foewas,
+        "offer": offer,
+        "barred": barred,
         # Whoever is on a position: a seat, -1 for an unassigned worker, None for nobody.
         "on": lambda gear, position: dict(view["gears"][GEARS[gear]]["on"]).get(position),
         # What is printed beside a position of a gear, and on a step of a temple.
@@ -51,7 +56,7 @@ def names(old: State, new: State, events: Sequence[dict[str, Any]], words: str) 
         "then": lambda *moves: _players(played([f"0: {move}" for move in moves]))[0],
         "later": lambda *script: SimpleNamespace(**played(script).view(0)),
         "fed": lambda seat: next(event for event in events if event["kind"] == "fed" and event["seat"] == seat),
-    }  # fmt: skip
+    }
 
 
 def _players(state: State) -> tuple[SimpleNamespace, SimpleNamespace]:

@@ -37,8 +37,7 @@ def test_the_skulls_are_always_thirteen() -> None:
 
 
 @pytest.mark.parametrize(
-    ("steps", "points"),
-    [([(1, 1, 1)] * 3, [6, 6, 6]), ([(2, 1, 1), (2, 1, 1), (1, 1, 1)], [2 + 3 + 1 + 2, 8, 3])],
+    ("steps", "points"), [([(1, 1, 1)] * 3, [6, 6, 6]), ([(2, 1, 1), (2, 1, 1), (1, 1, 1)], [2 + 3 + 1 + 2, 8, 3])]
 )
 def test_seats_that_share_the_highest_step_have_half_each(steps: list[tuple[int, ...]], points: list[int]) -> None:
     """R-47: also three of them, also on the step of the start."""

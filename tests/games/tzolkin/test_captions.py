@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from tablero.core import State, seeded
-from tablero.core.look import plainly
+from tablero.core.i18n.translator import LANGUAGE_CODES, translator_for, untranslated
 from tablero.core.playout import play_at_random
-from tablero.core.speech import LANGUAGES, speaker
 
 from .position import GAME, play, player, position
 
@@ -20,13 +19,13 @@ def caption(state: State, *texts: str) -> str:
     state.journal = []
     for text in texts:
         play(state, text)
-    return GAME.words.turn(state.journal, plainly)
+    return GAME.words.turn(state.journal, untranslated)
 
 
 def lines(state: State, text: str) -> list[str]:
     state.journal = []
     play(state, text)
-    return [line for line in (GAME.words.line(event, plainly) for event in state.journal) if line]
+    return [line for line in (GAME.words.line(event, untranslated) for event in state.journal) if line]
 
 
 def food_day(*players: dict[str, Any]) -> list[dict[str, Any]]:
@@ -76,14 +75,34 @@ def test_begging_and_mercy_are_told() -> None:
         ("pick yaxchilan 5; action 5", "2 corn, 1 stone and 1 gold", {}, {}),
         ("pick yaxchilan 3; action 2", "1 stone", {}, {"corn": 1}),
         ("pick tikal 1; action 1; advance theology; blocks wood", "theology 1 for 1 wood", {}, {"wood": 1}),
-        ("pick tikal 2; action 2; build 1", "a public building and agriculture 1 for 2 wood", {"row": ["b06"]}, {"wood": 2}),
-        ("pick tikal 4; action 4; monument 1", "a monument for 3 wood and 3 gold", {"monuments": ["m09"]}, {"wood": 3, "gold": 3}),
-        ("pick tikal 5; action 5; blocks gold; up brown; up green", "a step up at Chaac and Kukulkan for 1 gold", {}, {"gold": 1}),
+        (
+            "pick tikal 2; action 2; build 1",
+            "a public building and agriculture 1 for 2 wood",
+            {"row": ["b06"]},
+            {"wood": 2},
+        ),
+        (
+            "pick tikal 4; action 4; monument 1",
+            "a monument for 3 wood and 3 gold",
+            {"monuments": ["m09"]},
+            {"wood": 3, "gold": 3},
+        ),
+        (
+            "pick tikal 5; action 5; blocks gold; up brown; up green",
+            "a step up at Chaac and Kukulkan for 1 gold",
+            {},
+            {"gold": 1},
+        ),
         ("pick uxmal 2; action 2; sell gold; buy wood; buy wood", "2 wood for 1 gold", {}, {"gold": 1}),
         ("pick uxmal 3; action 3", "a new worker", {}, {}),
-        ("pick chichen_itza 6; action 6; blocks gold", "a step up at Kukulkan, 1 gold and 8 points for 1 skull", {}, {"skull": 1}),
+        (
+            "pick chichen_itza 6; action 6; blocks gold",
+            "a step up at Kukulkan, 1 gold and 8 points for 1 skull",
+            {},
+            {"skull": 1},
+        ),
     ],
-)  # fmt: skip
+)
 def test_a_worker_that_is_picked_up_is_told_with_what_changed(
     moves: str, told: str, table: dict[str, object], mine: dict[str, object]
 ) -> None:
@@ -119,13 +138,17 @@ def test_what_would_be_too_long_is_told_by_what_it_brought_together() -> None:
     [
         ("pick palenque 1; action 1", "@0 picks up from Palenque 1: 3 corn.", {}),
         ("pick palenque 2; action 2; take corn tile", "@0 takes a corn tile of Palenque 2: 4 corn.", {}),
-        ("pick yaxchilan 3; action 2", "@0 picks up from Yaxchilan 3, steps back to 2 for 1 corn: 1 corn and 1 stone.", {"corn": 1}),
+        (
+            "pick yaxchilan 3; action 2",
+            "@0 picks up from Yaxchilan 3, steps back to 2 for 1 corn: 1 corn and 1 stone.",
+            {"corn": 1},
+        ),
         ("pick yaxchilan 6; action 1", "@0 picks up from Yaxchilan 6 and uses action 1: 1 wood.", {}),
         ("pick uxmal 3; action 3", "@0 picks up from Uxmal 3: a new worker.", {}),
         ("pick uxmal 3; action 3", "@0 picks up from Uxmal 3: nothing is left there.", {"workers": 6}),
         ("pick tikal 0", "@0 picks up from Tikal 0 without an action.", {}),
     ],
-)  # fmt: skip
+)
 def test_a_pick_up_is_one_line(moves: str, line: str, mine: dict[str, object]) -> None:
     assert lines(picking(moves, **mine), moves) == [line]
 
@@ -150,7 +173,7 @@ def test_a_day_tells_who_begins_and_who_fell_off() -> None:
     state.journal = []
     play(state, "end turn")
     told = [event for event in state.journal if event["kind"] in ("calendar", "fell")]
-    assert GAME.words.turn(told, plainly) == (
+    assert GAME.words.turn(told, untranslated) == (
         "The calendar turns one day: round 3; @0 begins now; a worker of @0 leaves the gears without an action;"
         " a worker of @1 leaves the gears without an action."
     )
@@ -158,7 +181,7 @@ def test_a_day_tells_who_begins_and_who_fell_off() -> None:
 
 def test_a_food_day_tells_who_paid_who_starved_and_what_the_temples_gave() -> None:
     food = food_day(player(corn=4, score=9, temples=(2, 1, 1)), player(corn=6))
-    assert GAME.words.turn(food, plainly) == (
+    assert GAME.words.turn(food, untranslated) == (
         "Food day: @1 pays 6 corn, @0 pays 4 corn and lets 1 go hungry (3 points lost); the temples give @0 1 stone."
     )
     assert [event["temples"] for event in food if event["kind"] == "gifts"] == [[{"stone": 1}, {}, {}], [{}, {}, {}]]
@@ -166,7 +189,7 @@ def test_a_food_day_tells_who_paid_who_starved_and_what_the_temples_gave() -> No
 
 def test_seats_that_fared_alike_on_a_food_day_are_told_together() -> None:
     four = [player(corn=6, temples=(2, 1, 1)), player(corn=6), player(corn=6, temples=(2, 1, 1)), player(corn=0)]
-    assert GAME.words.turn(food_day(*four), plainly) == (
+    assert GAME.words.turn(food_day(*four), untranslated) == (
         "Food day: @0, @1 and @2 pay 6 corn each, @3 pays 0 corn and lets 3 go hungry (the score stays at 0);"
         " the temples give @0 and @2 1 stone."
     )
@@ -177,15 +200,15 @@ def test_the_end_tells_the_winner_and_a_sum_that_stopped_at_zero() -> None:
     play(state, "place tikal")
     state.journal = []
     play(state, "end turn")
-    told = [GAME.words.line(event, plainly) for event in state.journal]
+    told = [GAME.words.line(event, untranslated) for event in state.journal]
     assert "@0 has 0 points in all: a score never drops below zero, and the sum was −6." in told
     assert told[-1] == "@1 wins with 12¾ points."
-    assert GAME.words.turn(state.journal[-1:], plainly) == told[-1]
+    assert GAME.words.turn(state.journal[-1:], untranslated) == told[-1]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGE_CODES)
 def test_every_turn_of_a_game_has_a_sentence_of_moderate_length(language: str) -> None:
-    say = speaker(GAME.package, language)
+    say = translator_for(GAME.package, language)
     state = GAME.start(3, seed=4, listen=True)
     luck = seeded(4)
     told = []

@@ -12,18 +12,18 @@ from xml.etree import ElementTree
 import pytest
 
 from tablero.core import State
-from tablero.core.look import Look
+from tablero.core.drawing.render_options import RenderOptions
+from tablero.core.i18n.translator import LANGUAGE_CODES, translator_for
 from tablero.core.luck import seeded
 from tablero.core.playout import play_at_random
-from tablero.core.speech import LANGUAGES, speaker
 from tablero.games.tzolkin import names
 from tablero.games.tzolkin.drawing.pieces import Point, outline
 from tablero.games.tzolkin.drawing.places import PITCH, TEETH, layout
-from tablero.games.tzolkin.drawing.sides import BRIEF
+from tablero.games.tzolkin.drawing.side_panels import BRIEF
 
 from .position import BUILDINGS, GAME, MONUMENTS, WEALTH, bits, play, player, position
 
-LOOK = Look(names=("Ana", "Bo", "Cy", "Di"))
+LOOK = RenderOptions(names=("Ana", "Bo", "Cy", "Di"))
 HOUSE = names.Names(GAME.facts, {})
 
 
@@ -70,7 +70,9 @@ def test_every_choice_is_on_a_panel_or_a_button_of_the_prompt() -> None:
 def test_the_same_drawing_says_what_it_costs_and_who_stands_where() -> None:
     state = position(player(corn=5, on={"tikal": [2]}), player(on={"palenque": [0, 1]}))
     board = GAME.drawing.panels(state.view(0), LOOK).slots["board"]
-    assert "Place a worker on Palenque 2. Costs 2 corn. Acts only when you pick it up, next turn at the earliest." in board
+    assert (
+        "Place a worker on Palenque 2. Costs 2 corn. Acts only when you pick it up, next turn at the earliest." in board
+    )
     assert "By then on Palenque 3: harvest 5 corn or 2 wood." in board
     assert "Pick up your worker from Tikal 2. It acts at once: build one building (not possible now)." in board
     assert "Palenque 0: Bo" in board
@@ -109,14 +111,14 @@ def test_an_update_stays_small() -> None:
 
 def tooltips(state: State, language: str) -> set[str]:
     """What the table page says about the things under the pointer."""
-    look = Look(names=("Ana", "Bo", "Cy", "Di"), say=speaker("tablero.games.tzolkin", language))
-    html = "".join(GAME.drawing.panels(state.view(0), look).slots.values())
+    render = RenderOptions(names=("Ana", "Bo", "Cy", "Di"), say=translator_for("tablero.games.tzolkin", language))
+    html = "".join(GAME.drawing.panels(state.view(0), render).slots.values())
     return {unescape(text) for text in re.findall(r'<title>([^<]+)</title>| title="([^"]+)"', html) for text in text}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGE_CODES)
 def test_every_space_step_level_and_field_says_what_it_does(language: str) -> None:
-    say = speaker("tablero.games.tzolkin", language)
+    say = translator_for("tablero.games.tzolkin", language)
     state = position(player(corn=9), player(on={"tikal": [3]}), jungle=(0, 1, 1, 1, 2, 0, 0, 0), offered=0b100)
     found = tooltips(state, language)
     for number in range(5):
@@ -134,9 +136,9 @@ def test_every_space_step_level_and_field_says_what_it_does(language: str) -> No
     assert names.starting_space(0, say) in found
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGE_CODES)
 def test_every_tile_says_what_it_does(language: str) -> None:
-    say = speaker("tablero.games.tzolkin", language)
+    say = translator_for("tablero.games.tzolkin", language)
     for kind, tiles in (("row", BUILDINGS), ("monuments", MONUMENTS)):
         for at in range(0, len(tiles), 6):
             some = tiles[at : at + 6]
@@ -190,8 +192,8 @@ def test_no_english_is_left_in_a_translated_picture(language: str) -> None:
     """What is said in both languages alike has no words, or only names and words that are spelled alike."""
 
     def said(view: dict[str, Any], spoken: str) -> set[str]:
-        look = Look(names=("1", "2", "3", "4"), say=speaker("tablero.games.tzolkin", spoken))
-        html = "".join(GAME.drawing.panels(view, look).slots.values())
+        render = RenderOptions(names=("1", "2", "3", "4"), say=translator_for("tablero.games.tzolkin", spoken))
+        html = "".join(GAME.drawing.panels(view, render).slots.values())
         found = re.findall(r'>([^<>]+)<|(?:title|aria-label)="([^"]*)"', html)
         return {unescape(text) for pair in found for text in pair}
 
@@ -214,10 +216,10 @@ def test_quarters_of_a_point_are_written_as_fractions(quarters: int, text: str) 
     assert names.quarters(quarters) == text
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGE_CODES)
 def test_every_building_says_in_two_short_lines_what_it_does(language: str) -> None:
     for tile in BUILDINGS:
-        lines = wrap(HOUSE.brief(tile, speaker("tablero.games.tzolkin", language)), BRIEF)
+        lines = wrap(HOUSE.brief(tile, translator_for("tablero.games.tzolkin", language)), BRIEF)
         assert 1 <= len(lines) <= 2, lines
         assert max(map(len, lines)) <= BRIEF, lines
 
@@ -238,7 +240,7 @@ def test_a_switch_stands_in_the_prompt_while_workers_may_be_placed_or_picked_up(
 
 def test_a_bot_is_marked_as_one() -> None:
     view = GAME.start(2, 1).view(0)
-    right = GAME.drawing.panels(view, Look(names=("Ana", "Ixchel"), bots={1: 3})).slots["right"]
+    right = GAME.drawing.panels(view, RenderOptions(names=("Ana", "Ixchel"), bots={1: 3})).slots["right"]
     ana, ixchel = right.split("<section")[1:]
     assert "bot" not in ana
     assert 'title="a bot of level 3">bot 3<' in ixchel
@@ -249,12 +251,12 @@ def test_a_bot_is_marked_as_one() -> None:
 
 
 def test_no_text_of_the_wide_board_is_too_small_for_a_small_laptop() -> None:
-    """In a window of 1280 x 720 the board is drawn at 0.77 of its size: text of less than 14.3 would be less than 11 pixels."""
-    for language in LANGUAGES:
-        look = Look(names=("Ana", "Bo", "Cy", "Di"), say=speaker("tablero.games.tzolkin", language))
+    """In a window of 1280 x 720 the board is drawn at 0.77 of its size: text below 14.3 would be below 11 pixels."""
+    for language in LANGUAGE_CODES:
+        render = RenderOptions(names=("Ana", "Bo", "Cy", "Di"), say=translator_for("tablero.games.tzolkin", language))
         state = GAME.start(4, seed=3)
         play_at_random(state, seeded(3), 150)
-        shown = GAME.drawing.panels(state.view(state.actors()[0]), look).slots["board"]
+        shown = GAME.drawing.panels(state.view(state.actors()[0]), render).slots["board"]
         wide = shown[: shown.index('<div class="tz-narrow">')] + GAME.drawing.symbols()
         assert min(float(size) for size in re.findall(r'font-size="([\d.]+)"', wide)) >= 14.3
 
@@ -292,14 +294,23 @@ def test_every_place_that_may_be_clicked_in_vain_says_which_move_is_meant() -> N
     board = GAME.drawing.panels(state.view(0), LOOK).slots["board"]
     wide = board[: board.index('<div class="tz-narrow">')]
     for spot, words in (
-        ("on-3-1", "pick uxmal 1"), ("building-0", "build 1"), ("building-5", "build 6"), ("monument-0", "monument 1"),
-        ("step-1-4", "up yellow"), ("level-2-1", "advance architecture"), ("claim", "place start"),
-    ):  # fmt: skip
+        ("on-3-1", "pick uxmal 1"),
+        ("building-0", "build 1"),
+        ("building-5", "build 6"),
+        ("monument-0", "monument 1"),
+        ("step-1-4", "up yellow"),
+        ("level-2-1", "advance architecture"),
+        ("claim", "place start"),
+    ):
         (found,) = re.findall(rf'data-spot="{spot}"[^>]*data-try="(\d+)"', wide)
         assert GAME.moves.write(int(found)) == words
     seen = GAME.drawing.panels(state.view(None), LOOK).slots
     assert not any("data-try" in html for html in seen.values()), "a spectator has nothing to try"
-    tried = {int(move) for html in GAME.drawing.panels(state.view(0), LOOK).slots.values() for move in re.findall(r'data-try="(\d+)"', html)}
+    tried = {
+        int(move)
+        for html in GAME.drawing.panels(state.view(0), LOOK).slots.values()
+        for move in re.findall(r'data-try="(\d+)"', html)
+    }
     assert not tried & set(state.moves(0)), "what may be done is not asked about"
     for move in tried:
         assert state.why_not(0, move) is not None
@@ -307,9 +318,7 @@ def test_every_place_that_may_be_clicked_in_vain_says_which_move_is_meant() -> N
 
 def test_a_building_shows_what_it_costs_now() -> None:
     """Uxmal 4: two corn for each block, of which architecture 3 saves one."""
-    state = position(
-        player(corn=20, on={"uxmal": [4]}, levels={"architecture": 3}), player(), row=("b07",)
-    )
+    state = position(player(corn=20, on={"uxmal": [4]}, levels={"architecture": 3}), player(), row=("b07",))
     play(state, "pick uxmal 4; action 4")
     slots = GAME.drawing.panels(state.view(0), LOOK).slots
     (cost,) = [offer["cost"] for offer in state.view(0)["offers"] if offer["kind"] == "raise"]
@@ -325,14 +334,23 @@ def sign_of(effect: dict[str, Any]) -> set[tuple[str, str]]:
     if kind == "gain":
         return {(name, str(number) if number > 1 else "") for name, number in effect.items() if name != "kind"}
     if kind == "temple":
-        return {({"brown": "step-rain", "yellow": "step-sun", "green": "step-snake"}.get(effect["temple"], "step-any"), several)}
+        return {
+            (
+                {"brown": "step-rain", "yellow": "step-sun", "green": "step-snake"}.get(effect["temple"], "step-any"),
+                several,
+            )
+        }
     if kind == "tech":
         return {("tech" if effect["track"] == "any" else effect["track"], f"+{effect['steps']}")}
     return {
-        "vp": {("vp", str(effect.get("vp")))}, "worker": {("worker-plus", "")}, "build": {("build", "")},
-        "market": {("market", "")}, "paid_action": {("cog", "")}, "feed_free": {("bowl", f"−{2 * effect.get('workers', 0)}")},
+        "vp": {("vp", str(effect.get("vp")))},
+        "worker": {("worker-plus", "")},
+        "build": {("build", "")},
+        "market": {("market", "")},
+        "paid_action": {("cog", "")},
+        "feed_free": {("bowl", f"−{2 * effect.get('workers', 0)}")},
         "feed_discount": {("bowl", f"−{effect.get('corn_per_worker')}")},
-    }[kind]  # fmt: skip
+    }[kind]
 
 
 @pytest.mark.parametrize("architecture", [0, 3])
@@ -345,16 +363,20 @@ def test_every_building_draws_its_price_and_everything_it_brings(architecture: i
         begin = board.index('<svg class="tz-board tz-sides"')
         sides = ElementTree.fromstring(board[begin : board.index("</svg>", begin) + len("</svg>")])
         tile = next(part for part in sides.iter() if part.get("data-spot") == "building-0")
-        icons = [(use.get("href", "")[4:], *(float(use.get(k, 0)) for k in ("x", "y", "width"))) for use in tile.iter("use")]
+        icons = [
+            (use.get("href", "")[4:], *(float(use.get(k, 0)) for k in ("x", "y", "width"))) for use in tile.iter("use")
+        ]
         numbers = [(text.text or "", float(text.get("x", 0)), float(text.get("y", 0))) for text in tile.iter("text")]
         offer = next(offer for offer in state.view(0)["offers"] if offer["kind"] == "raise")
         price = {(name, str(number)) for name, number in offer["cost"].items() if number}
         wanted = price | {sign for effect in given["effects"] for sign in sign_of(effect)}
         wanted |= {("any", "−1")} if offer.get("saves") else set()
         drawn = {
-            (icon, text) for icon, left, top, size in icons for text, x, y in [*numbers, ("", left, top + size / 2)]
+            (icon, text)
+            for icon, left, top, size in icons
+            for text, x, y in [*numbers, ("", left, top + size / 2)]
             if -16 < x - left < size and abs(y - top - size / 2) < 7  # a number stands before its icon, points on it
-        }  # fmt: skip
+        }
         assert wanted <= drawn, given["id"]
         for k, (name, left, top, size) in enumerate(icons):
             assert min(left, top, 131.5 - left - size, 72.5 - top - size) >= 0, (given["id"], name)
@@ -371,18 +393,22 @@ def told(state: State) -> list[dict[str, Any]]:
     return state.journal
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGE_CODES)
 def test_a_food_day_is_shown_with_what_each_seat_pays_lacks_and_is_given(language: str) -> None:
-    say = speaker("tablero.games.tzolkin", language)
-    look = Look(names=("Ana", "Bo"), say=say)
+    say = translator_for("tablero.games.tzolkin", language)
+    render = RenderOptions(names=("Ana", "Bo"), say=say)
     state = position(
-        player(corn=9, temples=(4, 1, 1), score=5), player(corn=1, score=9, temples=(0, 1, 5)), day=14, active=1, turns=1
+        player(corn=9, temples=(4, 1, 1), score=5),
+        player(corn=1, score=9, temples=(0, 1, 5)),
+        day=14,
+        active=1,
+        turns=1,
     )
     events = told(state)
     play(state, "place tikal; end turn")
     first = next(k for k, event in enumerate(events) if event["kind"] == "food-day")
     last = next(k for k, event in enumerate(events) if event["kind"] == "calendar")
-    html = GAME.drawing.sheet(state.view(0), look, events[first:last])
+    html = GAME.drawing.sheet(state.view(0), render, events[first:last])
     ana, bo = html.split("<tr")[2:]
     fed = {event["seat"]: event for event in events if event["kind"] == "fed"}
     given = {event["seat"]: event for event in events if event["kind"] == "devotion"}
@@ -396,7 +422,7 @@ def test_a_food_day_is_shown_with_what_each_seat_pays_lacks_and_is_given(languag
     assert say("highest") in ana, "who stands highest is said"
     assert html.startswith('<div class="tz tz-sheet end"><h2>')
     ElementTree.fromstring(html)
-    assert GAME.drawing.sheet(state.view(0), look, events[:first]) == ""
+    assert GAME.drawing.sheet(state.view(0), render, events[:first]) == ""
 
 
 def test_wealth_tiles_are_shown_together_when_all_have_chosen() -> None:
@@ -410,6 +436,6 @@ def test_wealth_tiles_are_shown_together_when_all_have_chosen() -> None:
             assert 'href="#tz-wealth"' not in theirs, "nobody else's is"
     html = GAME.drawing.sheet(state.view(0), LOOK, events)
     tiles = [tile for player in state.view(None)["players"] for tile in player["wealth"]]
-    say = speaker("tablero.games.tzolkin", "en")
+    say = translator_for("tablero.games.tzolkin", "en")
     for tile in tiles:
         assert HOUSE.effects(tile, say) in unescape(html)

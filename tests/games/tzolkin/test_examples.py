@@ -158,9 +158,13 @@ def test_corn_of_the_calendar_feeds_in_the_last_round() -> None:
 
 def test_every_vector_of_the_facts_has_a_test() -> None:
     tested = {vector["id"] for vector in PLACING} | {
-        "temples_three_players", "feeding_short", "feeding_farms", "uxmal_4_two_blocks", "chichen_7_step_back",
+        "temples_three_players",
+        "feeding_short",
+        "feeding_farms",
+        "uxmal_4_two_blocks",
+        "chichen_7_step_back",
         "yaxchilan_two_workers",
-    }  # fmt: skip
+    }
     assert set(VECTORS) == tested
 
 

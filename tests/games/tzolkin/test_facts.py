@@ -13,10 +13,10 @@ from librt.vecs import vec
 
 import tablero
 from tablero.core import BadFacts, seeded
+from tablero.core.drawing.render_options import RenderOptions
 from tablero.core.facts import fact
-from tablero.core.look import Look, plainly
+from tablero.core.i18n.translator import translator_for, untranslated
 from tablero.core.playout import play_at_random
-from tablero.core.speech import speaker
 from tablero.games import OWN_FACTS
 from tablero.games.tzolkin import load
 from tablero.games.tzolkin.layout import (
@@ -35,7 +35,7 @@ from tablero.games.tzolkin.layout import (
     TEMPLES,
     TRACK_COST,
     TRACKS,
-)  # fmt: skip
+)
 from tablero.games.tzolkin.names import Names
 
 from .position import GAME, bits, goods, play, player, position, seat
@@ -118,14 +118,14 @@ def test_words_and_picture_tell_what_the_own_file_says(tmp_path: Path, monkeypat
     path = tmp_path / "own.toml"
     path.write_text(text, "utf-8")
     built = {"kind": "drawn", "tile": "b24", "slot": 0}
-    usual = GAME.words.line(built, plainly)
+    usual = GAME.words.line(built, untranslated)
     assert "8 points" in usual
     monkeypatch.setenv(OWN_FACTS, f"tzolkin={path}")
     game = tablero.game("tzolkin")
-    assert game.words.line(built, plainly) == usual.replace("8 points", "7 points")
-    board = game.drawing.panels(game.start(2, seed=1).view(0), Look()).slots["board"]
+    assert game.words.line(built, untranslated) == usual.replace("8 points", "7 points")
+    board = game.drawing.panels(game.start(2, seed=1).view(0), RenderOptions()).slots["board"]
     assert "Yaxchilan 1: 2 wood" in board
-    assert GAME.words.line(built, plainly) == usual, "the house's own game is another one"
+    assert GAME.words.line(built, untranslated) == usual, "the house's own game is another one"
 
 
 def change(path: str, value: Any) -> dict[str, Any]:
@@ -198,7 +198,7 @@ def told_by(game: tablero.Game) -> list[str]:
     """What words and pictures make of them."""
     names = Names(game.facts, {})
     tiles = [tile["id"] for tile in [*FACTS["buildings"], *FACTS["monuments"]]]
-    return [game.drawing.symbols(), *(names.tooltip(tile, n, plainly) for n in (2, 3, 4) for tile in tiles)]
+    return [game.drawing.symbols(), *(names.tooltip(tile, n, untranslated) for n in (2, 3, 4) for tile in tiles)]
 
 
 def test_every_number_of_the_facts_counts_or_is_refused() -> None:
@@ -237,7 +237,7 @@ def test_the_guide_tells_the_numbers_of_the_own_file(path: str, value: int, engl
 def guide(game: tablero.Game, language: str) -> str:
     """The guide with its tables."""
     assert game.tables is not None
-    tables = game.tables(game.facts, speaker(game.package, language))
+    tables = game.tables(game.facts, translator_for(game.package, language))
     cells = [cell.words for table in tables for row in table.rows for cell in row]
     return "\n".join([game.guide(language).replace("\n", " "), *cells])
 
@@ -247,20 +247,18 @@ def test_prompts_buttons_and_panels_tell_the_numbers_of_the_own_file() -> None:
     state = game.load(position(player(on={"uxmal": [2]}, stone=1, corn=9), player()).dump())
     play(state, "pick uxmal 2; action 2")
     view = state.view(0)
-    assert game.words.prompt(view, plainly)[1] == "Wood is worth 3 corn, stone 5, gold 7."
+    assert game.words.prompt(view, untranslated)[1] == "Wood is worth 3 corn, stone 5, gold 7."
     move = game.moves.read("sell stone")
-    assert game.words.move(move, view, plainly) == "Sell 1 stone for 5 corn"
+    assert game.words.move(move, view, untranslated) == "Sell 1 stone for 5 corn"
     assert goods(play(state, "sell stone; buy gold"))["corn"] == 9 + 5 - 7
     beggar = load(change("turn/beg/corn_after", 6))
     state = beggar.load(position(player(corn=1), player()).dump())
-    names = [beggar.words.move(move, state.view(0), plainly) for move in state.moves(0)]
-    assert names[0] == (
-        "Beg for corn up to 6: down to step 0 in the temple of Chaac, −1 point at the end of an age."
-    )
+    names = [beggar.words.move(move, state.view(0), untranslated) for move in state.moves(0)]
+    assert names[0] == ("Beg for corn up to 6: down to step 0 in the temple of Chaac, −1 point at the end of an age.")
     hungry = load(change("feeding/corn_per_worker", 3))
     state = hungry.load(position(player(corn=1), player()).dump())
     assert state.view(0)["players"][0]["due"] == 9
-    assert "needs 9 corn on the food day" in hungry.drawing.panels(state.view(0), Look()).slots["right"]
+    assert "needs 9 corn on the food day" in hungry.drawing.panels(state.view(0), RenderOptions()).slots["right"]
     early = change("calendar/food_days/0/round", 6)
     early["calendar"]["food_days"][0]["tooth"] = 5
     assert load(early).drawing.symbols() != GAME.drawing.symbols(), "the bowls lie on other teeth"

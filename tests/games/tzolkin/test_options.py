@@ -8,12 +8,13 @@ import pytest
 
 import tablero
 from tablero.core import State
-from tablero.core.look import Look, plainly
+from tablero.core.drawing.render_options import RenderOptions
+from tablero.core.i18n.translator import untranslated
 from tablero.core.option import Option
 from tablero.games.tzolkin import load
+from tablero.games.tzolkin.evaluation.features import Features
+from tablero.games.tzolkin.evaluation.weights import WEIGHTS
 from tablero.games.tzolkin.options import OPTIONS
-from tablero.games.tzolkin.sense.features import Features
-from tablero.games.tzolkin.sense.weights import WEIGHTS
 
 from .position import GAME, goods, legal, play, player, position, seat
 from .test_calendar import last
@@ -41,8 +42,11 @@ def test_the_floor_holds_in_the_temples_and_at_the_end() -> None:
 def test_the_temples_may_be_scored_one_after_the_other() -> None:
     """O-13: the loss in a first temple cannot be made good by a later one once the score has stopped at zero."""
     for choice, floor, score in (
-        ("together", "zero", 7), ("apart", "zero", 8), ("together", "negative", 7), ("apart", "negative", 7),
-    ):  # fmt: skip
+        ("together", "zero", 7),
+        ("apart", "zero", 8),
+        ("together", "negative", 7),
+        ("apart", "negative", 7),
+    ):
         options = {"temple_points": choice, "score_floor": floor}
         state = last(player(corn=6, temples=(0, 4, 1)), player(corn=6), day=14, options=options)
         state.journal = []
@@ -50,7 +54,7 @@ def test_the_temples_may_be_scored_one_after_the_other() -> None:
         (told,) = [event for event in state.journal if event["kind"] == "devotion" and event["seat"] == 0]
         assert told["temples"] == [[-1, 0], [4, 2], [0, 2]]
         assert told["n"] == score
-        stops = "The score stops at zero." in GAME.words.line(told, plainly)
+        stops = "The score stops at zero." in GAME.words.line(told, untranslated)
         assert stops == (score == 8)
 
 
@@ -79,8 +83,11 @@ def test_quarters_decide_the_game() -> None:
 def test_no_leap_at_the_end_of_round_26() -> None:
     """O-3: round 25 is not concerned."""
     for choice, day, frame in (
-        ("allowed", 26, "days"), ("forbidden", 26, "turn"), ("allowed", 25, "days"), ("forbidden", 25, "days"),
-    ):  # fmt: skip
+        ("allowed", 26, "days"),
+        ("forbidden", 26, "turn"),
+        ("allowed", 25, "days"),
+        ("forbidden", 25, "days"),
+    ):
         state = position(player(), player(), day=day, turns=1, options={"double_advance_round_26": choice})
         play(state, "place start; end turn")
         assert state.view(None)["frame"]["kind"] == frame
@@ -193,12 +200,12 @@ def test_an_option_that_changes_a_number_is_followed_by_score_words_panels_guide
     for choice, each in (("no", 3), ("yes", 4)):
         state = chosen(game, last(player(skull=2, corn=6, score=1), player(corn=6), day=27), skulls_left=choice)
         state.journal = []
-        look = Look(names=("Ana", "Bo"))
-        assert f"2 skulls, {each} points each at the end" in game.drawing.panels(state.view(0), look).slots["right"]
+        render = RenderOptions(names=("Ana", "Bo"))
+        assert f"2 skulls, {each} points each at the end" in game.drawing.panels(state.view(0), render).slots["right"]
         assert Features(state, 0, WEIGHTS).skull == each, "in the last round a bot counts what the end brings"
         play(state, "end turn")
         assert state.view(None)["result"]["quarters"] == [4 * (6 + 1 + 2 * each), 4 * 6]
-        lines = [game.words.line(event, plainly) for event in state.journal]
+        lines = [game.words.line(event, untranslated) for event in state.journal]
         assert f"@0 has 2 skulls left, worth {2 * each} points." in lines
         for language, text in (("en", "offered {} points"), ("es", "ofrecida {} puntos"), ("fr", "offert {} points")):
             assert text.format(each) in game.guide(language, {"skulls_left": choice})
@@ -214,7 +221,7 @@ def test_a_choice_that_changes_tiles_spaces_and_days_is_told_and_drawn() -> None
     for choice, corn, inside, food in (("no", 3, False, 8), ("yes", 8, True, 10)):
         state = chosen(game, position(player(on={"palenque": [1]}, corn=5), player()), rich=choice)
         state.journal = []
-        board = game.drawing.panels(state.view(0), Look()).slots["board"]
+        board = game.drawing.panels(state.view(0), RenderOptions()).slots["board"]
         assert f"Palenque 1: fish: {corn} corn" in board
         assert ("tz-spoke" in board, "#tz-prints-0" in board) == (inside, not inside), (
             "drawn, or as the symbols have it"
@@ -222,7 +229,7 @@ def test_a_choice_that_changes_tiles_spaces_and_days_is_told_and_drawn() -> None
         assert state.view(0)["food"]["round"] == food
         play(state, "pick palenque 1; action 1")
         assert goods(state)["corn"] == 5 + corn
-        assert f"@0 picks up from Palenque 1: {corn} corn." in [game.words.line(e, plainly) for e in state.journal]
+        assert f"@0 picks up from Palenque 1: {corn} corn." in [game.words.line(e, untranslated) for e in state.journal]
 
 
 def test_an_option_cannot_change_what_the_rules_have_built_in() -> None:

@@ -9,9 +9,9 @@ import pytest
 
 import tablero
 from tablero.core import State
+from tablero.core.i18n.translator import LANGUAGE_CODES, Translator, translator_for, untranslated
 from tablero.core.luck import seeded
-from tablero.core.speech import LANGUAGES, Speech, plainly, speaker
-from tablero.games.tzolkin.reasons import ANSWERS
+from tablero.games.tzolkin.refusals import ANSWERS
 from tests.games.tzolkin.position import play, player, position
 from tests.lessons import count
 
@@ -20,13 +20,19 @@ RULES = set(re.findall(r"\{#([\w-]+)\}", GAME.guide("en")))
 RICH = {"corn": 9, "wood": 9, "stone": 9, "gold": 9, "skull": 1}
 # How each kind of choice comes up, and the rule of it.
 ASKED = {
-    "action": ("pick tikal 4", "picking-up"), "harvest": ("pick palenque 4; action 4", "jungle"),
-    "anger": ("pick palenque 4; action 4; burn", "anger"), "track": ("pick tikal 4; action 3", "technologies"),
-    "pay": ("pick tikal 4; action 3; advance extraction", "payment"), "build": ("pick tikal 4; action 2", "building"),
-    "save": ("pick tikal 4; action 2; build 5", "architecture"), "temple": ("pick uxmal 5; action 1", "temples"),
-    "take": ("pick chichen_itza 6; action 6", "payment"), "market": ("pick uxmal 5; action 2", "market"),
-    "any": ("pick uxmal 5; action 5", "other-gears"), "offering": ("pick chichen_itza 6; action 5", "theology"),
-}  # fmt: skip
+    "action": ("pick tikal 4", "picking-up"),
+    "harvest": ("pick palenque 4; action 4", "jungle"),
+    "anger": ("pick palenque 4; action 4; burn", "anger"),
+    "track": ("pick tikal 4; action 3", "technologies"),
+    "pay": ("pick tikal 4; action 3; advance extraction", "payment"),
+    "build": ("pick tikal 4; action 2", "building"),
+    "save": ("pick tikal 4; action 2; build 5", "architecture"),
+    "temple": ("pick uxmal 5; action 1", "temples"),
+    "take": ("pick chichen_itza 6; action 6", "payment"),
+    "market": ("pick uxmal 5; action 2", "market"),
+    "any": ("pick uxmal 5; action 5", "other-gears"),
+    "offering": ("pick chichen_itza 6; action 5", "theology"),
+}
 
 
 def at_random(seats: int, seed: int) -> Iterator[State]:
@@ -40,7 +46,7 @@ def at_random(seats: int, seed: int) -> Iterator[State]:
     yield state
 
 
-def purpose(state: State, say: Speech = plainly, seat: int = 0) -> str:
+def purpose(state: State, say: Translator = untranslated, seat: int = 0) -> str:
     return GAME.words.purpose(state.view(seat), say)
 
 
@@ -57,8 +63,8 @@ def test_every_choice_inside_a_move_has_its_rule_and_its_purpose(kind: str) -> N
     state = play(position(player(on=on, workers=5, levels=learned, **RICH), player(), **tiles), moves)
     assert state.view(0)["prompt"]["kind"] == kind
     assert rule(state) == governs
-    for language in LANGUAGES:
-        said = purpose(state, speaker(GAME.package, language))
+    for language in LANGUAGE_CODES:
+        said = purpose(state, translator_for(GAME.package, language))
         assert 0 < count(said) <= (22 if language == "en" else 28), said
 
 

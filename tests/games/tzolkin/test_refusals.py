@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from tablero.core import State
-from tablero.core.speech import LANGUAGES, speaker
+from tablero.core.i18n.translator import LANGUAGE_CODES, translator_for
 from tablero.games.tzolkin.moves import FAMILIES
-from tablero.games.tzolkin.reasons import RULES
+from tablero.games.tzolkin.refusals import RULES
 
 from .position import GAME, legal, play, player, position, refused
 
@@ -59,7 +59,11 @@ REFUSED = [
     (placing(), "pick tikal 1", "one-kind"),
     (mercy(), "place uxmal", "mercy"),
     (mercy(), "pick tikal 1", "mercy"),
-    (position(player(corn=0, temples=(0, 0, 0)), player(), dummies={**FULL, "uxmal": [0, 1, 2]}, claimed=1), "place uxmal", "mercy"),
+    (
+        position(player(corn=0, temples=(0, 0, 0)), player(), dummies={**FULL, "uxmal": [0, 1, 2]}, claimed=1),
+        "place uxmal",
+        "mercy",
+    ),
     (position(player(corn=0), player(), dummies=FULL, claimed=1), "place tikal", "placing-cost"),
     (turn(corn=9, on={"tikal": [1, 2, 3]}), "place uxmal", "hand"),
     (turn(corn=9, on={"tikal": [1, 2, 3]}), "place start", "hand"),
@@ -136,7 +140,7 @@ REFUSED = [
     (picked("pick chichen_itza 1; action 1", skull=1, wood=1, levels={"theology": 2}), "blocks gold", "theology"),
     (days(), "end turn", "two-days"),
     (GAME.start(2, seed=1), "place tikal", "wealth"),
-]  # fmt: skip
+]
 
 
 @pytest.mark.parametrize(("state", "words", "rule"), REFUSED, ids=[f"{rule}: {w}" for _, w, rule in REFUSED])
@@ -164,9 +168,9 @@ def test_every_rule_of_refusal_and_every_kind_of_move_has_a_line_above() -> None
     assert {name for name, _, _ in FAMILIES} - kinds == {"nothing"}
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGE_CODES)
 def test_every_rule_of_refusal_is_in_the_guide_and_has_a_sentence_of_its_own(language: str) -> None:
-    say = speaker("tablero.games.tzolkin", language)
+    say = translator_for("tablero.games.tzolkin", language)
     explained = set(re.findall(r"\{#([\w-]+)\}", GAME.guide(language)))
     assert set(RULES) <= explained
     sentences = [GAME.words.refusal(rule, say) for rule in RULES]

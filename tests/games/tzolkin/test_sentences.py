@@ -7,13 +7,14 @@ import re
 import pytest
 
 from tablero.core import State
-from tablero.core.look import Look, plainly
+from tablero.core.drawing.render_options import RenderOptions
+from tablero.core.i18n.translator import untranslated
 
 from .position import GAME, play, player, position
 
 
 def asked(state: State, seat: int = 0) -> tuple[str, str]:
-    return GAME.words.prompt(state.view(seat), plainly)
+    return GAME.words.prompt(state.view(seat), untranslated)
 
 
 def told(state: State, *texts: str) -> list[str]:
@@ -21,7 +22,7 @@ def told(state: State, *texts: str) -> list[str]:
     state.journal = []
     for text in texts:
         play(state, text)
-    return [line for line in (GAME.words.line(event, plainly) for event in state.journal) if line]
+    return [line for line in (GAME.words.line(event, untranslated) for event in state.journal) if line]
 
 
 def test_a_turn_in_which_nothing_is_left_to_do_asks_only_for_its_end() -> None:
@@ -34,7 +35,7 @@ def test_a_turn_in_which_nothing_is_left_to_do_asks_only_for_its_end() -> None:
 def test_begging_is_mentioned_and_its_button_says_what_it_gives() -> None:
     state = position(player(corn=2), player())
     assert asked(state)[1].endswith("You may beg for corn first.")
-    choices = GAME.drawing.panels(state.view(0), Look()).slots["above"]
+    choices = GAME.drawing.panels(state.view(0), RenderOptions()).slots["above"]
     assert re.findall(r"data-n=\"\+(\d)\"", choices) == ["1", "1", "1"]
 
 
@@ -50,7 +51,7 @@ def test_the_market_keeps_all_its_exchanges_in_their_places() -> None:
     play(state, "pick uxmal 2; action 2")
     kinds = [f"{kind} 1 {block}" for block in ("wood", "stone", "gold") for kind in ("Sell", "Buy")]
     for able in (["Buy 1 wood", "Sell 1 stone"], ["Buy 1 wood", "Sell 1 stone", "Buy 1 gold"]):
-        html = GAME.drawing.panels(state.view(0), Look()).slots["above"]
+        html = GAME.drawing.panels(state.view(0), RenderOptions()).slots["above"]
         shown = re.findall(r'<(button|span)[^>]*aria-label="((?:Sell|Buy) 1 \w+) for', html)
         assert [kind for _, kind in shown] == kinds
         assert [kind for tag, kind in shown if tag == "button"] == able
@@ -61,7 +62,7 @@ def test_the_market_keeps_all_its_exchanges_in_their_places() -> None:
 def test_the_bubble_of_a_place_says_its_price() -> None:
     state = position(player(corn=5), player(on={"yaxchilan": [0]}))
     move = GAME.moves.read("place yaxchilan")
-    assert GAME.words.hint(move, state.view(0), plainly) == [
+    assert GAME.words.hint(move, state.view(0), untranslated) == [
         "Yaxchilan 1",
         "costs 1 corn",
         "acts only when you pick it up, next turn at the earliest",

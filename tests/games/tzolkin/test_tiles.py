@@ -57,7 +57,7 @@ BUILT = {
     "b30": ("stone gold", "", {"architecture": 1, "score": 3}),
     "b31": ("stone stone gold", "", {"theology": 1, "brown": 1, "green": 1}),
     "b32": ("stone gold gold", "advance theology; advance extraction", {"theology": 1, "extraction": 1}),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("tile", BUILDINGS)
@@ -104,7 +104,7 @@ KEPT = {
     "w19": {"corn": 4, "wood": 3},
     "w20": {"corn": 2, "wood": 2, "theology": 1},
     "w21": {"corn": 7, "wood": 2},
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("tile", WEALTH)
@@ -167,7 +167,7 @@ RAISED = {
     "m11": ("stone stone stone stone gold gold gold", 4 + 6 + 1),
     "m12": ("stone stone stone gold gold gold", 3 * 4),
     "m13": ("gold gold gold gold skull", 3 * 2),
-}  # fmt: skip
+}
 
 
 @pytest.mark.parametrize("tile", MONUMENTS)

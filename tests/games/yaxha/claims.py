@@ -1,7 +1,7 @@
 """The words in which claims about Yaxha are written.
 
-A state given last is asked instead of the position after: `size(0, 'blue', old)`. Cubes are written by their colours' letters:
-O, B, G, Y and W for grey.
+A state given last is asked instead of the position after: `size(0, 'blue', old)`. Cubes are written by their colours'
+letters: O, B, G, Y and W for grey.
 """
 
 from __future__ import annotations
@@ -43,7 +43,10 @@ def names(old: State, new: State, events: Sequence[dict[str, Any]], words: str) 
         return old.why_not(0, GAME.read(old, 0, move)) is None
 
     return {
-        "offer": offer, "places": places, "could": could, "below": lambda move, state=old: below(move, state),
+        "offer": offer,
+        "places": places,
+        "could": could,
+        "below": lambda move, state=old: below(move, state),
         "beside": lambda move, state=old: beside(move, state),
         "size": lambda seat, colour, state=new: pyramid(seat, state)["sizes"][COLOURS.index(colour)],
         "worth": lambda seat, colour, state=new: pyramid(seat, state)["points"][COLOURS.index(colour)],
@@ -65,8 +68,10 @@ def names(old: State, new: State, events: Sequence[dict[str, Any]], words: str) 
         "actors": list(new.actors()),
         "winners": [] if (result := new.result()) is None else list(result.winners),
         "events_of": lambda kind: [event for event in events if event["kind"] == kind],
-        "ways": ways, "outlook": outlook, "duel": duel,
-    }  # fmt: skip
+        "ways": ways,
+        "outlook": win_chances,
+        "duel": duel,
+    }
 
 
 def letters(counts: Sequence[int]) -> str:
@@ -139,7 +144,7 @@ def ways(state: State) -> list[tuple[list[str], int]]:
     ]
 
 
-def outlook(state: State, seat: int, tiles: Sequence[int]) -> int:
+def win_chances(state: State, seat: int, tiles: Sequence[int]) -> int:
     """The most points a seat can stand at after this round, when these tiles are chosen by the seats in order."""
     return max(built.view(seat)["standing"][seat] for built, _ in _buildings(_chosen(state, tiles), seat))
 

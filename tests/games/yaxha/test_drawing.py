@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 import tablero
-from tablero.core.look import Look
+from tablero.core.drawing.render_options import RenderOptions
 from tablero.games.yaxha import drawing
 from tablero.games.yaxha.drawing.pieces import BOX, HALF_WIDTH, camera, spots
 from tablero.games.yaxha.drawing.scene import Scene
@@ -43,8 +43,8 @@ def views(seats: int, seed: int, each: int = 1, **options: str) -> Iterator[dict
         step += 1
 
 
-def look_at(view: dict[str, Any], turn: int = 0, hot: int | None = None) -> Look:
-    return Look(names=NAMES[: view["seats"]], turn=turn, hot=hot)
+def look_at(view: dict[str, Any], turn: int = 0, hot: int | None = None) -> RenderOptions:
+    return RenderOptions(names=NAMES[: view["seats"]], turn=turn, hot=hot)
 
 
 def parsed(html: str) -> ElementTree.Element:
@@ -123,16 +123,19 @@ def test_what_a_view_hides_is_not_drawn() -> None:
     one.play(1, 0)
     other.play(1, 1)
     for seat in (0, None):
-        assert drawing.panels(one.view(seat), Look()).slots == drawing.panels(other.view(seat), Look()).slots
+        assert (
+            drawing.panels(one.view(seat), RenderOptions()).slots
+            == drawing.panels(other.view(seat), RenderOptions()).slots
+        )
         assert drawing.draw(one.view(seat)) == drawing.draw(other.view(seat))
     for state in (one, other):
         state.play(0, 0 if state is one else 1)
     while one.view(1)["phase"] != "build":
         one.play(one.actors()[0], one.moves(one.actors()[0])[0])
-    before = drawing.panels(one.view(0), Look()).slots
+    before = drawing.panels(one.view(0), RenderOptions()).slots
     one.play(1, one.moves(1)[0])
     assert len(one.view(1)["pyramids"][1]["cubes"]) == 1
-    assert drawing.panels(one.view(0), Look()).slots == before
+    assert drawing.panels(one.view(0), RenderOptions()).slots == before
 
 
 def test_names_are_escaped() -> None:

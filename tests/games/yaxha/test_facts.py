@@ -11,15 +11,15 @@ import pytest
 from librt.vecs import vec
 
 from tablero.core import BadFacts, Game, seeded
-from tablero.core.look import Look
+from tablero.core.drawing.render_options import RenderOptions
+from tablero.core.i18n.translator import LANGUAGE_CODES, translator_for
 from tablero.core.playout import play_at_random
-from tablero.core.speech import LANGUAGES, speaker
 from tablero.games.yaxha import load
-from tablero.games.yaxha.box import house_facts
+from tablero.games.yaxha.components import house_facts
+from tablero.games.yaxha.evaluation import NAMES
+from tablero.games.yaxha.evaluation.features import Pyramid
+from tablero.games.yaxha.reference_tables import tables as reference
 from tablero.games.yaxha.rules import Yaxha
-from tablero.games.yaxha.sense import NAMES
-from tablero.games.yaxha.sense.features import Pyramid
-from tablero.games.yaxha.tables import tables as reference
 
 OWN_POINTS = [0, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41]
 OWN_BEYOND = 43
@@ -114,7 +114,7 @@ def test_fewer_beginner_cards_are_dealt_from() -> None:
     dealt = {card for seed in range(40) for card in game.start(2, seed, {"cards": "beginner"}).dump()["cards"]}
     assert len(dealt) == 7
     assert "largest_orange" not in dealt
-    for language in LANGUAGES:
+    for language in LANGUAGE_CODES:
         assert "7" in game.guide(language).split("{#setup}")[1].split("##")[0]
 
 
@@ -136,14 +136,14 @@ def test_a_host_s_points_are_counted(own: Game) -> None:
 def test_a_host_s_points_are_shown_and_told(own: Game) -> None:
     state = finished(own)
     view = state.view(None)
-    panels = own.drawing.panels(view, Look()).slots
+    panels = own.drawing.panels(view, RenderOptions()).slots
     assert f'<span class="yx-five">{OWN_CARD}</span>' in panels["left"]
     assert f"<b>{OWN_CARD}</b>" in panels["left"]
     assert f">{OWN_CARD}</text>" in own.draw(view)
     assert '<span class="yx-five">5</span>' not in "".join(panels.values())
     bonus = [event for event in state.journal if event["kind"] == "bonus" and event["seats"]]
-    for language in LANGUAGES:
-        say = speaker("tablero.games.yaxha", language)
+    for language in LANGUAGE_CODES:
+        say = translator_for("tablero.games.yaxha", language)
         assert all(f" {OWN_CARD} " in own.words.line(event, say) for event in bonus)
 
 
@@ -158,21 +158,23 @@ def test_what_a_cube_would_bring_is_shown_in_the_host_s_points(own: Game) -> Non
             if offer.get("gain", 0) > 0 and offer["to"] > offer["from"] and offer["hides"] == 0:
                 step = OWN_POINTS[offer["to"]] - OWN_POINTS[offer["from"]]
                 assert offer["gain"] == step
-                panels = own.drawing.panels(view, Look(hot=offer["move"])).slots
+                panels = own.drawing.panels(view, RenderOptions(hot=offer["move"])).slots
                 assert f'<i class="yx-up">+{step}</i>' in panels["left"]
-                words = own.words.move(offer["move"], view, speaker("tablero.games.yaxha", "en"))
+                words = own.words.move(offer["move"], view, translator_for("tablero.games.yaxha", "en"))
                 assert f" to {offer['to']} (+{step})" in words
-                assert all(f"({sign}{OWN_CARD})" in words for sign, key in (("+", "wins"), ("−", "loses")) if offer[key])
+                assert all(
+                    f"({sign}{OWN_CARD})" in words for sign, key in (("+", "wins"), ("−", "loses")) if offer[key]
+                )
                 shown += 1
                 break
         play_at_random(state, luck, 1)
     assert shown > 10
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", LANGUAGE_CODES)
 def test_the_guide_tells_the_host_s_numbers(own: Game, language: str) -> None:
     guide = own.guide(language)
-    say = speaker("tablero.games.yaxha", language)
+    say = translator_for("tablero.games.yaxha", language)
     tables = {table.id: table for table in reference(own.facts, say)}
     assert [cell.words for cell in tables["points"].rows[0][1:]] == [str(n) for n in (*OWN_POINTS[1:], OWN_BEYOND)]
     assert f" {OWN_CARD} " in tables["cards"].note
@@ -191,7 +193,7 @@ def test_bots_count_with_the_host_s_points(own: Game) -> None:
         state = game.load(dump)
         assert isinstance(state, Yaxha)
         row = vec[float]([0.0] * len(NAMES))
-        Pyramid(state, 0, state.survey_all()).judge(row, 0)
+        Pyramid(state, 0, state.survey_all()).measure(row, 0)
         felt = dict(zip(NAMES, row, strict=True))
         assert felt["points"] == sum(points[size] for size in state.view(None)["pyramids"][0]["sizes"])
         assert felt["cards"] > 0

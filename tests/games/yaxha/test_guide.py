@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from tablero.core.speech import plainly, speaker
-from tablero.site.language import Tongue
-from tablero.site.search import search
+from tablero.core.i18n.translator import translator_for, untranslated
+from tablero.site.rules.search import search
+from tablero.ui.language import Language
 from tests.guides import hear
 
 from .position import GAME, position
@@ -31,12 +31,14 @@ def test_the_rule_follows_the_decision() -> None:
     full = [["OBOB", "BOBO", "OBOB", "BOBO"]]
     assert rule(position([full, full], ["G", "G"]).view(0)) == "must-place"
     assert rule(position([full, full], phase="over").view(0)) == "over"
-    assert "hidden" in GAME.words.purpose(position([[["OOO", "OOO", "OOO"], ["OO", "O."]], []], ["O", "O"]).view(0), plainly)
+    assert "hidden" in GAME.words.purpose(
+        position([[["OOO", "OOO", "OOO"], ["OO", "O."]], []], ["O", "O"]).view(0), untranslated
+    )
 
 
 def test_what_choosing_is_good_for_depends_on_the_round_and_the_stone() -> None:
     def said(initiative: list[int], round: int = 5) -> str:
-        return GAME.words.purpose(position(initiative=initiative, phase="choose", round=round).view(0), plainly)
+        return GAME.words.purpose(position(initiative=initiative, phase="choose", round=round).view(0), untranslated)
 
     first, best, between, worst = said([1, 2, 3], 1), said([1, 2, 3]), said([2, 1, 3]), said([3, 1, 2])
     assert len({first, best, between, worst}) == 4
@@ -47,6 +49,8 @@ def test_what_choosing_is_good_for_depends_on_the_round_and_the_stone() -> None:
 
 def test_whoever_looks_for_the_words_of_the_board_finds_the_base() -> None:
     for language, word in {"en": "shift", "es": "moverse", "fr": "décaler"}.items():
-        assert word in speaker(GAME.package, language)("The base can still shift")
-        found = {game.name: [hit.id for hit in hits] for game, hits in search(word, Tongue(language), GAME.name).games}
+        assert word in translator_for(GAME.package, language)("The base can still shift")
+        found = {
+            game.name: [hit.id for hit in hits] for game, hits in search(word, Language(language), GAME.name).games
+        }
         assert "base-frame" in found[GAME.name]

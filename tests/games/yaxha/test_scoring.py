@@ -37,11 +37,7 @@ def test_the_golden_scores(golden: dict[str, Any]) -> None:
     values = [
         card["values"][0] for card in position([golden["levels"], []], cards=cards, phase="over").view(None)["cards"]
     ]
-    assert values == [
-        golden["visible_colours"],
-        golden["visible_colours_level_1"],
-        golden["visible_colours_level_2"],
-    ]
+    assert values == [golden["visible_colours"], golden["visible_colours_level_1"], golden["visible_colours_level_2"]]
 
 
 def test_the_rulebook_sheet() -> None:

@@ -9,9 +9,9 @@ from xml.etree import ElementTree
 import pytest
 
 from tablero.core import State, seeded
-from tablero.core.look import Look
+from tablero.core.drawing.render_options import RenderOptions
+from tablero.core.i18n.translator import translator_for, untranslated
 from tablero.core.playout import play_at_random
-from tablero.core.speech import plainly, speaker
 
 from .position import FINISH, GAME, place, position
 
@@ -35,15 +35,15 @@ def heard(state: State, seat: int | None = None) -> list[dict[str, Any]]:
 
 
 def sheet(state: State, seat: int | None, language: str = "en") -> str:
-    look = Look(names=NAMES[: state.seats], say=speaker("tablero.games.yaxha", language))
-    return GAME.drawing.sheet(state.view(seat), look, heard(state, seat))
+    render = RenderOptions(names=NAMES[: state.seats], say=translator_for("tablero.games.yaxha", language))
+    return GAME.drawing.sheet(state.view(seat), render, heard(state, seat))
 
 
 def turn(state: State, kind: str, language: str = "en") -> str:
     """What is told of all that happened from the last event of a kind on."""
     events = heard(state)
     first = max(number for number, event in enumerate(events) if event["kind"] == kind)
-    return WORDS.turn(events[first:], speaker("tablero.games.yaxha", language))
+    return WORDS.turn(events[first:], translator_for("tablero.games.yaxha", language))
 
 
 # ---------------------------------------------------------------- one sentence
@@ -56,11 +56,12 @@ def turn(state: State, kind: str, language: str = "en") -> str:
         ((0, 0, 2), [2, 1, 3], "@1 and @0 wanted tile 1: @1 has it with stone 1. @0 takes tile 2."),
         ((1, 1, 1, 3), [3, 1, 4, 2], "@1, @0 and @2 wanted tile 2: @1 has it with stone 1. @0 picks next."),
         (
-            (0, 0, 3, 3), [1, 2, 3, 4],
+            (0, 0, 3, 3),
+            [1, 2, 3, 4],
             "@0 has tile 1 before @1 and @2 has tile 4 before @3, by lower stones. @1 picks next.",
         ),
     ],
-)  # fmt: skip
+)
 def test_a_reveal_is_told_in_one_sentence(choices: tuple[int, ...], stones: list[int], words: str) -> None:
     assert turn(drafted(choices, stones), "reveal") == words
 
@@ -69,7 +70,7 @@ def test_what_is_left_over_is_told_with_the_last_tile() -> None:
     state = drafted((1, 1, 1, 3), [3, 1, 4, 2], (2,))
     events = heard(state)
     first = next(number for number, event in enumerate(events) if event["kind"] == "leftover")
-    assert WORDS.turn(events[first:], plainly) == "@0 picks tile 3 among those left over. Tile 1 remains for @2."
+    assert WORDS.turn(events[first:], untranslated) == "@0 picks tile 3 among those left over. Tile 1 remains for @2."
 
 
 def test_a_building_is_told_with_what_it_brought() -> None:
@@ -80,12 +81,16 @@ def test_a_building_is_told_with_what_it_brought() -> None:
             place(state, seat, letter, x % 2, 1 + x // 2, 1)
         state.play(seat, FINISH)
     built = [event for event in heard(state) if event["kind"] == "built"]
-    assert [WORDS.turn([event], plainly) for event in built] == [
+    assert [WORDS.turn([event], untranslated) for event in built] == [
         "@0 builds 2 orange cubes and a blue cube on level 1: 5 more points for groups.",
         "@1 builds 3 blue cubes on level 1: 4 more points for groups.",
     ]
-    assert WORDS.turn(built[1:], speaker("tablero.games.yaxha", "fr")).startswith("@1 construit 3 cubes bleus au niveau 1")
-    assert WORDS.turn(built[1:], speaker("tablero.games.yaxha", "es")).startswith("@1 construye 3 cubos azules en el nivel 1")
+    assert WORDS.turn(built[1:], translator_for("tablero.games.yaxha", "fr")).startswith(
+        "@1 construit 3 cubes bleus au niveau 1"
+    )
+    assert WORDS.turn(built[1:], translator_for("tablero.games.yaxha", "es")).startswith(
+        "@1 construye 3 cubos azules en el nivel 1"
+    )
 
 
 def test_what_fits_nowhere_is_told() -> None:
@@ -96,8 +101,8 @@ def test_what_fits_nowhere_is_told() -> None:
     place(state, 1, "O", 0, 0, 2)
     state.play(1, FINISH)
     built = [event for event in heard(state) if event["kind"] == "built"]
-    assert WORDS.turn(built[:1], plainly) == "@0 could place nothing and discarded 3 yellow cubes."
-    assert WORDS.turn(built[1:], plainly).endswith("No room for 2 yellow cubes.")
+    assert WORDS.turn(built[:1], untranslated) == "@0 could place nothing and discarded 3 yellow cubes."
+    assert WORDS.turn(built[1:], untranslated).endswith("No room for 2 yellow cubes.")
 
 
 # ---------------------------------------------------------------- the sheet
@@ -153,12 +158,18 @@ def test_whoever_has_lost_and_still_picks_is_told_so_at_once() -> None:
 
 
 def test_a_name_is_never_taken_for_markup() -> None:
-    look = Look(names=("<b>", '"&', "Cy"))
+    render = RenderOptions(names=("<b>", '"&', "Cy"))
     state = drafted((0, 0, 2), [2, 1, 3])
-    ElementTree.fromstring(GAME.drawing.sheet(state.view(0), look, heard(state, 0)))
+    ElementTree.fromstring(GAME.drawing.sheet(state.view(0), render, heard(state, 0)))
 
 
-@pytest.mark.parametrize(("language", "words"), [("es", "La loseta 2, que también querías, es para Ixchel"), ("fr", "Ixchel obtient la tuile 2, que vous vouliez aussi")])
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("es", "La loseta 2, que también querías, es para Ixchel"),
+        ("fr", "Ixchel obtient la tuile 2, que vous vouliez aussi"),
+    ],
+)
 def test_the_sheet_speaks_the_viewers_language(language: str, words: str) -> None:
     assert f"<h2>{words}</h2>" in sheet(drafted((1, 1, 1, 3), [3, 1, 4, 2], (2,)), 0, language)
 
@@ -172,22 +183,22 @@ def test_what_cannot_be_chosen_is_refused_for_a_reason_that_is_told() -> None:
     luck = seeded(5)
     while state.actors():
         for seat in (0, 1):
-            html = "".join(GAME.drawing.panels(state.view(seat), Look()).slots.values())
+            html = "".join(GAME.drawing.panels(state.view(seat), RenderOptions()).slots.values())
             for move in {int(found) for found in re.findall(r'data-try="(\d+)"', html)}:
                 rule = state.why_not(seat, move)
                 assert rule is not None
                 rules.add(rule)
         play_at_random(state, luck, 1)
     assert {"choose", "build", "occupied", "base-contact", "support", "colour", "turn"} <= rules
-    other = WORDS.refusal("", plainly)
-    assert other not in {WORDS.refusal(rule, plainly) for rule in rules}
+    other = WORDS.refusal("", untranslated)
+    assert other not in {WORDS.refusal(rule, untranslated) for rule in rules}
 
 
 def test_another_tile_may_be_picked_until_all_have_chosen() -> None:
     state = position(phase="choose", seats=3)
-    before = GAME.drawing.panels(state.view(0), Look()).slots["above"]
+    before = GAME.drawing.panels(state.view(0), RenderOptions()).slots["above"]
     assert "data-instead" not in before
     state.play(0, 1)
-    tiles = GAME.drawing.panels(state.view(0), Look()).slots["above"]
+    tiles = GAME.drawing.panels(state.view(0), RenderOptions()).slots["above"]
     assert re.findall(r'data-instead="(\d)"', tiles) == ["0", "2"]
-    assert "data-instead" not in GAME.drawing.panels(state.view(None), Look()).slots["above"]
+    assert "data-instead" not in GAME.drawing.panels(state.view(None), RenderOptions()).slots["above"]

@@ -1,8 +1,8 @@
 """Measures a boardgame.io server beside ours in one run: `python tools/peers/boardgameio/run.py --players 200`.
 
-Both servers run alternately on this machine, with the same number of players at tables of two and without thinking time:
-ours with Yaxha, theirs with its own example, in memory and with flat files. A move is timed from sending it to its
-acknowledgement, theirs to the new state, which it tells before it is stored.
+Both servers run alternately on this machine, with the same number of players at tables of two and without thinking
+time: ours with Yaxha, theirs with its own example, in memory and with flat files. A move is timed from sending it to
+its acknowledgement, theirs to the new state, which it tells before it is stored.
 """
 
 from __future__ import annotations
@@ -25,18 +25,18 @@ from typing import Any
 
 import msgspec
 
-from tablero.cli.load.crowd import STILL
-from tablero.cli.load.plan import need_files, planned
+from tablero.cli.load.connections import MessageSocket, Site, Unreachable
+from tablero.cli.load.players import STUCK_SECONDS
 from tablero.cli.load.run import all_of, measure, run
+from tablero.cli.load.scenario import need_files, read_scenario
 from tablero.cli.load.server import own_server, stop, wait_for
-from tablero.cli.load.tally import Figures, Tally, count
-from tablero.cli.load.wire import Line, Site, Unreachable
+from tablero.cli.load.statistics import Figures, LoadStatistics, count
 
 HERE = Path(__file__).resolve().parent
 PATH = "/socket.io/?EIO=4&transport=websocket"
 ROOM = b"/tic-tac-toe,"
 EVENT = b"42" + ROOM  # engine.io's message, socket.io's event, the namespace
-PATIENCE = 30.0  # seconds for a seat to be shown its match
+ANSWER_TIMEOUT = 30.0  # seconds for a seat to be shown its match
 
 
 class Course(msgspec.Struct):
@@ -80,7 +80,7 @@ class Player:
         self.shown = asyncio.Event()
 
     async def arrive(self, site: Site) -> None:
-        self._line = Line(site, PATH, "", self._hear, self._lost)
+        self._line = MessageSocket(site, PATH, "", self._on_message, self._lost)
         await self._line.open()
 
     def leave(self) -> None:
@@ -102,8 +102,8 @@ class Player:
     def _emit(self, event: list[Any]) -> None:
         self._line.send(EVENT + msgspec.json.encode(event))
 
-    def _hear(self, body: bytes) -> None:
-        self._tally.heard += len(body)
+    def _on_message(self, body: bytes) -> None:
+        self._tally.bytes_received += len(body)
         body = bytes(body)
         if body.startswith(EVENT):
             name, _, *rest = EVENTS.decode(body[len(EVENT) :])
@@ -147,7 +147,7 @@ class Player:
 class Match:
     """Two players, match after match over the same connections."""
 
-    def __init__(self, site: Site, tally: Tally) -> None:
+    def __init__(self, site: Site, tally: LoadStatistics) -> None:
         self.tally = tally
         self._site = site
         self._players = [Player(self, seat) for seat in "01"]
@@ -158,7 +158,7 @@ class Match:
     async def come_in(self) -> None:
         for player in self._players:
             await player.arrive(self._site)
-            await asyncio.wait_for(player.shown.wait(), PATIENCE)
+            await asyncio.wait_for(player.shown.wait(), ANSWER_TIMEOUT)
         await self._begin()
 
     async def _begin(self) -> None:
@@ -168,7 +168,7 @@ class Match:
         id = secrets.token_urlsafe(8)
         for player in self._players:
             player.begin(id)
-            await asyncio.wait_for(player.shown.wait(), PATIENCE)
+            await asyncio.wait_for(player.shown.wait(), ANSWER_TIMEOUT)
         self.ready = True
         self.consider()
 
@@ -196,8 +196,8 @@ class Match:
         return any(player.waiting for player in self._players)
 
     @property
-    def still(self) -> bool:
-        return time.perf_counter() - self.moved > STILL
+    def stuck(self) -> bool:
+        return time.perf_counter() - self.moved > STUCK_SECONDS
 
     def leave(self) -> None:
         for player in self._players:
@@ -222,16 +222,18 @@ def peer(folder: str = "") -> Iterator[tuple[str, int]]:
 
 
 async def measure_peer(players: int, seconds: float, site: Site, pid: int) -> Figures:
-    tally = Tally()
+    tally = LoadStatistics()
     matches = [Match(site, tally) for _ in range(players // 2)]
     await all_of(match.come_in for match in matches)
     tally.begun = True
     playing = [asyncio.create_task(match.go_on()) for match in matches]
     figures = await count(
-        tally, seconds, pid,
+        tally,
+        seconds,
+        pid,
         waiting=lambda: sum(match.waiting for match in matches),
-        still=lambda: sum(match.still for match in matches),
-    )  # fmt: skip
+        stuck=lambda: sum(match.stuck for match in matches),
+    )
     for task in playing:
         task.cancel()
     for match in matches:
@@ -242,7 +244,7 @@ async def measure_peer(players: int, seconds: float, site: Site, pid: int) -> Fi
 def one_round(players: int, seconds: float) -> Iterator[tuple[str, Figures]]:
     """Each server once."""
     with tempfile.TemporaryDirectory() as folder:
-        plan = planned("yaxha", players, None, seconds, 0.0, False, 0, 0)
+        plan = read_scenario("yaxha", players, None, seconds, 0.0, False, 0, 0)
         with own_server(f"{folder}/tablero.db") as (url, pid):
             yield "tablero", run(measure(plan, Site(url), pid))
     with peer() as (url, pid):

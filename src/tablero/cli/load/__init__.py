@@ -1,4 +1,4 @@
-"""The command that measures how many players a server carries."""
+"""The command `load`: how many players a server carries."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING
 from rich.table import Table
 
 import tablero
-from tablero.cli.load.plan import Plan, need_files, planned, read_url
-from tablero.cli.talk import Json, Refused, out, print_json
+from tablero.cli.console import Json, Refused, out, print_json
+from tablero.cli.load.scenario import Scenario, need_files, read_scenario, read_url
 
 if TYPE_CHECKING:
-    from tablero.cli.load.tally import Figures
+    from tablero.cli.load.statistics import Figures
 
-BUSY = 0.6  # how much of one core a host should plan to use
-PONDERING = 5.0  # seconds that a person takes for a move, when nothing else is said
+CORE_SHARE = 0.6  # of one core, which a host should plan to use
+USUAL_THINK_SECONDS = 5.0  # of a person before a move
 
 
 def load(
@@ -63,17 +63,17 @@ def load(
     idle
         How many more have a page open at which nothing happens.
     """
-    plan = planned(game, players, tables, seconds, think, api, spectators, idle)
+    scenario = read_scenario(game, players, tables, seconds, think, api, spectators, idle)
     if url and (data is not None or processes != 1):
         raise Refused("--data and --processes are for a server of its own; a server at --url has them already")
     if processes < 1:
         raise Refused(f"--processes is a number from 1 on, not {processes}")
     address = read_url(url) if url else ""
-    need_files(plan.players + plan.tables + plan.spectators + plan.idle)
-    # What plays and what serves take a moment to load: other commands need not wait for them.
+    need_files(scenario.players + scenario.tables + scenario.spectators + scenario.idle)
+    # Imported here because they take a moment to load.
+    from tablero.cli.load.connections import Site, Unreachable
     from tablero.cli.load.run import measure, run
     from tablero.cli.load.server import own_server
-    from tablero.cli.load.wire import Site, Unreachable
 
     with ExitStack() as closing:
         pid = None
@@ -82,23 +82,24 @@ def load(
                 data = str(Path(closing.enter_context(tempfile.TemporaryDirectory())) / "tablero.db")
             address, pid = closing.enter_context(own_server(data, processes))
         try:
-            figures = run(measure(plan, Site(address), pid))
+            figures = run(measure(scenario, Site(address), pid))
         except Unreachable as error:
             raise Refused(f"the server at {address} cannot be measured: {error}") from None
     if json:
         print_json(figures)
     else:
-        show(plan, figures)
+        show(scenario, figures)
 
 
-def show(plan: Plan, figures: Figures) -> None:
-    """The figures as a table, and what they mean for a host."""
-    tables = "1 table" if plan.tables == 1 else f"{plan.tables} tables"
-    how = "through the API" if plan.api else "through websockets"
+def show(scenario: Scenario, figures: Figures) -> None:
+    """Print the figures as a table, and what they mean for a host."""
+    tables = "1 table" if scenario.tables == 1 else f"{scenario.tables} tables"
+    how = "through the API" if scenario.api else "through websockets"
     table = Table(
-        title=f"{tablero.game(plan.game).title}: {plan.players} players at {tables} {how}",
-        title_justify="left", show_header=False,
-    )  # fmt: skip
+        title=f"{tablero.game(scenario.game).title}: {scenario.players} players at {tables} {how}",
+        title_justify="left",
+        show_header=False,
+    )
     rows = (
         ("moves a second", "moves_per_s", "{:,.1f}"),
         ("acknowledged after, median ms", "p50_ms", "{:,.1f}"),
@@ -114,16 +115,16 @@ def show(plan: Plan, figures: Figures) -> None:
         ("memory of an idle page, KB", "rss_kb_per_idle_socket", "{:.1f}"),
     )
     for label, key, form in rows:
-        if figures[key] is not None and (key != "watched" or plan.spectators):
+        if figures[key] is not None and (key != "watched" or scenario.spectators):
             table.add_row(label, form.format(figures[key]))
     out().print(table)
     for what, number in (figures["refusals"] | figures["faults"]).items():
         out().print(f"{number} x {what}")
     cost = figures["server_cpu_ms_per_move"]
     if cost:
-        think = plan.think or PONDERING
-        carried = int(BUSY * 1000 / cost * think)
+        think = scenario.think or USUAL_THINK_SECONDS
+        carried = int(CORE_SHARE * 1000 / cost * think)
         out().print(
             f"This machine carries about {carried:,} players who think {think:g} seconds before each move, "
-            f"with {BUSY:.0%} of one core."
+            f"with {CORE_SHARE:.0%} of one core."
         )

@@ -1,4 +1,4 @@
-"""A server to be measured: a process of its own on a free port, and what it and its children use of the machine."""
+"""A server to be measured, in a process of its own on a free port, and the resources it uses."""
 
 from __future__ import annotations
 
@@ -14,25 +14,38 @@ from dataclasses import fields
 from pathlib import Path
 from typing import IO
 
-from tablero.cli.talk import Refused
+from tablero.cli.console import Refused
 from tablero.site.settings import Limits
 
-STARTING = 60.0  # seconds
-STOPPING = 15.0
-PROC = Path("/proc")
+START_TIMEOUT = 60.0  # seconds
+STOP_TIMEOUT = 15.0
+PROC_FOLDER = Path("/proc")
 
 
 @contextmanager
 def own_server(database: str, processes: int = 1) -> Iterator[tuple[str, int]]:
-    """Tablero in a process of its own: its address and its number. It is stopped at the end. It has no limits, because
-    all players come from this machine."""
+    """Run Tablero in a process of its own; yield its address and process id, and stop it at the end.
+
+    It has no limits, because all players come from this machine.
+    """
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = int(probe.getsockname()[1])
     command = [
-        sys.executable, "-m", "tablero", "serve", "--no-browser", "--host", "127.0.0.1", "--port", str(port),
-        "--data", database, "--processes", str(processes),
-    ]  # fmt: skip
+        sys.executable,
+        "-m",
+        "tablero",
+        "serve",
+        "--no-browser",
+        "--host",
+        "127.0.0.1",
+        "--port",
+        str(port),
+        "--data",
+        database,
+        "--processes",
+        str(processes),
+    ]
     for limit in fields(Limits):
         command += [f"--limits.{limit.name.replace('_', '-')}", "0"]
     with tempfile.TemporaryFile("w+") as said:
@@ -45,8 +58,8 @@ def own_server(database: str, processes: int = 1) -> Iterator[tuple[str, int]]:
 
 
 def wait_for(process: subprocess.Popen[bytes], port: int, said: IO[str]) -> None:
-    """Wait until a server answers; Refused with its last words when it ends instead."""
-    until = time.monotonic() + STARTING
+    """Wait until a server answers. Raise Refused with its last line of output if it ends instead."""
+    until = time.monotonic() + START_TIMEOUT
     while time.monotonic() < until:
         if process.poll() is not None:
             said.seek(0)
@@ -56,25 +69,25 @@ def wait_for(process: subprocess.Popen[bytes], port: int, said: IO[str]) -> None
             if probe.connect_ex(("127.0.0.1", port)) == 0:
                 return
         time.sleep(0.05)
-    raise Refused(f"the server to be measured did not start within {STARTING:.0f} seconds; is the machine busy?")
+    raise Refused(f"the server to be measured did not start within {START_TIMEOUT:.0f} seconds; is the machine busy?")
 
 
 def stop(process: subprocess.Popen[bytes]) -> None:
-    """Ask a server to stop, and insist when it does not."""
+    """Terminate a server; kill it if it does not stop in time."""
     process.terminate()
     try:
-        process.wait(STOPPING)
+        process.wait(STOP_TIMEOUT)
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
 
 
-def family(root: int | None) -> list[int]:
-    """A process and all its descendants; none where the system does not tell, or when it is somewhere else."""
+def process_tree(root: int | None) -> list[int]:
+    """Return a process and all its descendants; none if the system has no /proc, or `root` is None."""
     if root is None:
         return []
     parents: dict[int, list[int]] = {}
-    for path in PROC.glob("[0-9]*/stat"):
+    for path in PROC_FOLDER.glob("[0-9]*/stat"):
         try:
             fields = path.read_text().rpartition(")")[2].split()
         except OSError:
@@ -89,11 +102,11 @@ def family(root: int | None) -> list[int]:
 
 
 def cpu_seconds(processes: list[int]) -> float | None:
-    """Processor time that these have used so far; None where the system does not tell."""
+    """Return the processor time of these processes so far; None if it cannot be read."""
     ticks = 0
     for process in processes:
         try:
-            fields = (PROC / str(process) / "stat").read_text().rpartition(")")[2].split()
+            fields = (PROC_FOLDER / str(process) / "stat").read_text().rpartition(")")[2].split()
         except OSError:
             continue
         ticks += int(fields[11]) + int(fields[12])
@@ -101,11 +114,11 @@ def cpu_seconds(processes: list[int]) -> float | None:
 
 
 def rss_kb(processes: list[int]) -> int | None:
-    """Memory that these hold; None where the system does not tell."""
+    """Return the resident memory of these processes; None if it cannot be read."""
     pages = 0
     for process in processes:
         try:
-            pages += int((PROC / str(process) / "statm").read_text().split()[1])
+            pages += int((PROC_FOLDER / str(process) / "statm").read_text().split()[1])
         except OSError:
             continue
     return pages * os.sysconf("SC_PAGE_SIZE") // 1024 if pages else None

@@ -10,21 +10,21 @@ from tablero.core.game import Card, Game
 from tablero.core.luck import Luck
 from tablero.core.option import Option, facts_with
 from tablero.games.amritsar import drawing, words
+from tablero.games.amritsar.animation import animate
 from tablero.games.amritsar.aspects import ASPECTS, foresight
-from tablero.games.amritsar.box import tables_of
+from tablero.games.amritsar.bot_levels import LEVELS
+from tablero.games.amritsar.components import tables_of
 from tablero.games.amritsar.cover import cover
-from tablero.games.amritsar.fields import layout_of
-from tablero.games.amritsar.levels import LEVELS
-from tablero.games.amritsar.memory import MEMORY
-from tablero.games.amritsar.motion import motion
+from tablero.games.amritsar.evaluation import learned
+from tablero.games.amritsar.evaluation.network_input import AmritsarNetworkInput
+from tablero.games.amritsar.highlights import HIGHLIGHTS
 from tablero.games.amritsar.moves import AmritsarMoves
 from tablero.games.amritsar.options import BEFORE, OPTIONS
+from tablero.games.amritsar.reference_tables import tables as reference
 from tablero.games.amritsar.rules import Amritsar
-from tablero.games.amritsar.sense import learned
-from tablero.games.amritsar.sense.sight import AmritsarSight
-from tablero.games.amritsar.tables import tables as reference
-from tablero.games.amritsar.tally import tally
+from tablero.games.amritsar.score_breakdown import break_down_score
 from tablero.games.amritsar.tensor import AmritsarTensor
+from tablero.games.amritsar.tensor_fields import layout_of
 
 RULES = 3
 HOUSE = load_facts(__name__)
@@ -55,18 +55,18 @@ def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Gam
         drawing=drawing,
         levels=LEVELS,
         sense=learned(),
-        sight=AmritsarSight(),
+        sight=AmritsarNetworkInput(),
         blank=blank,
         tensor=AmritsarTensor(),
         layout=layout_of,
         card=Card("Serve the golden temple", minutes="60–120", weight=3, cover=cover),
         aspects=ASPECTS,
         foresight=foresight,
-        motion=motion,
+        motion=animate,
         begins=frozenset({"turn", "maharaja_turn", "maharaja_acts", "maharaja", "decade_end", "final"}),
         marks={"decade": "am-donate"},
-        tally=tally,
-        memory=MEMORY,
+        tally=break_down_score,
+        memory=HIGHLIGHTS,
         tables=reference,
         tabs={"board": "Lake", "players": "Players"},
         facts=facts,

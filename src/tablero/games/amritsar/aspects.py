@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
-from tablero.core.aspect import Aspect, Reason, others_points, own_points
-from tablero.core.speech import Speech
+from tablero.core.aspect import Aspect, Reason, counting, others_points, own_points, plural
+from tablero.core.i18n.translator import Translator
 from tablero.core.state import State
 from tablero.games.amritsar import layout as at
 from tablero.games.amritsar import names
@@ -38,11 +39,9 @@ def _filled(what: int, places: int) -> Callable[[State, int], float]:
 # ---------------------------------------------------------------- points
 
 
-def _tell_points(reason: Reason, say: Speech) -> str:
-    n = reason.n
-    if reason.change > 0:
-        return say.plural("brings {n} point more", "brings {n} points more", n, n=n)
-    return say.plural("brings {n} point less", "brings {n} points less", n, n=n)
+_tell_points = counting(
+    plural("brings {n} point more", "brings {n} points more"), plural("brings {n} point less", "brings {n} points less")
+)
 
 
 def _others(state: State, seat: int) -> float:
@@ -51,11 +50,10 @@ def _others(state: State, seat: int) -> float:
     return -float(state.total(at.MAHARAJA_SEAT)) if state.seats == 1 else others_points(state, seat)
 
 
-def _tell_others(reason: Reason, say: Speech) -> str:
-    n = reason.n
-    if reason.change > 0:
-        return say.plural("keeps the others {n} point lower", "keeps the others {n} points lower", n, n=n)
-    return say.plural("gives the others {n} point more", "gives the others {n} points more", n, n=n)
+_tell_others = counting(
+    plural("keeps the others {n} point lower", "keeps the others {n} points lower"),
+    plural("gives the others {n} point more", "gives the others {n} points more"),
+)
 
 
 # ---------------------------------------------------------------- taxes, coins, resources
@@ -71,7 +69,7 @@ def _unpaid(state: State, seat: int) -> float:
     return -float(sum(missing))
 
 
-def _tell_unpaid(reason: Reason, say: Speech) -> str:
+def _tell_unpaid(reason: Reason, say: Translator) -> str:
     n = reason.n
     if reason.change < 0:
         return say.plural("leaves {n} coin of the taxes unpaid", "leaves {n} coins of the taxes unpaid", n, n=n)
@@ -85,15 +83,14 @@ def _tax(state: State, seat: int) -> float:
     return -float(state.tax_due(seat))
 
 
-def _tell_tax(reason: Reason, say: Speech) -> str:
-    n = reason.n
-    if reason.change > 0:
-        return say.plural("owes {n} coin less of tax each decade", "owes {n} coins less of tax each decade", n, n=n)
-    return say.plural("owes {n} coin more of tax each decade", "owes {n} coins more of tax each decade", n, n=n)
+_tell_tax = counting(
+    plural("owes {n} coin less of tax each decade", "owes {n} coins less of tax each decade"),
+    plural("owes {n} coin more of tax each decade", "owes {n} coins more of tax each decade"),
+)
 
 
-def _tell_goods(number: int) -> Callable[[Reason, Speech], str]:
-    def tell(reason: Reason, say: Speech) -> str:
+def _tell_goods(number: int) -> Callable[[Reason, Translator], str]:
+    def tell(reason: Reason, say: Translator) -> str:
         goods = names.AMOUNTS[number](reason.n, say)
         return say("brings {goods} more", goods=goods) if reason.change > 0 else say("costs {goods}", goods=goods)
 
@@ -103,15 +100,14 @@ def _tell_goods(number: int) -> Callable[[Reason, Speech], str]:
 # ---------------------------------------------------------------- donations
 
 
-def _tell_donations(reason: Reason, say: Speech) -> str:
-    n = reason.n
-    if reason.change > 0:
-        return say.plural("makes {n} donation more", "makes {n} donations more", n, n=n)
-    return say.plural("makes {n} donation fewer", "makes {n} donations fewer", n, n=n)
+_tell_donations = counting(
+    plural("makes {n} donation more", "makes {n} donations more"),
+    plural("makes {n} donation fewer", "makes {n} donations fewer"),
+)
 
 
 def _leading(district: int) -> Callable[[State, int], float]:
-    """Whether a seat has the majority in a district; whoever is tied has it too."""
+    """Whether a seat has the majority in a district; a tied seat has it too."""
 
     def measure(state: State, seat: int) -> float:
         assert isinstance(state, Amritsar)
@@ -121,8 +117,8 @@ def _leading(district: int) -> Callable[[State, int], float]:
     return measure
 
 
-def _tell_leading(number: int) -> Callable[[Reason, Speech], str]:
-    def tell(reason: Reason, say: Speech) -> str:
+def _tell_leading(number: int) -> Callable[[Reason, Translator], str]:
+    def tell(reason: Reason, say: Translator) -> str:
         district = names.district(number, say)
         if reason.change > 0:
             return say("has the majority in the {district}", district=district)
@@ -131,37 +127,32 @@ def _tell_leading(number: int) -> Callable[[Reason, Speech], str]:
     return tell
 
 
-def _tell_counters(reason: Reason, say: Speech) -> str:
-    n = reason.n
-    if reason.change > 0:
-        return say.plural("has {n} counter more on the elephant", "has {n} counters more on the elephant", n, n=n)
-    return say.plural("has {n} counter fewer on the elephant", "has {n} counters fewer on the elephant", n, n=n)
+_tell_counters = counting(
+    plural("has {n} counter more on the elephant", "has {n} counters more on the elephant"),
+    plural("has {n} counter fewer on the elephant", "has {n} counters fewer on the elephant"),
+)
 
 
 # ---------------------------------------------------------------- knowledge and upgrades
 
 
-def _tell_track(number: int) -> Callable[[Reason, Speech], str]:
-    def tell(reason: Reason, say: Speech) -> str:
-        n, track = reason.n, names.track(number, say)
-        if reason.change > 0:
-            return say.plural(
-                "goes {n} step further in {track}", "goes {n} steps further in {track}", n, n=n, track=track
-            )
-        return say.plural("stays {n} step behind in {track}", "stays {n} steps behind in {track}", n, n=n, track=track)
-
-    return tell
+def _tell_track(number: int) -> Callable[[Reason, Translator], str]:
+    return counting(
+        plural("goes {n} step further in {track}", "goes {n} steps further in {track}"),
+        plural("stays {n} step behind in {track}", "stays {n} steps behind in {track}"),
+        track=partial(names.track, number),
+    )
 
 
-def _tell_mahouts(reason: Reason, say: Speech) -> str:
+def _tell_mahouts(reason: Reason, say: Translator) -> str:
     return say("has one mahout more") if reason.change > 0 else say("goes without a new mahout")
 
 
-def _tell_houses(reason: Reason, say: Speech) -> str:
+def _tell_houses(reason: Reason, say: Translator) -> str:
     return say("has one warehouse more") if reason.change > 0 else say("goes without a new warehouse")
 
 
-def _tell_objectives(reason: Reason, say: Speech) -> str:
+def _tell_objectives(reason: Reason, say: Translator) -> str:
     return say("has one objective more on the board") if reason.change > 0 else say("goes without a new objective")
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-from tablero.core.cover import SEATS, SEATS_DARK, Cover, seat_shape
-from tablero.core.ink import Point, corners, short
+from tablero.core.drawing.cover import SEAT_COLOURS, SEATS_DARK, Cover, seat_shape
+from tablero.core.drawing.shapes import Point, corners, short
 
 _ELEPHANT = (
     '<ellipse cy="1" rx="13" ry="4" fill="#2a2018" fill-opacity=".2"/><path d="M-11 0V-9C-11-16-6-18 0-18 3-18 4-20 '
@@ -99,7 +99,7 @@ def cover() -> Cover:
     for (a, b), seat in (((6.0, 9.4), 1), ((9.5, 5.0), 3), ((1.4, 9.4), 0)):
         x, y = _at(a, b, 0)
         cloth = (
-            f'<path d="M-8-17.5h10v7h-10Z" fill="{SEATS[seat]}" stroke="{SEATS_DARK[seat]}" stroke-width="1.1"/>'
+            f'<path d="M-8-17.5h10v7h-10Z" fill="{SEAT_COLOURS[seat]}" stroke="{SEATS_DARK[seat]}" stroke-width="1.1"/>'
             f"{seat_shape(seat, -3, -13.8, 2.3, 1)}"
         )
         out += f'<g transform="translate({short(x)} {short(y)}) scale(1.15)">{_ELEPHANT}{cloth}</g>'

@@ -415,8 +415,14 @@ class Effects(Scoring):
         b: i64 = SEAT + seat * STRIDE
         event: dict[str, Any] = {"seat": int(seat), "tax": int(self.v[b + at.TAX])}
         if kind == 0:
-            told = self.tables.told["warehouses"][self.tables.names["house"][int(what)]]
-            return {**event, "kind": "built", "what": int(what), "benefit": told["benefit"], "deed": told["deed"]}
+            warehouse = self.tables.shown["warehouses"][self.tables.names["house"][int(what)]]
+            return {
+                **event,
+                "kind": "built",
+                "what": int(what),
+                "benefit": warehouse["benefit"],
+                "deed": warehouse["deed"],
+            }
         event["what"] = int(what // 4)
         event["space"] = int(what % 4)
         if kind == 1:
@@ -425,7 +431,7 @@ class Effects(Scoring):
 
     def mahout_deed(self, tile: i64) -> dict[str, Any]:
         """What a mahout does, as events tell it."""
-        deed: dict[str, Any] = self.tables.told["mahouts"][self.tables.names["mahout"][int(tile)]]
+        deed: dict[str, Any] = self.tables.shown["mahouts"][self.tables.names["mahout"][int(tile)]]
         return deed
 
     # ---------------------------------------------------------------- exchange warehouse

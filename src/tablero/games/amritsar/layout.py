@@ -25,7 +25,7 @@ ROUNDS: Final[i64] = 4
 DECADES: Final[i64] = 3
 COUNTERS: Final[i64] = 16
 STALL_COUNTERS: Final[i64] = 5
-DONATE_TILE: Final[i64] = 0  # the mahout that everybody starts with
+DONATE_TILE: Final[i64] = 0  # the mahout that every seat starts with
 
 # The maharaja of the solo game sits in the block after the only seat.
 MAHARAJA_SEAT: Final[i64] = 1
@@ -67,8 +67,17 @@ BY_PENALTY: Final[i64] = 7
 BY_KNOWLEDGE: Final[i64] = 8
 BY_OBJECTIVES: Final[i64] = 9
 SOURCES: Final = (
-    "donating", "support", "majority", "market", "bridge", "followers", "effects", "penalty", "knowledge", "objectives",
-)  # fmt: skip
+    "donating",
+    "support",
+    "majority",
+    "market",
+    "bridge",
+    "followers",
+    "effects",
+    "penalty",
+    "knowledge",
+    "objectives",
+)
 
 # ---------------------------------------------------------------- effects: rows of eight numbers, one interpreter
 
@@ -90,9 +99,7 @@ GIVE: Final[i64] = 6
 RECOVER: Final[i64] = 7
 UNLOCK: Final[i64] = 8
 NOTHING: Final[i64] = 9
-DEEDS: Final = (
-    "gain", "either", "trade", "mahout", "improve", "learn", "donate", "recover", "unlock", "nothing",
-)  # fmt: skip
+DEEDS: Final = ("gain", "either", "trade", "mahout", "improve", "learn", "donate", "recover", "unlock", "nothing")
 
 # Objectives are rows of eight numbers too: kind, three arguments, four values.
 O_KIND: Final[i64] = 0
@@ -218,16 +225,40 @@ PLACE_MAHOUT: Final[i64] = 19  # a: tile, b: flags
 PAYING: Final[i64] = 20  # a: kind of upgrade, b: what it places
 STUDY: Final[i64] = 21  # one step on a track of one's choice
 DONATE: Final[i64] = 22
-# Frames that ask nobody: they wait until what lies above them is finished.
+# Frames that ask no seat: they wait until what lies above them is finished.
 DEFERRED: Final[i64] = 23  # a: the effect row
 CROSSING: Final[i64] = 24  # a: what may set off the bridge
 REWARD: Final[i64] = 25  # a: the seat that is followed, or NONE
 SPARED: Final[i64] = 26  # asks again: which of the jumped sections takes no coin; a: where the worker stops
 KINDS: Final = (
-    "objective", "space", "elephant", "pick", "sow", "land", "actions", "second_walk", "follow", "command", "income",
-    "over", "choose", "either", "surplus", "market", "mahout", "upgrade", "place_objective", "place_mahout", "pay",
-    "study", "donate", "deferred", "crossing", "reward", "spare",
-)  # fmt: skip
+    "objective",
+    "space",
+    "elephant",
+    "pick",
+    "sow",
+    "land",
+    "actions",
+    "second_walk",
+    "follow",
+    "command",
+    "income",
+    "over",
+    "choose",
+    "either",
+    "surplus",
+    "market",
+    "mahout",
+    "upgrade",
+    "place_objective",
+    "place_mahout",
+    "pay",
+    "study",
+    "donate",
+    "deferred",
+    "crossing",
+    "reward",
+    "spare",
+)
 
 # ---------------------------------------------------------------- the space of moves
 
@@ -276,12 +307,12 @@ EXCHANGE_TO: Final[vec[i64]] = vec[i64]([1, 0, 2, 1])
 
 
 class Tables:
-    """What a facts file says, as numbers; `box.py` reads it. Names are kept for views and dumps, and so is what a view
-    tells of the box."""
+    """What a facts file says, as numbers; `components.py` reads it. Also the names for views and dumps, and
+    what a view shows of the box."""
 
-    def __init__(self, numbers: dict[str, list[int]], names: dict[str, list[str]], told: dict[str, Any]) -> None:
+    def __init__(self, numbers: dict[str, list[int]], names: dict[str, list[str]], shown: dict[str, Any]) -> None:
         self.names = names
-        self.told = told
+        self.shown = shown
         self.effects: vec[i64] = vec[i64](numbers["effects"])
         self.tile_colour: vec[i64] = vec[i64](numbers["tile_colour"])
         self.tile_main: vec[i64] = vec[i64](numbers["tile_main"])

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tablero.core.speech import Speech
+from tablero.core.i18n.translator import Translator
 from tablero.games.amritsar import names
 from tablero.games.amritsar.names import who
 
@@ -19,7 +19,7 @@ Event = Mapping[str, Any]
 # ---------------------------------------------------------------- a line for each event
 
 
-def line(event: Event, say: Speech) -> str:
+def line(event: Event, say: Translator) -> str:
     kind = event["kind"]
     seat = who(event.get("seat", 0), say)
     if kind in ("picked", "landed", "elephant"):
@@ -42,7 +42,7 @@ def line(event: Event, say: Speech) -> str:
     return _course(event, seat, say)
 
 
-def _scoring(event: Event, seat: str, say: Speech) -> str:
+def _scoring(event: Event, seat: str, say: Translator) -> str:
     kind = event["kind"]
     points = names.points(event["points"], say)
     if kind == "donated":
@@ -90,7 +90,7 @@ def _scoring(event: Event, seat: str, say: Speech) -> str:
     )
 
 
-def _course(event: Event, seat: str, say: Speech) -> str:
+def _course(event: Event, seat: str, say: Translator) -> str:
     kind = event["kind"]
     if kind == "start":
         return say("The game begins. Start player: @{first}.", first=event["first"])
@@ -117,7 +117,7 @@ def _course(event: Event, seat: str, say: Speech) -> str:
     return ""  # single drops, the beginning and the end of a turn: the lines around them say everything
 
 
-def _moving(event: Event, seat: str, say: Speech) -> str:
+def _moving(event: Event, seat: str, say: Translator) -> str:
     kind = event["kind"]
     if kind == "picked":
         workers = [names.colour(c, say) for c, count in enumerate(event["workers"]) for _ in range(count)]
@@ -153,11 +153,11 @@ def _moving(event: Event, seat: str, say: Speech) -> str:
     return sentence
 
 
-def _with_coins(sentence: str, coins: int, say: Speech) -> str:
+def _with_coins(sentence: str, coins: int, say: Translator) -> str:
     return sentence + " " + say("Found: {coins}.", coins=names.coins(coins, say)) if coins else sentence
 
 
-def _action(event: Event, seat: str, say: Speech) -> str:
+def _action(event: Event, seat: str, say: Translator) -> str:
     if event["by"] == "mahout":
         return say("{seat} uses a mahout: {deed}.", seat=seat, deed=names.mahout(event["deed"], say))
     sentence = {
@@ -165,10 +165,12 @@ def _action(event: Event, seat: str, say: Speech) -> str:
         "second": say("{seat} uses the secondary action of the {tile}: {deed}."),
         "elephant": say("The elephant of {seat} uses the {tile}: {deed}."),
     }[event["by"]]
-    return sentence.format(seat=seat, tile=names.slot(event["slot"], event["district"], say), deed=names.action(event["deed"], say))
+    return sentence.format(
+        seat=seat, tile=names.slot(event["slot"], event["district"], say), deed=names.action(event["deed"], say)
+    )
 
 
-def _dealing(event: Event, seat: str, say: Speech) -> str:
+def _dealing(event: Event, seat: str, say: Translator) -> str:
     kind = event["kind"]
     if kind == "gained":
         return say("{seat} takes {goods}.", seat=seat, goods=names.goods(event["items"], say))
@@ -195,12 +197,13 @@ def _dealing(event: Event, seat: str, say: Speech) -> str:
         return say("{seat} buys {resource} for {price}.", seat=seat, resource=what, price=price)
     if event["points"]:
         points = names.points(event["points"], say)
-        return say("{seat} sells {resource} for {price} and {points}.",
-                   seat=seat, resource=what, price=price, points=points)  # fmt: skip
+        return say(
+            "{seat} sells {resource} for {price} and {points}.", seat=seat, resource=what, price=price, points=points
+        )
     return say("{seat} sells {resource} for {price}.", seat=seat, resource=what, price=price)
 
 
-def _upgrading(event: Event, seat: str, say: Speech) -> str:
+def _upgrading(event: Event, seat: str, say: Translator) -> str:
     kind = event["kind"]
     if kind == "learned":
         track = names.track(event["track"], say)
@@ -227,21 +230,27 @@ def _upgrading(event: Event, seat: str, say: Speech) -> str:
     )
 
 
-def _maharaja(event: Event, say: Speech) -> str:
+def _maharaja(event: Event, say: Translator) -> str:
     kind = event["kind"]
     if kind == "maharaja":
         where = names.district(event["space"], say)
         if event["colour"] < 0:
             return say("The maharaja walks on to the border before the {district}.", district=where)
         colour = names.colour(event["colour"], say)
-        return say("The maharaja walks on to the border before the {district}, beside a {colour} worker.",
-                   district=where, colour=colour)  # fmt: skip
+        return say(
+            "The maharaja walks on to the border before the {district}, beside a {colour} worker.",
+            district=where,
+            colour=colour,
+        )
     if kind == "maharaja_goes":
         where = names.district(event["district"], say)
         if event["why"] == "objective":
             return say("The maharaja can pay in the district of his objective: {district}.", district=where)
-        return say("The maharaja looks for the most valuable district where he can pay: {district}, worth {value}.",
-                   district=where, value=event["value"])  # fmt: skip
+        return say(
+            "The maharaja looks for the most valuable district where he can pay: {district}, worth {value}.",
+            district=where,
+            value=event["value"],
+        )
     if kind == "maharaja_acts":
         sentence = (
             say("The maharaja does his yellow action."),
@@ -249,40 +258,48 @@ def _maharaja(event: Event, say: Speech) -> str:
             say("The maharaja does his white action."),
             say("The maharaja does his green action."),
         )[event["colour"]]
-        reason = say("That was the colour of @0's worker.") if event["why"] == "worker" else say("That is the colour beside him.")
+        reason = (
+            say("That was the colour of @0's worker.")
+            if event["why"] == "worker"
+            else say("That is the colour beside him.")
+        )
         return f"{sentence} {reason}"
     if kind == "maharaja_takes":
         what = names.one(event["resource"], say)
         if event["resource"] != event["wanted"]:
             wanted = names.resource(event["wanted"], say)
-            return say("The maharaja takes {resource}: there is no more {wanted} in his quarry.",
-                       resource=what, wanted=wanted)  # fmt: skip
+            return say(
+                "The maharaja takes {resource}: there is no more {wanted} in his quarry.", resource=what, wanted=wanted
+            )
         return say("The maharaja takes {resource}.", resource=what)
     if kind == "maharaja_empties":
         return say("The market loses {resource}.", resource=names.one(event["resource"], say))
     if kind == "maharaja_learns":
         return say("The maharaja steps to cell {cell} of his track.", cell=event["cell"])
     if kind == "maharaja_ending":
-        return say("The maharaja: {aim} for his objective, {track} for his track.",
-                   aim=names.points(event["aim"], say), track=names.points(event["track"], say))  # fmt: skip
+        return say(
+            "The maharaja: {aim} for his objective, {track} for his track.",
+            aim=names.points(event["aim"], say),
+            track=names.points(event["track"], say),
+        )
     return say("The maharaja's turn.")
 
 
 # ---------------------------------------------------------------- a sentence for a turn
 
 
-def turn(events: Sequence[Event], say: Speech) -> str:
+def turn(events: Sequence[Event], say: Translator) -> str:
     """What a seat did in a turn, or what came of itself: a round, a step of the maharaja, the end of a decade."""
     first = events[0]
-    told = {
+    special = {
         "maharaja_turn": _maharaja_gives,
         "maharaja_acts": _maharaja_acts,
         "decade_end": _decade_ends,
         "final": _final_scoring,
         "followed": _follows,
     }.get(first["kind"])
-    if told is not None:
-        return told(events, say)
+    if special is not None:
+        return special(events, say)
     seat = first.get("seat", -1)
     deeds = _deeds(events, seat, say)
     if seat < 0 or not deeds:
@@ -293,7 +310,7 @@ def turn(events: Sequence[Event], say: Speech) -> str:
     return sentence
 
 
-def _follows(events: Sequence[Event], say: Speech) -> str:
+def _follows(events: Sequence[Event], say: Translator) -> str:
     first = events[0]
     deeds = _deeds(events, first["seat"], say)
     if not deeds:
@@ -307,12 +324,13 @@ def _follows(events: Sequence[Event], say: Speech) -> str:
     return say("{seat} follows {whom}: {deed}.", seat=parts["seat"], whom=parts["whom"], deed=parts["deeds"])
 
 
-def _deeds(events: Sequence[Event], seat: int, say: Speech) -> list[str]:
+def _deeds(events: Sequence[Event], seat: int, say: Translator) -> list[str]:
     """What a seat did, as predicates in the order of doing; what is of one kind is told where it began."""
     own = [event for event in events if event.get("seat") == seat]
-    dealt = any(event["kind"] in ("bought", "sold") for event in own)  # a deal brings a counter back, as everybody knows
+    # A deal brings a counter back, as all seats know
+    dealt = any(event["kind"] in ("bought", "sold") for event in own)
     out: list[str] = []
-    told: set[str] = set()
+    done_groups: set[str] = set()
     for event in own:
         kind = event["kind"]
         if kind == "elephant":
@@ -323,15 +341,15 @@ def _deeds(events: Sequence[Event], seat: int, say: Speech) -> list[str]:
             out.append(_single(event, say))
         elif kind in ("gained", "discarded", "bought", "sold", "donated", "learned", "points", "no_counter"):
             group = "points" if kind == "no_counter" else kind
-            if group not in told:
-                told.add(group)
+            if group not in done_groups:
+                done_groups.add(group)
                 out += _summed(group, own, say)
     if any(event["kind"] == "ended" for event in own) and not any(event["kind"] == "action" for event in own):
         out.append(say("takes no action"))
     return out
 
 
-def _walk(event: Event, say: Speech) -> list[str]:
+def _walk(event: Event, say: Translator) -> list[str]:
     where = names.district(event["district"], say)
     how = event["how"]
     if how == "stay":
@@ -343,8 +361,13 @@ def _walk(event: Event, say: Speech) -> list[str]:
     if how == "leap":
         return [say("turns over a warehouse to reach the {district}", district=where)]
     if event["coins"]:
-        out = [say("leads the elephant to the {district} for {coins}",
-                   district=where, coins=names.coins(event["coins"], say))]  # fmt: skip
+        out = [
+            say(
+                "leads the elephant to the {district} for {coins}",
+                district=where,
+                coins=names.coins(event["coins"], say),
+            )
+        ]
     else:
         out = [say("leads the elephant to the {district}", district=where)]
     if event["points"]:
@@ -352,7 +375,7 @@ def _walk(event: Event, say: Speech) -> list[str]:
     return out
 
 
-def _sowing(event: Event, own: Sequence[Event], say: Speech) -> str:
+def _sowing(event: Event, own: Sequence[Event], say: Translator) -> str:
     where = names.tag(event["section"], say)
     landed = next((one for one in own if one["kind"] == "landed"), None)
     if landed is None:
@@ -365,7 +388,7 @@ def _sowing(event: Event, own: Sequence[Event], say: Speech) -> str:
     )
 
 
-def _single(event: Event, say: Speech) -> str:
+def _single(event: Event, say: Translator) -> str:
     kind = event["kind"]
     if kind == "built":
         return say("builds a warehouse ({house})", house=names.house(event, say))
@@ -380,7 +403,7 @@ def _single(event: Event, say: Speech) -> str:
     return say("recovers a counter") if kind == "recovered" else say("unlocks the second elephant move")
 
 
-def _summed(kind: str, own: Sequence[Event], say: Speech) -> list[str]:
+def _summed(kind: str, own: Sequence[Event], say: Translator) -> list[str]:
     """All events of a kind together."""
     alike = [event for event in own if event["kind"] == kind]
     if kind == "gained":
@@ -390,13 +413,7 @@ def _summed(kind: str, own: Sequence[Event], say: Speech) -> list[str]:
         items = [sum(event["item"] == k for event in alike) for k in range(4)]
         return [say("discards {goods}", goods=names.goods(items, say))]
     if kind in ("bought", "sold"):
-        counts = [0, *(sum(event["resource"] == r for event in alike) for r in range(3))]
-        parts = {"goods": names.goods(counts, say), "coins": names.coins(sum(e["price"] for e in alike), say)}
-        bonus = sum(event.get("points", 0) for event in alike)
-        if bonus:
-            parts["points"] = names.points(bonus, say)
-            return [say("sells {goods} for {coins} and {points}", **parts)]
-        return [say("buys {goods} for {coins}", **parts) if kind == "bought" else say("sells {goods} for {coins}", **parts)]
+        return [_traded(kind, alike, say)]
     if kind == "donated":
         return [_donations(alike, own, say)]
     if kind == "learned":
@@ -406,18 +423,28 @@ def _summed(kind: str, own: Sequence[Event], say: Speech) -> list[str]:
     return [say("gains {points}", points=names.points(sum(extra), say))] if extra else []
 
 
-def _donations(made: Sequence[Event], own: Sequence[Event], say: Speech) -> str:
+def _traded(kind: str, deals: Sequence[Event], say: Translator) -> str:
+    counts = [0, *(sum(event["resource"] == r for event in deals) for r in range(3))]
+    parts = {"goods": names.goods(counts, say), "coins": names.coins(sum(e["price"] for e in deals), say)}
+    if bonus := sum(event.get("points", 0) for event in deals):
+        return say("sells {goods} for {coins} and {points}", points=names.points(bonus, say), **parts)
+    return say("buys {goods} for {coins}", **parts) if kind == "bought" else say("sells {goods} for {coins}", **parts)
+
+
+def _donations(made: Sequence[Event], own: Sequence[Event], say: Translator) -> str:
     """With what the own counters below them brought."""
     points = names.points(sum(event["points"] for event in own if event["kind"] in ("donated", "supported")), say)
     if len(made) > 1:
         return say("makes {n} donations for {points}", n=len(made), points=points)
-    return say("donates in the {district} for {points}", district=names.district(made[0]["district"], say), points=points)
+    return say(
+        "donates in the {district} for {points}", district=names.district(made[0]["district"], say), points=points
+    )
 
 
 # ---------------------------------------------------------------- what comes of itself
 
 
-def _maharaja_gives(events: Sequence[Event], say: Speech) -> str:
+def _maharaja_gives(events: Sequence[Event], say: Translator) -> str:
     """The first step of his turn: a donation where it is worth most, else a counter."""
     kinds = {event["kind"]: event for event in events}
     if "donated" in kinds:
@@ -431,12 +458,12 @@ def _maharaja_gives(events: Sequence[Event], say: Speech) -> str:
     return say("The maharaja can donate nowhere, and no counter can go onto his elephant.")
 
 
-def _his_points(events: Sequence[Event], say: Speech) -> str:
+def _his_points(events: Sequence[Event], say: Translator) -> str:
     won = [event["points"] for event in events if event.get("seat") == -1 and event["kind"] in ("donated", "supported")]
     return names.points(sum(won), say)
 
 
-def _maharaja_acts(events: Sequence[Event], say: Speech) -> str:
+def _maharaja_acts(events: Sequence[Event], say: Translator) -> str:
     """One of his two actions, with the worker that called for it."""
     deeds = say.every(_maharaja_deeds(events, say) or [say("can do nothing")])
     colour = names.capital(names.colour(events[0]["colour"], say))
@@ -445,7 +472,7 @@ def _maharaja_acts(events: Sequence[Event], say: Speech) -> str:
     return say("{colour} (worker beside him): the maharaja {deeds}.", colour=colour, deeds=deeds)
 
 
-def _maharaja_deeds(events: Sequence[Event], say: Speech) -> list[str]:
+def _maharaja_deeds(events: Sequence[Event], say: Translator) -> list[str]:
     out = []
     green = events[0]["colour"] == 3
     took = [event for event in events if event["kind"] == "maharaja_takes"]
@@ -464,16 +491,23 @@ def _maharaja_deeds(events: Sequence[Event], say: Speech) -> list[str]:
         elif kind == "maharaja_goes":
             where, points = names.district(event["district"], say), _his_points(events, say)
             if event["why"] == "objective":
-                out.append(say("donates in the {district}, as his objective asks, for {points}", district=where, points=points))
+                out.append(
+                    say("donates in the {district}, as his objective asks, for {points}", district=where, points=points)
+                )
             else:
-                out.append(say("donates in the {district}, not being able to where his objective asks, for {points}",
-                               district=where, points=points))  # fmt: skip
+                out.append(
+                    say(
+                        "donates in the {district}, not being able to where his objective asks, for {points}",
+                        district=where,
+                        points=points,
+                    )
+                )
         elif kind == "points" and event["seat"] < 0:
             out.append(say("gains {points}", points=names.points(event["points"], say)))
     return out
 
 
-def _quarried(took: Sequence[Event], say: Speech) -> str:
+def _quarried(took: Sequence[Event], say: Translator) -> str:
     """All that he took from his quarry in one action, and what he wanted in its place."""
     counts = [0, *(sum(event["resource"] == r for event in took) for r in range(3))]
     missed = sorted({event["wanted"] for event in took if event["wanted"] != event["resource"]})
@@ -484,7 +518,7 @@ def _quarried(took: Sequence[Event], say: Speech) -> str:
     return say("takes {goods} from his quarry", goods=taken)
 
 
-def _decade_ends(events: Sequence[Event], say: Speech) -> str:
+def _decade_ends(events: Sequence[Event], say: Translator) -> str:
     decade = NUMERALS[events[0]["decade"]]
     won = _by_seat([event for event in events if event["kind"] == "majority"], say)
     sentence = (
@@ -496,13 +530,13 @@ def _decade_ends(events: Sequence[Event], say: Speech) -> str:
     return f"{sentence} {say('Unpaid taxes: {scores}.', scores=lost)}" if lost else sentence
 
 
-def _final_scoring(events: Sequence[Event], say: Speech) -> str:
+def _final_scoring(events: Sequence[Event], say: Translator) -> str:
     scored = [event for event in events if event["kind"] in ("knowledge", "objective")]
     scored += [{**event, "seat": -1} for event in events if event["kind"] == "maharaja_ending"]
     return say("Last cells and objectives: {scores}.", scores=_by_seat(scored, say) or names.points(0, say))
 
 
-def _by_seat(events: Sequence[Event], say: Speech) -> str:
+def _by_seat(events: Sequence[Event], say: Translator) -> str:
     """The points of these events, added up for each player."""
     sums: dict[int, int] = {}
     for event in events:

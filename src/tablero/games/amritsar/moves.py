@@ -28,6 +28,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from tablero.games.amritsar import layout as at
 
 DISTRICTS = ("north", "east", "south", "west")
@@ -37,46 +39,55 @@ RESOURCES = ("marble", "copper", "gold")
 SLOTS = ("left", "centre", "right")
 TRACKS = ("development", "resources", "money")
 HOUSES = (
-    "wh_coin_resource", "wh_marble2", "wh_knowledge2", "wh_wild_yellow", "wh_wild_blue", "wh_wild_green",
-    "wh_buy_discount", "wh_tax_discount", "wh_free_jump", "wh_no_maharaja_penalty", "wh_future_bridges",
-    "wh_knowledge_swap", "wh_exchange", "wh_any_upgrade_resource", "wh_teleport",
-)  # fmt: skip
-MAHOUTS = (
-    "mh_donate", "mh_upgrade", "mh_coin_pp", "mh_market", "mh_coin_marble", "mh_any_resource", "mh_knowledge",
-)  # fmt: skip
+    "wh_coin_resource",
+    "wh_marble2",
+    "wh_knowledge2",
+    "wh_wild_yellow",
+    "wh_wild_blue",
+    "wh_wild_green",
+    "wh_buy_discount",
+    "wh_tax_discount",
+    "wh_free_jump",
+    "wh_no_maharaja_penalty",
+    "wh_future_bridges",
+    "wh_knowledge_swap",
+    "wh_exchange",
+    "wh_any_upgrade_resource",
+    "wh_teleport",
+)
+MAHOUTS = ("mh_donate", "mh_upgrade", "mh_coin_pp", "mh_market", "mh_coin_marble", "mh_any_resource", "mh_knowledge")
+
+
+def _each(verb: str, things: Iterable[str]) -> tuple[str, ...]:
+    return tuple(f"{verb} {thing}" for thing in things)
 
 
 def _notation() -> list[str]:
     """Every move in words, by its number."""
     families: dict[int, tuple[str, ...]] = {
         at.STAY: ("stay",),
-        at.WALK: tuple(f"walk {d}" for d in DISTRICTS),
-        at.SPEND_TOKEN: tuple(f"token {d}" for d in DISTRICTS),
-        at.LEAP: tuple(f"leap {d}" for d in DISTRICTS),
-        at.PICK: tuple(f"pick {s}" for s in SECTIONS),
-        at.DROP: tuple(f"drop {c}" for c in COLOURS),
-        at.LAND: tuple(f"land {s}" for s in SECTIONS),
-        at.MAIN: tuple(f"main {s}" for s in SLOTS),
-        at.SECOND: tuple(f"secondary {s}" for s in SLOTS),
-        at.ACTIVATE: tuple(f"elephant {s}" for s in SLOTS),
-        at.USE: tuple(f"use {c}" for c in COLOURS),
-        at.EXCHANGE: (
-            "exchange marble copper",
-            "exchange copper marble",
-            "exchange copper gold",
-            "exchange gold copper",
-        ),
-        at.BUY: tuple(f"buy {r}" for r in RESOURCES),
-        at.SELL: tuple(f"sell {r}" for r in RESOURCES),
+        at.WALK: _each("walk", DISTRICTS),
+        at.SPEND_TOKEN: _each("token", DISTRICTS),
+        at.LEAP: _each("leap", DISTRICTS),
+        at.PICK: _each("pick", SECTIONS),
+        at.DROP: _each("drop", COLOURS),
+        at.LAND: _each("land", SECTIONS),
+        at.MAIN: _each("main", SLOTS),
+        at.SECOND: _each("secondary", SLOTS),
+        at.ACTIVATE: _each("elephant", SLOTS),
+        at.USE: _each("use", COLOURS),
+        at.EXCHANGE: _each("exchange", ("marble copper", "copper marble", "copper gold", "gold copper")),
+        at.BUY: _each("buy", RESOURCES),
+        at.SELL: _each("sell", RESOURCES),
         at.COIN_FIRST: ("coin",),
-        at.TAKE: tuple(f"take {r}" for r in RESOURCES),
-        at.DISCARD: tuple(f"discard {i}" for i in ("coin", *RESOURCES)),
-        at.STEP: tuple(f"study {t}" for t in TRACKS),
-        at.BUILD: tuple(f"build {w}" for w in HOUSES),
-        at.AIM: tuple(f"aim {kind}" for kind in "ABCD"),
-        at.HIRE: tuple(f"hire {m}" for m in MAHOUTS),
-        at.SPACE: tuple(f"space {k}" for k in range(1, 5)),
-        at.PAY: tuple(f"pay {r}" for r in RESOURCES),
+        at.TAKE: _each("take", RESOURCES),
+        at.DISCARD: _each("discard", ("coin", *RESOURCES)),
+        at.STEP: _each("study", TRACKS),
+        at.BUILD: _each("build", HOUSES),
+        at.AIM: _each("aim", "ABCD"),
+        at.HIRE: _each("hire", MAHOUTS),
+        at.SPACE: _each("space", "1234"),
+        at.PAY: _each("pay", RESOURCES),
         at.DONATE_ON: tuple(f"donate level {level} cell {cell}" for level in range(1, 5) for cell in range(1, 7)),
         at.FOLLOW: ("follow",),
         at.PASS: ("pass",),

@@ -8,52 +8,53 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tablero.core.speech import Speech
+from tablero.core.i18n.translator import Translator
 
 
-def who(seat: int, say: Speech, inside: bool = False) -> str:
+def who(seat: int, say: Translator, inside: bool = False) -> str:
     """A seat, or the maharaja of the solo game; `inside` a sentence he is written small."""
     if seat >= 0:
         return f"@{seat}"
     return say("the maharaja") if inside else say("The maharaja")
 
 
-def colour(number: int, say: Speech) -> str:
+def colour(number: int, say: Translator) -> str:
     return (say("yellow"), say("blue"), say("white"), say("green"))[number]
 
 
-def district(number: int, say: Speech) -> str:
+def district(number: int, say: Translator) -> str:
     return (say("North"), say("East"), say("South"), say("West"))[number]
 
 
-def letter(district: int, say: Speech) -> str:
+def letter(district: int, say: Translator) -> str:
     """A district where there is room for one letter only."""
     return (say("N"), say("E"), say("S"), say("W"))[district]
 
 
-def tag(number: int, say: Speech) -> str:
-    """The sign of a section, as the board shows it: a letter for its district, so that no district is called like it."""
+def tag(number: int, say: Translator) -> str:
+    """The sign of a section, as the board shows it: a letter for its district, so that no district is called like
+    it."""
     return f"{letter(number // 2, say)}{number % 2 + 1}"
 
 
-def section(number: int, say: Speech) -> str:
+def section(number: int, say: Translator) -> str:
     return say("section {tag}", tag=tag(number, say))
 
 
-def resource(number: int, say: Speech) -> str:
+def resource(number: int, say: Translator) -> str:
     return (say("marble"), say("copper"), say("gold"))[number]
 
 
-def item(number: int, say: Speech) -> str:
+def item(number: int, say: Translator) -> str:
     """A coin or a resource."""
     return (say("coin"), say("marble"), say("copper"), say("gold"))[number]
 
 
-def track(number: int, say: Speech) -> str:
+def track(number: int, say: Translator) -> str:
     return (say("development"), say("resources"), say("money"))[number]
 
 
-def slot(number: int, district: int, say: Speech) -> str:
+def slot(number: int, district: int, say: Translator) -> str:
     """A tile by its place: side by side in the North and the South, one above the other in the East and the West."""
     if district % 2:
         return (say("top tile"), say("centre tile"), say("bottom tile"))[number]
@@ -68,44 +69,44 @@ def capital(text: str) -> str:
 # ---------------------------------------------------------------- amounts
 
 
-def points(n: int, say: Speech) -> str:
+def points(n: int, say: Translator) -> str:
     return say.plural("{n} point", "{n} points", abs(n), n=n)
 
 
-def coins(n: int, say: Speech) -> str:
+def coins(n: int, say: Translator) -> str:
     return say.plural("{n} coin", "{n} coins", n, n=n)
 
 
-def marble(n: int, say: Speech) -> str:
+def marble(n: int, say: Translator) -> str:
     return say.plural("{n} marble", "{n} marble", n, n=n)
 
 
-def copper(n: int, say: Speech) -> str:
+def copper(n: int, say: Translator) -> str:
     return say.plural("{n} copper", "{n} copper", n, n=n)
 
 
-def gold(n: int, say: Speech) -> str:
+def gold(n: int, say: Translator) -> str:
     return say.plural("{n} gold", "{n} gold", n, n=n)
 
 
-def any_resource(n: int, say: Speech) -> str:
+def any_resource(n: int, say: Translator) -> str:
     return say.plural("any {n} resource", "any {n} resources", n, n=n)
 
 
 AMOUNTS = (coins, marble, copper, gold, any_resource, points)
 
 
-def one(resource: int, say: Speech) -> str:
+def one(resource: int, say: Translator) -> str:
     """One piece of a resource."""
     return AMOUNTS[1 + resource](1, say)
 
 
-def pieces(resource: int, n: int, say: Speech) -> str:
+def pieces(resource: int, n: int, say: Translator) -> str:
     """Some pieces of a resource."""
     return AMOUNTS[1 + resource](n, say)
 
 
-def one_item(number: int, say: Speech) -> str:
+def one_item(number: int, say: Translator) -> str:
     """A coin or one piece of a resource."""
     return AMOUNTS[number](1, say)
 
@@ -115,12 +116,12 @@ def _amounts(deed: Mapping[str, Any]) -> tuple[int, ...]:
     return (deed["coin"], *deed["goods"], deed["any"], deed["points"])
 
 
-def goods(amounts: Sequence[int], say: Speech) -> str:
+def goods(amounts: Sequence[int], say: Translator) -> str:
     """Coins, marble, copper, gold, resources of one's choice and points in words, as far as they are named."""
     return say.every([AMOUNTS[k](n, say) for k, n in enumerate(amounts) if n])
 
 
-def _short_goods(deed: Mapping[str, Any], chosen: str, say: Speech) -> str:
+def _short_goods(deed: Mapping[str, Any], chosen: str, say: Translator) -> str:
     """The same where room is scarce: one of each needs no number. `chosen` stands for a resource of one's choice."""
     amounts = _amounts(deed)
     if max(amounts) > 1:
@@ -132,7 +133,7 @@ def _short_goods(deed: Mapping[str, Any], chosen: str, say: Speech) -> str:
 # ---------------------------------------------------------------- what things do; a deed is one of a view's `box`
 
 
-def action(deed: Mapping[str, Any], say: Speech) -> str:
+def action(deed: Mapping[str, Any], say: Translator) -> str:
     """What an action does."""
     do = deed["do"]
     if do == "gain":
@@ -158,7 +159,7 @@ def action(deed: Mapping[str, Any], say: Speech) -> str:
     }.get(do, "–")
 
 
-def short_action(deed: Mapping[str, Any], say: Speech) -> str:
+def short_action(deed: Mapping[str, Any], say: Translator) -> str:
     """The same for the small space on a tile."""
     do = deed["do"]
     if do == "gain" and sum(_amounts(deed)) == 1:
@@ -176,21 +177,21 @@ def short_action(deed: Mapping[str, Any], say: Speech) -> str:
     return capital(action(deed, say))
 
 
-def mahout(deed: Mapping[str, Any], say: Speech) -> str:
+def mahout(deed: Mapping[str, Any], say: Translator) -> str:
     """A mahout by what it does, short."""
     if deed["do"] == "gain":
         return _short_goods(deed, say("any resource"), say)
-    return {
-        "donate": say("donate"), "improve": say("upgrade"), "trade": say("trade"), "learn": say("knowledge"),
-    }[deed["do"]]  # fmt: skip
+    return {"donate": say("donate"), "improve": say("upgrade"), "trade": say("trade"), "learn": say("knowledge")}[
+        deed["do"]
+    ]
 
 
-def house(told: Mapping[str, Any], say: Speech) -> str:
+def house(data: Mapping[str, Any], say: Translator) -> str:
     """A warehouse by its benefit, short."""
-    if not told["benefit"]:
-        if told["deed"]["do"] == "learn":
+    if not data["benefit"]:
+        if data["deed"]["do"] == "learn":
             return say("2 steps at once")
-        return say("{gain} at once", gain=_short_goods(told["deed"], say("resource"), say))
+        return say("{gain} at once", gain=_short_goods(data["deed"], say("resource"), say))
     return {
         "wild-yellow": say("white equals yellow"),
         "wild-blue": say("white equals blue"),
@@ -204,18 +205,18 @@ def house(told: Mapping[str, Any], say: Speech) -> str:
         "exchange": say("exchange"),
         "any-payment": say("any payment"),
         "leap": say("elephant anywhere"),
-    }[told["benefit"]]
+    }[data["benefit"]]
 
 
-def benefit(told: Mapping[str, Any], say: Speech) -> str:
+def benefit(data: Mapping[str, Any], say: Translator) -> str:
     """What a warehouse does, in a sentence."""
-    if not told["benefit"]:
-        if told["deed"]["do"] == "learn":
+    if not data["benefit"]:
+        if data["deed"]["do"] == "learn":
             return say("At once: two steps on the tracks, on one or on two.")
-        return say("At once: {gain}.", gain=action(told["deed"], say))
-    if told["benefit"] == "leap":
-        plain = say.plural("then it is {n} plain slot", "then it is {n} plain slots", told["flipped"])
-        return say("Once: place the elephant anywhere, free; {then}.", then=plain.format(n=told["flipped"]))
+        return say("At once: {gain}.", gain=action(data["deed"], say))
+    if data["benefit"] == "leap":
+        plain = say.plural("then it is {n} plain slot", "then it is {n} plain slots", data["flipped"])
+        return say("Once: place the elephant anywhere, free; {then}.", then=plain.format(n=data["flipped"]))
     return {
         "wild-yellow": say("White and yellow workers stand for each other on district tiles."),
         "wild-blue": say("White and blue workers stand for each other on district tiles."),
@@ -228,12 +229,12 @@ def benefit(told: Mapping[str, Any], say: Speech) -> str:
         "swap-track": say("A step on a named track may go to another track."),
         "exchange": say("Once in your turn: exchange marble and copper, or copper and gold."),
         "any-payment": say("Upgrades may be paid with any one resource."),
-    }[told["benefit"]]
+    }[data["benefit"]]
 
 
-def cell(told: str, say: Speech) -> str:
+def cell(data: str, say: Translator) -> str:
     """A cell of a track as the box tells it (kind:effect): what it brings, and when."""
-    kind, _, effect = told.partition(":")
+    kind, _, effect = data.partition(":")
     known = {
         "recover_counter": say("recover a counter"),
         "upgrade_any_paid": say("any upgrade, at its price"),
@@ -253,7 +254,7 @@ def cell(told: str, say: Speech) -> str:
     return sentence.format(what=what)
 
 
-def _gain_of_cell(effect: str, say: Speech) -> str:
+def _gain_of_cell(effect: str, say: Translator) -> str:
     order = ("coin", "marble", "copper", "gold", "any_resource", "pp")
     amounts = [0] * len(order)
     for part in effect.split("+"):
@@ -262,7 +263,7 @@ def _gain_of_cell(effect: str, say: Speech) -> str:
     return goods(amounts, say)
 
 
-def bridge(tile: Mapping[str, Any], say: Speech) -> str:
+def bridge(tile: Mapping[str, Any], say: Translator) -> str:
     """A bridge tile: what sets it off and what it gives."""
     sentence = {
         "group": say("Moving a group of four: {gain}."),
@@ -276,7 +277,7 @@ def bridge(tile: Mapping[str, Any], say: Speech) -> str:
 # ---------------------------------------------------------------- objectives
 
 
-def objective(goal: Mapping[str, Any], say: Speech) -> str:
+def objective(goal: Mapping[str, Any], say: Translator) -> str:
     """What an objective asks for and pays."""
     kind, of, pays = goal["kind"], goal["of"], goal["points"]
     worth = points(pays[0], say)
@@ -296,7 +297,7 @@ def objective(goal: Mapping[str, Any], say: Speech) -> str:
     return _spread(goal, worth, say)
 
 
-def _levels_of_knowledge(of: Sequence[int], worth: str, say: Speech) -> str:
+def _levels_of_knowledge(of: Sequence[int], worth: str, say: Translator) -> str:
     needed = [(track(number, say), cell) for number, cell in enumerate(of) if cell]
     if len({cell for _, cell in needed}) == 1:
         tracks = capital(say.every([name for name, _ in needed]))
@@ -305,7 +306,7 @@ def _levels_of_knowledge(of: Sequence[int], worth: str, say: Speech) -> str:
     return f"{capital(say.every(each))}: {worth}."
 
 
-def _spread(goal: Mapping[str, Any], worth: str, say: Speech) -> str:
+def _spread(goal: Mapping[str, Any], worth: str, say: Translator) -> str:
     """Counters over districts and levels."""
     kind, of, pays = goal["kind"], goal["of"], goal["points"]
     if kind in ("distinct_districts", "distinct_levels"):
@@ -330,7 +331,7 @@ def _spread(goal: Mapping[str, Any], worth: str, say: Speech) -> str:
     )
 
 
-def source(name: str, say: Speech) -> str:
+def source(name: str, say: Translator) -> str:
     """Where points come from."""
     return {
         "donating": say("Donations"),

@@ -1,5 +1,5 @@
-"""A position of Amritsar: what lies where, the small deeds of which everything else is made, and the whole of it written
-down and read back."""
+"""A position of Amritsar: what lies where, the basic operations of which everything else is made, and the whole of it
+written down and read back."""
 
 from __future__ import annotations
 
@@ -16,24 +16,65 @@ from tablero.games.amritsar.layout import DEPTH, NONE, SEAT, STAGE, STRIDE
 
 # The flat state by name: (name, where, how many).
 BOARD_FIELDS: Final[tuple[tuple[str, int, int], ...]] = (
-    ("stage", STAGE, 1), ("decade", at.DECADE, 1), ("round", at.ROUND, 1), ("turn", at.TURN, 1),
-    ("order", at.ORDER, 1), ("first", at.FIRST, 1), ("maharaja", at.MAHARAJA, 1), ("depth", DEPTH, 1),
-    ("act_tile", at.ACT_TILE, 1), ("act_done", at.ACT_DONE, 1), ("act_district", at.ACT_DISTRICT, 1),
-    ("act_colour", at.ACT_COLOUR, 1), ("held", at.HELD, 1), ("sow_at", at.SOW_AT, 1), ("origin", at.ORIGIN, 1),
-    ("exchanged", at.EXCHANGED, 1), ("walked", at.WALKED, 1), ("touched", at.TOUCHED, 1), ("offer", at.OFFER, 1),
-    ("turns", at.TURNS, 1), ("bot_track", at.BOT_TRACK, 1), ("bot_objective", at.BOT_OBJECTIVE, 1),
-    ("kept", at.KEPT, 1), ("hand", at.HAND, 4), ("beside", at.BESIDE, 4), ("stock", at.STOCK, 3),
-    ("quarry", at.QUARRY, 3), ("temple", at.TEMPLE, 3), ("bridge", at.BRIDGE, 3), ("filled", at.FILLED, 4),
-    ("lying", at.LYING, 8), ("tile", at.TILE, 12), ("section", at.SECTION, 40), ("cell", at.CELL, 96),
+    ("stage", STAGE, 1),
+    ("decade", at.DECADE, 1),
+    ("round", at.ROUND, 1),
+    ("turn", at.TURN, 1),
+    ("order", at.ORDER, 1),
+    ("first", at.FIRST, 1),
+    ("maharaja", at.MAHARAJA, 1),
+    ("depth", DEPTH, 1),
+    ("act_tile", at.ACT_TILE, 1),
+    ("act_done", at.ACT_DONE, 1),
+    ("act_district", at.ACT_DISTRICT, 1),
+    ("act_colour", at.ACT_COLOUR, 1),
+    ("held", at.HELD, 1),
+    ("sow_at", at.SOW_AT, 1),
+    ("origin", at.ORIGIN, 1),
+    ("exchanged", at.EXCHANGED, 1),
+    ("walked", at.WALKED, 1),
+    ("touched", at.TOUCHED, 1),
+    ("offer", at.OFFER, 1),
+    ("turns", at.TURNS, 1),
+    ("bot_track", at.BOT_TRACK, 1),
+    ("bot_objective", at.BOT_OBJECTIVE, 1),
+    ("kept", at.KEPT, 1),
+    ("hand", at.HAND, 4),
+    ("beside", at.BESIDE, 4),
+    ("stock", at.STOCK, 3),
+    ("quarry", at.QUARRY, 3),
+    ("temple", at.TEMPLE, 3),
+    ("bridge", at.BRIDGE, 3),
+    ("filled", at.FILLED, 4),
+    ("lying", at.LYING, 8),
+    ("tile", at.TILE, 12),
+    ("section", at.SECTION, 40),
+    ("cell", at.CELL, 96),
     ("frame", at.FRAME, 64),
-)  # fmt: skip
+)
 SEAT_FIELDS: Final[tuple[tuple[str, int, int], ...]] = (
-    ("score", at.SCORE, 1), ("coin", at.COIN, 1), ("resources", at.RES, 3), ("room", at.ROOM, 1), ("tax", at.TAX, 1),
-    ("load", at.LOAD, 1), ("stall", at.STALL, 1), ("at", at.AT, 1), ("track", at.TRACK, 3), ("token", at.TOKEN, 1),
-    ("mahouts", at.MAHOUTS, 4), ("objectives", at.OBJECTIVES, 4), ("placed", at.PLACED, 4), ("houses", at.HOUSES, 3),
-    ("lasting", at.LASTING, 1), ("bought", at.BOUGHT, 1), ("sold", at.SOLD, 1), ("given", at.GIVEN, 1),
-    ("in_district", at.IN_DISTRICT, 4), ("in_level", at.IN_LEVEL, 4), ("ledger", at.LEDGER, 10),
-)  # fmt: skip
+    ("score", at.SCORE, 1),
+    ("coin", at.COIN, 1),
+    ("resources", at.RES, 3),
+    ("room", at.ROOM, 1),
+    ("tax", at.TAX, 1),
+    ("load", at.LOAD, 1),
+    ("stall", at.STALL, 1),
+    ("at", at.AT, 1),
+    ("track", at.TRACK, 3),
+    ("token", at.TOKEN, 1),
+    ("mahouts", at.MAHOUTS, 4),
+    ("objectives", at.OBJECTIVES, 4),
+    ("placed", at.PLACED, 4),
+    ("houses", at.HOUSES, 3),
+    ("lasting", at.LASTING, 1),
+    ("bought", at.BOUGHT, 1),
+    ("sold", at.SOLD, 1),
+    ("given", at.GIVEN, 1),
+    ("in_district", at.IN_DISTRICT, 4),
+    ("in_level", at.IN_LEVEL, 4),
+    ("ledger", at.LEDGER, 10),
+)
 
 
 class Position(State):
@@ -50,7 +91,7 @@ class Position(State):
         if options is None:
             return
         self.options: Mapping[str, str] = options
-        # Rules 1 made a choice inside an action that had one way to be made without telling anybody; before rules 3
+        # Rules 1 made a choice inside an action that had one way to be made without an event; before rules 3
         # gains were offered that a full store turns into nothing.
         self.rules: i64 = rules
         self.v: vec[i64] = at.BLANK[:]
@@ -95,7 +136,7 @@ class Position(State):
     # ---------------------------------------------------------------- points, coins, resources
 
     def score(self, seat: i64, points: i64, source: i64) -> None:
-        """Points won or lost; nobody falls below zero (R04)."""
+        """Points won or lost; no seat falls below zero (R04)."""
         v = self.v
         b: i64 = SEAT + seat * STRIDE
         before: i64 = v[b + at.SCORE]

@@ -1,6 +1,6 @@
 """Amritsar: who is asked what, which moves are legal and what they set going.
 
-The flat state and the small deeds are in `position.py`, points in `scoring.py`, effects and the frames they open in
+The flat state and the basic operations are in `position.py`, points in `scoring.py`, effects and their frames in
 `effects.py`, the maharaja of the solo game in `solo.py`, the set-up in `setup.py`, turns, rounds and decades in
 `turns.py`, secrets in `views.py`; `layout.py` says where everything lies. Frames lie above the stage of the game: the
 top one asks first.
@@ -12,7 +12,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from tablero.games.amritsar import layout as at
-from tablero.games.amritsar import reasons
+from tablero.games.amritsar import refusals
 from tablero.games.amritsar.layout import DEPTH, NONE, SEAT, STAGE, STRIDE
 from tablero.games.amritsar.views import Views
 
@@ -23,7 +23,7 @@ class Amritsar(Views):
     # ---------------------------------------------------------------- what goes on without a choice
 
     def run(self) -> None:
-        """Go on until somebody has something to decide or the game is over."""
+        """Go on until a seat has something to decide or the game is over."""
         v = self.v
         while True:
             if v[DEPTH] > 0:
@@ -52,7 +52,7 @@ class Amritsar(Views):
                 return
 
     def run_frame(self) -> bool:
-        """Carry out the top frame when it asks nobody; rules 1 also made choices that leave no choice."""
+        """Carry out the top frame when it asks for no choice; rules 1 also made choices that leave no choice."""
         v = self.v
         top = self.top()
         kind: i64 = v[top]
@@ -222,7 +222,7 @@ class Amritsar(Views):
         return out
 
     def reason(self, seat: i64, move: i64) -> str:
-        return reasons.reason(self, seat, move)
+        return refusals.reason(self, seat, move)
 
     def apply(self, seat: i64, move: i64) -> None:
         v = self.v
@@ -258,7 +258,7 @@ class Amritsar(Views):
         else:
             self.hire_first(seat, move - at.SPACE)
         self.run()
-        # Nobody takes back what somebody else has built on.
+        # What another seat has built on cannot be taken back.
         if self.actor() != seat:
             self.settled += 1
 

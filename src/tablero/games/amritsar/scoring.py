@@ -221,7 +221,7 @@ class Scoring(Position):
                     objective: i64 = self.v[b + at.OBJECTIVES + kind]
                     event = {"kind": "objective", "seat": int(seat)}
                     event["what"] = self.tables.names["objective"][int(objective)]
-                    event["goal"] = self.tables.told["objectives"][event["what"]]
+                    event["goal"] = self.tables.shown["objectives"][event["what"]]
                     event["points"] = int(self.objective_points(seat, objective))
                     self.tell(event)
         if self.seats == 1:

@@ -56,7 +56,7 @@ class Setup(Solo):
             for seat in range(self.seats):
                 b: i64 = SEAT + seat * STRIDE + at.OBJECTIVES
                 dealt = [self.tables.names["objective"][int(v[b + k])] for k in range(4)]
-                goals = [self.tables.told["objectives"][name] for name in dealt]
+                goals = [self.tables.shown["objectives"][name] for name in dealt]
                 self.tell_owner(seat, {"kind": "dealt", "seat": int(seat), "objectives": dealt, "goals": goals})
 
     def lay_tiles(self) -> None:

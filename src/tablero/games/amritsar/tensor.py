@@ -7,9 +7,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from tablero.core.cells import fill, narrow, spread, translate
+from tablero.core.encoding.cells import fill, narrow, spread, translate
+from tablero.core.encoding.tensor import NO_SEAT, RELATIVE_SEATS, Tensor, relative, seen_by
 from tablero.core.state import State
-from tablero.core.tensor import NOBODY, RELATIVE, Tensor, relative, seen_by
 from tablero.games.amritsar import layout as at
 from tablero.games.amritsar.rules import Amritsar
 
@@ -68,7 +68,7 @@ class AmritsarTensor(Tensor):
         narrow(out, to + TURNS, v, at.TURNS, 4)
         narrow(out, to + LAKE, v, at.HAND, 20)
         narrow(out, to + SECTIONS, v, at.LYING, 60)
-        translate(out, to + CELLS, v, at.CELL, 96, RELATIVE, seen_by(n, seat), NOBODY)
+        translate(out, to + CELLS, v, at.CELL, 96, RELATIVE_SEATS, seen_by(n, seat), NO_SEAT)
         over: bool = v[at.STAGE] == at.OVER
         o: i64 = to + SHARED
         other: i64 = seat

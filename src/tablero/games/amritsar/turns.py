@@ -367,7 +367,7 @@ class Turns(Setup):
         tile = self.tile_here(slot)
         event["what"] = self.tables.names["tile"][int(tile)]
         used_side = self.tables.names["second" if event["by"] == "second" else "main"][int(tile)]
-        event["deed"] = self.tables.told["actions"][used_side]
+        event["deed"] = self.tables.shown["actions"][used_side]
         event["colour"] = int(self.tables.tile_colour[tile])
         event["number"] = int(tile % 3) + 1  # among the tiles of its colour
         event["district"] = int(self.v[at.ACT_DISTRICT])
@@ -409,7 +409,7 @@ class Turns(Setup):
         return v[at.ACT_COLOUR] if v[STAGE] == at.FOLLOWING else v[at.BESIDE + v[at.MAHARAJA]]
 
     def ask_followers(self) -> bool:
-        """Whether somebody may follow; only actions with an effect are offered (R65)."""
+        """Whether a seat may follow; only actions with an effect are offered (R65)."""
         v = self.v
         while v[at.ORDER] < self.seats:
             if self.mahout_possible(self.asked(), self.followed_colour()):
@@ -477,7 +477,7 @@ class Turns(Setup):
     # ---------------------------------------------------------------- end of a decade
 
     def end_decade(self) -> None:
-        """Majorities, then taxes, then income: each for everybody before the next (R74)."""
+        """Majorities, then taxes, then income: each for all seats before the next (R74)."""
         v = self.v
         self.settled += 1
         if self.journal is not None:

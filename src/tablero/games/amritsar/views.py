@@ -1,10 +1,10 @@
 """What each viewer sees of a position of Amritsar.
 
-Who may see what is said here and nowhere else. Secret are the objectives alone: the four that a seat was dealt are known
-to that seat; everybody sees only how many of them, of which type, lie on its board. When the game is over those on the
-boards are laid open, for they score; those left in the hand stay secret for ever. All else is open to everybody,
-spectators too: tiles, warehouses, coins, bridges and temples to come, the objective of the solo maharaja. Every move
-is made in the open (`observed`), and no choice waits in secret (`reopen`). Luck falls in the set-up only.
+Who may see what is said here and nowhere else. Secret are the objectives alone: the four that a seat was dealt are
+known to that seat; the others see only how many of them, of which type, lie on its board. When the game is over those
+on the boards are laid open, for they score; those left in the hand stay secret for ever. All else is open to all,
+spectators too: tiles, warehouses, coins, bridges and temples to come, the objective of the solo maharaja. Every move is
+made in the open (`observed`), and no choice waits in secret (`reopen`). Luck falls in the set-up only.
 """
 
 from __future__ import annotations
@@ -31,7 +31,8 @@ class Views(Turns):
         return viewer != owner
 
     def concealed(self, viewer: i64, kind: i64) -> i64:
-        """The seats, as bits, whose objective of a type is hidden from a viewer: those on boards are open at the end."""
+        """The seats, as bits, whose objective of a type is hidden from a viewer: those on boards are open at the
+        end."""
         v = self.v
         over: bool = v[STAGE] == at.OVER
         out: i64 = 0
@@ -103,7 +104,7 @@ def _view(state: Views, seat: int | None) -> dict[str, Any]:
     view["active"] = _active(state)
     view["market"] = _market(state)
     view["offer"] = [names["house"][w] for w in range(int(at.HOUSE_TILES)) if v[at.OFFER] & at.BIT[w]]
-    view["box"] = state.tables.told
+    view["box"] = state.tables.shown
     view["players"] = [_player(state, s) for s in range(int(state.seats))]
     view["solo"] = _solo(state) if state.seats == 1 else None
     view["offers"] = [_offer(state, seat, move) for move in view["moves"]] if seat is not None else []
@@ -142,7 +143,7 @@ def _bridge(state: Views, decade: int) -> dict[str, Any]:
     return {
         "id": state.tables.names["bridge"][tile],
         "trigger": trigger,
-        "deed": state.tables.told["bridges"][tile],
+        "deed": state.tables.shown["bridges"][tile],
         "now": decade == state.v[at.DECADE],
         "past": decade < state.v[at.DECADE],
     }

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from tablero.core.speech import Speech
+from tablero.core.i18n.translator import Translator
 from tablero.games.amritsar import layout as at
 from tablero.games.amritsar import names
-from tablero.games.amritsar.choices import purpose, rule
+from tablero.games.amritsar.coach_text import purpose, rule
 from tablero.games.amritsar.log import line, turn
 from tablero.games.amritsar.moves import WORDS
 from tablero.games.amritsar.names import who
@@ -21,7 +21,7 @@ __all__ = ["hint", "line", "move", "prompt", "purpose", "refusal", "rule", "turn
 # ---------------------------------------------------------------- prompts
 
 
-def prompt(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
+def prompt(view: Mapping[str, Any], say: Translator) -> tuple[str, str]:
     asked = view["prompt"]
     kind = asked["kind"]
     if kind == "over":
@@ -59,14 +59,17 @@ def prompt(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
         ),
         "spare": (say("Which section takes no coin?"), say("Your warehouse spares one of those jumped.")),
         "either": (say("Choose a resource"), ""),
-        "market": (say("Buy and sell, or leave the market"), say("Not the same resource both ways in one turn. Leaving after a deal brings a counter back.")),
+        "market": (
+            say("Buy and sell, or leave the market"),
+            say("Not the same resource both ways in one turn. Leaving after a deal brings a counter back."),
+        ),
         "mahout": (say("Choose a mahout"), ""),
         "pay": (say("Choose what you pay with"), ""),
         "study": (say("Choose a track"), say("You take what its next cell shows.")),
     }[kind]
 
 
-def _asked_to_follow(asked: Mapping[str, Any], say: Speech) -> tuple[str, str]:
+def _asked_to_follow(asked: Mapping[str, Any], say: Translator) -> tuple[str, str]:
     colour = names.colour(asked["colour"], say)
     deed = names.mahout(asked["deed"], say)
     if asked["kind"] == "follow":
@@ -77,7 +80,7 @@ def _asked_to_follow(asked: Mapping[str, Any], say: Speech) -> tuple[str, str]:
     return say("Follow the maharaja?"), beside.format(colour=colour, deed=deed)
 
 
-def _acting(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
+def _acting(view: Mapping[str, Any], say: Translator) -> tuple[str, str]:
     asked = view["prompt"]
     where = names.district(asked["district"], say)
     detail = say("Active worker: {colour}, {district}.", colour=names.colour(asked["colour"], say), district=where)
@@ -93,7 +96,7 @@ def _walks_again(view: Mapping[str, Any]) -> bool:
     return step is not None and "elephant" in step["trail"][step["at"] + 1 :]
 
 
-def _choosing(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
+def _choosing(view: Mapping[str, Any], say: Translator) -> tuple[str, str]:
     """A choice inside an action."""
     asked = view["prompt"]
     kind = asked["kind"]
@@ -117,7 +120,7 @@ def _choosing(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
     return say("Choose a cell for your donation"), say("District: {district}.", district=where)
 
 
-def _ended(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
+def _ended(view: Mapping[str, Any], say: Translator) -> tuple[str, str]:
     over = say("The game is over.")
     winners = view["result"]["winners"]
     if view["solo"] is not None:
@@ -143,7 +146,7 @@ def tied_alone(view: Mapping[str, Any]) -> bool:
     return bool(view["result"]["winners"]) and own["score"] == his["score"] and not decided
 
 
-def _sowing(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
+def _sowing(view: Mapping[str, Any], say: Translator) -> tuple[str, str]:
     asked = view["prompt"]
     where = names.section(asked["next"], say)
     if asked["kind"] == "land":
@@ -159,7 +162,7 @@ def _sowing(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
 # ---------------------------------------------------------------- the names of moves
 
 
-def move(move: int, view: Mapping[str, Any], say: Speech) -> str:
+def move(move: int, view: Mapping[str, Any], say: Translator) -> str:
     """What a legal move does, for buttons, tooltips and screen readers."""
     offer = next((offer for offer in view["offers"] if offer["move"] == move), None)
     if offer is None:
@@ -193,13 +196,13 @@ def move(move: int, view: Mapping[str, Any], say: Speech) -> str:
     }[family]
 
 
-def _done(view: Mapping[str, Any], say: Speech) -> str:
+def _done(view: Mapping[str, Any], say: Translator) -> str:
     if view["phase"] == "market":
         return say("Leave the market")
     return say("End the actions, then move the elephant") if _walks_again(view) else say("End the turn")
 
 
-def _move_of_pieces(family: str, move: int, offer: Mapping[str, Any], view: Mapping[str, Any], say: Speech) -> str:
+def _move_of_pieces(family: str, move: int, offer: Mapping[str, Any], view: Mapping[str, Any], say: Translator) -> str:
     if family == "stay":
         return say("The elephant stays: end the turn") if view["phase"] == "second_walk" else say("The elephant stays")
     if family in ("walk", "token", "leap"):
@@ -223,7 +226,8 @@ def _move_of_pieces(family: str, move: int, offer: Mapping[str, Any], view: Mapp
         return say("Drop {colour} on {section}", colour=names.colour(offer["workers"][0], say), section=section)
     sentence = say.plural(
         "Sow from {section}: {n} worker, to {route}; it acts in the {district}",
-        "Sow from {section}: {n} workers, one each to {route}, in the order you choose; the last acts in the {district}",
+        "Sow from {section}: {n} workers, one each to {route}, in the order you choose; the last acts in the "
+        "{district}",
         len(route),
     )
     where = names.district(offer["route"][-1] // 2, say)
@@ -232,16 +236,20 @@ def _move_of_pieces(family: str, move: int, offer: Mapping[str, Any], view: Mapp
     )
 
 
-def _walk(where: str, offer: Mapping[str, Any], say: Speech) -> str:
+def _walk(where: str, offer: Mapping[str, Any], say: Translator) -> str:
     cost = names.coins(offer["coins"], say) if offer["coins"] else say("free")
     if offer["points"]:
         lost = names.points(-offer["points"], say)
-        return say("Elephant to the {district}: {cost}, and {points} lost to the maharaja",
-                   district=where, cost=cost, points=lost)  # fmt: skip
+        return say(
+            "Elephant to the {district}: {cost}, and {points} lost to the maharaja",
+            district=where,
+            cost=cost,
+            points=lost,
+        )
     return say("Elephant to the {district}: {cost}", district=where, cost=cost)
 
 
-def _move_of_action(family: str, move: int, view: Mapping[str, Any], say: Speech) -> str:
+def _move_of_action(family: str, move: int, view: Mapping[str, Any], say: Translator) -> str:
     if family == "use":
         name = view["players"][view["seat"]]["mahouts"][move - at.USE]
         deed = names.mahout(view["box"]["mahouts"][name], say)
@@ -260,7 +268,7 @@ def _move_of_action(family: str, move: int, view: Mapping[str, Any], say: Speech
     return sentence.format(slot=names.slot(slot, district, say), deed=deed)
 
 
-def _move_of_goods(family: str, move: int, offer: Mapping[str, Any], say: Speech) -> str:
+def _move_of_goods(family: str, move: int, offer: Mapping[str, Any], say: Translator) -> str:
     if family == "discard":
         return say("Discard {item}", item=names.one_item(move - at.DISCARD, say))
     first = {"buy": at.BUY, "sell": at.SELL, "take": at.TAKE, "pay": at.PAY}[family]
@@ -270,18 +278,22 @@ def _move_of_goods(family: str, move: int, offer: Mapping[str, Any], say: Speech
     if family == "sell":
         coins = names.coins(offer["coins"], say)
         if offer["points"]:
-            return say("Sell {resource} for {coins} and {points}",
-                       resource=what, coins=coins, points=names.points(offer["points"], say))  # fmt: skip
+            return say(
+                "Sell {resource} for {coins} and {points}",
+                resource=what,
+                coins=coins,
+                points=names.points(offer["points"], say),
+            )
         return say("Sell {resource} for {coins}", resource=what, coins=coins)
     return (say("Take {resource}") if family == "take" else say("Pay {resource}")).format(resource=what)
 
 
-def _move_of_upgrade(family: str, move: int, rest: str, view: Mapping[str, Any], say: Speech) -> str:
+def _move_of_upgrade(family: str, move: int, rest: str, view: Mapping[str, Any], say: Translator) -> str:
     if family == "build":
-        told = view["box"]["warehouses"][rest]
-        if not told["benefit"]:
-            return say("Build: {house}", house=names.house(told, say))
-        return say("Build: {house}. {benefit}", house=names.house(told, say), benefit=names.benefit(told, say))
+        data = view["box"]["warehouses"][rest]
+        if not data["benefit"]:
+            return say("Build: {house}", house=names.house(data, say))
+        return say("Build: {house}. {benefit}", house=names.house(data, say), benefit=names.benefit(data, say))
     if family == "hire":
         return say("Mahout: {deed}", deed=names.mahout(view["box"]["mahouts"][rest], say))
     known = view["players"][view["seat"]]["objectives"][move - at.AIM]["id"]
@@ -289,14 +301,14 @@ def _move_of_upgrade(family: str, move: int, rest: str, view: Mapping[str, Any],
     return say("Objective {type}. {text}", type=rest, text=text)
 
 
-def _move_of_space(space: int, view: Mapping[str, Any], say: Speech) -> str:
+def _move_of_space(space: int, view: Mapping[str, Any], say: Translator) -> str:
     if view["phase"] == "place_objective":
         gain = names.action(view["box"]["spaces"][space], say)
         return say("This space brings {gain} at once", gain=gain) if gain else say("First space")
     return say("Space of {colour}", colour=names.colour(space, say))
 
 
-def _move_of_donation(offer: Mapping[str, Any], rest: str, view: Mapping[str, Any], say: Speech) -> str:
+def _move_of_donation(offer: Mapping[str, Any], rest: str, view: Mapping[str, Any], say: Translator) -> str:
     _, level, _, cell = rest.split(" ")
     return say(
         "Donate on level {level}, cell {cell}, for {cost}: {points}",
@@ -310,7 +322,7 @@ def _move_of_donation(offer: Mapping[str, Any], rest: str, view: Mapping[str, An
 # ---------------------------------------------------------------- what a move brings
 
 
-def hint(move: int, view: Mapping[str, Any], say: Speech) -> list[str]:
+def hint(move: int, view: Mapping[str, Any], say: Translator) -> list[str]:
     """What a move brings, in short lines for the bubble beside the pointer; empty when its name says enough."""
     if move not in view["moves"]:
         return []
@@ -331,18 +343,24 @@ def hint(move: int, view: Mapping[str, Any], say: Speech) -> list[str]:
     return []
 
 
-def _placement(family: str, move: int, view: Mapping[str, Any], say: Speech) -> list[str]:
+def _placement(family: str, move: int, view: Mapping[str, Any], say: Translator) -> list[str]:
     """A free placement; on the spot only the warehouse gains by it."""
     if (move - at.WALK) % at.DISTRICTS != view["players"][view["seat"]]["at"]:
         return [say("Without coins and without loss; once in the game.")]
     if family == "token":
         return [say("The elephant is there already: only the token would be gone.")]
-    slots = next(told["flipped"] for told in view["box"]["warehouses"].values() if told["benefit"] == "leap")
-    return [say.plural("The elephant is there already; the warehouse becomes {n} plain slot.",
-                       "The elephant is there already; the warehouse becomes {n} plain slots.", slots, n=slots)]  # fmt: skip
+    slots = next(data["flipped"] for data in view["box"]["warehouses"].values() if data["benefit"] == "leap")
+    return [
+        say.plural(
+            "The elephant is there already; the warehouse becomes {n} plain slot.",
+            "The elephant is there already; the warehouse becomes {n} plain slots.",
+            slots,
+            n=slots,
+        )
+    ]
 
 
-def _opened(family: str, move: int, offer: Mapping[str, Any], view: Mapping[str, Any], say: Speech) -> list[str]:
+def _opened(family: str, move: int, offer: Mapping[str, Any], view: Mapping[str, Any], say: Translator) -> list[str]:
     """What a sowing opens: where the last worker stops, and which actions each colour finds there."""
     if view["phase"] == "spare":
         return []
@@ -378,12 +396,12 @@ def _benefits(view: Mapping[str, Any]) -> set[str]:
     return {view["box"]["warehouses"][house["id"]]["benefit"] for house in houses}
 
 
-def _mains(district: int, view: Mapping[str, Any], say: Speech) -> list[str]:
+def _mains(district: int, view: Mapping[str, Any], say: Translator) -> list[str]:
     tiles = view["districts"][district]["tiles"]
     return list(dict.fromkeys(names.action(view["box"]["actions"][tile["main"]], say) for tile in tiles))
 
 
-def _seconds(district: int, colour: int, view: Mapping[str, Any], say: Speech) -> list[str]:
+def _seconds(district: int, colour: int, view: Mapping[str, Any], say: Translator) -> list[str]:
     """The secondary actions for a worker's colour; warehouses let white stand for others and others for white."""
     benefits = _benefits(view)
     alike = {colour}
@@ -394,28 +412,31 @@ def _seconds(district: int, colour: int, view: Mapping[str, Any], say: Speech) -
     return [names.action(view["box"]["actions"][tile["second"]], say) for tile in tiles if tile["colour"] in alike]
 
 
-def _upgrade(family: str, move: int, rest: str, view: Mapping[str, Any], say: Speech) -> list[str]:
+def _upgrade(family: str, move: int, rest: str, view: Mapping[str, Any], say: Translator) -> list[str]:
     """Its price now, what it raises, what it brings and when."""
     box = view["box"]
     own = view["players"][view["seat"]]
     if family == "build":
-        told = box["warehouses"][rest]
-        slots = say.plural("{n} slot, tax +{tax}.", "{n} slots, tax +{tax}.", told["slots"])
-        named = [names.house(told, say)] if told["benefit"] else []
-        out = [*named, names.benefit(told, say), slots.format(n=told["slots"], tax=told["tax"])]
+        data = box["warehouses"][rest]
+        slots = say.plural("{n} slot, tax +{tax}.", "{n} slots, tax +{tax}.", data["slots"])
+        named = [names.house(data, say)] if data["benefit"] else []
+        out = [*named, names.benefit(data, say), slots.format(n=data["slots"], tax=data["tax"])]
     elif family == "aim":
         now = own["objectives"][move - at.AIM]["points"]
         worth = say("Scored at the end of the game; now it would bring {points}.", points=names.points(now, say))
         out = [worth, say("Tax +{tax}.", tax=box["objective_tax"])]
     else:
-        out = [say("It acts with your elephant and when you follow its colour."), say("Tax +{tax}.", tax=box["mahout_tax"][rest])]
+        out = [
+            say("It acts with your elephant and when you follow its colour."),
+            say("Tax +{tax}.", tax=box["mahout_tax"][rest]),
+        ]
     if view["phase"] != "objective":
         out.append(_price(0 if family == "build" else 1 if family == "aim" else 2, view, say))
         out += bridged("upgrade", view, say)
     return out
 
 
-def _price(kind: int, view: Mapping[str, Any], say: Speech) -> str:
+def _price(kind: int, view: Mapping[str, Any], say: Translator) -> str:
     if view["prompt"].get("free"):
         return say("Free.")
     if "any-payment" in _benefits(view):
@@ -423,8 +444,8 @@ def _price(kind: int, view: Mapping[str, Any], say: Speech) -> str:
     return say("Costs {resource}.", resource=names.one(view["box"]["prices"][kind], say))
 
 
-def bridged(trigger: str, view: Mapping[str, Any], say: Speech) -> list[str]:
-    """What the bridge adds to a move that sets it off; whoever follows may be left out."""
+def bridged(trigger: str, view: Mapping[str, Any], say: Translator) -> list[str]:
+    """What the bridge adds to a move that sets it off; the seat that follows may be left out."""
     step = view["step"]
     following = step is None or step["trail"][step["at"]] == "follow"
     if following and view["options"]["bridge_follow"] == "no":
@@ -435,7 +456,7 @@ def bridged(trigger: str, view: Mapping[str, Any], say: Speech) -> list[str]:
     return [say("The bridge adds {gain}.", gain=names.action(tile["deed"], say)) for tile in tiles]
 
 
-def _donation(view: Mapping[str, Any], say: Speech) -> list[str]:
+def _donation(view: Mapping[str, Any], say: Translator) -> list[str]:
     district = view["districts"][view["players"][view["seat"]]["at"]]
     out = [say("The most counters here bring {n} at the end of the decade.", n=names.points(district["value"], say))]
     return out + bridged("donation", view, say)
@@ -451,21 +472,29 @@ def _deed_of(family: str, move: int, view: Mapping[str, Any]) -> Mapping[str, An
     return box["actions"][tile["second" if family == "secondary" else "main"]]  # type: ignore[no-any-return]
 
 
-def _yield(deed: Mapping[str, Any], view: Mapping[str, Any], say: Speech) -> list[str]:
+def _yield(deed: Mapping[str, Any], view: Mapping[str, Any], say: Translator) -> list[str]:
     """What an action brings as things stand."""
     own = view["players"][view["seat"]]
     if deed["do"] == "gain":
         over = own["coins"] + sum(own["resources"]) + deed["coin"] + sum(deed["goods"]) + deed["any"] - own["room"]
         if over > 0:
-            return [say.plural("Your slots are full: {n} piece must go.", "Your slots are full: {n} pieces must go.", over, n=over)]
+            return [
+                say.plural(
+                    "Your slots are full: {n} piece must go.", "Your slots are full: {n} pieces must go.", over, n=over
+                )
+            ]
     if deed["do"] == "trade":
         market = view["market"]
         less = 1 if "discount" in _benefits(view) else 0
         prices = [
-            say("{resource}: buy for {buy}, sell for {sell}.",
-                resource=names.capital(names.resource(r, say)), buy=max(buy - less, 0), sell=sell)
+            say(
+                "{resource}: buy for {buy}, sell for {sell}.",
+                resource=names.capital(names.resource(r, say)),
+                buy=max(buy - less, 0),
+                sell=sell,
+            )
             for r, (buy, sell) in enumerate(zip(market["buy"], market["sell"], strict=True))
-        ]  # fmt: skip
+        ]
         return [*prices, say("After a deal a counter comes back from the market.")]
     if deed["do"] == "learn":
         tracks = range(3) if deed["arg"] == at.TRACKS else [deed["arg"]]
@@ -476,7 +505,7 @@ def _yield(deed: Mapping[str, Any], view: Mapping[str, Any], say: Speech) -> lis
     return []
 
 
-def next_cell(move: int, view: Mapping[str, Any], say: Speech) -> str:
+def next_cell(move: int, view: Mapping[str, Any], say: Translator) -> str:
     """What the next step on a track brings."""
     track = move - at.STEP
     cells, here = view["box"]["cells"][track], view["players"][view["seat"]]["tracks"][track]
@@ -489,7 +518,7 @@ def next_cell(move: int, view: Mapping[str, Any], say: Speech) -> str:
 # ---------------------------------------------------------------- refusals
 
 
-def refusal(rule: str, say: Speech) -> str:
+def refusal(rule: str, say: Translator) -> str:
     return {
         "over": say("The game is over."),
         "turn": say("It is not your decision now: wait until the prompt asks you."),
@@ -525,7 +554,9 @@ def refusal(rule: str, say: Speech) -> str:
         "upgrade-price": say("You lack the resource that this upgrade costs: choose another kind."),
         "upgrade-taken": say("It is taken already, or your board has no free space for it: choose another one."),
         "exchange": say("The exchange needs its warehouse and the resource, once in your own turn."),
-        "donating": say("Donations are made by the donating mahout: use it with your elephant, or a tile that uses a mahout."),
+        "donating": say(
+            "Donations are made by the donating mahout: use it with your elephant, or a tile that uses a mahout."
+        ),
         "donate": say("There is no such cell on this donation tile: choose one of the marked cells."),
         "donate-taken": say("This cell is taken: choose a free one."),
         "donate-supports": say("Both cells below this one must be taken first: choose a lower one."),
@@ -540,4 +571,3 @@ def refusal(rule: str, say: Speech) -> str:
         "secondary": say("The secondary action needs a worker of the tile's colour: use a main action."),
         "actions": say("Choose an action of this district, or end your turn."),
     }.get(rule, say("The rules do not allow this."))
-

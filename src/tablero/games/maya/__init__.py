@@ -11,22 +11,22 @@ from tablero.core.facts import load_facts
 from tablero.core.game import Card, Game
 from tablero.core.luck import Luck
 from tablero.games.maya import drawing, words
+from tablero.games.maya.animation import animate
 from tablero.games.maya.aspects import ASPECTS, foresight
-from tablero.games.maya.box import make_tables, read_board
+from tablero.games.maya.bot_levels import LEVELS
+from tablero.games.maya.components import make_tables, read_board
 from tablero.games.maya.cover import cover
-from tablero.games.maya.fields import layout_of
+from tablero.games.maya.evaluation import learned
+from tablero.games.maya.evaluation.network_input import MayaNetworkInput
+from tablero.games.maya.highlights import HIGHLIGHTS
 from tablero.games.maya.layout import Tables
-from tablero.games.maya.levels import LEVELS
-from tablero.games.maya.memory import MEMORY
-from tablero.games.maya.motion import motion
 from tablero.games.maya.moves import MayaMoves
 from tablero.games.maya.options import options
+from tablero.games.maya.reference_tables import tables as reference
 from tablero.games.maya.rules import Maya
-from tablero.games.maya.sense import learned
-from tablero.games.maya.sense.sight import MayaSight
-from tablero.games.maya.tables import tables as reference
-from tablero.games.maya.tally import tally
+from tablero.games.maya.score_breakdown import break_down_score
 from tablero.games.maya.tensor import MayaTensor
+from tablero.games.maya.tensor_fields import layout_of
 
 RULES = 2
 SEATS = (2, 3, 4)
@@ -76,7 +76,7 @@ def load(facts: Mapping[str, Any]) -> Game:
         drawing=drawing,
         levels=LEVELS,
         sense=sense,
-        sight=MayaSight(sense),
+        sight=MayaNetworkInput(sense),
         blank=blank,
         tensor=MayaTensor(len(box.spaces), len(box.temples)),
         layout=partial(layout_of, box.spaces, box.temples),
@@ -85,11 +85,11 @@ def load(facts: Mapping[str, Any]) -> Game:
         older=(1,),
         aspects=ASPECTS,
         foresight=foresight,
-        motion=motion,
+        motion=animate,
         marks={"closed": "my-temple"},
-        begins=frozenset({"closed"}),  # a city that closes is told by itself
-        tally=tally,
-        memory=MEMORY,
+        begins=frozenset({"closed"}),  # a city that closes has a part of the log of its own
+        tally=break_down_score,
+        memory=HIGHLIGHTS,
         tables=reference,
         tabs={"board": "Map", "market": "Your rack", "players": "Cities"},
         facts=facts,

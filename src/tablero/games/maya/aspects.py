@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from tablero.core.aspect import Aspect, Reason, others_points, own_points
-from tablero.core.speech import Speech
+from tablero.core.aspect import Aspect, counting, others_points, own_points, plural
 from tablero.core.state import State
 from tablero.games.maya import layout as at
 from tablero.games.maya.rules import Maya
@@ -14,18 +13,13 @@ def foresight(seats: int) -> int:
     return seats
 
 
-def _tell_points(reason: Reason, say: Speech) -> str:
-    n = reason.n
-    if reason.change > 0:
-        return say.plural("scores {n} point more", "scores {n} points more", n, n=n)
-    return say.plural("scores {n} point less", "scores {n} points less", n, n=n)
-
-
-def _tell_others(reason: Reason, say: Speech) -> str:
-    n = reason.n
-    if reason.change > 0:
-        return say.plural("keeps the others {n} point lower", "keeps the others {n} points lower", n, n=n)
-    return say.plural("gives the others {n} point more", "gives the others {n} points more", n, n=n)
+_tell_points = counting(
+    plural("scores {n} point more", "scores {n} points more"), plural("scores {n} point less", "scores {n} points less")
+)
+_tell_others = counting(
+    plural("keeps the others {n} point lower", "keeps the others {n} points lower"),
+    plural("gives the others {n} point more", "gives the others {n} points more"),
+)
 
 
 # ---------------------------------------------------------------- cities
@@ -49,22 +43,20 @@ def _leads(state: State, seat: int) -> float:
     return found
 
 
-def _tell_leads(reason: Reason, say: Speech) -> str:
-    n = reason.n
-    if reason.change > 0:
-        return say.plural("leads at {n} city more", "leads at {n} cities more", n, n=n)
-    return say.plural("leads at {n} city fewer", "leads at {n} cities fewer", n, n=n)
+_tell_leads = counting(
+    plural("leads at {n} city more", "leads at {n} cities more"),
+    plural("leads at {n} city fewer", "leads at {n} cities fewer"),
+)
 
 
 def _beside(state: State, seat: int) -> float:
     return float(sum(crops[seat] for crops in _beside_open_cities(state)))
 
 
-def _tell_beside(reason: Reason, say: Speech) -> str:
-    n = reason.n
-    if reason.change > 0:
-        return say.plural("has {n} crop more beside open cities", "has {n} crops more beside open cities", n, n=n)
-    return say.plural("has {n} crop fewer beside open cities", "has {n} crops fewer beside open cities", n, n=n)
+_tell_beside = counting(
+    plural("has {n} crop more beside open cities", "has {n} crops more beside open cities"),
+    plural("has {n} crop fewer beside open cities", "has {n} crops fewer beside open cities"),
+)
 
 
 # ---------------------------------------------------------------- fields and rack
@@ -77,11 +69,10 @@ def _largest(state: State, seat: int) -> float:
     return float(max((state.group_points(space) for space, what in enumerate(lies) if what >> 3 == seat), default=0))
 
 
-def _tell_largest(reason: Reason, say: Speech) -> str:
-    n = reason.n
-    if reason.change > 0:
-        return say.plural("makes the largest field {n} crop larger", "makes the largest field {n} crops larger", n, n=n)
-    return say.plural("leaves the largest field {n} crop smaller", "leaves the largest field {n} crops smaller", n, n=n)
+_tell_largest = counting(
+    plural("makes the largest field {n} crop larger", "makes the largest field {n} crops larger"),
+    plural("leaves the largest field {n} crop smaller", "leaves the largest field {n} crops smaller"),
+)
 
 
 def _rack(state: State, seat: int) -> float:
@@ -89,11 +80,10 @@ def _rack(state: State, seat: int) -> float:
     return float(state.rack_size(seat))
 
 
-def _tell_rack(reason: Reason, say: Speech) -> str:
-    n = reason.n
-    if reason.change > 0:
-        return say.plural("leaves {n} tile more in the rack", "leaves {n} tiles more in the rack", n, n=n)
-    return say.plural("leaves {n} tile fewer in the rack", "leaves {n} tiles fewer in the rack", n, n=n)
+_tell_rack = counting(
+    plural("leaves {n} tile more in the rack", "leaves {n} tiles more in the rack"),
+    plural("leaves {n} tile fewer in the rack", "leaves {n} tiles fewer in the rack"),
+)
 
 
 ASPECTS = (

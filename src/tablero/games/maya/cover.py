@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from tablero.core.cover import INK, SEATS, SEATS_DARK, Cover, seat_shape
-from tablero.core.ink import Point, corners, short
+from tablero.core.drawing.cover import INK_COLOUR, SEAT_COLOURS, SEATS_DARK, Cover, seat_shape
+from tablero.core.drawing.shapes import Point, circle, corners, short
 
 _HEX = 30.0
 _HEX_AT = (154.0, 86.0)
@@ -99,7 +99,7 @@ def _field(cell: tuple[int, int], seat: int, crop: str, count: int) -> str:
     plants = ((0.0, -2.5, 1.22),) if count == 1 else ((-10.0, -5.5, 0.9), (9.5, -1.0, 0.9))
     inner = _rounded(x, y, _HEX * 0.8, 3 * k)
     out = (
-        f'<path d="{_rounded(x, y, _HEX * 0.965, 4 * k)}" fill="{SEATS[seat]}" stroke="{SEATS_DARK[seat]}" '
+        f'<path d="{_rounded(x, y, _HEX * 0.965, 4 * k)}" fill="{SEAT_COLOURS[seat]}" stroke="{SEATS_DARK[seat]}" '
         f'stroke-width="1.4"/><path d="{inner}" fill="{_SOIL[crop]}"/><path d="{furrows}" fill="none" '
         f'stroke="{_FURROW[crop]}" stroke-opacity=".55" stroke-width="1.4"/><path d="{inner}" fill="none" '
         f'stroke="#fffaf0" stroke-opacity=".75" stroke-width="1.3"/>'
@@ -108,10 +108,7 @@ def _field(cell: tuple[int, int], seat: int, crop: str, count: int) -> str:
         at = f"translate({short(x + dx * k)} {short(y + dy * k)}) scale({short(size * k)})"
         out += f'<g transform="{at}">{_CROPS[crop]}</g>'
     badge = y + _HEX * 0.76
-    out += (
-        f'<circle cx="{short(x)}" cy="{short(badge)}" r="7.1" fill="#fffaf0" stroke="{SEATS_DARK[seat]}" '
-        f'stroke-width="1.1"/>'
-    )
+    out += circle(short(x), short(badge), 7.1, f'fill="#fffaf0" stroke="{SEATS_DARK[seat]}" stroke-width="1.1"')
     return out + seat_shape(seat, x, badge, 3.9, 0)
 
 
@@ -119,7 +116,7 @@ def _land_mark(kind: str, x: float, y: float) -> str:
     tone = _LAND[kind][1]
     if kind == "yellow":
         dots = ((-7, -4), (0, -4), (7, -4), (-3.5, 3), (3.5, 3))
-        return "".join(f'<circle cx="{short(x + dx)}" cy="{short(y + dy)}" r="1.6" fill="{tone}"/>' for dx, dy in dots)
+        return "".join(circle(short(x + dx), short(y + dy), 1.6, f'fill="{tone}"') for dx, dy in dots)
     if kind == "blue":
         lines = f"M{short(x - 8)} {short(y - 3)}q4-5 8 0t8 0M{short(x - 8)} {short(y + 4)}q4-5 8 0t8 0"
     else:
@@ -162,13 +159,13 @@ def cover() -> Cover:
         if cell in _EMPTY:
             out += _land_mark(kind, x, y)
     city = "".join(f"M{corners(_hexagon(*_hex_centre(cell), _HEX))}Z" for cell in _CITY)
-    out += f'<path d="{city}" fill="#d9cdb3" stroke="{INK}" stroke-width="2.6" stroke-linejoin="round"/>'
+    out += f'<path d="{city}" fill="#d9cdb3" stroke="{INK_COLOUR}" stroke-width="2.6" stroke-linejoin="round"/>'
     out += f'<path d="{city}" fill="#d9cdb3"/>'
     out += "".join(_field(cell, *field) for cell, field in _FIELDS.items())
     out += _houses(*_hex_centre(_CITY[1]))
     x, y = _hex_centre(_CITY[0])
     out += (
-        f'<g transform="translate({short(x)} {short(y + 1)}) scale(1.2)" stroke="{INK}" stroke-width="1.2" '
+        f'<g transform="translate({short(x)} {short(y + 1)}) scale(1.2)" stroke="{INK_COLOUR}" stroke-width="1.2" '
         f'stroke-linejoin="round">{_TEMPLE}</g>'
     )
     return Cover(out, "#a5d2d0")

@@ -5,7 +5,7 @@ bit s % 48 of word s // 48), because the map of another edition may have up to 1
 number: 0 nothing, 1 + 8 * seat + kind a plantation, CITY + c a tile of the city round temple c (the temple itself or a
 tile turned face down). A kind is 2 * crop for one crop on the tile, 2 * crop + 1 for two.
 
-The reserve is kept as counts, and luck chooses when a tile is drawn: nobody can tell that from a shuffled pile.
+The reserve is kept as counts, and luck chooses when a tile is drawn: no player can tell that from a shuffled pile.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ DIRECTIONS: Final = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 CROPS: Final[i64] = 4
 KINDS: Final[i64] = 8
 NONE: Final[i64] = -1
-BLIND: Final[i64] = 8  # the tile in hand is the top of the reserve, seen by nobody
+BLIND: Final[i64] = 8  # the tile in hand is the top of the reserve, seen by no seat
 CITY: Final[i64] = 64
 
 FOUND: Final[i64] = 0  # choosing where the first temples stand (variants)
@@ -69,7 +69,7 @@ RING: Final[i64] = 2  # all spaces beside the city, a set
 RACK: Final[i64] = 0  # 8 counts, one for each kind
 RESERVE: Final[i64] = 8
 HIDDEN: Final[i64] = 16  # tiles that the seat itself put face down
-UNSEEN: Final[i64] = 24  # tiles put face down from the reserve, unknown to everybody
+UNSEEN: Final[i64] = 24  # tiles put face down from the reserve, unknown to all seats
 SCORE: Final[i64] = 32
 TURNS: Final[i64] = 33
 LATEST: Final[i64] = 34  # the number of the latest turn taken

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 
-from tablero.games.maya.box import CROPS, Board
+from tablero.games.maya.components import CROPS, Board
 from tablero.games.maya.layout import AT, DRAW, END, GROW, HIDE, MOVES, PASS, TAKE
 
 _WORDS = {"end": int(END), "expand": int(GROW), "draw": int(DRAW), "pass": int(PASS)}

@@ -10,8 +10,8 @@ HOUSE = {2: "blue+red", 3: "blue+yellow+red", 4: "blue+green+yellow+red"}
 
 
 def options(areas: Iterable[str], usual: Mapping[int, str]) -> tuple[Option, ...]:
-    """All options, with these choices of areas (their names with + between them) beside the usual ones of each number of
-    seats."""
+    """All options, with these choices of areas (their names with + between them) beside the usual ones of each number
+    of seats."""
     label = "blue and red, for three yellow too, for four all"
     if usual != HOUSE:  # another map names its own areas
         label = "; ".join(f"{seats}: {chosen.replace('+', ', ')}" for seats, chosen in usual.items())

@@ -6,27 +6,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from tablero.core.result import Result
-from tablero.games.maya.layout import (
-    BLANK,
-    CITY,
-    CLOSED,
-    EMPTY,
-    LATEST,
-    LIES,
-    NEW,
-    NONE,
-    OVER,
-    RING,
-    SCORE,
-    SEAT,
-    SIZE,
-    STRIDE,
-    TOWN,
-    TOWNS,
-    TURNS,
-    WHICH,
-    WORDS,
-)
+from tablero.games.maya import layout as at
 from tablero.games.maya.position import Position
 
 
@@ -40,7 +20,7 @@ class Scored(Position):
         found = self.group(space)
         points: i64 = 0
         for i in range(len(found)):
-            points += 1 + ((self.v[LIES + found[i]] - 1) & 1)
+            points += 1 + ((self.v[at.LIES + found[i]] - 1) & 1)
         return points
 
     # ---------------------------------------------------------------- scoring a city
@@ -48,11 +28,11 @@ class Scored(Position):
     def _surrounded(self, temple: i64) -> bool:
         """Whether a city that has not scored yet has no empty neighbour left."""
         v = self.v
-        b: i64 = TOWNS + temple * TOWN
-        if v[b + SIZE] == 0 or v[b + CLOSED] != 0:
+        b: i64 = at.TOWNS + temple * at.TOWN
+        if v[b + at.SIZE] == 0 or v[b + at.CLOSED] != 0:
             return False
-        for w in range(WORDS):
-            if v[b + RING + w] & v[EMPTY + w] != 0:
+        for w in range(at.WORDS):
+            if v[b + at.RING + w] & v[at.EMPTY + w] != 0:
                 return False
         return True
 
@@ -61,30 +41,38 @@ class Scored(Position):
         if not self._surrounded(temple):
             return
         v = self.v
-        b: i64 = TOWNS + temple * TOWN
-        v[b + CLOSED] = 1
+        b: i64 = at.TOWNS + temple * at.TOWN
+        v[b + at.CLOSED] = 1
         crops = self.crops_around(temple)
-        points = self.shares(v[b + SIZE], crops)
+        points = self.shares(v[b + at.SIZE], crops)
         for seat in range(self.seats):
-            v[SEAT + seat * STRIDE + SCORE] += points[seat]
+            v[at.SEAT + seat * at.STRIDE + at.SCORE] += points[seat]
         if self.journal is not None:
             spaces = [self._place(space) for space in self._city_spaces(temple)]
-            self.tell({"kind": "closed", "space": spaces[0], "spaces": spaces, "city": self.tables.names[temple],
-                       "size": int(v[b + SIZE]), "crops": [int(c) for c in crops],
-                       "points": [int(p) for p in points]})  # fmt: skip
+            self.tell(
+                {
+                    "kind": "closed",
+                    "space": spaces[0],
+                    "spaces": spaces,
+                    "city": self.tables.names[temple],
+                    "size": int(v[b + at.SIZE]),
+                    "crops": [int(c) for c in crops],
+                    "points": [int(p) for p in points],
+                }
+            )
 
     def crops_around(self, temple: i64) -> vec[i64]:
         """The crops of each seat on plantations beside a city; a tile counts once for each city it touches (R-22)."""
         v = self.v
-        b: i64 = TOWNS + temple * TOWN
-        out = BLANK[0 : self.seats]
-        for w in range(WORDS):
-            left: i64 = v[b + RING + w] & ~v[EMPTY + w]
+        b: i64 = at.TOWNS + temple * at.TOWN
+        out = at.BLANK[0 : self.seats]
+        for w in range(at.WORDS):
+            left: i64 = v[b + at.RING + w] & ~v[at.EMPTY + w]
             while left != 0:
                 low: i64 = left & -left
                 left ^= low
-                what: i64 = v[LIES + 48 * w + WHICH[low % 67]]
-                if what < CITY:
+                what: i64 = v[at.LIES + 48 * w + at.WHICH[low % 67]]
+                if what < at.CITY:
                     out[(what - 1) >> 3] += 1 + ((what - 1) & 1)
         return out
 
@@ -92,7 +80,7 @@ class Scored(Position):
         """The points of a city of this size; every share is rounded up by itself (R-21)."""
         t = self.tables
         row: i64 = min(size, len(t.firsts)) - 1
-        out = BLANK[0 : self.seats]
+        out = at.BLANK[0 : self.seats]
         most: i64 = 0
         next_most: i64 = 0
         leaders: i64 = 0
@@ -129,13 +117,13 @@ class Scored(Position):
         v = self.v
         out = vec[i64]()
         for seat in range(self.seats):
-            out = append(out, v[SEAT + seat * STRIDE + SCORE])
+            out = append(out, v[at.SEAT + seat * at.STRIDE + at.SCORE])
         if self.new > 0:
-            if self.crop != NONE:
-                out[self.mover] += self.group_points(v[NEW])
+            if self.crop != at.NONE:
+                out[self.mover] += self.group_points(v[at.NEW])
             for temple in self.tables.usable:
                 if self._surrounded(temple):
-                    points = self.shares(v[TOWNS + temple * TOWN + SIZE], self.crops_around(temple))
+                    points = self.shares(v[at.TOWNS + temple * at.TOWN + at.SIZE], self.crops_around(temple))
                     for seat in range(self.seats):
                         out[seat] += points[seat]
         return out
@@ -144,16 +132,16 @@ class Scored(Position):
         """What each seat brings into the last comparison: points, tiles left, the edition's last tie-break (D-02)."""
         claims: list[tuple[int, int, int]] = []
         for seat in range(self.seats):
-            b: i64 = SEAT + seat * STRIDE
+            b: i64 = at.SEAT + seat * at.STRIDE
             left = int(self.rack_size(seat) + self.reserve_size(seat))
             # R-26: "played last" is the seat whose latest turn is the most recent.
-            last = int(self.v[b + LATEST]) if self.french else -int(self.v[b + TURNS])
-            claims.append((int(self.v[b + SCORE]), left, last))
+            last = int(self.v[b + at.LATEST]) if self.french else -int(self.v[b + at.TURNS])
+            claims.append((int(self.v[b + at.SCORE]), left, last))
         return claims
 
     def result(self) -> Result | None:
         """Most points, then most tiles left, then the edition's last tie-break; else shared (R-27)."""
-        if self.phase != OVER:
+        if self.phase != at.OVER:
             return None
         claims = self._claims()
         ranks: list[int] = []

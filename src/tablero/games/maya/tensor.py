@@ -7,9 +7,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from tablero.core.cells import fill, narrow, translate
+from tablero.core.encoding.cells import fill, narrow, translate
+from tablero.core.encoding.tensor import Tensor, relative
 from tablero.core.state import State
-from tablero.core.tensor import Tensor, relative
 from tablero.games.maya import layout as at
 from tablero.games.maya.rules import Maya
 
@@ -37,7 +37,8 @@ RESERVE_SIZE: Final = 1
 SCORE: Final = 2  # then turns taken and the latest of them
 OWN: Final = 5
 
-# What lies on a space, as each observer counts seats, by number of seats and observer: plantations of the observer first.
+# What lies on a space, as each observer counts seats, by number of seats and observer: plantations of the observer
+# first.
 WORDS: Final = 128
 CITY: Final = 33
 
@@ -112,7 +113,8 @@ class MayaTensor(Tensor):
         narrow(out, o + SCORE, state.v, at.SEAT + seat * at.STRIDE + at.SCORE, 3)
 
     def _turn(self, state: Maya, seat: i64, out: vec[i16], o: i64) -> None:
-        """How far the turn has come, and the own tiles; the tile in another's hand is back in its rack, as in `reopen`."""
+        """How far the turn has come, and the own tiles; the tile in another's hand is back in its rack, as in
+        `reopen`."""
         v = state.v
         phase: i64 = state.phase
         crop: i64 = state.crop

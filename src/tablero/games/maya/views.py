@@ -1,9 +1,9 @@
 """Who may see what of a position of Maya, and the view of a seat.
 
-Secret is what tiles show. The faces in a rack, the tile in hand and the tiles that a seat itself has put face down are known to
-that seat alone, from the deal to beyond the end: nothing is ever turned up. The faces in a reserve, and of blind tiles that
-came from it, are known to nobody; a seat knows what its whole set lacks. Everything else is public, numbers of tiles
-included (R-28). `Seen.hides` says the first sentence, and everything below it asks there.
+Secret is what tiles show. The faces in a rack, the tile in hand and the tiles that a seat itself has put face down are
+known to that seat alone, from the deal to beyond the end: nothing is ever turned up. The faces in a reserve, and of
+blind tiles that came from it, are known to no seat; a seat knows what its whole set lacks. Everything else is public,
+numbers of tiles included (R-28). `Seen.hides` says the first sentence, and everything below it asks there.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ class Seen(Scored):
         return viewer != owner
 
     def observed(self, seat: i64, mover: i64, move: i64) -> i64:
-        """Which tile is taken out of a rack is hidden with the rack; it shows when it is planted, and never when it goes
-        face down. All other moves happen on the map."""
+        """Which tile is taken out of a rack is hidden with the rack; it shows when it is planted, and never when it
+        goes face down. All other moves happen on the map."""
         return at.NONE if at.TAKE <= move < at.AT and self.hides(seat, mover) else move
 
     def reopen(self, seat: i64) -> None:
@@ -48,7 +48,7 @@ class Seen(Scored):
         self.held = at.NONE
 
     def imagined(self, seat: i64, luck: Luck) -> Seen:
-        """The others' tiles, the blind tiles of everybody and all luck to come are dealt anew (R-28)."""
+        """The others' tiles, the blind tiles of all seats and all luck to come are dealt anew (R-28)."""
         other = self.copy()
         other.luck = Luck(luck.next() | 1, luck.next(), luck.next(), luck.next())
         other.reopen(seat)

@@ -8,14 +8,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from tablero.core.speech import Speech
+from tablero.core.i18n.translator import Translator
 from tablero.games.maya import names
 from tablero.games.maya.layout import DRAW, END, GROW
 
 # ---------------------------------------------------------------- prompts
 
 
-def prompt(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
+def prompt(view: Mapping[str, Any], say: Translator) -> tuple[str, str]:
     kind = view["prompt"]["kind"]
     if kind == "over":
         return _over(view, say)
@@ -41,12 +41,15 @@ def prompt(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
         "found": (say("Choose where the first temple stands"), say("Choose one of the marked temple spaces.")),
         "must_plant": (say("Plant a tile"), say("No city can be expanded now: choose a tile of your rack.")),
         "pass": (say("You must pass"), say("There is nothing that you can do this turn.")),
-        "turn": (say("Which tile goes face down?"), say("Any tile will do: it joins a city and its crops no longer count.")),
+        "turn": (
+            say("Which tile goes face down?"),
+            say("Any tile will do: it joins a city and its crops no longer count."),
+        ),
         "expand": (say("Choose a marked space beside a city"), say("That city grows by one. Two cities never touch.")),
     }[kind]
 
 
-def _either(count: int, say: Speech) -> str:
+def _either(count: int, say: Translator) -> str:
     """What each of the two actions costs and brings."""
     if count == 0:
         return say("Choose a tile to plant it. Expanding costs a tile and brings none: nothing can be drawn.")
@@ -58,13 +61,13 @@ def _either(count: int, say: Speech) -> str:
     return sentence.format(n=count)
 
 
-def _over(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
+def _over(view: Mapping[str, Any], say: Translator) -> tuple[str, str]:
     winners = view["result"]["winners"]
     headline = say("You win") if winners == [view["seat"]] else victory(winners, say)
     return headline, f"{ended(view, say)} {_decided(view['result'], _left(view), _turns(view), say)}".rstrip()
 
 
-def ended(view: Mapping[str, Any], say: Speech) -> str:
+def ended(view: Mapping[str, Any], say: Translator) -> str:
     """How the game came to its end."""
     if view["result"]["why"] != "last tile":
         return say("Nobody could do anything any more.")
@@ -80,16 +83,16 @@ def _turns(view: Mapping[str, Any]) -> list[int]:
     return [player["turns"] for player in view["players"]]
 
 
-def _seats(numbers: Sequence[int], say: Speech) -> str:
+def _seats(numbers: Sequence[int], say: Translator) -> str:
     return say.every([f"@{seat}" for seat in numbers])
 
 
-def victory(winners: Sequence[int], say: Speech) -> str:
+def victory(winners: Sequence[int], say: Translator) -> str:
     sentence = say.plural("{seats} wins", "{seats} share the victory", len(winners))
     return sentence.format(seats=_seats(winners, say))
 
 
-def _decided(result: Mapping[str, Any], left: Sequence[int], turns: Sequence[int], say: Speech) -> str:
+def _decided(result: Mapping[str, Any], left: Sequence[int], turns: Sequence[int], say: Translator) -> str:
     """What decided between seats with the same points, with the figures of all of them; empty where nothing had to."""
     if result["tie"] is None:
         return ""
@@ -106,7 +109,7 @@ def _decided(result: Mapping[str, Any], left: Sequence[int], turns: Sequence[int
     return sentence.format(seats=_seats(tied, say), n=max(scores), winners=_seats(result["winners"], say))
 
 
-def ties(view: Mapping[str, Any], say: Speech) -> str:
+def ties(view: Mapping[str, Any], say: Translator) -> str:
     """What decided a tie, or would have."""
     used = _decided(view["result"], _left(view), _turns(view), say)
     if used:
@@ -121,7 +124,7 @@ def _figures(values: Sequence[int], seats: Iterable[int]) -> str:
     return ", ".join(f"@{seat} {values[seat]}" for seat in seats)
 
 
-def _waiting(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
+def _waiting(view: Mapping[str, Any], say: Translator) -> tuple[str, str]:
     waiting = _seats(view["prompt"]["for"], say)
     if view["phase"] == "found":
         return say("Waiting for {seats} to choose the first temple").format(seats=waiting), ""
@@ -138,7 +141,7 @@ def _waiting(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
     return say("Waiting for {seats}").format(seats=waiting), doing.format(seats=waiting)
 
 
-def _planting(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
+def _planting(view: Mapping[str, Any], say: Translator) -> tuple[str, str]:
     crop, alone = view["mine"]["held"] // 2, view["mine"]["held"] % 2 + 1
     headline = say("Plant {tile}: choose a marked space").format(tile=names.face(crop, alone, say))
     joining = view["prompt"].get("joining")
@@ -159,7 +162,8 @@ def _planting(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
 
 
 def closes(offer: Mapping[str, Any], view: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """The cities that a space closes: not those which an earlier tile of the turn has closed, though they score later."""
+    """The cities that a space closes: not those which an earlier tile of the turn has closed, though they score
+    later."""
     shut = {city["name"] for city in view["cities"] if not city["free"]}
     return [closed for closed in offer.get("closes", []) if closed["city"] not in shut]
 
@@ -169,13 +173,13 @@ def adds_more(offer: Mapping[str, Any], view: Mapping[str, Any], alone: int) -> 
     return "gain" in offer and (offer["gain"] != alone or bool(closes(offer, view)))
 
 
-def _numbers(view: Mapping[str, Any], alone: int, say: Speech) -> str:
+def _numbers(view: Mapping[str, Any], alone: int, say: Translator) -> str:
     if any(adds_more(offer, view, alone) for offer in view["offers"]):
         return say("A number is what it adds.")
     return say.plural("It adds {n} point.", "It adds {n} points.", alone).format(n=alone)
 
 
-def _plant_more(crop: int, say: Speech) -> str:
+def _plant_more(crop: int, say: Translator) -> str:
     return (
         say("Plant more maize or end your turn"),
         say("Plant more potatoes or end your turn"),
@@ -190,7 +194,7 @@ def _ending(view: Mapping[str, Any]) -> Mapping[str, Any]:
     return found
 
 
-def _so_far(view: Mapping[str, Any], say: Speech) -> str:
+def _so_far(view: Mapping[str, Any], say: Translator) -> str:
     points = view["pending"]
     sentence = say.plural(
         "{n} point so far, scored when you end your turn.", "{n} points so far, scored when you end your turn.", points
@@ -198,13 +202,13 @@ def _so_far(view: Mapping[str, Any], say: Speech) -> str:
     return " ".join([sentence.format(n=points), *_closings(_ending(view)["closes"], say)])
 
 
-def _will_draw(count: int, say: Speech) -> str:
+def _will_draw(count: int, say: Translator) -> str:
     if count == 0:
         return say("You draw nothing.")
     return say.plural("Then you draw {n} tile.", "Then you draw {n} tiles.", count).format(n=count)
 
 
-def _draw(count: int, say: Speech) -> str:
+def _draw(count: int, say: Translator) -> str:
     return say.plural("Draw {n} tile", "Draw {n} tiles", count).format(n=count)
 
 
@@ -212,39 +216,61 @@ def _draw(count: int, say: Speech) -> str:
 
 # The rule that governs a decision, by the kind of the prompt.
 RULES = {
-    "over": "over", "found": "first-temple", "choose": "turn", "must_plant": "city-space", "must_expand": "empty-rack",
-    "draw": "empty-rack", "pass": "must-act", "more": "one-crop", "end": "harvest", "plant": "beside", "turn": "turn-over",
-    "expand": "city-beside", "confirm": "expand",
-}  # fmt: skip
+    "over": "over",
+    "found": "first-temple",
+    "choose": "turn",
+    "must_plant": "city-space",
+    "must_expand": "empty-rack",
+    "draw": "empty-rack",
+    "pass": "must-act",
+    "more": "one-crop",
+    "end": "harvest",
+    "plant": "beside",
+    "turn": "turn-over",
+    "expand": "city-beside",
+    "confirm": "expand",
+}
 
 
 def rule(view: Mapping[str, Any]) -> str:
     """The rule that governs what is asked now: of the viewer, or of those who are waited for."""
     kind = view["prompt"]["kind"]
     if kind == "wait":
-        return {"found": "first-temple", "turn": "expand", "expand": "expand", "confirm": "expand"}.get(view["phase"], "turn")
+        return {"found": "first-temple", "turn": "expand", "expand": "expand", "confirm": "expand"}.get(
+            view["phase"], "turn"
+        )
     if kind == "plant" and "joining" in view["prompt"]:
         return "one-group" if view["prompt"]["joining"] == "one_group" else "together"
     return RULES[kind]
 
 
-def purpose(view: Mapping[str, Any], say: Speech) -> str:
+def purpose(view: Mapping[str, Any], say: Translator) -> str:
     kind = view["prompt"]["kind"]
     if kind == "choose":
         if view["prompt"]["count"] == 0:
             return say("Planting scores at once; expanding brings no tiles now, it only lets a city pay more.")
-        return say("Planting scores at once and closes cities; expanding lets a city pay more and brings you new tiles.")
+        return say(
+            "Planting scores at once and closes cities; expanding lets a city pay more and brings you new tiles."
+        )
     if kind == "plant":
         if "joining" in view["prompt"]:
-            return say("Keep to the tiles of this turn; whatever older tiles of this crop they touch score again with them.")
-        return say("Beside your own tiles of this crop, these score again; beside a city, your crops count when it closes.")
+            return say(
+                "Keep to the tiles of this turn; whatever older tiles of this crop they touch score again with them."
+            )
+        return say(
+            "Beside your own tiles of this crop, these score again; beside a city, your crops count when it closes."
+        )
     return {
-        "found": say("The first tiles must touch a temple: choose one with room around it and other temple spaces near."),
+        "found": say(
+            "The first tiles must touch a temple: choose one with room around it and other temple spaces near."
+        ),
         "must_plant": say("Enlarge a group of your own: all its crops score again, not only the new ones."),
         "must_expand": say("Let a city grow beside which you have most crops; the new tiles let you plant again."),
         "draw": say("New tiles let you plant again on your next turn."),
         "pass": say("You lose nothing but the turn; when everybody passes in a row, the game ends."),
-        "more": say("Each further tile enlarges the group, and all of it scores; keep tiles that another place needs more."),
+        "more": say(
+            "Each further tile enlarges the group, and all of it scores; keep tiles that another place needs more."
+        ),
         "end": say("Look once more: until you end the turn, you can take the tiles back and plant elsewhere."),
         "turn": say("Give up the tile that you will miss least: face down, its crops count for nobody."),
         "expand": say("A larger city pays more: let it grow where you have, or will have, the most crops beside it."),
@@ -255,55 +281,55 @@ def purpose(view: Mapping[str, Any], say: Speech) -> str:
 # ---------------------------------------------------------------- the log
 
 
-def line(event: Mapping[str, Any], say: Speech) -> str:
+def line(event: Mapping[str, Any], say: Translator) -> str:
     return LINES[event["kind"]](event, say)
 
 
-def _start(event: Mapping[str, Any], say: Speech) -> str:
+def _start(event: Mapping[str, Any], say: Translator) -> str:
     areas = say.every([names.area(name, say) for name in event["areas"]])
     return say("The areas {areas} are in play. @{seat} begins.").format(areas=areas, seat=event["first"])
 
 
-def _round(event: Mapping[str, Any], say: Speech) -> str:
+def _round(event: Mapping[str, Any], say: Translator) -> str:
     return say("Round {round}").format(round=event["round"])
 
 
-def _founded(event: Mapping[str, Any], say: Speech) -> str:
+def _founded(event: Mapping[str, Any], say: Translator) -> str:
     return say("A temple rises at {city}.").format(city=names.city(event["name"], say))
 
 
-def _planted(event: Mapping[str, Any], say: Speech) -> str:
+def _planted(event: Mapping[str, Any], say: Translator) -> str:
     tile = names.face(event["crop"], event["number"], say)
     return say("@{seat} plants {tile}.").format(seat=event["seat"], tile=tile)
 
 
-def _harvest(event: Mapping[str, Any], say: Speech) -> str:
+def _harvest(event: Mapping[str, Any], say: Translator) -> str:
     n = event["points"]
     sentence = say.plural("@{seat} harvests {crops}: {n} point.", "@{seat} harvests {crops}: {n} points.", n)
     return sentence.format(seat=event["seat"], crops=names.amount(event["crop"], n, say), n=n)
 
 
-def _expanded(event: Mapping[str, Any], say: Speech) -> str:
+def _expanded(event: Mapping[str, Any], say: Translator) -> str:
     sentence = say("@{seat} expands {city} to size {size}.")
     if event["blind"]:
         sentence = say("@{seat} expands {city} to size {size} with a tile that nobody has seen.")
     return sentence.format(seat=event["seat"], city=names.city(event["city"], say), size=event["size"])
 
 
-def _turned(event: Mapping[str, Any], say: Speech) -> str:
+def _turned(event: Mapping[str, Any], say: Translator) -> str:
     return say("You turned over {tile}.").format(tile=names.face(event["crop"], event["number"], say))
 
 
-def _drew(event: Mapping[str, Any], say: Speech) -> str:
+def _drew(event: Mapping[str, Any], say: Translator) -> str:
     n = event["count"]
     return say.plural("@{seat} draws {n} tile.", "@{seat} draws {n} tiles.", n).format(seat=event["seat"], n=n)
 
 
-def _got(event: Mapping[str, Any], say: Speech) -> str:
+def _got(event: Mapping[str, Any], say: Translator) -> str:
     return say("You got {tiles}.").format(tiles=say.every([names.face(crop, n, say) for crop, n in event["tiles"]]))
 
 
-def _closed(event: Mapping[str, Any], say: Speech) -> str:
+def _closed(event: Mapping[str, Any], say: Translator) -> str:
     """A city that scores: who gets how much for how many crops, the most first."""
     by_crops: dict[int, list[int]] = {}
     for seat, points in enumerate(event["points"]):
@@ -312,7 +338,9 @@ def _closed(event: Mapping[str, Any], say: Speech) -> str:
     shares = []
     for crops in sorted(by_crops, reverse=True):
         seats = by_crops[crops]
-        sentence = say("{seats} {points} with {crops}") if len(seats) == 1 else say("{seats} {points} each with {crops}")
+        sentence = (
+            say("{seats} {points} with {crops}") if len(seats) == 1 else say("{seats} {points} each with {crops}")
+        )
         points = names.points(event["points"][seats[0]], say)
         shares.append(sentence.format(seats=_seats(seats, say), points=points, crops=names.crops(crops, say)))
     sentence = say("{city} is closed with size {size}: {points}.")
@@ -321,22 +349,22 @@ def _closed(event: Mapping[str, Any], say: Speech) -> str:
     return sentence.format(city=names.city(event["city"], say), size=event["size"], points=", ".join(shares))
 
 
-def _no_space(event: Mapping[str, Any], say: Speech) -> str:
+def _no_space(event: Mapping[str, Any], say: Translator) -> str:
     return say("@{seat} finds no space for a blind tile.").format(seat=event["seat"])
 
 
-def _passed(event: Mapping[str, Any], say: Speech) -> str:
+def _passed(event: Mapping[str, Any], say: Translator) -> str:
     return say("@{seat} can do nothing and passes.").format(seat=event["seat"])
 
 
-def _end(event: Mapping[str, Any], say: Speech) -> str:
-    told = say("The game is over: {scores}. {victory}.").format(
+def _end(event: Mapping[str, Any], say: Translator) -> str:
+    outcome = say("The game is over: {scores}. {victory}.").format(
         scores=_figures(event["scores"], range(len(event["scores"]))), victory=victory(event["winners"], say)
     )
-    return f"{told} {_decided(event, event['left'], event['turns'], say)}".rstrip()
+    return f"{outcome} {_decided(event, event['left'], event['turns'], say)}".rstrip()
 
 
-LINES: Mapping[str, Callable[[Mapping[str, Any], Speech], str]] = {
+LINES: Mapping[str, Callable[[Mapping[str, Any], Translator], str]] = {
     "start": _start,
     "round": _round,
     "founded": _founded,
@@ -356,7 +384,7 @@ LINES: Mapping[str, Callable[[Mapping[str, Any], Speech], str]] = {
 # ---------------------------------------------------------------- a turn in one sentence
 
 
-def turn(events: Sequence[Mapping[str, Any]], say: Speech) -> str:
+def turn(events: Sequence[Mapping[str, Any]], say: Translator) -> str:
     """What a seat did in a turn, or what came of itself. That a round begins needs no words."""
     kinds = {event["kind"]: event for event in events}
     if "planted" in kinds:
@@ -377,8 +405,9 @@ def turn(events: Sequence[Mapping[str, Any]], say: Speech) -> str:
     return " ".join(_founded(event, say) for event in events if event["kind"] == "founded")
 
 
-def _planted_all(events: Sequence[Mapping[str, Any]], say: Speech) -> str:
-    """All tiles of a turn, the temples that they founded, and what their group brought, as far as it has come to that."""
+def _planted_all(events: Sequence[Mapping[str, Any]], say: Translator) -> str:
+    """All tiles of a turn, the temples that they founded, and what their group brought, as far as it has come to
+    that."""
     planted = [event for event in events if event["kind"] == "planted"]
     founded = [event["name"] for event in events if event["kind"] == "founded"]
     harvest = next((event for event in events if event["kind"] == "harvest"), None)
@@ -399,7 +428,7 @@ def _planted_all(events: Sequence[Mapping[str, Any]], say: Speech) -> str:
     return sentence.format(seat=planted[0]["seat"], crops=crops, cities=_cities(founded, say), points=points)
 
 
-def _expanded_and_drew(expanded: Mapping[str, Any], drew: Mapping[str, Any] | None, say: Speech) -> str:
+def _expanded_and_drew(expanded: Mapping[str, Any], drew: Mapping[str, Any] | None, say: Translator) -> str:
     if drew is None:
         return _expanded(expanded, say)
     n = drew["count"]
@@ -421,7 +450,7 @@ def _expanded_and_drew(expanded: Mapping[str, Any], drew: Mapping[str, Any] | No
 # ---------------------------------------------------------------- names of moves
 
 
-def move(move: int, view: Mapping[str, Any], say: Speech) -> str:
+def move(move: int, view: Mapping[str, Any], say: Translator) -> str:
     # What ends a turn is named before it may be done.
     if move == END:
         return say("End turn")
@@ -441,7 +470,7 @@ def move(move: int, view: Mapping[str, Any], say: Speech) -> str:
     return say("Pass")
 
 
-def exchange(offer: Mapping[str, Any], say: Speech) -> str:
+def exchange(offer: Mapping[str, Any], say: Translator) -> str:
     """What expanding a city costs and brings."""
     n = offer["count"]
     if n == 0:
@@ -450,7 +479,7 @@ def exchange(offer: Mapping[str, Any], say: Speech) -> str:
     return sentence.format(n=n)
 
 
-def hint(move: int, view: Mapping[str, Any], say: Speech) -> list[str]:
+def hint(move: int, view: Mapping[str, Any], say: Translator) -> list[str]:
     """What a space brings, in short lines for the bubble beside the pointer; its points stand there already."""
     offer = next((offer for offer in view["offers"] if offer["move"] == move), None)
     if offer is None or "space" not in offer or view["phase"] == "found":
@@ -467,7 +496,7 @@ def hint(move: int, view: Mapping[str, Any], say: Speech) -> list[str]:
     return lines + _consequences(offer, view, say)
 
 
-def _beside(name: str, view: Mapping[str, Any], say: Speech) -> str:
+def _beside(name: str, view: Mapping[str, Any], say: Translator) -> str:
     """How the viewer would stand at a city with the tile in hand beside it."""
     city = next(city for city in view["cities"] if city["name"] == name)
     own = city["crops"][view["seat"]] + view["mine"]["held"] % 2 + 1
@@ -481,15 +510,15 @@ def _beside(name: str, view: Mapping[str, Any], say: Speech) -> str:
     return sentence.format(city=names.city(name, say), own=own, most=most)
 
 
-def _grows(offer: Mapping[str, Any], say: Speech) -> str:
+def _grows(offer: Mapping[str, Any], say: Translator) -> str:
     return say("{city} grows to size {size}.").format(city=names.city(offer["city"], say), size=offer["size"])
 
 
-def _cities(found: Sequence[str], say: Speech) -> str:
+def _cities(found: Sequence[str], say: Translator) -> str:
     return say.every([names.city(name, say) for name in found])
 
 
-def _consequences(offer: Mapping[str, Any], view: Mapping[str, Any], say: Speech) -> list[str]:
+def _consequences(offer: Mapping[str, Any], view: Mapping[str, Any], say: Translator) -> list[str]:
     """The temples that a tile founds and the cities that it closes."""
     lines = []
     if offer["founds"]:
@@ -497,7 +526,7 @@ def _consequences(offer: Mapping[str, Any], view: Mapping[str, Any], say: Speech
     return lines + _closings(closes(offer, view), say)
 
 
-def _closings(cities: Iterable[Mapping[str, Any]], say: Speech) -> list[str]:
+def _closings(cities: Iterable[Mapping[str, Any]], say: Translator) -> list[str]:
     """Cities that are closed when the turn ends so, and who gets how much."""
     lines = []
     for closed in cities:
@@ -507,7 +536,7 @@ def _closings(cities: Iterable[Mapping[str, Any]], say: Speech) -> list[str]:
     return lines
 
 
-def _space(offer: Mapping[str, Any], view: Mapping[str, Any], say: Speech) -> str:
+def _space(offer: Mapping[str, Any], view: Mapping[str, Any], say: Translator) -> str:
     """What choosing a space does and brings."""
     if view["phase"] == "found":
         name = next(name for name, space in view["map"]["temples"] if space == offer["space"])
@@ -529,7 +558,7 @@ def _space(offer: Mapping[str, Any], view: Mapping[str, Any], say: Speech) -> st
 # ---------------------------------------------------------------- refusals
 
 
-def refusal(rule: str, say: Speech) -> str:
+def refusal(rule: str, say: Translator) -> str:
     return {
         "over": say("The game is over."),
         "turn": say("It is not your turn: wait until the prompt asks you."),

@@ -11,24 +11,24 @@ from tablero.core.facts import load_facts
 from tablero.core.game import Card, Game
 from tablero.core.luck import Luck
 from tablero.core.option import Option
+from tablero.games.tzolkin.animation import animate
 from tablero.games.tzolkin.aspects import ASPECTS, foresight
-from tablero.games.tzolkin.box import check, tables_of
+from tablero.games.tzolkin.bot_levels import LEVELS
+from tablero.games.tzolkin.components import check, tables_of
 from tablero.games.tzolkin.cover import cover
 from tablero.games.tzolkin.drawing import TzolkinDrawing
-from tablero.games.tzolkin.fields import layout_of
+from tablero.games.tzolkin.evaluation import TzolkinEvaluator
+from tablero.games.tzolkin.evaluation.network_input import TzolkinNetworkInput
+from tablero.games.tzolkin.highlights import HIGHLIGHTS
 from tablero.games.tzolkin.layout import Tables
-from tablero.games.tzolkin.levels import LEVELS
-from tablero.games.tzolkin.memory import MEMORY
-from tablero.games.tzolkin.motion import motion
 from tablero.games.tzolkin.moves import TzolkinMoves
 from tablero.games.tzolkin.names import Names, final_points
 from tablero.games.tzolkin.options import OPTIONS, made_for_each
+from tablero.games.tzolkin.reference_tables import tables as reference
 from tablero.games.tzolkin.rules import Tzolkin, blank
-from tablero.games.tzolkin.sense import TzolkinSense
-from tablero.games.tzolkin.sense.sight import TzolkinSight
-from tablero.games.tzolkin.tables import tables as reference
-from tablero.games.tzolkin.tally import tally
+from tablero.games.tzolkin.score_breakdown import break_down_score
 from tablero.games.tzolkin.tensor import TzolkinTensor
+from tablero.games.tzolkin.tensor_fields import layout_of
 from tablero.games.tzolkin.words import TzolkinWords
 
 RULES = 2  # 2: in the market sales may follow purchases
@@ -36,8 +36,8 @@ HOUSE = load_facts(__name__)
 
 
 def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Game:
-    """Tzolk'in with the component data of a facts file, the house's or an owner's, and with these options; BadFacts says
-    what is wrong."""
+    """Tzolk'in with the component data of a facts file, the house's or an owner's, and with these options; BadFacts
+    says what is wrong."""
     tables = made_for_each(_tables, facts, options)
     box = tables({})["temple"]
     tiles = (len(box.building_ids), len(box.monument_ids), len(box.wealth_ids))
@@ -58,8 +58,8 @@ def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Gam
         words=words,
         drawing=TzolkinDrawing(names, words),
         levels=LEVELS,
-        sense=TzolkinSense(),
-        sight=TzolkinSight(),
+        sense=TzolkinEvaluator(),
+        sight=TzolkinNetworkInput(),
         blank=empty,
         tensor=TzolkinTensor(*tiles),
         layout=partial(layout_of, *tiles),
@@ -67,9 +67,9 @@ def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Gam
         final=final_points,
         aspects=ASPECTS,
         foresight=foresight,
-        motion=motion,
-        tally=tally,
-        memory=MEMORY,
+        motion=animate,
+        tally=break_down_score,
+        memory=HIGHLIGHTS,
         tables=reference,
         begins=frozenset({"calendar", "food-day", "revealed"}),
         tabs={"board": "Gears", "market": "Temples, tiles", "players": "Players"},

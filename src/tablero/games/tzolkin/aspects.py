@@ -1,11 +1,13 @@
-"""What players of Tzolk'in care about. A worker takes some rounds to bring something, so reasons look three rounds ahead."""
+"""What players of Tzolk'in care about. A worker takes some rounds to bring something, so reasons look three rounds
+ahead."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
-from tablero.core.aspect import Aspect, Reason, others_points, own_points
-from tablero.core.speech import Speech
+from tablero.core.aspect import Aspect, Reason, counting, others_points, own_points, plural
+from tablero.core.i18n.translator import Translator
 from tablero.core.state import State
 from tablero.games.tzolkin import layout as at
 from tablero.games.tzolkin import names
@@ -55,7 +57,7 @@ def _next_food_day(state: State, seat: int) -> int:
     return int(state.tables.food_days[food] - state.v[at.DAY]) if food < len(state.tables.food_days) else 0
 
 
-def _tell_food(reason: Reason, say: Speech) -> str:
+def _tell_food(reason: Reason, say: Translator) -> str:
     n = reason.n
     if reason.change < 0:
         return say.plural(
@@ -79,25 +81,20 @@ def _points(state: State, seat: int) -> float:
     return own_points(state, seat) - _meals(state, seat, "lost")
 
 
-def _tell_points(reason: Reason, say: Speech) -> str:
-    n = reason.n
-    if reason.change > 0:
-        return say.plural("scores {n} point more", "scores {n} points more", n, n=n)
-    return say.plural("scores {n} point less", "scores {n} points less", n, n=n)
-
-
-def _tell_others(reason: Reason, say: Speech) -> str:
-    n = reason.n
-    if reason.change > 0:
-        return say.plural("keeps the others {n} point lower", "keeps the others {n} points lower", n, n=n)
-    return say.plural("lets the others score {n} point more", "lets the others score {n} points more", n, n=n)
+_tell_points = counting(
+    plural("scores {n} point more", "scores {n} points more"), plural("scores {n} point less", "scores {n} points less")
+)
+_tell_others = counting(
+    plural("keeps the others {n} point lower", "keeps the others {n} points lower"),
+    plural("lets the others score {n} point more", "lets the others score {n} points more"),
+)
 
 
 # ---------------------------------------------------------------- goods
 
 
-def _tell_goods(material: str) -> Callable[[Reason, Speech], str]:
-    def tell(reason: Reason, say: Speech) -> str:
+def _tell_goods(material: str) -> Callable[[Reason, Translator], str]:
+    def tell(reason: Reason, say: Translator) -> str:
         goods = names.block_count(reason.n, say) if material == "block" else names.amount(material, reason.n, say)
         return say("brings {goods} more", goods=goods) if reason.change > 0 else say("costs {goods}", goods=goods)
 
@@ -107,18 +104,14 @@ def _tell_goods(material: str) -> Callable[[Reason, Speech], str]:
 # ---------------------------------------------------------------- workers
 
 
-def _tell_workers(reason: Reason, say: Speech) -> str:
-    n = reason.n
-    if reason.change > 0:
-        return say.plural("brings {n} worker more", "brings {n} workers more", n, n=n)
-    return say.plural("goes without {n} new worker", "goes without {n} new workers", n, n=n)
-
-
-def _tell_hand(reason: Reason, say: Speech) -> str:
-    n = reason.n
-    if reason.change > 0:
-        return say.plural("has {n} worker more ready to be placed", "has {n} workers more ready to be placed", n, n=n)
-    return say.plural("has {n} worker fewer ready to be placed", "has {n} workers fewer ready to be placed", n, n=n)
+_tell_workers = counting(
+    plural("brings {n} worker more", "brings {n} workers more"),
+    plural("goes without {n} new worker", "goes without {n} new workers"),
+)
+_tell_hand = counting(
+    plural("has {n} worker more ready to be placed", "has {n} workers more ready to be placed"),
+    plural("has {n} worker fewer ready to be placed", "has {n} workers fewer ready to be placed"),
+)
 
 
 def _ridden(state: State, seat: int) -> float:
@@ -132,21 +125,13 @@ def _ridden(state: State, seat: int) -> float:
     return float(found)
 
 
-def _tell_ridden(reason: Reason, say: Speech) -> str:
-    n = reason.n
-    if reason.change > 0:
-        return say.plural(
-            "carries the workers {n} space further on the gears",
-            "carries the workers {n} spaces further on the gears",
-            n,
-            n=n,
-        )
-    return say.plural(
+_tell_ridden = counting(
+    plural("carries the workers {n} space further on the gears", "carries the workers {n} spaces further on the gears"),
+    plural(
         "leaves the workers {n} space further back on the gears",
         "leaves the workers {n} spaces further back on the gears",
-        n,
-        n=n,
-    )
+    ),
+)
 
 
 def _first(state: State, seat: int) -> float:
@@ -154,61 +139,37 @@ def _first(state: State, seat: int) -> float:
     return float(state.v[at.FIRST] == seat)
 
 
-def _tell_first(reason: Reason, say: Speech) -> str:
+def _tell_first(reason: Reason, say: Translator) -> str:
     return say("plays first afterwards") if reason.change > 0 else say("leaves the first turn to another")
 
 
 # ---------------------------------------------------------------- temples, technologies, tiles
 
 
-def _tell_temple(number: int) -> Callable[[Reason, Speech], str]:
-    def tell(reason: Reason, say: Speech) -> str:
-        n, god = reason.n, names.temple(number, say)
-        if reason.change > 0:
-            return say.plural(
-                "climbs {n} step higher in the temple of {god}",
-                "climbs {n} steps higher in the temple of {god}",
-                n,
-                n=n,
-                god=god,
-            )
-        return say.plural(
-            "stands {n} step lower in the temple of {god}",
-            "stands {n} steps lower in the temple of {god}",
-            n,
-            n=n,
-            god=god,
-        )
-
-    return tell
+def _tell_temple(number: int) -> Callable[[Reason, Translator], str]:
+    return counting(
+        plural("climbs {n} step higher in the temple of {god}", "climbs {n} steps higher in the temple of {god}"),
+        plural("stands {n} step lower in the temple of {god}", "stands {n} steps lower in the temple of {god}"),
+        god=partial(names.temple, number),
+    )
 
 
-def _tell_track(number: int) -> Callable[[Reason, Speech], str]:
-    def tell(reason: Reason, say: Speech) -> str:
-        n, track = reason.n, names.track(number, say)
-        if reason.change > 0:
-            return say.plural(
-                "goes {n} level further in {track}", "goes {n} levels further in {track}", n, n=n, track=track
-            )
-        return say.plural(
-            "stays {n} level behind in {track}", "stays {n} levels behind in {track}", n, n=n, track=track
-        )
-
-    return tell
+def _tell_track(number: int) -> Callable[[Reason, Translator], str]:
+    return counting(
+        plural("goes {n} level further in {track}", "goes {n} levels further in {track}"),
+        plural("stays {n} level behind in {track}", "stays {n} levels behind in {track}"),
+        track=partial(names.track, number),
+    )
 
 
-def _tell_buildings(reason: Reason, say: Speech) -> str:
-    n = reason.n
-    if reason.change > 0:
-        return say.plural("builds {n} building more", "builds {n} buildings more", n, n=n)
-    return say.plural("builds {n} building fewer", "builds {n} buildings fewer", n, n=n)
-
-
-def _tell_monuments(reason: Reason, say: Speech) -> str:
-    n = reason.n
-    if reason.change > 0:
-        return say.plural("builds {n} monument more", "builds {n} monuments more", n, n=n)
-    return say.plural("builds {n} monument fewer", "builds {n} monuments fewer", n, n=n)
+_tell_buildings = counting(
+    plural("builds {n} building more", "builds {n} buildings more"),
+    plural("builds {n} building fewer", "builds {n} buildings fewer"),
+)
+_tell_monuments = counting(
+    plural("builds {n} monument more", "builds {n} monuments more"),
+    plural("builds {n} monument fewer", "builds {n} monuments fewer"),
+)
 
 
 ASPECTS = (

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 import random
 
-from tablero.core.cover import HEIGHT, INK, WIDTH, Cover, seat_shape, tree
-from tablero.core.ink import corners, short
+from tablero.core.drawing.cover import COVER_HEIGHT, COVER_WIDTH, INK_COLOUR, Cover, seat_shape, tree
+from tablero.core.drawing.shapes import circle, corners, short
 
 
 def _gear(x: float, y: float, r: float, teeth: int, fill: str, edge: str, angle: float = 0.0) -> str:
@@ -26,7 +26,7 @@ def _small_gear(index: int, tooth: int, fill: str, edge: str) -> str:
     r = 21 if index < 3 else 27
     x, y = 166 + (60 + r) * math.cos(angle), 86 + (60 + r) * math.sin(angle)
     start = angle + math.pi / teeth
-    shadow = _gear(x, y, r, teeth, INK, "none", start)
+    shadow = _gear(x, y, r, teeth, INK_COLOUR, "none", start)
     out = f'<g transform="translate(0 2.5)" opacity=".35">{shadow}</g>' + _gear(x, y, r, teeth, fill, edge, start)
     out += (
         f'<circle cx="{short(x)}" cy="{short(y)}" r="{r - 2}" fill="none" stroke="#fffaf0" stroke-opacity=".55" '
@@ -35,9 +35,7 @@ def _small_gear(index: int, tooth: int, fill: str, edge: str) -> str:
     )
     holes = [start + (k + 0.5) * 2 * math.pi / teeth for k in range(teeth)]
     places = [(x + (r - 7.5) * math.cos(a), y + (r - 7.5) * math.sin(a)) for a in holes]
-    out += "".join(
-        f'<circle cx="{short(hx)}" cy="{short(hy)}" r="2.6" fill="#fffaf0" fill-opacity=".7"/>' for hx, hy in places
-    )
+    out += "".join(circle(short(hx), short(hy), 2.6, 'fill="#fffaf0" fill-opacity=".7"') for hx, hy in places)
     return out + "".join(
         seat_shape(number, *places[(hole + index) % teeth], 4.4, 1.6) for hole, number in ((1, 0), (2, 1), (4, 2))
     )
@@ -48,7 +46,7 @@ def cover() -> Cover:
     luck = random.Random(2)
     out = ""
     for _ in range(26):
-        x, y = luck.uniform(0, WIDTH), luck.uniform(0, HEIGHT)
+        x, y = luck.uniform(0, COVER_WIDTH), luck.uniform(0, COVER_HEIGHT)
         out += f'<g opacity=".5">{tree(x, y, luck.uniform(0.8, 1.3), "#8fb07c")}</g>'
     tones = (
         ("#d8a13a", "#7d5510"),
@@ -61,7 +59,7 @@ def cover() -> Cover:
         out += _small_gear(i, tooth, fill, edge)
     x, y = 166, 86
     edge = "#6b5836"
-    out += f'<g transform="translate(0 3)" opacity=".35">{_gear(x, y, 52, 26, INK, "none")}</g>'
+    out += f'<g transform="translate(0 3)" opacity=".35">{_gear(x, y, 52, 26, INK_COLOUR, "none")}</g>'
     out += _gear(x, y, 52, 26, "#e2d5b8", edge)
     marks = ""
     for k in range(20):

@@ -15,7 +15,7 @@ class Effects(Scoring):
     # ---------------------------------------------------------------- the stack of choices
 
     def resolve(self) -> None:
-        """Go on until somebody has to decide. A choice with nothing to choose but to leave it is left."""
+        """Go on until a seat has to decide. A choice with nothing to choose but to leave it is left."""
         v = self.v
         while v[at.DEPTH] > 0:
             frame: i64 = v[at.STACK + v[at.DEPTH] - 1]

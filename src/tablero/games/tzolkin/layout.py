@@ -44,7 +44,7 @@ WEALTH: Final[i64] = 0
 PLAY: Final[i64] = 1
 OVER: Final[i64] = 2
 
-# A frame is kind + 32 * a + 2048 * b. Below RUN somebody has to decide.
+# A frame is kind + 32 * a + 2048 * b. Below RUN a seat has to decide.
 TURN: Final[i64] = 0
 ACTION: Final[i64] = 1  # a: gear, b: position of the worker in the hand
 HARVEST: Final[i64] = 2  # a: jungle group
@@ -64,9 +64,25 @@ ADVANCE: Final[i64] = 15  # a: track
 GIVE: Final[i64] = 16  # a: seat whose wealth tiles take effect
 ROUND: Final[i64] = 17
 FRAMES: Final = (
-    "turn", "action", "harvest", "anger", "track", "pay", "build", "save", "temple", "take", "market", "any",
-    "offering", "days", "run", "advance", "give", "round",
-)  # fmt: skip
+    "turn",
+    "action",
+    "harvest",
+    "anger",
+    "track",
+    "pay",
+    "build",
+    "save",
+    "temple",
+    "take",
+    "market",
+    "any",
+    "offering",
+    "days",
+    "run",
+    "advance",
+    "give",
+    "round",
+)
 
 # Flags of a BUILD frame.
 WITH_CORN: Final[i64] = 1
@@ -177,10 +193,16 @@ NO_LOST_STEP: Final[i64] = 128
 TEMPLES_APART: Final[i64] = 256
 SELL_FIRST: Final[i64] = 512  # no option: the market of rules 1
 FLAGS: Final = {
-    "score_floor": NEGATIVE, "quarter_points": WHOLE_POINTS, "double_advance_round_26": NO_LEAP_AT_END,
-    "double_advance_dummies": DUMMIES_BLOCK, "monument_skull": SKULL_LOST, "tomb_build_architecture": PLAIN_TOMB,
-    "burn_with_open_corn": NO_NEEDLESS_BURN, "wasted_temple_choice": NO_LOST_STEP, "temple_points": TEMPLES_APART,
-}  # fmt: skip
+    "score_floor": NEGATIVE,
+    "quarter_points": WHOLE_POINTS,
+    "double_advance_round_26": NO_LEAP_AT_END,
+    "double_advance_dummies": DUMMIES_BLOCK,
+    "monument_skull": SKULL_LOST,
+    "tomb_build_architecture": PLAIN_TOMB,
+    "burn_with_open_corn": NO_NEEDLESS_BURN,
+    "wasted_temple_choice": NO_LOST_STEP,
+    "temple_points": TEMPLES_APART,
+}
 
 # ---------------------------------------------------------------- programs
 
@@ -227,10 +249,18 @@ STEPS_AGAIN: Final[i64] = 8
 BEST_TEMPLE: Final[i64] = 9
 PER_OFFERED_SKULL: Final[i64] = 10
 WAYS: Final = (
-    "per_category", "per_construction", "per_monument_built_by_anyone", "per_corn_tile", "per_wood_tile",
-    "technologies_at_level_3", "per_technology_level", "workers_in_play", "temple_step_vp_again",
-    "best_temple_steps_above_start", "per_skull_on_chichen_itza_by_anyone",
-)  # fmt: skip
+    "per_category",
+    "per_construction",
+    "per_monument_built_by_anyone",
+    "per_corn_tile",
+    "per_wood_tile",
+    "technologies_at_level_3",
+    "per_technology_level",
+    "workers_in_play",
+    "temple_step_vp_again",
+    "best_temple_steps_above_start",
+    "per_skull_on_chichen_itza_by_anyone",
+)
 
 # ---------------------------------------------------------------- tables
 

@@ -17,20 +17,9 @@
 
 from __future__ import annotations
 
-from tablero.games.tzolkin.layout import (
-    FIRST_PICK,
-    GEAR_IDS,
-    MIX,
-    MIX_GOLD,
-    MIX_STONE,
-    MIX_WOOD,
-    MOVES,
-    PAIR_A,
-    PAIR_B,
-    RESOURCES,
-    TEMPLES,
-    TRACKS,
-)  # fmt: skip
+from collections.abc import Iterable
+
+from tablero.games.tzolkin import layout as at
 
 # Families in the order of the space: name, first move, how many.
 FAMILIES = (
@@ -55,39 +44,43 @@ def family(move: int) -> tuple[str, int]:
 
 def worker_of(move: int) -> tuple[int, int]:
     """The gear and the position of a `pick` move."""
-    gear = max(g for g in range(5) if FIRST_PICK[g] <= move)
-    return gear, int(move - FIRST_PICK[gear])
+    gear = max(g for g in range(5) if at.FIRST_PICK[g] <= move)
+    return gear, int(move - at.FIRST_PICK[gear])
 
 
 def blocks_of(move: int) -> list[int]:
     """How much wood, stone and gold a `blocks` move names."""
-    mix = move - int(MIX)
-    return [int(MIX_WOOD[mix]), int(MIX_STONE[mix]), int(MIX_GOLD[mix])]
+    mix = move - int(at.MIX)
+    return [int(at.MIX_WOOD[mix]), int(at.MIX_STONE[mix]), int(at.MIX_GOLD[mix])]
+
+
+def _each(verb: str, things: Iterable[str]) -> list[str]:
+    return [f"{verb} {thing}" for thing in things]
 
 
 def _texts() -> dict[str, list[str]]:
     """The notation of each family, in the order of its moves."""
-    workers = [worker_of(move) for move in range(int(FIRST_PICK[0]), int(FIRST_PICK[0]) + 43)]
-    mixes = [zip(RESOURCES, blocks_of(int(MIX) + k), strict=True) for k in range(19)]
-    rows = [str(slot + 1) for slot in range(6)]
+    workers = [worker_of(move) for move in range(int(at.FIRST_PICK[0]), int(at.FIRST_PICK[0]) + 43)]
+    mixes = [zip(at.RESOURCES, blocks_of(int(at.MIX) + k), strict=True) for k in range(19)]
+    rows = "123456"
     return {
-        "keep": [f"keep {a + 1},{b + 1}" for a, b in zip(PAIR_A, PAIR_B, strict=True)],
-        "beg": [f"beg {temple}" for temple in TEMPLES],
-        "place": [f"place {gear}" for gear in GEAR_IDS],
+        "keep": [f"keep {a + 1},{b + 1}" for a, b in zip(at.PAIR_A, at.PAIR_B, strict=True)],
+        "beg": _each("beg", at.TEMPLES),
+        "place": _each("place", at.GEAR_IDS),
         "claim": ["place start"],
-        "pick": [f"pick {GEAR_IDS[gear]} {position}" for gear, position in workers],
+        "pick": [f"pick {at.GEAR_IDS[gear]} {position}" for gear, position in workers],
         "nothing": ["no action"],
-        "act": [f"action {number}" for number in range(1, 10)],
+        "act": _each("action", "123456789"),
         "harvest": ["take corn tile", "take corn", "take wood tile", "burn"],
-        "descend": [f"down {temple}" for temple in TEMPLES],
-        "climb": [f"up {temple}" for temple in TEMPLES],
-        "advance": [f"advance {track}" for track in TRACKS],
+        "descend": _each("down", at.TEMPLES),
+        "climb": _each("up", at.TEMPLES),
+        "advance": _each("advance", at.TRACKS),
         "blocks": [" ".join(["blocks", *(block for block, n in mix for _ in range(n))]) for mix in mixes],
-        "raise": [f"build {slot}" for slot in rows],
+        "raise": _each("build", rows),
         "raise-plain": [f"build {slot} plain" for slot in rows],
-        "raise-monument": [f"monument {slot}" for slot in rows],
-        **{name: [f"{name} {block}" for block in RESOURCES] for name in ("save", "sell", "buy")},
-        "copy": [f"copy {gear} {action}" for gear in GEAR_IDS[:4] for action in range(1, 6)],
+        "raise-monument": _each("monument", rows),
+        **{name: _each(name, at.RESOURCES) for name in ("save", "sell", "buy")},
+        "copy": [f"copy {gear} {action}" for gear in at.GEAR_IDS[:4] for action in range(1, 6)],
         "done": ["done"],
         "end": ["end turn"],
         "days": ["one day", "two days"],
@@ -98,7 +91,7 @@ def _in_order(words: list[str]) -> str:
     """Blocks and tiles may be named in any order."""
     name, *rest = words or [""]
     if name == "blocks":
-        rest.sort(key=lambda block: RESOURCES.index(block) if block in RESOURCES else 0)
+        rest.sort(key=lambda block: at.RESOURCES.index(block) if block in at.RESOURCES else 0)
     elif name == "keep":
         rest = [",".join(sorted(" ".join(rest).replace(",", " ").split()))]
     return " ".join([name, *rest])
@@ -107,7 +100,7 @@ def _in_order(words: list[str]) -> str:
 class TzolkinMoves:
     """The 152 moves of Tzolk'in."""
 
-    size = int(MOVES)
+    size = int(at.MOVES)
 
     def __init__(self) -> None:
         texts = _texts()

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from tablero.core.speech import Speech
+from tablero.core.i18n.translator import Translator
 from tablero.games.tzolkin.layout import CATEGORIES, MATERIALS, RESOURCES, TEMPLES, TRACKS
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
@@ -16,11 +16,11 @@ remembered = lru_cache(4096)
 remembered_of_late = lru_cache(512)
 
 
-def listed(items: Iterable[str], say: Speech) -> str:
+def listed(items: Iterable[str], say: Translator) -> str:
     return say.every([item for item in items if item])
 
 
-def clauses(parts: Sequence[str], say: Speech) -> str:
+def clauses(parts: Sequence[str], say: Translator) -> str:
     """Parts that have commas of their own, one after the other."""
     told = parts[0]
     for part in parts[1:]:
@@ -28,28 +28,28 @@ def clauses(parts: Sequence[str], say: Speech) -> str:
     return told
 
 
-def seats(numbers: Iterable[int], say: Speech) -> str:
+def seats(numbers: Iterable[int], say: Translator) -> str:
     return listed([f"@{seat}" for seat in numbers], say)
 
 
-def gear(number: int, say: Speech) -> str:
+def gear(number: int, say: Translator) -> str:
     return ("Palenque", say("Yaxchilan"), "Tikal", "Uxmal", say("Chichen Itza"))[number]
 
 
-def temple(number: int, say: Speech) -> str:
+def temple(number: int, say: Translator) -> str:
     return ("Chaac", say("Quetzalcoatl"), say("Kukulkan"))[number]
 
 
-def track(number: int, say: Speech) -> str:
+def track(number: int, say: Translator) -> str:
     return (say("agriculture"), say("extraction"), say("architecture"), say("theology"))[number]
 
 
-def category(name: str, say: Speech) -> str:
+def category(name: str, say: Translator) -> str:
     return (say("farm"), say("public building"), say("tomb"), say("shrine"))[CATEGORIES.index(name)]
 
 
 @remembered
-def amount(material: str, n: int, say: Speech) -> str:
+def amount(material: str, n: int, say: Translator) -> str:
     """So much of a material: "3 corn"."""
     text = {
         "corn": say.plural("{n} corn", "{n} corn", n),
@@ -62,20 +62,20 @@ def amount(material: str, n: int, say: Speech) -> str:
     return text.format(n=n)
 
 
-def goods(counts: Mapping[str, Any], say: Speech) -> str:
+def goods(counts: Mapping[str, Any], say: Translator) -> str:
     return listed([amount(name, counts[name], say) for name in (*MATERIALS, "worker") if counts.get(name)], say)
 
 
-def block_list(blocks: list[int], say: Speech) -> str:
+def block_list(blocks: list[int], say: Translator) -> str:
     return goods(dict(zip(RESOURCES, blocks, strict=True)), say)
 
 
-def block_count(n: int, say: Speech) -> str:
+def block_count(n: int, say: Translator) -> str:
     return say.plural("{n} block", "{n} blocks", n, n=n)
 
 
 @remembered
-def points(n: int, say: Speech) -> str:
+def points(n: int, say: Translator) -> str:
     return say.plural("{n} point", "{n} points", abs(n)).format(n=signed(n))
 
 
@@ -102,12 +102,12 @@ def final_points(result: Mapping[str, Any], seat: int) -> str:
     return quarters(result["quarters"][seat])
 
 
-def starting_space(pile: int, say: Speech) -> str:
+def starting_space(pile: int, say: Translator) -> str:
     text = say("Starting-player space: take {corn} after your turn, the marker changes hands, two days may pass")
     return text.format(corn=amount("corn", pile, say))
 
 
-def technology(number: int, level: int, say: Speech) -> str:
+def technology(number: int, level: int, say: Translator) -> str:
     """What a level of a track gives; level 4 is the bonus at its end."""
     return (
         say("1 more corn for each harvest"),
@@ -129,20 +129,29 @@ def technology(number: int, level: int, say: Speech) -> str:
     )[4 * number + level - 1]
 
 
-def short_score(tile: str, say: Speech) -> str:
+def short_score(tile: str, say: Translator) -> str:
     """What a monument counts, in two words."""
     return {
-        "m01": say("per tomb"), "m02": say("per tile"), "m03": say("all monuments"), "m04": say("per corn tile"),
-        "m05": say("per wood tile"), "m06": say("per public"), "m07": say("full tracks"), "m08": say("per level"),
-        "m09": say("4+ workers"), "m10": say("per shrine"), "m11": say("steps again"), "m12": say("temple steps"),
+        "m01": say("per tomb"),
+        "m02": say("per tile"),
+        "m03": say("all monuments"),
+        "m04": say("per corn tile"),
+        "m05": say("per wood tile"),
+        "m06": say("per public"),
+        "m07": say("full tracks"),
+        "m08": say("per level"),
+        "m09": say("4+ workers"),
+        "m10": say("per shrine"),
+        "m11": say("steps again"),
+        "m12": say("temple steps"),
         "m13": say("skulls offered"),
-    }[tile]  # fmt: skip
+    }[tile]
 
 
 # ---------------------------------------------------------------- effects
 
 
-def effect(given: Mapping[str, Any], say: Speech) -> str:
+def effect(given: Mapping[str, Any], say: Translator) -> str:
     """One effect of a building or a wealth tile."""
     kind = given["kind"]
     if kind == "gain":
@@ -167,7 +176,7 @@ def effect(given: Mapping[str, Any], say: Speech) -> str:
     return say("build once more") if kind == "build" else say("trade in the market")
 
 
-def _steps(given: Mapping[str, Any], say: Speech) -> str:
+def _steps(given: Mapping[str, Any], say: Translator) -> str:
     n = given["steps"]
     if given["temple"] == "any":
         text = say.plural("a step in {n} temple", "a step in {n} temples", n)
@@ -178,7 +187,7 @@ def _steps(given: Mapping[str, Any], say: Speech) -> str:
     return say.plural("{n} step in the temple of {god}", "{n} steps in the temple of {god}", n, n=n, god=god)
 
 
-def _levels(given: Mapping[str, Any], say: Speech) -> str:
+def _levels(given: Mapping[str, Any], say: Translator) -> str:
     n = given["steps"]
     if given["track"] == "any":
         if n < 3:
@@ -191,7 +200,7 @@ def _levels(given: Mapping[str, Any], say: Speech) -> str:
     return say.plural("{n} level in {track}", "{n} levels in {track}", n, n=n, track=name)
 
 
-def _brief_effect(given: Mapping[str, Any], say: Speech) -> str:
+def _brief_effect(given: Mapping[str, Any], say: Translator) -> str:
     kind = given["kind"]
     if kind == "tech":
         if given["track"] == "any":
@@ -217,8 +226,8 @@ def _brief_effect(given: Mapping[str, Any], say: Speech) -> str:
 
 
 class Names:
-    """What tiles, spaces and steps do, by the component data in play: the house's, a host's own, or as options have changed
-    them."""
+    """What tiles, spaces and steps do, by the component data in play: the house's, a host's own, or as options have
+    changed them."""
 
     def __init__(self, facts: Mapping[str, Any], changes: Mapping[str, str]) -> None:
         self.facts = facts
@@ -227,7 +236,8 @@ class Names:
         self.meal = int(facts["feeding"]["corn_per_worker"])
 
     def printed(self, tile: str) -> Mapping[str, Any]:
-        """What the facts say of a tile: b01 is the first building, m01 the first monument, w01 the first wealth tile."""
+        """What the facts say of a tile: b01 is the first building, m01 the first monument, w01 the first wealth
+        tile."""
         kind = {"b": "buildings", "m": "monuments", "w": "wealth"}[tile[0]]
         found: Mapping[str, Any] = self.facts[kind][int(tile[1:]) - 1]
         return found
@@ -243,7 +253,7 @@ class Names:
 
     # ---------------------------------------------------------------- tiles
 
-    def effects(self, tile: str, say: Speech) -> str:
+    def effects(self, tile: str, say: Translator) -> str:
         parts: list[str] = []
         for given in self.printed(tile)["effects"]:
             if given["kind"] == "gain":  # one list, not a list inside a list
@@ -253,7 +263,7 @@ class Names:
         return listed(parts, say)
 
     @remembered
-    def brief(self, tile: str, say: Speech) -> str:
+    def brief(self, tile: str, say: Translator) -> str:
         """What a building does, in as few words as its icons need; points stand in their seal already."""
         given = self.printed(tile)["effects"]
         steps = [one for one in given if one["kind"] == "temple"]
@@ -269,7 +279,7 @@ class Names:
                 parts.append(_brief_effect(one, say))
         return ", ".join(parts) or self.effects(tile, say)
 
-    def scoring(self, tile: str, seat_count: int, say: Speech) -> str:
+    def scoring(self, tile: str, seat_count: int, say: Translator) -> str:
         """How a monument counts at the end."""
         score = self.printed(tile)["score"]
         kind = score["kind"]
@@ -288,13 +298,13 @@ class Names:
         return _each(kind, score.get("category", ""), points(each, say), say)
 
     @remembered
-    def tile_name(self, tile: str, say: Speech) -> str:
+    def tile_name(self, tile: str, say: Translator) -> str:
         """A tile by its kind and what it does: "tomb (8 points)"."""
         kind = category(self.printed(tile)["category"], say)
         return say("{kind} ({effects})", kind=kind, effects=self.effects(tile, say))
 
     @remembered
-    def tooltip(self, tile: str, seat_count: int, say: Speech) -> str:
+    def tooltip(self, tile: str, seat_count: int, say: Translator) -> str:
         """A building, monument or wealth tile with its cost and what it does."""
         given = self.printed(tile)
         if tile.startswith("w"):
@@ -308,7 +318,7 @@ class Names:
         text = say("{kind}. Costs {cost}. Brings: {effects}.")
         return text.format(kind=name, cost=cost, effects=self.effects(tile, say))
 
-    def skulls(self, n: int, say: Speech) -> str:
+    def skulls(self, n: int, say: Translator) -> str:
         """Skulls in front of a seat, with what is theirs if they are never offered."""
         each = int(self.facts["final_scoring"]["vp_per_unused_skull"])
         text = say("{skulls}, {points} each at the end")
@@ -317,7 +327,7 @@ class Names:
     # ---------------------------------------------------------------- spaces
 
     @remembered
-    def space(self, number: int, position: int, say: Speech) -> str:
+    def space(self, number: int, position: int, say: Translator) -> str:
         """What a space does, in a few words."""
         if position >= len(self.facts["gears"][number]["actions"]):
             return say("no space: only unassigned workers pass here")
@@ -342,14 +352,14 @@ class Names:
             return say("build up to two buildings, or one monument") if wide else say("build one building")
         return self._other_space(action, say)
 
-    def no_action(self, number: int, position: int, say: Speech) -> str:
+    def no_action(self, number: int, position: int, say: Translator) -> str:
         """What is said of a space that has no action of its own."""
         action = self.action(number, position)
         if action["effect"] == "none":
             return say("no action")
         return say("any action from 1 to {last}", last=action["from"][-1])
 
-    def _offering(self, action: Mapping[str, Any], say: Speech) -> str:
+    def _offering(self, action: Mapping[str, Any], say: Translator) -> str:
         god = temple(TEMPLES.index(action["temple"]), say)
         text = say("offer a skull: {points}, a step in the temple of {god}")
         text = text.format(points=points(action["vp"], say), god=god)
@@ -357,7 +367,7 @@ class Names:
         more = say.plural("{n} block of any kind", "{n} blocks of any kind", n, n=n)
         return f"{text}, {more}" if n else text
 
-    def _other_space(self, action: Mapping[str, Any], say: Speech) -> str:
+    def _other_space(self, action: Mapping[str, Any], say: Translator) -> str:
         kind = action["effect"]
         if kind == "temples":
             if "pay_corn" in action:
@@ -379,7 +389,7 @@ class Names:
         return say("build one building, 2 corn for each block")
 
     @remembered
-    def field(self, group: int, kind: str, say: Speech) -> str:
+    def field(self, group: int, kind: str, say: Translator) -> str:
         """What lies on a field of the jungle: w is wood over corn, c is open corn, a dot is nothing."""
         action = self.action(0, group + 2)
         corn, wood = amount("corn", action["corn"], say), amount("wood", action.get("wood", 0), say)
@@ -393,7 +403,7 @@ class Names:
     # ---------------------------------------------------------------- temples
 
     @remembered
-    def step(self, number: int, height: int, say: Speech) -> str:
+    def step(self, number: int, height: int, say: Translator) -> str:
         """What a temple step brings on food days."""
         steps = self.facts["temples"][number]["steps"]
         given = steps[height]
@@ -409,7 +419,7 @@ class Names:
         return clauses([text, say("room for one player")], say) if height == len(steps) - 1 else text
 
     @remembered
-    def highest(self, number: int, say: Speech) -> str:
+    def highest(self, number: int, say: Translator) -> str:
         """What the highest player of a temple scores besides."""
         bonus = self.facts["temples"][number]["bonus_highest"]
         text = say.plural(
@@ -420,7 +430,7 @@ class Names:
         return text.format(god=temple(number, say), first=bonus["age_1"], second=bonus["age_2"])
 
 
-def _each(kind: str, counted: str, each: str, say: Speech) -> str:
+def _each(kind: str, counted: str, each: str, say: Translator) -> str:
     """Points for each thing that a monument counts."""
     text = {
         "per_category": {

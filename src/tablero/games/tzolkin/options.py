@@ -1,6 +1,6 @@
-"""What can be chosen before a game of Tzolk'in: one switch for each open question of facts.toml. The first choice is what
-the facts recommend. A choice that changes a rule sets a flag (FLAGS of the layout); one that only changes numbers names
-them in `Option.facts`, and everything made of the facts follows."""
+"""What can be chosen before a game of Tzolk'in: one switch for each open question of facts.toml. The first choice is
+what the facts recommend. A choice that changes a rule sets a flag (FLAGS of the layout); one that only changes numbers
+names them in `Option.facts`, and everything made of the facts follows."""
 
 from __future__ import annotations
 
@@ -16,10 +16,7 @@ PERMITTED = {"allowed": "allowed", "forbidden": "forbidden"}
 OPTIONS = (
     Option("score_floor", "Scores below zero", {"zero": "stop at zero", "negative": "are possible"}, rule="food-days"),
     Option(
-        "quarter_points",
-        "Quarter points for corn left over",
-        {"kept": "count", "dropped": "are dropped"},
-        rule="over",
+        "quarter_points", "Quarter points for corn left over", {"kept": "count", "dropped": "are dropped"}, rule="over"
     ),
     Option("double_advance_round_26", "Two days at the end of round 26", PERMITTED, rule="two-days"),
     Option(
@@ -60,8 +57,8 @@ OPTIONS = (
 def made_for_each(
     make: Callable[[Mapping[str, Any], dict[str, str]], Made], facts: Mapping[str, Any], options: Iterable[Option]
 ) -> Callable[[Mapping[str, str]], Made]:
-    """What is made of the component data, for the options chosen (those not named have their default). `make` is given the
-    facts as these options change them and the choices that do so; it is asked once for each combination."""
+    """What is made of the component data, for the options chosen (those not named have their default). `make` is given
+    the facts as these options change them and the choices that do so; it is asked once for each combination."""
     changing = {option.name: option for option in options if option.facts}
 
     @cache

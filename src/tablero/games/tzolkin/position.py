@@ -1,5 +1,4 @@
-"""Tzolk'in: a position as flat integers, the small deeds that everything else is made of, and the whole of it written
-down and read back."""
+"""Tzolk'in: a position as flat integers, the basic operations on it, and the whole of it written down and read back."""
 
 from __future__ import annotations
 
@@ -15,25 +14,51 @@ from tablero.games.tzolkin import layout as at
 
 # Names of the flat state: name, where, how many; the rest of the state is written out by hand.
 TABLE: Final[tuple[tuple[str, int, int], ...]] = (
-    ("jungle", int(at.JUNGLE), 8), ("dummies", int(at.DUMMY), 5), ("taken", int(at.TAKEN), 5),
-    ("day", int(at.DAY), 1), ("food_days", int(at.FOOD), 1), ("age", int(at.AGE), 1), ("first", int(at.FIRST), 1),
-    ("active", int(at.ACTIVE), 1), ("mode", int(at.MODE), 1), ("placed", int(at.PLACED), 1),
-    ("claimed", int(at.CLAIMED), 1), ("pile", int(at.PILE), 1), ("skulls", int(at.RESERVE), 1),
-    ("offered", int(at.OFFERED), 1), ("decks", int(at.DECK), 2), ("unseen", int(at.UNSEEN), 1),
-    ("box", int(at.BOX), 1), ("turns", int(at.TURNS), 1), ("drawn", int(at.DRAWN), 1), ("row", int(at.ROW), 6),
+    ("jungle", int(at.JUNGLE), 8),
+    ("dummies", int(at.DUMMY), 5),
+    ("taken", int(at.TAKEN), 5),
+    ("day", int(at.DAY), 1),
+    ("food_days", int(at.FOOD), 1),
+    ("age", int(at.AGE), 1),
+    ("first", int(at.FIRST), 1),
+    ("active", int(at.ACTIVE), 1),
+    ("mode", int(at.MODE), 1),
+    ("placed", int(at.PLACED), 1),
+    ("claimed", int(at.CLAIMED), 1),
+    ("pile", int(at.PILE), 1),
+    ("skulls", int(at.RESERVE), 1),
+    ("offered", int(at.OFFERED), 1),
+    ("decks", int(at.DECK), 2),
+    ("unseen", int(at.UNSEEN), 1),
+    ("box", int(at.BOX), 1),
+    ("turns", int(at.TURNS), 1),
+    ("drawn", int(at.DRAWN), 1),
+    ("row", int(at.ROW), 6),
     ("monuments", int(at.MONUMENT_ROW), 6),
-)  # fmt: skip
+)
 BLOCK: Final[tuple[tuple[str, int, int], ...]] = (
-    ("goods", int(at.CORN), 5), ("score", int(at.SCORE), 1), ("hand", int(at.HAND), 1), ("workers", int(at.WORKERS), 1),
-    ("temples", int(at.STEP), 3), ("levels", int(at.LEVEL), 4), ("on", int(at.ON), 5),
-    ("corn_tiles", int(at.CORN_TILES), 1), ("wood_tiles", int(at.WOOD_TILES), 1), ("built", int(at.BUILT), 1),
-    ("monuments", int(at.MONUMENTS), 1), ("free", int(at.FREE), 1), ("discount", int(at.DISCOUNT), 1),
-    ("light", int(at.LIGHT), 1), ("kept", int(at.KEPT), 1), ("dealt", int(at.DEALT), 4), ("choice", int(at.CHOICE), 1),
-)  # fmt: skip
+    ("goods", int(at.CORN), 5),
+    ("score", int(at.SCORE), 1),
+    ("hand", int(at.HAND), 1),
+    ("workers", int(at.WORKERS), 1),
+    ("temples", int(at.STEP), 3),
+    ("levels", int(at.LEVEL), 4),
+    ("on", int(at.ON), 5),
+    ("corn_tiles", int(at.CORN_TILES), 1),
+    ("wood_tiles", int(at.WOOD_TILES), 1),
+    ("built", int(at.BUILT), 1),
+    ("monuments", int(at.MONUMENTS), 1),
+    ("free", int(at.FREE), 1),
+    ("discount", int(at.DISCOUNT), 1),
+    ("light", int(at.LIGHT), 1),
+    ("kept", int(at.KEPT), 1),
+    ("dealt", int(at.DEALT), 4),
+    ("choice", int(at.CHOICE), 1),
+)
 
 
 class Position(State):
-    """What lies where. Most deeds concern the seat whose turn it is; `own()` is where its block begins."""
+    """What lies where. Most operations concern the seat whose turn it is; `own()` is where its block begins."""
 
     def __init__(
         self, game: Any, seats: i64, luck: Luck, tables: at.Tables, options: Mapping[str, str], flags: i64, v: vec[i64]
@@ -43,7 +68,7 @@ class Position(State):
         self.options: Mapping[str, str] = options
         self.flags: i64 = flags
         self.v: vec[i64] = v
-        self.told: i64 = 0  # how long the journal was before this move
+        self.journal_start: i64 = 0  # how long the journal was before this move
 
     def rules_number(self) -> int:
         return 1 if self.flags & at.SELL_FIRST != 0 else int(self.game.rules)
@@ -96,9 +121,9 @@ class Position(State):
             self._tell_gain(at.MATERIALS[material], int(n))
 
     def _tell_gain(self, what: str, n: int) -> None:
-        """Goods are told with the action or tile that has brought them in the same move, else by themselves."""
+        """Goods are added to the event of the action or tile that brought them in the same move, else get their own."""
         assert self.journal is not None
-        for k in range(len(self.journal) - 1, int(self.told) - 1, -1):
+        for k in range(len(self.journal) - 1, int(self.journal_start) - 1, -1):
             event = self.journal[k]
             if "goods" in event and event["seat"] == int(self.v[at.ACTIVE]):
                 event["goods"][what] = event["goods"].get(what, 0) + n

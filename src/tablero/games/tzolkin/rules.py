@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from tablero.core.luck import Luck
 from tablero.games.tzolkin import layout as at
-from tablero.games.tzolkin import reasons
+from tablero.games.tzolkin import refusals
 from tablero.games.tzolkin.setup import Setup
 
 
@@ -171,7 +171,7 @@ class Tzolkin(Setup):
             self._turn_calendar(1)
 
     def may_leap(self, seat: i64) -> bool:
-        """Whether two days may pass: nobody's worker may fall off a gear because of the second one."""
+        """Whether two days may pass: no seat's worker may fall off a gear because of the second one."""
         v = self.v
         if v[at.SEAT + seat * at.STRIDE + at.LIGHT] == 0 or v[at.FOOD] == 4:
             return False
@@ -285,7 +285,7 @@ class Tzolkin(Setup):
         skulls: i64 = 0
         for seat in range(self.seats):
             skulls += self._gifts(seat, at.SKULL)
-        # R-27: if there are too few skulls, nobody has one.
+        # R-27: if there are too few skulls, no seat has one.
         last: i64 = at.SKULL if skulls <= v[at.RESERVE] else at.SKULL - 1
         for seat in range(self.seats):
             b: i64 = at.SEAT + seat * at.STRIDE
@@ -380,7 +380,7 @@ class Tzolkin(Setup):
     def apply(self, seat: i64, move: i64) -> None:
         v = self.v
         if self.journal is not None:
-            self.told = len(self.journal)
+            self.journal_start = len(self.journal)
         if v[at.PHASE] == at.WEALTH:
             self.keep(seat, move - at.KEEP)
             return
@@ -406,7 +406,7 @@ class Tzolkin(Setup):
         self.resolve()
 
     def reason(self, seat: i64, move: i64) -> str:
-        return reasons.reason(self, seat, move)
+        return refusals.reason(self, seat, move)
 
     def nested(self, seat: i64) -> bool:
         kind: i64 = self.v[at.STACK + self.v[at.DEPTH] - 1] & 31
@@ -423,9 +423,7 @@ class Tzolkin(Setup):
         return other
 
 
-def blank(
-    game: Any, seats: i64, luck: Luck, tables: at.Tables, options: Mapping[str, str], rules: int
-) -> Tzolkin:
+def blank(game: Any, seats: i64, luck: Luck, tables: at.Tables, options: Mapping[str, str], rules: int) -> Tzolkin:
     """A state with nothing in it; `start` deals, `restore` fills it."""
     flags: i64 = at.SELL_FIRST if rules == 1 else 0
     for name, flag in at.FLAGS.items():

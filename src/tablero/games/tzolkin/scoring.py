@@ -88,7 +88,7 @@ class Scoring(Position):
             return each * max(0, max(v[b + at.STEP], max(v[b + at.STEP + 1], v[b + at.STEP + 2])) - 1)
         return each * at.count(v[at.OFFERED])
 
-    def tally(self, seat: i64) -> i64:
+    def quarter_points(self, seat: i64) -> i64:
         """The score of a seat if the game ended now, in quarters of a point."""
         total = self._sum(seat)
         return total if total >= 0 or self.flags & at.NEGATIVE != 0 else 0
@@ -118,13 +118,13 @@ class Scoring(Position):
         return points
 
     def standing(self) -> vec[i64]:
-        """The points scored and those of the monuments. Goods become points at the end, in quarters, which `tally`
-        knows."""
+        """The points scored and those of the monuments. Goods become points at the end only: see
+        `quarter_points`."""
         v = self.v
         out = vec[i64]()
         for seat in range(self.seats):
             if v[at.PHASE] == at.OVER:
-                out = append(out, self.tally(seat) // 4)
+                out = append(out, self.quarter_points(seat) // 4)
             else:
                 out = append(out, v[at.SEAT + seat * at.STRIDE + at.SCORE] + self._monuments(seat))
         return out
@@ -133,7 +133,7 @@ class Scoring(Position):
         """Quarters count; then workers left on the gears; then the win is shared (R-58)."""
         if self.v[at.PHASE] != at.OVER:
             return None
-        exact = [(int(self.tally(seat)), int(self.on_gears(seat))) for seat in range(self.seats)]
+        exact = [(int(self.quarter_points(seat)), int(self.on_gears(seat))) for seat in range(self.seats)]
         ranks = tuple([1 + sum([other > own for other in exact]) for own in exact])
         winners = tuple([seat for seat in range(len(ranks)) if ranks[seat] == 1])
         return Result(tuple([quarters // 4 for quarters, _ in exact]), ranks, winners, "the calendar has come round")
@@ -157,11 +157,11 @@ class Scoring(Position):
                 worth = 4 * skulls + int(self._leavings(b))
                 event = {"kind": "left", "seat": int(seat), "goods": left, "quarters": worth, "skulls": skulls}
                 self.tell(event)
-            event = {"kind": "total", "seat": int(seat), "quarters": int(self.tally(seat))}
+            event = {"kind": "total", "seat": int(seat), "quarters": int(self.quarter_points(seat))}
             event["sum"] = int(self._sum(seat))
             self.tell(event)
         result = self.result()
         assert result is not None
         event = {"kind": "end", "scores": list(result.scores), "winners": list(result.winners)}
-        event["quarters"] = [int(self.tally(seat)) for seat in range(self.seats)]
+        event["quarters"] = [int(self.quarter_points(seat)) for seat in range(self.seats)]
         self.tell(event)

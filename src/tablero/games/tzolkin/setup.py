@@ -1,5 +1,5 @@
-"""Tzolk'in: preparing the game: buildings, monuments, unassigned workers, and the wealth tiles with which everybody
-starts."""
+"""Tzolk'in: preparing the game: buildings, monuments, unassigned workers, and the wealth tiles with which all players
+start."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Setup(Views):
     # ---------------------------------------------------------------- the table is laid
 
     def start(self) -> None:
-        """Buildings and monuments, wealth tiles, unassigned workers; then everybody chooses two tiles in secret."""
+        """Buildings and monuments, wealth tiles, unassigned workers; then each player chooses two tiles in secret."""
         n = self.seats
         v = self.v
         monuments, fields, dummies = self.tables.by_seats[int(n)]
@@ -99,7 +99,7 @@ class Setup(Views):
     # ---------------------------------------------------------------- wealth tiles
 
     def keep(self, seat: i64, pair: i64) -> None:
-        """The choice of two tiles; when everybody has chosen, all show them."""
+        """The choice of two tiles; when all have chosen, they show them."""
         v = self.v
         v[at.SEAT + seat * at.STRIDE + at.CHOICE] = pair
         if self.journal is not None:
@@ -116,7 +116,7 @@ class Setup(Views):
         return [self.tables.wealth_ids[tile] for tile in tiles]
 
     def _reveal_wealth(self) -> None:
-        """Everybody shows the two tiles kept and has what they bring; the others go back unseen."""
+        """All players show the two tiles kept and get what they bring; the others go back unseen."""
         v = self.v
         self.settled += 1
         v[at.PHASE] = at.PLAY

@@ -7,9 +7,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from tablero.core.cells import fill, mark, narrow, spread
+from tablero.core.encoding.cells import fill, mark, narrow, spread
+from tablero.core.encoding.tensor import Tensor, relative
 from tablero.core.state import State
-from tablero.core.tensor import Tensor, relative
 from tablero.games.tzolkin import layout as at
 from tablero.games.tzolkin.rules import Tzolkin
 

@@ -1,8 +1,8 @@
 """Tzolk'in: who may see what, and a position as a seat sees it.
 
 Almost everything lies open. Until all have chosen, each seat's four wealth tiles and the two that it keeps are known to
-that seat alone; that it has chosen is no secret. The tiles not kept are never shown. What is still to be drawn, buildings
-and undealt wealth tiles alike, has no order and is known to nobody.
+that seat alone; that it has chosen is no secret. The tiles not kept are never shown. What is still to be drawn,
+buildings and undealt wealth tiles alike, has no order and is known to no seat.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Views(Effects):
     # ---------------------------------------------------------------- who may see what
 
     def hides(self, viewer: i64, owner: i64) -> bool:
-        """Wealth tiles, until everybody shows those kept."""
+        """Wealth tiles, until all players show those kept."""
         return self.v[at.PHASE] == at.WEALTH and viewer != owner
 
     def observed(self, seat: i64, mover: i64, move: i64) -> i64:
@@ -108,7 +108,7 @@ def _view(known: Views, seat: int | None) -> dict[str, Any]:
     view = known.common_view(seat, phase, min(int(v[at.DAY]), rounds))
     asked = _frame(known)
     if view["result"] is not None:
-        view["result"]["quarters"] = [int(known.tally(s)) for s in range(known.seats)]
+        view["result"]["quarters"] = [int(known.quarter_points(s)) for s in range(known.seats)]
     view |= {
         "rounds": rounds,
         "turned": int(v[at.DAY]) - 1,
@@ -165,7 +165,7 @@ def _player(known: Views, seat: int) -> dict[str, Any]:
     due = int(known.due(seat))
     return {
         **{name: int(v[b + at.CORN + m]) for m, name in enumerate(at.MATERIALS)},
-        "score": int(known.tally(seat) // 4) if over else int(v[b + at.SCORE]),
+        "score": int(known.quarter_points(seat) // 4) if over else int(v[b + at.SCORE]),
         "hand": int(v[b + at.HAND]),
         "workers": int(v[b + at.WORKERS]),
         "temples": [int(v[b + at.STEP + t]) for t in range(3)],

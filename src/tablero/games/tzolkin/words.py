@@ -1,4 +1,5 @@
-"""What Tzolk'in says: prompts, what they are about, and refusals; what has happened and what may be chosen have files of their own.
+"""What Tzolk'in says: prompts, what they are about, and refusals; what has happened and what may be chosen have files
+of their own.
 
 Sentences are whole English sentences inside `say(...)`; a seat is written @0 to @3.
 """
@@ -8,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from tablero.core.speech import Speech
+from tablero.core.i18n.translator import Translator
 from tablero.games.tzolkin import log
-from tablero.games.tzolkin.choices import hinted, named
+from tablero.games.tzolkin.coach_text import hinted, named
 from tablero.games.tzolkin.layout import ACTIONS, CHICHEN, END, FREE_CHOICE, MATERIALS, RESOURCES
 from tablero.games.tzolkin.names import Names, amount, gear, goods, points, seats
+from tablero.games.tzolkin.refusals import ASKED
 
 
 class TzolkinWords:
@@ -21,39 +23,39 @@ class TzolkinWords:
     def __init__(self, names: Callable[[Mapping[str, str]], Names]) -> None:
         self._names = names
 
-    def prompt(self, view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
+    def prompt(self, view: Mapping[str, Any], say: Translator) -> tuple[str, str]:
         return prompt(view, self._names(view["options"]), say)
 
-    def line(self, event: Mapping[str, Any], say: Speech) -> str:
+    def line(self, event: Mapping[str, Any], say: Translator) -> str:
         return log.line(event, self._names(event.get("options", {})), say)
 
-    def turn(self, events: Sequence[Mapping[str, Any]], say: Speech) -> str:
+    def turn(self, events: Sequence[Mapping[str, Any]], say: Translator) -> str:
         return log.turn(events, self._names(events[0].get("options", {})), say)
 
-    def move(self, move: int, view: Mapping[str, Any], say: Speech) -> str:
+    def move(self, move: int, view: Mapping[str, Any], say: Translator) -> str:
         if move == END:  # its button is there before the turn may end
             return say("End turn")
         offer = next((offer for offer in view["offers"] if offer["move"] == move), None)
         return named(offer, view, self._names(view["options"]), say) if offer is not None else ""
 
-    def hint(self, move: int, view: Mapping[str, Any], say: Speech) -> list[str]:
+    def hint(self, move: int, view: Mapping[str, Any], say: Translator) -> list[str]:
         offer = next((offer for offer in view["offers"] if offer["move"] == move), None)
         return hinted(offer, view, self._names(view["options"]), say) if offer is not None else []
 
-    def refusal(self, rule: str, say: Speech) -> str:
+    def refusal(self, rule: str, say: Translator) -> str:
         return refusal(rule, say)
 
     def rule(self, view: Mapping[str, Any]) -> str:
         return rule(view)
 
-    def purpose(self, view: Mapping[str, Any], say: Speech) -> str:
+    def purpose(self, view: Mapping[str, Any], say: Translator) -> str:
         return purpose(view, self._names(view["options"]), say)
 
 
 # ---------------------------------------------------------------- prompts
 
 
-def prompt(view: Mapping[str, Any], names: Names, say: Speech) -> tuple[str, str]:
+def prompt(view: Mapping[str, Any], names: Names, say: Translator) -> tuple[str, str]:
     """What the viewer is asked to do now: a headline and a line of detail."""
     asked = view["prompt"]
     kind = asked["kind"]
@@ -80,7 +82,7 @@ def prompt(view: Mapping[str, Any], names: Names, say: Speech) -> tuple[str, str
     return _simple(view, names, say)
 
 
-def _over(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
+def _over(view: Mapping[str, Any], say: Translator) -> tuple[str, str]:
     winners = view["result"]["winners"]
     text = say.plural("{seats} wins", "{seats} share the victory", len(winners))
     if winners == [view["seat"]]:
@@ -88,7 +90,7 @@ def _over(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
     return text.format(seats=seats(winners, say)), say("The calendar has come round: the game is over.")
 
 
-def _waiting(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
+def _waiting(view: Mapping[str, Any], say: Translator) -> tuple[str, str]:
     waited = view["prompt"]["for"]
     waiting = seats(waited, say)
     if view["phase"] != "wealth":
@@ -103,7 +105,7 @@ def _waiting(view: Mapping[str, Any], say: Speech) -> tuple[str, str]:
     return text.format(seats=waiting), detail
 
 
-def _turn(view: Mapping[str, Any], mine: Mapping[str, Any], say: Speech) -> tuple[str, str]:
+def _turn(view: Mapping[str, Any], mine: Mapping[str, Any], say: Translator) -> tuple[str, str]:
     offers = view["offers"]
     kinds = {offer["kind"] for offer in offers}
     if kinds == {"beg"}:
@@ -127,7 +129,7 @@ def _turn(view: Mapping[str, Any], mine: Mapping[str, Any], say: Speech) -> tupl
     return text, " ".join(part for part in (when, owed if mine["short"] else "", beg) if part)
 
 
-def _turn_asks(mode: str, mine: Mapping[str, Any], kinds: set[str], say: Speech) -> str:
+def _turn_asks(mode: str, mine: Mapping[str, Any], kinds: set[str], say: Translator) -> str:
     corn = amount("corn", mine["corn"], say)
     if mode in ("placing", "picking") and not kinds & {"place", "claim", "pick"}:
         return say("Nothing is left to do: end your turn")
@@ -143,7 +145,7 @@ def _turn_asks(mode: str, mine: Mapping[str, Any], kinds: set[str], say: Speech)
     return text.format(corn=corn)
 
 
-def _reach(view: Mapping[str, Any], say: Speech) -> str:
+def _reach(view: Mapping[str, Any], say: Translator) -> str:
     """Which actions a worker can reach, and for how much."""
     asked = view["prompt"]
     position = asked["position"]
@@ -161,7 +163,7 @@ def _reach(view: Mapping[str, Any], say: Speech) -> str:
     return say("Its own action, or none.")
 
 
-def _spending(asked: Mapping[str, Any], mine: Mapping[str, Any], say: Speech) -> tuple[str, str]:
+def _spending(asked: Mapping[str, Any], mine: Mapping[str, Any], say: Translator) -> tuple[str, str]:
     """What is paid for, with what the seat has."""
     kind = asked["kind"]
     useful = RESOURCES if kind in ("track", "pay") else MATERIALS
@@ -182,7 +184,7 @@ def _spending(asked: Mapping[str, Any], mine: Mapping[str, Any], say: Speech) ->
     return say("Take a block") if n == 1 else say.plural("Take {n} block", "Take {n} blocks", n, n=n), held
 
 
-def _building(asked: Mapping[str, Any], say: Speech) -> str:
+def _building(asked: Mapping[str, Any], say: Translator) -> str:
     if asked["wide"]:
         return say("Build one or two buildings, or a monument")
     if asked["second"]:
@@ -192,7 +194,7 @@ def _building(asked: Mapping[str, Any], say: Speech) -> str:
     return say("Build a building and pay it with corn") if asked["with_corn"] else say("Build a building")
 
 
-def _simple(view: Mapping[str, Any], names: Names, say: Speech) -> tuple[str, str]:
+def _simple(view: Mapping[str, Any], names: Names, say: Translator) -> tuple[str, str]:
     """What is asked in the same words every time."""
     wood, stone, gold = names.market.values()
     return {
@@ -223,12 +225,8 @@ def _simple(view: Mapping[str, Any], names: Names, say: Speech) -> tuple[str, st
 
 # ---------------------------------------------------------------- what a choice is about
 
-# The rule of each choice inside a move, whoever makes it.
-GOVERNED = {
-    "action": "picking-up", "harvest": "jungle", "anger": "anger", "track": "technologies", "pay": "payment",
-    "build": "building", "save": "architecture", "temple": "temples", "take": "payment", "market": "market",
-    "any": "other-gears", "offering": "theology", "days": "two-days",
-}  # fmt: skip
+# The rule of each choice inside a move.
+GOVERNED = {**ASKED, "action": "picking-up"}
 
 
 def rule(view: Mapping[str, Any]) -> str:
@@ -264,8 +262,8 @@ def _rule_of_turn(view: Mapping[str, Any]) -> str:
     return {"placing": "placing-cost", "picking": "picking-up"}.get(view["mode"], "one-kind")
 
 
-def purpose(view: Mapping[str, Any], names: Names, say: Speech) -> str:
-    """What a choice is good for and what to look out for, for somebody who is new; nothing while nothing is asked."""
+def purpose(view: Mapping[str, Any], names: Names, say: Translator) -> str:
+    """What a choice is good for and what to look out for, for beginners; empty while nothing is asked."""
     asked = view["prompt"]
     kind = asked["kind"]
     if kind in ("wait", "over"):
@@ -277,29 +275,39 @@ def purpose(view: Mapping[str, Any], names: Names, say: Speech) -> str:
     if kind == "build":
         return _purpose_of_building(asked, say)
     return {
-        "wealth": say("Corn pays for your first workers; levels, temple steps and a new worker help you all game long."),
-        "harvest": say("Wood pays for buildings, corn for workers and food; burning brings corn at once but costs a temple step."),
+        "wealth": say(
+            "Corn pays for your first workers; levels, temple steps and a new worker help you all game long."
+        ),
+        "harvest": say(
+            "Wood pays for buildings, corn for workers and food; burning brings corn at once but costs a temple step."
+        ),
         "anger": say("Go down where it costs you least: look at the points and goods of your step in each temple."),
         "track": say("A level helps each time you use it: learn early what your plan needs often."),
-        "pay": say("Pay with what your next buildings and levels need least; what is left over can be sold in the market."),
+        "pay": say(
+            "Pay with what your next buildings and levels need least; what is left over can be sold in the market."
+        ),
         "take": say("Take what your next building or level lacks; if nothing does, what the market pays best."),
         "save": say("Save the block that you would miss most in your next plans."),
         "temple": say("Steps count at the end of each age; the highest gets a bonus, so look who is near you."),
         "market": say("Turn what is left over into what is missing, and think of the next food day."),
-        "any": say("The best action of four gears is yours, without having ridden there; look at what you can pay for."),
+        "any": say(
+            "The best action of four gears is yours, without having ridden there; look at what you can pay for."
+        ),
         "offering": say("A block for a temple step is cheap, if that step brings you goods, points or the lead."),
         "days": say("A second day carries all workers further, those of others too, and brings the food day nearer."),
     }[kind]
 
 
-def _purpose_of_turn(view: Mapping[str, Any], names: Names, say: Speech) -> str:
+def _purpose_of_turn(view: Mapping[str, Any], names: Names, say: Translator) -> str:
     governed, mine = _rule_of_turn(view), view["players"][view["seat"]]
     if governed != "one-kind":
         return {
             "begging": say("Nothing else is possible: go down where the step costs you the fewest points."),
             "mercy": say("You give all your corn in any case: choose the gear that helps you most."),
             "end-turn": say("Nothing more can be done in this turn; until you end it, you can still take it back."),
-            "placing-cost": say("Each further worker of a turn costs more: place those you need soon, and keep corn for food."),
+            "placing-cost": say(
+                "Each further worker of a turn costs more: place those you need soon, and keep corn for food."
+            ),
             "picking-up": say("Mind the order: what one worker brings can pay for the action of the next."),
         }[governed]
     food = view["food"]
@@ -309,21 +317,25 @@ def _purpose_of_turn(view: Mapping[str, Any], names: Names, say: Speech) -> str:
     if any(offer["kind"] == "beg" for offer in view["offers"]):
         return say("Begging fills up your corn for a temple step: worth it when it lets you do much more now.")
     if not mine["on_gears"]:
-        return say("Workers act when you take them back, in a later turn: each day they ride, their action gets better.")
+        return say(
+            "Workers act when you take them back, in a later turn: each day they ride, their action gets better."
+        )
     if not mine["hand"]:
         return say("Nobody is left to place: take back those whose action helps you, and let the others ride on.")
     return say("Place now to act later, or take back workers that have reached what you need: never both in one turn.")
 
 
-def _purpose_of_action(view: Mapping[str, Any], say: Speech) -> str:
+def _purpose_of_action(view: Mapping[str, Any], say: Translator) -> str:
     if view["prompt"]["gear"] == CHICHEN:
         return say("Each space takes one skull in the whole game: points at once, and a step in its temple.")
     return say("A higher action is mostly worth more; a lower one costs corn, but may be just what you need.")
 
 
-def _purpose_of_building(asked: Mapping[str, Any], say: Speech) -> str:
+def _purpose_of_building(asked: Mapping[str, Any], say: Translator) -> str:
     if asked["wide"]:
-        return say("Buildings bring something at once; a monument counts only at the end, but then it can decide the game.")
+        return say(
+            "Buildings bring something at once; a monument counts only at the end, but then it can decide the game."
+        )
     if asked["with_corn"]:
         return say("Corn replaces every block here: good when you have plenty of it and few blocks.")
     if asked["second"] or asked["optional"]:
@@ -334,7 +346,7 @@ def _purpose_of_building(asked: Mapping[str, Any], say: Speech) -> str:
 # ---------------------------------------------------------------- refusals
 
 
-def refusal(rule: str, say: Speech) -> str:
+def refusal(rule: str, say: Translator) -> str:
     """Why a move is refused and what to do instead."""
     return {
         "over": say("The game is over."),
@@ -344,7 +356,8 @@ def refusal(rule: str, say: Speech) -> str:
         "calendar": say("The calendar turns by itself when everybody has had a turn: place workers or pick some up."),
         "one-kind": say("In one turn you place workers or pick them up, never both: end your turn, or take it back."),
         "placing-cost": say(
-            "You have too little corn: a worker costs the number of its position, and 1 more for each worker placed before"
+            "You have too little corn: a worker costs the number of its position, and 1 more for each worker placed "
+            "before"
             " it in this turn."
         ),
         "gear-full": say("Every numbered position of this gear is taken: choose another gear."),
@@ -363,13 +376,16 @@ def refusal(rule: str, say: Speech) -> str:
         "skulls": say("An offering needs a skull of yours and a space where nobody has offered one yet."),
         "jungle": say("That is not what lies open here: choose what this part of the jungle has left."),
         "burning": say(
-            "Burning needs a wood tile and a temple step that the gods can take; some tables forbid it beside open corn."
+            "Burning needs a wood tile and a temple step that the gods can take; some tables forbid it beside open "
+            "corn."
         ),
         "agriculture": say("Corn without a tile needs agriculture 2, and no open corn tile."),
         "technologies": say(
             "Choose an advance that you can pay for: 1, 2 or 3 blocks for the levels, 1 for the bonus."
         ),
-        "payment": say("You have too little for this, or it is not what is asked for: choose one of the marked payments."),
+        "payment": say(
+            "You have too little for this, or it is not what is asked for: choose one of the marked payments."
+        ),
         "building": say("Choose a building that lies open and that you can pay for."),
         "monuments": say("A monument is built with Tikal 4, instead of buildings, and paid in full."),
         "architecture": say(
@@ -382,7 +398,9 @@ def refusal(rule: str, say: Speech) -> str:
         "market-kind": say(
             "What you have bought in this visit you do not sell again, nor the other way round: take the exchange back."
         ),
-        "market-order": say("At this table you sell first and buy afterwards: every exchange can be made in that order."),
+        "market-order": say(
+            "At this table you sell first and buy afterwards: every exchange can be made in that order."
+        ),
         "other-gears": say("Choose an action of Palenque, Yaxchilan, Tikal or Uxmal that you can pay for."),
         "theology": say("Pay one block for a temple step, or leave it."),
         "two-days": say("Say whether one day passes or two."),

@@ -8,33 +8,33 @@ from typing import Any
 
 from tablero.core.game import Card, Game
 from tablero.core.luck import Luck
-from tablero.games.yaxha import box, drawing, words
+from tablero.games.yaxha import components, drawing, words
+from tablero.games.yaxha.animation import animate
 from tablero.games.yaxha.aspects import ASPECTS
+from tablero.games.yaxha.bot_levels import LEVELS
 from tablero.games.yaxha.cover import cover
-from tablero.games.yaxha.fields import layout_of
-from tablero.games.yaxha.levels import LEVELS
-from tablero.games.yaxha.memory import MEMORY
-from tablero.games.yaxha.motion import motion
+from tablero.games.yaxha.evaluation import learned
+from tablero.games.yaxha.evaluation.network_input import YaxhaNetworkInput
+from tablero.games.yaxha.highlights import HIGHLIGHTS
 from tablero.games.yaxha.moves import YaxhaMoves
 from tablero.games.yaxha.options import options_of
+from tablero.games.yaxha.reference_tables import tables as reference
 from tablero.games.yaxha.rules import Yaxha
-from tablero.games.yaxha.sense import learned
-from tablero.games.yaxha.sense.sight import YaxhaSight
-from tablero.games.yaxha.tables import tables as reference
-from tablero.games.yaxha.tally import tally
+from tablero.games.yaxha.score_breakdown import break_down_score
 from tablero.games.yaxha.tensor import YaxhaTensor
+from tablero.games.yaxha.tensor_fields import layout_of
 
 RULES = 1
 
 
 def load(facts: Mapping[str, Any]) -> Game:
     """Yaxha with the component data of a facts file, the house's or an owner's; BadFacts says what is wrong with it."""
-    tables = box.tables_of(facts)
-    cards = box.cards_of(facts)
+    tables = components.tables_of(facts)
+    cards = components.cards_of(facts)
 
     @cache
     def pool(seats: int, cards_option: str, chosen: str) -> list[int]:
-        return box.pool(cards, seats, {"cards": cards_option, "chosen_cards": chosen})
+        return components.pool(cards, seats, {"cards": cards_option, "chosen_cards": chosen})
 
     def blank(game: Game, seats: int, luck: Luck, options: Mapping[str, str], rules: int) -> Yaxha:
         state = Yaxha(game, seats, luck, tables, options)
@@ -52,19 +52,19 @@ def load(facts: Mapping[str, Any]) -> Game:
         drawing=drawing,
         levels=LEVELS,
         sense=learned(),
-        sight=YaxhaSight(),
+        sight=YaxhaNetworkInput(),
         blank=blank,
         card=Card("Draft cubes, raise a pyramid", minutes="20", weight=1, cover=cover),
         tensor=YaxhaTensor(),
         layout=layout_of,
-        check=partial(box.check, cards),
+        check=partial(components.check, cards),
         keys=("turn", "levels"),
         aspects=ASPECTS,
-        motion=motion,
+        motion=animate,
         begins=frozenset({"reveal", "built", "bonus"}),
         marks={"bonus": ""},
-        tally=tally,
-        memory=MEMORY,
+        tally=break_down_score,
+        memory=HIGHLIGHTS,
         tables=reference,
         sketches=drawing.sketches,
         tabs={"board": "Pyramid", "market": "Tiles", "players": "Rivals"},
@@ -72,4 +72,4 @@ def load(facts: Mapping[str, Any]) -> Game:
     )
 
 
-GAME = load(box.house_facts())
+GAME = load(components.house_facts())

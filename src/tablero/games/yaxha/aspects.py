@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from itertools import pairwise
 
-from tablero.core.aspect import Aspect, Reason, others_points, own_points
-from tablero.core.speech import Speech
+from tablero.core.aspect import Aspect, Reason, counting, others_points, own_points, plural
+from tablero.core.i18n.translator import Translator
 from tablero.core.state import State
 from tablero.games.yaxha import layout as at
 from tablero.games.yaxha import names
 from tablero.games.yaxha.rules import Yaxha
 
-
-def _tell_points(reason: Reason, say: Speech) -> str:
-    n = reason.n
-    if reason.change > 0:
-        return say.plural("brings {n} point more", "brings {n} points more", n, n=n)
-    return say.plural("brings {n} point less", "brings {n} points less", n, n=n)
-
-
-def _tell_others(reason: Reason, say: Speech) -> str:
-    n = reason.n
-    if reason.change > 0:
-        return say.plural("keeps the others {n} point lower", "keeps the others {n} points lower", n, n=n)
-    return say.plural("gives the others {n} point more", "gives the others {n} points more", n, n=n)
+_tell_points = counting(
+    plural("brings {n} point more", "brings {n} points more"), plural("brings {n} point less", "brings {n} points less")
+)
+_tell_others = counting(
+    plural("keeps the others {n} point lower", "keeps the others {n} points lower"),
+    plural("gives the others {n} point more", "gives the others {n} points more"),
+)
 
 
 # ---------------------------------------------------------------- the pyramid
@@ -38,26 +33,14 @@ def _group(colour: int) -> Callable[[State, int], float]:
     return measure
 
 
-def _tell_group(number: int) -> Callable[[Reason, Speech], str]:
-    def tell(reason: Reason, say: Speech) -> str:
-        n, colour = reason.n, names.colour(number, say)
-        if reason.change > 0:
-            return say.plural(
-                "makes the largest {colour} group {n} cube larger",
-                "makes the largest {colour} group {n} cubes larger",
-                n,
-                n=n,
-                colour=colour,
-            )
-        return say.plural(
-            "leaves the largest {colour} group {n} cube smaller",
-            "leaves the largest {colour} group {n} cubes smaller",
-            n,
-            n=n,
-            colour=colour,
-        )
-
-    return tell
+def _tell_group(number: int) -> Callable[[Reason, Translator], str]:
+    return counting(
+        plural("makes the largest {colour} group {n} cube larger", "makes the largest {colour} group {n} cubes larger"),
+        plural(
+            "leaves the largest {colour} group {n} cube smaller", "leaves the largest {colour} group {n} cubes smaller"
+        ),
+        colour=partial(names.colour, number),
+    )
 
 
 def _places(state: State, seat: int) -> float:
@@ -68,11 +51,10 @@ def _places(state: State, seat: int) -> float:
     return float(sum(at.count(at.firm(below) & ~above) for below, above in pairwise(levels)))
 
 
-def _tell_places(reason: Reason, say: Speech) -> str:
-    n = reason.n
-    if reason.change > 0:
-        return say.plural("opens {n} place more on the next level", "opens {n} places more on the next level", n, n=n)
-    return say.plural("opens {n} place fewer on the next level", "opens {n} places fewer on the next level", n, n=n)
+_tell_places = counting(
+    plural("opens {n} place more on the next level", "opens {n} places more on the next level"),
+    plural("opens {n} place fewer on the next level", "opens {n} places fewer on the next level"),
+)
 
 
 def _lost(state: State, seat: int) -> float:
@@ -82,11 +64,10 @@ def _lost(state: State, seat: int) -> float:
     return -float(sum(state.v[first + colour] for colour in range(at.COLOURS)))
 
 
-def _tell_lost(reason: Reason, say: Speech) -> str:
-    n = reason.n
-    if reason.change > 0:
-        return say.plural("finds a place for {n} cube more", "finds a place for {n} cubes more", n, n=n)
-    return say.plural("throws {n} cube away", "throws {n} cubes away", n, n=n)
+_tell_lost = counting(
+    plural("finds a place for {n} cube more", "finds a place for {n} cubes more"),
+    plural("throws {n} cube away", "throws {n} cubes away"),
+)
 
 
 # ---------------------------------------------------------------- cards and initiative
@@ -99,11 +80,10 @@ def _cards(state: State, seat: int) -> float:
     return float(points) / float(state.tables.card_points)
 
 
-def _tell_cards(reason: Reason, say: Speech) -> str:
-    n = reason.n
-    if reason.change > 0:
-        return say.plural("is ahead for {n} bonus card more", "is ahead for {n} bonus cards more", n, n=n)
-    return say.plural("is ahead for {n} bonus card fewer", "is ahead for {n} bonus cards fewer", n, n=n)
+_tell_cards = counting(
+    plural("is ahead for {n} bonus card more", "is ahead for {n} bonus cards more"),
+    plural("is ahead for {n} bonus card fewer", "is ahead for {n} bonus cards fewer"),
+)
 
 
 def _initiative(state: State, seat: int) -> float:
@@ -111,7 +91,7 @@ def _initiative(state: State, seat: int) -> float:
     return -float(state.v[at.SEAT + seat * at.STRIDE + at.INITIATIVE])
 
 
-def _tell_initiative(reason: Reason, say: Speech) -> str:
+def _tell_initiative(reason: Reason, say: Translator) -> str:
     return say("has the better initiative") if reason.change > 0 else say("gives up initiative")
 
 

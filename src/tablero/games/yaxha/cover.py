@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from tablero.core.cover import Cover
-from tablero.core.ink import settle_colours
+from tablero.core.drawing.cover import Cover
+from tablero.core.drawing.shapes import settle_colours
 from tablero.games.yaxha.drawing.board import pyramid
-from tablero.games.yaxha.drawing.picture import daylight
 from tablero.games.yaxha.drawing.pieces import definitions
+from tablero.games.yaxha.drawing.standalone import daylight
 from tablero.games.yaxha.names import LETTERS
 
-_LEVELS = (
-    ("GGWW", "GBWB", "BBYY", "BYOO"),
-    ("BWW", "BWW", "YYO"),
-    ("YO", "YO"),
-    ("Y",),
-)
+_LEVELS = (("GGWW", "GBWB", "BBYY", "BYOO"), ("BWW", "BWW", "YYO"), ("YO", "YO"), ("Y",))
 
 
 def cover() -> Cover:

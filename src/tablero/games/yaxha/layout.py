@@ -175,8 +175,8 @@ def base_spots(filled: i64, frame: i64) -> i64:
 
 
 def upper_spots(filled: i64, below: i64, under: i64, own: i64) -> i64:
-    """Where a cube can go above the base: on four cubes of the level below, on or beside one of its own colour, of which
-    `under` are on the level below and `own` on this one."""
+    """Where a cube can go above the base: on four cubes of the level below, on or beside one of its own colour, of
+    which `under` are on the level below and `own` on this one."""
     free: i64 = below & (below >> 1) & (below >> 8) & (below >> 9) & ~filled
     if free == 0:
         return 0
@@ -184,8 +184,8 @@ def upper_spots(filled: i64, below: i64, under: i64, own: i64) -> i64:
 
 
 def outermost(filled: i64, side: i64) -> i64:
-    """The cells that show on a side of a level: in each line the first cube seen from there. Sides 0 and 1 look along the
-    rows from low and high x, 2 and 3 along the columns from low and high y."""
+    """The cells that show on a side of a level: in each line the first cube seen from there. Sides 0 and 1 look along
+    the rows from low and high x, 2 and 3 along the columns from low and high y."""
     behind: i64 = 0
     for k in range(1, 4):
         if side == 0:

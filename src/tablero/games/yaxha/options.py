@@ -1,4 +1,5 @@
-"""What can be chosen before a game of Yaxha: one switch for each open question of facts.toml, the recommended choice first."""
+"""What can be chosen before a game of Yaxha: one switch for each open question of facts.toml, the recommended choice
+first."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -65,14 +66,20 @@ OPTIONS = (
         {"scores": "scores all the same", "needs_cube": "needs a visible cube"},
         rule="largest-group",
     ),
-    Option("group_over_12", "Points for a group of 13 or more", {"36": "36"}, rule="groups"),  # the number comes from the facts
+    # The number comes from the facts
+    Option("group_over_12", "Points for a group of 13 or more", {"36": "36"}, rule="groups"),
     Option(
         "hidden_bridge",
         "Hidden cubes between visible ones",
         {"separates": "separate groups", "connects": "connect groups"},
         rule="visible",
     ),
-    Option("self_blocking", "Blocking one's own cubes", {"allowed": "allowed", "forbidden": "forbidden"}, rule="self-blocking"),
+    Option(
+        "self_blocking",
+        "Blocking one's own cubes",
+        {"allowed": "allowed", "forbidden": "forbidden"},
+        rule="self-blocking",
+    ),
     Option("floating_frame", "Base frame", {"floating": "floats", "fixed": "fixed from the start"}, rule="base-frame"),
     Option("build_visibility", "Building", {"hidden": "shown when all have finished", "open": "open"}, rule="build"),
 )

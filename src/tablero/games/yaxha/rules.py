@@ -7,46 +7,8 @@ from typing import Any
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from tablero.games.yaxha import reasons
-from tablero.games.yaxha.layout import (
-    BAG,
-    BUILD,
-    CARDS,
-    CELL_AT,
-    CELLS,
-    CHOOSE,
-    CHOSEN,
-    COLOUR,
-    COLOURS,
-    COUNT,
-    CUBES_PER_COLOUR,
-    CUBES_PER_TILE,
-    DONE,
-    FILLED,
-    FINISH,
-    FIRST_CELL,
-    FIXED_FRAME,
-    HAND,
-    INITIATIVE,
-    LEFTOVER,
-    LEVELS,
-    MARKET,
-    NONE,
-    OVER,
-    OWNER,
-    PLACE,
-    PLACED,
-    POINTS,
-    ROUNDS,
-    SEAT,
-    STRIDE,
-    TAKEN,
-    WHICH,
-    base_spots,
-    cube_of,
-    move_of,
-    upper_spots,
-)
+from tablero.games.yaxha import layout as at
+from tablero.games.yaxha import refusals
 from tablero.games.yaxha.views import Seen
 
 
@@ -60,8 +22,8 @@ class Yaxha(Seen):
         pool = self.pool
         n = self.seats
         v = self.v
-        for c in range(COLOURS):
-            v[BAG + c] = CUBES_PER_COLOUR
+        for c in range(at.COLOURS):
+            v[at.BAG + c] = at.CUBES_PER_COLOUR
         stones = vec[i64]([i + 1 for i in range(int(n))])
         i: i64 = n - 1
         while i > 0:
@@ -69,55 +31,55 @@ class Yaxha(Seen):
             stones[i], stones[j] = stones[j], stones[i]
             i -= 1
         for seat in range(n):
-            v[SEAT + seat * STRIDE + INITIATIVE] = stones[seat]
+            v[at.SEAT + seat * at.STRIDE + at.INITIATIVE] = stones[seat]
         cards = vec[i64](pool)
-        if len(pool) > CARDS:
-            for k in range(CARDS):
+        if len(pool) > at.CARDS:
+            for k in range(at.CARDS):
                 j = k + self.luck.below(len(cards) - k)
                 cards[k], cards[j] = cards[j], cards[k]
         self.card_0, self.card_1, self.card_2 = cards[0], cards[1], cards[2]
         if self.journal is not None:
-            self.tell({"kind": "start", "cards": self.card_ids(), "initiative": self.by_seat(INITIATIVE)})
+            self.tell({"kind": "start", "cards": self.card_ids(), "initiative": self.by_seat(at.INITIATIVE)})
         self._open_market()
 
     # ---------------------------------------------------------------- a round: getting cubes
 
     def _open_market(self) -> None:
-        """Three random cubes onto every tile; nobody has chosen yet."""
+        """Three random cubes onto every tile; no seat has chosen yet."""
         n = self.seats
         v = self.v
         self.round += 1
-        self.phase = CHOOSE
+        self.phase = at.CHOOSE
         self.settled += 1
-        left: i64 = v[BAG] + v[BAG + 1] + v[BAG + 2] + v[BAG + 3] + v[BAG + 4]
+        left: i64 = v[at.BAG] + v[at.BAG + 1] + v[at.BAG + 2] + v[at.BAG + 3] + v[at.BAG + 4]
         for tile in range(n):
-            at: i64 = MARKET + tile * COLOURS
-            v[at] = v[at + 1] = v[at + 2] = v[at + 3] = v[at + 4] = 0
-            v[OWNER + tile] = NONE
-            for cube in range(CUBES_PER_TILE):
+            start: i64 = at.MARKET + tile * at.COLOURS
+            v[start] = v[start + 1] = v[start + 2] = v[start + 3] = v[start + 4] = 0
+            v[at.OWNER + tile] = at.NONE
+            for cube in range(at.CUBES_PER_TILE):
                 k = self.luck.below(left)
                 c: i64 = 0
-                while k >= v[BAG + c]:
-                    k -= v[BAG + c]
+                while k >= v[at.BAG + c]:
+                    k -= v[at.BAG + c]
                     c += 1
-                v[BAG + c] -= 1
-                v[at + c] += 1
+                v[at.BAG + c] -= 1
+                v[start + c] += 1
                 left -= 1
         for seat in range(n):
-            b: i64 = SEAT + seat * STRIDE
-            v[b + CHOSEN] = NONE
-            v[b + TAKEN] = NONE
-            v[b + DONE] = 0
+            b: i64 = at.SEAT + seat * at.STRIDE
+            v[b + at.CHOSEN] = at.NONE
+            v[b + at.TAKEN] = at.NONE
+            v[b + at.DONE] = 0
         if self.journal is not None:
             tiles = [self.cubes_on(tile) for tile in range(int(n))]
             self.tell({"kind": "market", "round": int(self.round), "tiles": tiles})
 
     def _choose(self, seat: i64, tile: i64) -> None:
-        self.v[SEAT + seat * STRIDE + CHOSEN] = tile
+        self.v[at.SEAT + seat * at.STRIDE + at.CHOSEN] = tile
         if self.journal is not None:
             self.tell_owner(seat, {"kind": "chose", "seat": int(seat), "tile": int(tile)})
         for other in range(self.seats):
-            if self.v[SEAT + other * STRIDE + CHOSEN] == NONE:
+            if self.v[at.SEAT + other * at.STRIDE + at.CHOSEN] == at.NONE:
                 return
         self._reveal_choices()
 
@@ -128,45 +90,49 @@ class Yaxha(Seen):
         self.settled += 1
         if self.journal is not None:
             market = [self.cubes_on(tile) for tile in range(int(n))]
-            stones = self.by_seat(INITIATIVE)
-            self.tell({"kind": "reveal", "tiles": self.by_seat(CHOSEN), "market": market, "initiative": stones})
+            stones = self.by_seat(at.INITIATIVE)
+            self.tell({"kind": "reveal", "tiles": self.by_seat(at.CHOSEN), "market": market, "initiative": stones})
         for tile in range(n):
-            winner: i64 = NONE
+            winner: i64 = at.NONE
             for seat in range(n):
-                b: i64 = SEAT + seat * STRIDE
-                if v[b + CHOSEN] == tile and (
-                    winner == NONE or v[b + INITIATIVE] < v[SEAT + winner * STRIDE + INITIATIVE]
+                b: i64 = at.SEAT + seat * at.STRIDE
+                if v[b + at.CHOSEN] == tile and (
+                    winner == at.NONE or v[b + at.INITIATIVE] < v[at.SEAT + winner * at.STRIDE + at.INITIATIVE]
                 ):
                     winner = seat
-            if winner != NONE:
+            if winner != at.NONE:
                 self._take(winner, tile)
                 if self.journal is not None:
-                    rivals = [s for s in range(int(n)) if s != winner and v[SEAT + s * STRIDE + CHOSEN] == tile]
+                    rivals = [
+                        s for s in range(int(n)) if s != winner and v[at.SEAT + s * at.STRIDE + at.CHOSEN] == tile
+                    ]
                     event = {"kind": "claim", "seat": int(winner), "tile": int(tile), "rivals": rivals}
-                    event["initiative"] = self.by_seat(INITIATIVE)
+                    event["initiative"] = self.by_seat(at.INITIATIVE)
                     self.tell(event)
-        self.phase = LEFTOVER
+        self.phase = at.LEFTOVER
         self._give_last_leftover()
 
     def _take(self, seat: i64, tile: i64) -> None:
-        self.v[OWNER + tile] = seat
-        self.v[SEAT + seat * STRIDE + TAKEN] = tile
+        self.v[at.OWNER + tile] = seat
+        self.v[at.SEAT + seat * at.STRIDE + at.TAKEN] = tile
 
     def _waiting(self) -> i64:
         """How many seats still have to take a tile."""
         waiting: i64 = 0
         for seat in range(self.seats):
-            if self.v[SEAT + seat * STRIDE + TAKEN] == NONE:
+            if self.v[at.SEAT + seat * at.STRIDE + at.TAKEN] == at.NONE:
                 waiting += 1
         return waiting
 
     def _next_taker(self) -> i64:
         """The seat without a tile that has the lowest initiative, counted as before the swap."""
         v = self.v
-        found: i64 = NONE
+        found: i64 = at.NONE
         for seat in range(self.seats):
-            b: i64 = SEAT + seat * STRIDE
-            if v[b + TAKEN] == NONE and (found == NONE or v[b + INITIATIVE] < v[SEAT + found * STRIDE + INITIATIVE]):
+            b: i64 = at.SEAT + seat * at.STRIDE
+            if v[b + at.TAKEN] == at.NONE and (
+                found == at.NONE or v[b + at.INITIATIVE] < v[at.SEAT + found * at.STRIDE + at.INITIATIVE]
+            ):
                 found = seat
         return found
 
@@ -185,17 +151,22 @@ class Yaxha(Seen):
         if waiting == 1:
             seat = self._next_taker()
             for tile in range(self.seats):
-                if self.v[OWNER + tile] == NONE:
+                if self.v[at.OWNER + tile] == at.NONE:
                     self._take(seat, tile)
                     if self.journal is not None:
                         self.tell({"kind": "leftover", "seat": int(seat), "tile": int(tile), "forced": True})
                     break
-        before = self.by_seat(INITIATIVE)
+        before = self.by_seat(at.INITIATIVE)
         self._swap_initiative()
         if self.journal is not None:
             market = [self.cubes_on(tile) for tile in range(int(self.seats))]
-            event = {"kind": "shared", "market": market, "wanted": self.by_seat(CHOSEN), "taken": self.by_seat(TAKEN)}
-            self.tell({**event, "before": before, "initiative": self.by_seat(INITIATIVE)})
+            event = {
+                "kind": "shared",
+                "market": market,
+                "wanted": self.by_seat(at.CHOSEN),
+                "taken": self.by_seat(at.TAKEN),
+            }
+            self.tell({**event, "before": before, "initiative": self.by_seat(at.INITIATIVE)})
         self._begin_building()
 
     def _swap_initiative(self) -> None:
@@ -207,72 +178,72 @@ class Yaxha(Seen):
             # Seats in ascending initiative.
             for stone in range(1, n + 1):
                 for seat in range(n):
-                    b: i64 = SEAT + seat * STRIDE
-                    if v[b + INITIATIVE] == stone and v[b + CHOSEN] == tile:
+                    b: i64 = at.SEAT + seat * at.STRIDE
+                    if v[b + at.INITIATIVE] == stone and v[b + at.CHOSEN] == tile:
                         tied = append(tied, seat)
             k: i64 = len(tied)
             if k < 2:
                 continue
             for i in range(k // 2):
-                low: i64 = SEAT + tied[i] * STRIDE + INITIATIVE
-                high: i64 = SEAT + tied[k - 1 - i] * STRIDE + INITIATIVE
+                low: i64 = at.SEAT + tied[i] * at.STRIDE + at.INITIATIVE
+                high: i64 = at.SEAT + tied[k - 1 - i] * at.STRIDE + at.INITIATIVE
                 v[low], v[high] = v[high], v[low]
             if self.journal is not None:
                 seats = [int(tied[i]) for i in range(int(k))]
-                self.tell({"kind": "swap", "seats": seats, "initiative": self.by_seat(INITIATIVE)})
+                self.tell({"kind": "swap", "seats": seats, "initiative": self.by_seat(at.INITIATIVE)})
 
     # ---------------------------------------------------------------- a round: building
 
     def _begin_building(self) -> None:
         v = self.v
-        self.phase = BUILD
+        self.phase = at.BUILD
         for seat in range(self.seats):
-            b: i64 = SEAT + seat * STRIDE
-            at: i64 = MARKET + v[b + TAKEN] * COLOURS
-            # Until now the last round's cubes were remembered, so that everybody could see what was built.
-            v[b + COUNT] = 0
-            for c in range(COLOURS):
-                v[b + HAND + c] = v[at + c]
+            b: i64 = at.SEAT + seat * at.STRIDE
+            start: i64 = at.MARKET + v[b + at.TAKEN] * at.COLOURS
+            # Until now the last round's cubes were remembered, so that all could see what was built.
+            v[b + at.COUNT] = 0
+            for c in range(at.COLOURS):
+                v[b + at.HAND + c] = v[start + c]
 
     def spots(self, seat: i64, colour: i64, level: i64) -> i64:
         """The cells of a level where a cube of this colour may go, as bits."""
         v = self.v
-        b: i64 = SEAT + seat * STRIDE
-        filled: i64 = v[b + FILLED + level]
+        b: i64 = at.SEAT + seat * at.STRIDE
+        filled: i64 = v[b + at.FILLED + level]
         if level == 0:
             if filled == 0:
-                return FIXED_FRAME if self.fixed_frame else FIRST_CELL
-            return base_spots(filled, self.frame(b))
-        at: i64 = b + COLOUR + level * COLOURS + colour
-        return upper_spots(filled, v[b + FILLED + level - 1], v[at - COLOURS], v[at])
+                return at.FIXED_FRAME if self.fixed_frame else at.FIRST_CELL
+            return at.base_spots(filled, self.frame(b))
+        start: i64 = b + at.COLOUR + level * at.COLOURS + colour
+        return at.upper_spots(filled, v[b + at.FILLED + level - 1], v[start - at.COLOURS], v[start])
 
     def _place(self, seat: i64, move: i64) -> None:
         v = self.v
-        b: i64 = SEAT + seat * STRIDE
-        colour: i64 = (move - PLACE) // CELLS
-        cell: i64 = (move - PLACE) % CELLS
+        b: i64 = at.SEAT + seat * at.STRIDE
+        colour: i64 = (move - at.PLACE) // at.CELLS
+        cell: i64 = (move - at.PLACE) % at.CELLS
         self.put(seat, colour, cell)
-        v[b + PLACED + v[b + COUNT]] = move
-        v[b + COUNT] += 1
+        v[b + at.PLACED + v[b + at.COUNT]] = move
+        v[b + at.COUNT] += 1
         if self.journal is not None:
-            self.tell_owner(seat, {"kind": "placed", "seat": int(seat), "cube": cube_of(move)})
+            self.tell_owner(seat, {"kind": "placed", "seat": int(seat), "cube": at.cube_of(move)})
 
     def _most_placeable(self, seat: i64) -> i64:
         """How many of the cubes in hand can be placed at best."""
-        b: i64 = SEAT + seat * STRIDE
+        b: i64 = at.SEAT + seat * at.STRIDE
         hand: i64 = 0
-        for colour in range(COLOURS):
-            hand += self.v[b + HAND + colour]
+        for colour in range(at.COLOURS):
+            hand += self.v[b + at.HAND + colour]
         best: i64 = 0
-        for colour in range(COLOURS):
-            if self.v[b + HAND + colour] == 0:
+        for colour in range(at.COLOURS):
+            if self.v[b + at.HAND + colour] == 0:
                 continue
-            for level in range(LEVELS):
+            for level in range(at.LEVELS):
                 left = self.spots(seat, colour, level)
                 while left != 0:
                     low: i64 = left & -left
                     left ^= low
-                    cell: i64 = CELL_AT[64 * level + WHICH[low % 67]]
+                    cell: i64 = at.CELL_AT[64 * level + at.WHICH[low % 67]]
                     self.put(seat, colour, cell)
                     found: i64 = 1 + self._most_placeable(seat)
                     self.lift(seat, colour, cell)
@@ -290,21 +261,21 @@ class Yaxha(Seen):
         return after + 1 < before
 
     def _finish(self, seat: i64) -> None:
-        """What could not be placed goes to the box; when everybody has finished, all building is shown."""
+        """What could not be placed goes to the box; when all have finished, all building is shown."""
         v = self.v
         self.put_aside(seat)
         if self.journal is not None:
             self.tell_owner(seat, {"kind": "finished", "seat": int(seat)})
         for other in range(self.seats):
-            if v[SEAT + other * STRIDE + DONE] == 0:
+            if v[at.SEAT + other * at.STRIDE + at.DONE] == 0:
                 return
         if self.journal is not None:
             for other in range(self.seats):
                 self.tell(self._built(other))
         for other in range(self.seats):
-            for colour in range(COLOURS):
-                v[SEAT + other * STRIDE + HAND + colour] = 0
-        if self.round < ROUNDS:
+            for colour in range(at.COLOURS):
+                v[at.SEAT + other * at.STRIDE + at.HAND + colour] = 0
+        if self.round < at.ROUNDS:
             self._open_market()
         else:
             self._end()
@@ -313,19 +284,19 @@ class Yaxha(Seen):
         lost, placed = self.cubes_in_hand(seat), self.placed(seat)
         bare = self.copy()
         for cube in placed:
-            move: i64 = move_of(cube)
-            bare.lift(seat, (move - PLACE) // CELLS, (move - PLACE) % CELLS)
-        gain = int(self.survey(seat)[POINTS] - bare.survey(seat)[POINTS])
+            move: i64 = at.move_of(cube)
+            bare.lift(seat, (move - at.PLACE) // at.CELLS, (move - at.PLACE) % at.CELLS)
+        gain = int(self.survey(seat)[at.POINTS] - bare.survey(seat)[at.POINTS])
         return {"kind": "built", "seat": int(seat), "cubes": placed, "discarded": lost, "gain": gain}
 
     # ---------------------------------------------------------------- end and scoring
 
     def _end(self) -> None:
-        self.phase = OVER
+        self.phase = at.OVER
         self.settled += 1
         if self.journal is not None:
             surveys = self.survey_all()
-            for k in range(CARDS):
+            for k in range(at.CARDS):
                 won = self.card_winners(self.card(k), surveys)
                 seats = [s for s in range(int(self.seats)) if won[s]]
                 card, points = self.tables.card_ids[self.card(k)], int(self.tables.card_points)
@@ -337,72 +308,72 @@ class Yaxha(Seen):
     # ---------------------------------------------------------------- the contract
 
     def owes(self, seat: i64) -> bool:
-        b: i64 = SEAT + seat * STRIDE
-        if self.phase == CHOOSE:
-            return self.v[b + CHOSEN] == NONE
-        if self.phase == BUILD:
-            return self.v[b + DONE] == 0
-        return self.phase == LEFTOVER and self._next_taker() == seat
+        b: i64 = at.SEAT + seat * at.STRIDE
+        if self.phase == at.CHOOSE:
+            return self.v[b + at.CHOSEN] == at.NONE
+        if self.phase == at.BUILD:
+            return self.v[b + at.DONE] == 0
+        return self.phase == at.LEFTOVER and self._next_taker() == seat
 
     def actor(self) -> i64:
         phase = self.phase
-        if phase == LEFTOVER:
+        if phase == at.LEFTOVER:
             return self._next_taker()
-        if phase == OVER:
-            return NONE
+        if phase == at.OVER:
+            return at.NONE
         v = self.v
-        at: i64 = SEAT + (CHOSEN if phase == CHOOSE else DONE)
-        open_: i64 = NONE if phase == CHOOSE else 0
+        start: i64 = at.SEAT + (at.CHOSEN if phase == at.CHOOSE else at.DONE)
+        open_: i64 = at.NONE if phase == at.CHOOSE else 0
         for seat in range(self.seats):
-            if v[at] == open_:
+            if v[start] == open_:
                 return seat
-            at += STRIDE
-        return NONE
+            start += at.STRIDE
+        return at.NONE
 
     def legal(self, seat: i64) -> vec[i64]:
         out = vec[i64](capacity=32)
         if not self.owes(seat):
             return out
         v = self.v
-        if self.phase == CHOOSE:
+        if self.phase == at.CHOOSE:
             for tile in range(self.seats):
                 out = append(out, tile)
             return out
-        if self.phase == LEFTOVER:
+        if self.phase == at.LEFTOVER:
             for tile in range(self.seats):
-                if v[OWNER + tile] == NONE:
+                if v[at.OWNER + tile] == at.NONE:
                     out = append(out, tile)
             return out
-        b: i64 = SEAT + seat * STRIDE
+        b: i64 = at.SEAT + seat * at.STRIDE
         base = self.spots(seat, 0, 0)  # on level 1 the colour does not matter
-        for colour in range(COLOURS):
-            if v[b + HAND + colour] == 0:
+        for colour in range(at.COLOURS):
+            if v[b + at.HAND + colour] == 0:
                 continue
-            first: i64 = PLACE + colour * CELLS
-            for level in range(LEVELS):
-                if level > 0 and v[b + FILLED + level - 1] == 0:
+            first: i64 = at.PLACE + colour * at.CELLS
+            for level in range(at.LEVELS):
+                if level > 0 and v[b + at.FILLED + level - 1] == 0:
                     break
                 left = base if level == 0 else self.spots(seat, colour, level)
                 while left != 0:
                     low: i64 = left & -left
                     left ^= low
-                    cell: i64 = CELL_AT[64 * level + WHICH[low % 67]]
+                    cell: i64 = at.CELL_AT[64 * level + at.WHICH[low % 67]]
                     if not self.must_fit or not self._blocks_itself(seat, colour, cell):
                         out = append(out, first + cell)
         if len(out) == 0:
-            out = append(out, FINISH)
+            out = append(out, at.FINISH)
         return out
 
     def reason(self, seat: i64, move: i64) -> str:
-        return reasons.reason(self, seat, move)
+        return refusals.reason(self, seat, move)
 
     def apply(self, seat: i64, move: i64) -> None:
-        if self.phase == BUILD:
-            if move == FINISH:
+        if self.phase == at.BUILD:
+            if move == at.FINISH:
                 self._finish(seat)
             else:
                 self._place(seat, move)
-        elif self.phase == CHOOSE:
+        elif self.phase == at.CHOOSE:
             self._choose(seat, move)
         else:
             self._pick_leftover(seat, move)

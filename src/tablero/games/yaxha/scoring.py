@@ -6,52 +6,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from tablero.core.result import Result
-from tablero.games.yaxha.layout import (
-    ANY,
-    BIT,
-    CARDS,
-    COLOUR,
-    COLOURS,
-    COLUMN,
-    COLUMNS,
-    CUBES,
-    EMPTY,
-    FILLED,
-    FIVE_COLOURS_LEVEL_1,
-    FIVE_COLOURS_LEVEL_2,
-    HIDDEN,
-    LARGEST_ANY,
-    LARGEST_LEVEL_1,
-    LEVEL_1,
-    LEVELS,
-    MOST_LEVELS,
-    NEIGHBOUR,
-    NONE,
-    ONE_COLOUR_SIDE,
-    OVER,
-    POINTS,
-    ROW,
-    ROWS,
-    SEAT,
-    SECOND,
-    SECOND_LARGEST,
-    SEEN,
-    SEEN_1,
-    SEEN_2,
-    SIDE,
-    SIZE_SET,
-    SIZES,
-    SPAN,
-    STRIDE,
-    SURVEY,
-    THREE_COLOURS,
-    WHICH,
-    count,
-    first_group,
-    hidden,
-    outermost,
-    second_size,
-)
+from tablero.games.yaxha import layout as at
 from tablero.games.yaxha.position import Position
 
 
@@ -62,15 +17,15 @@ class Scored(Position):
 
     def survey(self, seat: i64) -> vec[i64]:
         """Everything that scoring asks of one pyramid; the constants SIZES to POINTS say where it is."""
-        out = EMPTY[0:SURVEY]
-        b: i64 = SEAT + seat * STRIDE
-        h0: i64 = hidden(self.v[b + FILLED + 1])
-        h1: i64 = hidden(self.v[b + FILLED + 2])
-        h2: i64 = hidden(self.v[b + FILLED + 3])
-        out[HIDDEN] = count(h0) + count(h1) + count(h2)
-        for colour in range(COLOURS):
+        out = at.EMPTY[0 : at.SURVEY]
+        b: i64 = at.SEAT + seat * at.STRIDE
+        h0: i64 = at.hidden(self.v[b + at.FILLED + 1])
+        h1: i64 = at.hidden(self.v[b + at.FILLED + 2])
+        h2: i64 = at.hidden(self.v[b + at.FILLED + 3])
+        out[at.HIDDEN] = at.count(h0) + at.count(h1) + at.count(h2)
+        for colour in range(at.COLOURS):
             self._survey_colour(out, b, colour, h0, h1, h2)
-            out[POINTS] += self.tables.points[out[SIZES + colour]]
+            out[at.POINTS] += self.tables.points[out[at.SIZES + colour]]
         return out
 
     def _survey_colour(self, out: vec[i64], b: i64, colour: i64, h0: i64, h1: i64, h2: i64) -> None:
@@ -85,17 +40,17 @@ class Scored(Position):
         s2: i64 = c2 & ~h2
         if s0 | s1 | s2 | c3 == 0:
             return
-        out[SEEN] |= BIT[colour]
+        out[at.SEEN] |= at.BIT[colour]
         if s0 != 0:
-            out[SEEN_1] |= BIT[colour]
+            out[at.SEEN_1] |= at.BIT[colour]
         if s1 != 0:
-            out[SEEN_2] |= BIT[colour]
+            out[at.SEEN_2] |= at.BIT[colour]
         if not self.bridges:
             c0 = s0
             c1 = s1
             c2 = s2
         while c0 | c1 | c2 | c3 != 0:
-            g0, g1, g2, g3 = first_group(c0, c1, c2, c3)
+            g0, g1, g2, g3 = at.first_group(c0, c1, c2, c3)
             # Hidden cubes may connect (an option) but never count.
             self._survey_group(out, colour, g0 & ~h0, g1 & ~h1, g2 & ~h2, g3)
             c0 ^= g0
@@ -105,8 +60,8 @@ class Scored(Position):
 
     def _survey_group(self, out: vec[i64], colour: i64, g0: i64, g1: i64, g2: i64, g3: i64) -> None:
         """One group, its visible cubes level by level."""
-        k0: i64 = count(g0)
-        size: i64 = k0 + count(g1) + count(g2) + count(g3)
+        k0: i64 = at.count(g0)
+        size: i64 = k0 + at.count(g1) + at.count(g2) + at.count(g3)
         if size == 0:
             return
         span: i64 = 0
@@ -118,25 +73,25 @@ class Scored(Position):
             span += 1
         if g3 != 0:
             span += 1
-        out[SIZES + colour] = max(out[SIZES + colour], size)
-        out[LEVEL_1] = max(out[LEVEL_1], k0)
-        out[SPAN] = max(out[SPAN], span)
-        out[SIZE_SET] |= BIT[size]
-        if size > out[ANY]:
-            out[SECOND] = out[ANY]
-            out[ANY] = size
+        out[at.SIZES + colour] = max(out[at.SIZES + colour], size)
+        out[at.LEVEL_1] = max(out[at.LEVEL_1], k0)
+        out[at.SPAN] = max(out[at.SPAN], span)
+        out[at.SIZE_SET] |= at.BIT[size]
+        if size > out[at.ANY]:
+            out[at.SECOND] = out[at.ANY]
+            out[at.ANY] = size
         else:
-            out[SECOND] = max(out[SECOND], size)
+            out[at.SECOND] = max(out[at.SECOND], size)
 
     def survey_all(self) -> vec[i64]:
         """The surveys of all seats one after another, with the side card looked at only where it is in play."""
         out = vec[i64]()
-        sides = ONE_COLOUR_SIDE in (self.card_0, self.card_1, self.card_2)
+        sides = at.ONE_COLOUR_SIDE in (self.card_0, self.card_1, self.card_2)
         for seat in range(self.seats):
             one = self.survey(seat)
             if sides:
-                one[SIDE] = 1 if self._has_plain_side(seat) else 0
-            for i in range(SURVEY):
+                one[at.SIDE] = 1 if self._has_plain_side(seat) else 0
+            for i in range(at.SURVEY):
                 out = append(out, one[i])
         return out
 
@@ -149,27 +104,27 @@ class Scored(Position):
 
     def _is_plain_side(self, seat: i64, side: i64) -> bool:
         v = self.v
-        b: i64 = SEAT + seat * STRIDE
-        levels: i64 = LEVELS if self.apex else LEVELS - 1
-        shown: i64 = NONE
+        b: i64 = at.SEAT + seat * at.STRIDE
+        levels: i64 = at.LEVELS if self.apex else at.LEVELS - 1
+        shown: i64 = at.NONE
         for z in range(levels):
-            outer: i64 = outermost(v[b + FILLED + z], side)
-            if self.whole_side and (count(outer) != 4 - z or outer & ~self._edge(b, z, side) != 0):
+            outer: i64 = at.outermost(v[b + at.FILLED + z], side)
+            if self.whole_side and (at.count(outer) != 4 - z or outer & ~self._edge(b, z, side) != 0):
                 return False
-            for colour in range(COLOURS):
-                if v[b + COLOUR + z * COLOURS + colour] & outer != 0:
-                    if shown == NONE:
+            for colour in range(at.COLOURS):
+                if v[b + at.COLOUR + z * at.COLOURS + colour] & outer != 0:
+                    if shown == at.NONE:
                         shown = colour
                     elif shown != colour:
                         return False
-        return shown != NONE
+        return shown != at.NONE
 
     def _edge(self, b: i64, z: i64, side: i64) -> i64:
         """The outermost line of a level on a side of a whole pyramid."""
-        used: i64 = self.v[b + COLUMNS] if side < 2 else self.v[b + ROWS]
-        low: i64 = WHICH[(used & -used) % 67]
+        used: i64 = self.v[b + at.COLUMNS] if side < 2 else self.v[b + at.ROWS]
+        low: i64 = at.WHICH[(used & -used) % 67]
         line: i64 = low if side % 2 == 0 else low + 3 - z
-        return COLUMN[line] if side < 2 else ROW[line]
+        return at.COLUMN[line] if side < 2 else at.ROW[line]
 
     # ---------------------------------------------------------------- bonus cards
 
@@ -177,36 +132,36 @@ class Scored(Position):
         """What each seat has of the thing a card asks for."""
         out = vec[i64]()
         for seat in range(self.seats):
-            at: i64 = seat * SURVEY
+            start: i64 = seat * at.SURVEY
             value: i64
-            if card < LARGEST_ANY:
-                value = surveys[at + SIZES + card % COLOURS]
-            elif card == LARGEST_ANY:
-                value = surveys[at + ANY]
-            elif card == LARGEST_LEVEL_1:
-                value = surveys[at + LEVEL_1]
-            elif card == MOST_LEVELS:
-                value = surveys[at + SPAN]
-            elif card == SECOND_LARGEST:
-                value = surveys[at + SECOND] if self.own_second else self._best_second(surveys, seat)
-            elif card == FIVE_COLOURS_LEVEL_1:
-                value = count(surveys[at + SEEN_1])
-            elif card == FIVE_COLOURS_LEVEL_2:
-                value = count(surveys[at + SEEN_2])
-            elif card == THREE_COLOURS:
-                value = count(surveys[at + SEEN])
+            if card < at.LARGEST_ANY:
+                value = surveys[start + at.SIZES + card % at.COLOURS]
+            elif card == at.LARGEST_ANY:
+                value = surveys[start + at.ANY]
+            elif card == at.LARGEST_LEVEL_1:
+                value = surveys[start + at.LEVEL_1]
+            elif card == at.MOST_LEVELS:
+                value = surveys[start + at.SPAN]
+            elif card == at.SECOND_LARGEST:
+                value = surveys[start + at.SECOND] if self.own_second else self._best_second(surveys, seat)
+            elif card == at.FIVE_COLOURS_LEVEL_1:
+                value = at.count(surveys[start + at.SEEN_1])
+            elif card == at.FIVE_COLOURS_LEVEL_2:
+                value = at.count(surveys[start + at.SEEN_2])
+            elif card == at.THREE_COLOURS:
+                value = at.count(surveys[start + at.SEEN])
             else:
-                value = surveys[at + SIDE]
+                value = surveys[start + at.SIDE]
             out = append(out, value)
         return out
 
     def _best_second(self, surveys: vec[i64], seat: i64) -> i64:
         """The second distinct size on the table if this seat has a group of that size, else its largest smaller one."""
         second = self._second_size(surveys)
-        sizes: i64 = surveys[seat * SURVEY + SIZE_SET]
-        size: i64 = second if second > 0 else CUBES
+        sizes: i64 = surveys[seat * at.SURVEY + at.SIZE_SET]
+        size: i64 = second if second > 0 else at.CUBES
         while size > 0:
-            if sizes & BIT[size] != 0:
+            if sizes & at.BIT[size] != 0:
                 return size
             size -= 1
         return 0
@@ -215,47 +170,48 @@ class Scored(Position):
         """The second of the distinct sizes of all groups of all seats; 0 when there is only one."""
         sizes: i64 = 0
         for seat in range(self.seats):
-            sizes |= surveys[seat * SURVEY + SIZE_SET]
-        return second_size(sizes)
+            sizes |= surveys[seat * at.SURVEY + at.SIZE_SET]
+        return at.second_size(sizes)
 
     def card_winners(self, card: i64, surveys: vec[i64]) -> vec[i64]:
         """1 for each seat that scores the card, else 0; ties all score."""
         n = self.seats
         values = self.card_values(card, surveys)
-        out = EMPTY[0:n]
-        if card == FIVE_COLOURS_LEVEL_1 or card == FIVE_COLOURS_LEVEL_2:
+        out = at.EMPTY[0:n]
+        if card == at.FIVE_COLOURS_LEVEL_1 or card == at.FIVE_COLOURS_LEVEL_2:
             for seat in range(n):
-                out[seat] = 1 if values[seat] == COLOURS else 0
-        elif card == THREE_COLOURS:
+                out[seat] = 1 if values[seat] == at.COLOURS else 0
+        elif card == at.THREE_COLOURS:
             for seat in range(n):
                 out[seat] = 1 if values[seat] == 3 else 0
-        elif card == ONE_COLOUR_SIDE:
+        elif card == at.ONE_COLOUR_SIDE:
             return values
-        elif NEIGHBOUR <= card < LARGEST_ANY:
+        elif at.NEIGHBOUR <= card < at.LARGEST_ANY:
             # The left neighbour is the next seat clockwise.
             for seat in range(n):
                 other: i64 = seat + 1 if seat + 1 < n else 0
                 if values[seat] >= values[other] and (values[seat] > 0 or not self.needs_cube):
                     out[seat] = 1
-        elif card == SECOND_LARGEST and not self.own_second:
+        elif card == at.SECOND_LARGEST and not self.own_second:
             second = self._second_size(surveys)
             for seat in range(n):
-                if surveys[seat * SURVEY + SIZE_SET] & BIT[second] != 0:  # no group is of size 0
+                if surveys[seat * at.SURVEY + at.SIZE_SET] & at.BIT[second] != 0:  # no group is of size 0
                     out[seat] = 1
         else:
             best: i64 = 0
             for seat in range(n):
                 best = max(best, values[seat])
-            asks_cube: bool = self.needs_cube or card == SECOND_LARGEST
+            asks_cube: bool = self.needs_cube or card == at.SECOND_LARGEST
             for seat in range(n):
                 if values[seat] == best and (best > 0 or not asks_cube):
                     out[seat] = 1
         return out
 
     def card_scorers(self, card: i64, surveys: vec[i64]) -> vec[i64]:
-        """The same as things stand: at the end nothing ties with nothing; before that, nobody is ahead who has nothing."""
+        """The same as things stand: at the end nothing ties with nothing; before that, no seat is ahead that has
+        nothing."""
         out = self.card_winners(card, surveys)
-        if self.phase != OVER:
+        if self.phase != at.OVER:
             values = self.card_values(card, surveys)
             for seat in range(self.seats):
                 if values[seat] == 0:
@@ -266,15 +222,15 @@ class Scored(Position):
         surveys = self.survey_all()
         out = vec[i64]()
         for seat in range(self.seats):
-            out = append(out, surveys[seat * SURVEY + POINTS])
-        for k in range(CARDS):
+            out = append(out, surveys[seat * at.SURVEY + at.POINTS])
+        for k in range(at.CARDS):
             won = self.card_scorers(self.card(k), surveys)
             for seat in range(self.seats):
                 out[seat] += self.tables.card_points * won[seat]
         return out
 
     def result(self) -> Result | None:
-        if self.phase != OVER:
+        if self.phase != at.OVER:
             return None
         scores = self.standing()
         return Result.of_scores([int(scores[i]) for i in range(int(self.seats))], "ten rounds")

@@ -7,9 +7,9 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from tablero.core.cells import fill, mark, narrow, translate
+from tablero.core.encoding.cells import fill, mark, narrow, translate
+from tablero.core.encoding.tensor import NO_SEAT, RELATIVE_SEATS, Tensor, seen_by
 from tablero.core.state import State
-from tablero.core.tensor import NOBODY, RELATIVE, Tensor, seen_by
 from tablero.games.yaxha import layout as at
 from tablero.games.yaxha.rules import Yaxha
 
@@ -54,7 +54,7 @@ class YaxhaTensor(Tensor):
         out[to + CARDS + 2] = i16(state.card_2)
         narrow(out, to + BAG, v, at.BAG, 25)  # the market lies behind the bag
         fill(out, to + OWNER + n, 4 - n, -1)
-        translate(out, to + OWNER, v, at.OWNER, n, RELATIVE, seen_by(n, seat), NOBODY)
+        translate(out, to + OWNER, v, at.OWNER, n, RELATIVE_SEATS, seen_by(n, seat), NO_SEAT)
         o: i64 = to + SHARED
         other: i64 = seat
         for place in range(n):

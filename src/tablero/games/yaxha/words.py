@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from tablero.core.speech import Speech
+from tablero.core.i18n.translator import Translator
 from tablero.games.yaxha.layout import FINISH
 from tablero.games.yaxha.names import card, colour, cubes, seats
 
@@ -17,7 +17,7 @@ Said = Mapping[str, Any]
 # ---------------------------------------------------------------- prompts
 
 
-def prompt(view: Said, say: Speech) -> tuple[str, str]:
+def prompt(view: Said, say: Translator) -> tuple[str, str]:
     kind = view["prompt"]["kind"]
     if kind == "over":
         return _over(view, say), say("The game is over.")
@@ -32,7 +32,7 @@ def prompt(view: Said, say: Speech) -> tuple[str, str]:
     return _building(view, say)
 
 
-def _lost(view: Said, say: Speech) -> str:
+def _lost(view: Said, say: Translator) -> str:
     """To whom the viewer has lost the tile it wanted."""
     me, stones = view["seat"], view["initiative"]
     tile, owner = next((n, tile["owner"]) for n, tile in enumerate(view["market"]) if me in tile["wanted"])
@@ -41,7 +41,7 @@ def _lost(view: Said, say: Speech) -> str:
     )
 
 
-def _over(view: Said, say: Speech) -> str:
+def _over(view: Said, say: Translator) -> str:
     winners = view["result"]["winners"]
     if winners == [view["seat"]]:
         return say("You win")
@@ -50,7 +50,7 @@ def _over(view: Said, say: Speech) -> str:
     return say("{seats} wins").format(seats=seats(winners, say))
 
 
-def _waiting(view: Said, say: Speech) -> tuple[str, str]:
+def _waiting(view: Said, say: Translator) -> tuple[str, str]:
     text = say("Waiting for {seats}").format(seats=seats(view["prompt"]["for"], say))
     mine = view["mine"]
     if view["phase"] == "choose":
@@ -64,7 +64,7 @@ def _waiting(view: Said, say: Speech) -> tuple[str, str]:
     return text, say("You have finished; you can take it back until all have finished.")
 
 
-def _building(view: Said, say: Speech) -> tuple[str, str]:
+def _building(view: Said, say: Translator) -> tuple[str, str]:
     asked = view["prompt"]
     left = asked["left"]
     secret = say("Secret until all have finished.") if view["options"]["build_visibility"] == "hidden" else ""
@@ -76,8 +76,11 @@ def _building(view: Said, say: Speech) -> tuple[str, str]:
         text = say.plural("{placed} of {n} placed.", "{placed} of {n} placed.", placed).format(placed=placed, n=n)
     elif left:
         headline = say("Finish your building")
-        text = say.plural("There is no room for {cubes}: it goes back to the box.",
-                          "There is no room for {cubes}: they go back to the box.", len(left))  # fmt: skip
+        text = say.plural(
+            "There is no room for {cubes}: it goes back to the box.",
+            "There is no room for {cubes}: they go back to the box.",
+            len(left),
+        )
         return headline, text.format(cubes=cubes(left, say))
     else:
         headline, text = say("Finish your building"), say("All cubes are placed.")
@@ -100,7 +103,7 @@ def rule(view: Said) -> str:
     return phase
 
 
-def purpose(view: Said, say: Speech) -> str:
+def purpose(view: Said, say: Translator) -> str:
     kind = view["prompt"]["kind"]
     if kind == "choose":
         return _worth_taking(view, say)
@@ -109,24 +112,34 @@ def purpose(view: Said, say: Speech) -> str:
     if kind == "build":
         return _worth_building(view, say)
     if kind == "finish" and view["prompt"]["left"]:
-        return say("What fits nowhere costs no points; keep colours within reach on the upper levels, and this happens less often.")
+        return say(
+            "What fits nowhere costs no points; keep colours within reach on the upper levels, and this happens less "
+            "often."
+        )
     if kind == "finish":
         return say("Look once more before you finish: until then you can take your cubes back and try other cells.")
     return ""
 
 
-def _worth_taking(view: Said, say: Speech) -> str:
+def _worth_taking(view: Said, say: Translator) -> str:
     stone = view["initiative"][view["seat"]]
     if view["round"] == 1:
-        return say("Nothing is built yet: two cubes of one colour are a good start, or a colour that a bonus card asks for.")
+        return say(
+            "Nothing is built yet: two cubes of one colour are a good start, or a colour that a bonus card asks for."
+        )
     if stone == len(view["initiative"]):
-        return say("Your stone loses every quarrel, but losing brings a better one: choose what you need, or what others hardly want.")
+        return say(
+            "Your stone loses every quarrel, but losing brings a better one: choose what you need, or what others "
+            "hardly want."
+        )
     if stone == 1:
-        return say("Look for colours that join your groups; your stone wins every quarrel, but then it goes to somebody else.")
+        return say(
+            "Look for colours that join your groups; your stone wins every quarrel, but then it goes to somebody else."
+        )
     return say("Look for colours that join your groups, and guess what players with a lower stone will want.")
 
 
-def _worth_building(view: Said, say: Speech) -> str:
+def _worth_building(view: Said, say: Translator) -> str:
     if not view["pyramids"][view["seat"]]["cubes"]:
         return say("Begin with any colour and put its like beside it: each colour scores by its largest group.")
     offers = [offer for offer in view["offers"] if "cube" in offer]
@@ -140,12 +153,12 @@ def _worth_building(view: Said, say: Speech) -> str:
 # ---------------------------------------------------------------- the log
 
 
-def line(event: Said, say: Speech) -> str:
-    told = _LINES.get(event["kind"])
-    return told(event, say) if told else ""  # the reveal itself: the claims that follow it say everything
+def line(event: Said, say: Translator) -> str:
+    describe = _LINES.get(event["kind"])
+    return describe(event, say) if describe else ""  # the reveal itself: the claims that follow it say everything
 
 
-def _start(event: Said, say: Speech) -> str:
+def _start(event: Said, say: Translator) -> str:
     order = sorted(range(len(event["initiative"])), key=lambda seat: event["initiative"][seat])
     cards = "; ".join(card(name, say) for name in event["cards"])
     return say("Bonus cards: {cards}. Initiative: {order}.").format(
@@ -153,17 +166,17 @@ def _start(event: Said, say: Speech) -> str:
     )
 
 
-def _market(event: Said, say: Speech) -> str:
+def _market(event: Said, say: Translator) -> str:
     return say("Round {round}: {count} new cubes on the market.").format(
         round=event["round"], count=sum(map(len, event["tiles"]))
     )
 
 
-def _chose(event: Said, say: Speech) -> str:
+def _chose(event: Said, say: Translator) -> str:
     return say("@{seat} secretly chose tile {tile}.").format(seat=event["seat"], tile=event["tile"] + 1)
 
 
-def _claim(event: Said, say: Speech) -> str:
+def _claim(event: Said, say: Translator) -> str:
     seat, tile = event["seat"], event["tile"] + 1
     if not event["rivals"]:
         return say("@{seat} takes tile {tile}.").format(seat=seat, tile=tile)
@@ -172,7 +185,7 @@ def _claim(event: Said, say: Speech) -> str:
     )
 
 
-def _leftover(event: Said, say: Speech) -> str:
+def _leftover(event: Said, say: Translator) -> str:
     sentence = (
         say("@{seat} takes tile {tile}, the one left over.")
         if event["forced"]
@@ -181,22 +194,22 @@ def _leftover(event: Said, say: Speech) -> str:
     return sentence.format(seat=event["seat"], tile=event["tile"] + 1)
 
 
-def _swap(event: Said, say: Speech) -> str:
+def _swap(event: Said, say: Translator) -> str:
     stones = ", ".join(f"@{seat} {event['initiative'][seat]}" for seat in event["seats"])
     return say("Initiative changes hands: {stones}.").format(stones=stones)
 
 
-def _placed(event: Said, say: Speech) -> str:
+def _placed(event: Said, say: Translator) -> str:
     return say("@{seat} placed {cube} on level {level}.").format(
         seat=event["seat"], cube=cubes(event["cube"][3:], say), level=event["cube"][2] + 1
     )
 
 
-def _finished(event: Said, say: Speech) -> str:
+def _finished(event: Said, say: Translator) -> str:
     return say("@{seat} finished building.").format(seat=event["seat"])
 
 
-def _built(event: Said, say: Speech) -> str:
+def _built(event: Said, say: Translator) -> str:
     seat, lost = event["seat"], cubes(event["discarded"], say)
     levels: dict[int, list[int]] = {}
     for _, _, z, number in event["cubes"]:
@@ -214,7 +227,7 @@ def _built(event: Said, say: Speech) -> str:
     return say("@{seat} built {cubes} and discarded {lost}.").format(seat=seat, cubes=placed, lost=lost)
 
 
-def _bonus(event: Said, say: Speech) -> str:
+def _bonus(event: Said, say: Translator) -> str:
     name, n = card(event["card"], say), event["points"]
     if not event["seats"]:
         return say("{card}: nobody.").format(card=name)
@@ -222,7 +235,7 @@ def _bonus(event: Said, say: Speech) -> str:
     return text.format(card=name, n=n, seats=seats(event["seats"], say))
 
 
-def _end(event: Said, say: Speech) -> str:
+def _end(event: Said, say: Translator) -> str:
     scores = ", ".join(f"@{seat} {score}" for seat, score in enumerate(event["scores"]))
     who = seats(event["winners"], say)
     if len(event["winners"]) > 1:
@@ -230,16 +243,25 @@ def _end(event: Said, say: Speech) -> str:
     return say("The game is over: {scores}. {seats} wins.").format(scores=scores, seats=who)
 
 
-_LINES: Mapping[str, Callable[[Said, Speech], str]] = {
-    "start": _start, "market": _market, "chose": _chose, "claim": _claim, "leftover": _leftover, "swap": _swap,
-    "placed": _placed, "finished": _finished, "built": _built, "bonus": _bonus, "end": _end,
-}  # fmt: skip
+_LINES: Mapping[str, Callable[[Said, Translator], str]] = {
+    "start": _start,
+    "market": _market,
+    "chose": _chose,
+    "claim": _claim,
+    "leftover": _leftover,
+    "swap": _swap,
+    "placed": _placed,
+    "finished": _finished,
+    "built": _built,
+    "bonus": _bonus,
+    "end": _end,
+}
 
 
 # ---------------------------------------------------------------- turns
 
 
-def turn(events: Sequence[Said], say: Speech) -> str:
+def turn(events: Sequence[Said], say: Translator) -> str:
     """What a seat did in a turn, or what came of itself, in one sentence."""
     kinds = {event["kind"] for event in events}
     if "reveal" in kinds:
@@ -253,7 +275,7 @@ def turn(events: Sequence[Said], say: Speech) -> str:
     return " ".join(filter(None, (line(event, say) for event in events)))
 
 
-def _revealed(events: Sequence[Said], say: Speech) -> str:
+def _revealed(events: Sequence[Said], say: Translator) -> str:
     """All choices are turned over."""
     claims = [event for event in events if event["kind"] == "claim"]
     fought = [event for event in claims if event["rivals"]]
@@ -261,17 +283,19 @@ def _revealed(events: Sequence[Said], say: Speech) -> str:
         return say("Everybody gets the tile they wanted: {tiles}.").format(
             tiles=", ".join(f"@{event['seat']} {event['tile'] + 1}" for event in claims)
         )
-    told = [_fought(fought, say)]
+    sentences = [_fought(fought, say)]
     given = [event for event in events if event["kind"] == "leftover"]
-    told += [say("@{seat} takes tile {tile}.").format(seat=event["seat"], tile=event["tile"] + 1) for event in given]
+    sentences += [
+        say("@{seat} takes tile {tile}.").format(seat=event["seat"], tile=event["tile"] + 1) for event in given
+    ]
     if not any(event["kind"] == "shared" for event in events):
         stones = fought[0]["initiative"]
         losers = sorted((seat for event in fought for seat in event["rivals"]), key=lambda seat: int(stones[seat]))
-        told.append(say("@{seat} picks next.").format(seat=losers[0]))
-    return " ".join(told)
+        sentences.append(say("@{seat} picks next.").format(seat=losers[0]))
+    return " ".join(sentences)
 
 
-def _fought(claims: Sequence[Said], say: Speech) -> str:
+def _fought(claims: Sequence[Said], say: Translator) -> str:
     """Who got the tiles that several wanted."""
     if len(claims) > 1:
         parts = [
@@ -287,8 +311,8 @@ def _fought(claims: Sequence[Said], say: Speech) -> str:
     )
 
 
-def _picked(events: Sequence[Said], say: Speech) -> str:
-    """Somebody takes what is left over; the last tile is given by itself."""
+def _picked(events: Sequence[Said], say: Translator) -> str:
+    """A player takes what is left over; the last tile is given by itself."""
     taken = [event for event in events if event["kind"] == "leftover"]
     first, rest = taken[0], taken[1:]
     text = say("@{seat} picks tile {tile} among those left over.").format(seat=first["seat"], tile=first["tile"] + 1)
@@ -297,7 +321,7 @@ def _picked(events: Sequence[Said], say: Speech) -> str:
     return text
 
 
-def _raised(seat: int, built: Sequence[Sequence[int]], lost: Sequence[int], gain: int, say: Speech) -> str:
+def _raised(seat: int, built: Sequence[Sequence[int]], lost: Sequence[int], gain: int, say: Translator) -> str:
     """What a seat has built and what that brought; a cube is [x, y, z, colour]."""
     if not built:
         return say("@{seat} could place nothing and discarded {lost}.").format(seat=seat, lost=cubes(lost, say))
@@ -312,26 +336,32 @@ def _raised(seat: int, built: Sequence[Sequence[int]], lost: Sequence[int], gain
     }
     text = say("@{seat} builds {cubes} {levels}.")
     if gain > 0:
-        text = say.plural("@{seat} builds {cubes} {levels}: {n} more point for groups.",
-                          "@{seat} builds {cubes} {levels}: {n} more points for groups.", gain)  # fmt: skip
+        text = say.plural(
+            "@{seat} builds {cubes} {levels}: {n} more point for groups.",
+            "@{seat} builds {cubes} {levels}: {n} more points for groups.",
+            gain,
+        )
     elif gain < 0:
-        text = say.plural("@{seat} builds {cubes} {levels}: {n} point less for groups.",
-                          "@{seat} builds {cubes} {levels}: {n} points less for groups.", -gain)  # fmt: skip
-    told = text.format(**parts)
-    return told + " " + say("No room for {lost}.").format(lost=cubes(lost, say)) if lost else told
+        text = say.plural(
+            "@{seat} builds {cubes} {levels}: {n} point less for groups.",
+            "@{seat} builds {cubes} {levels}: {n} points less for groups.",
+            -gain,
+        )
+    written = text.format(**parts)
+    return written + " " + say("No room for {lost}.").format(lost=cubes(lost, say)) if lost else written
 
 
 # ---------------------------------------------------------------- moves
 
 
-def move(move: int, view: Said, say: Speech) -> str:
+def move(move: int, view: Said, say: Translator) -> str:
     if move == FINISH:
         return say("Finish building")
     offer = next((offer for offer in view["offers"] if offer["move"] == move), None)
     return "" if offer is None else offered(offer, view, say)
 
 
-def offered(offer: Said, view: Said, say: Speech) -> str:
+def offered(offer: Said, view: Said, say: Translator) -> str:
     """A move by what it brings."""
     if "tile" in offer:
         text = (
@@ -343,7 +373,7 @@ def offered(offer: Said, view: Said, say: Speech) -> str:
     return _placing(offer, view, say)
 
 
-def _placing(offer: Said, view: Said, say: Speech) -> str:
+def _placing(offer: Said, view: Said, say: Translator) -> str:
     """What placing a cube does; rows and columns are counted from the edge of the base as it may still lie."""
     x, y, z, number = offer["cube"]
     west, _, north, _ = view["pyramids"][view["seat"]]["frame"]
@@ -353,7 +383,7 @@ def _placing(offer: Said, view: Said, say: Speech) -> str:
     return f"{where} {_gain(offer, view, say)} {_hiding(offer['hides'], say)}"
 
 
-def hint(move: int, view: Said, say: Speech) -> list[str]:
+def hint(move: int, view: Said, say: Translator) -> list[str]:
     """What a move brings, in short lines for the bubble beside the pointer; its points stand there already."""
     offer = next((offer for offer in view["offers"] if offer["move"] == move), None)
     if offer is None or "finish" in offer:
@@ -366,7 +396,7 @@ def hint(move: int, view: Said, say: Speech) -> list[str]:
     return [*(part[:1].upper() + part[1:] for part in parts), f"{where} {_hiding(offer['hides'], say)}"]
 
 
-def _parts(offer: Said, pyramid: Said, each: int, say: Speech) -> list[str]:
+def _parts(offer: Said, pyramid: Said, each: int, say: Translator) -> list[str]:
     """Of what the points that a cube brings are made: its own group, groups that it covers, bonus cards."""
     number = offer["cube"][3]
     own = offer["points"][number] - pyramid["points"][number]
@@ -388,14 +418,16 @@ def _parts(offer: Said, pyramid: Said, each: int, say: Speech) -> list[str]:
     return parts
 
 
-def _gain(offer: Said, view: Said, say: Speech) -> str:
+def _gain(offer: Said, view: Said, say: Translator) -> str:
     """What placing a cube brings in all as things stand, and of what that is made."""
     parts = _parts(offer, view["pyramids"][view["seat"]], view["cards"][0]["points"], say)
     text = (
-        say("Plus {points} in all: {parts}.") if offer["total"] > 0
-        else say("Minus {points} in all: {parts}.") if offer["total"] < 0
+        say("Plus {points} in all: {parts}.")
+        if offer["total"] > 0
+        else say("Minus {points} in all: {parts}.")
+        if offer["total"] < 0
         else say("No points: {parts}.")
-    )  # fmt: skip
+    )
     return text.format(points=abs(offer["total"]), parts="; ".join(parts))
 
 
@@ -404,7 +436,7 @@ def signed(points: int) -> str:
     return f"+{points}" if points >= 0 else f"−{-points}"
 
 
-def _hiding(n: int, say: Speech) -> str:
+def _hiding(n: int, say: Translator) -> str:
     if n == 0:
         return say("Hides nothing.")
     return say.plural("Hides {n} cube.", "Hides {n} cubes.", n).format(n=n)
@@ -413,7 +445,7 @@ def _hiding(n: int, say: Speech) -> str:
 # ---------------------------------------------------------------- refusals
 
 
-def refusal(rule: str, say: Speech) -> str:
+def refusal(rule: str, say: Translator) -> str:
     return {
         "over": say("The game is over."),
         "turn": say("You have done your part: now the others decide."),
@@ -425,7 +457,9 @@ def refusal(rule: str, say: Speech) -> str:
         "hand": say("You have no cube of this colour in hand."),
         "occupied": say("There is a cube already: choose an empty cell."),
         "first-cube": say("The first cube goes on level 1: choose a marked cell."),
-        "base-contact": say("On level 1 a cube must touch the side of a cube that lies there: choose a cell beside one."),
+        "base-contact": say(
+            "On level 1 a cube must touch the side of a cube that lies there: choose a cell beside one."
+        ),
         "base-frame": say("The base would grow wider than four cubes: stay inside the square of four by four."),
         "support": say("A cube above level 1 must rest on four cubes: build those first."),
         "colour": say("Above level 1 a cube must lie on or beside a cube of its own colour."),

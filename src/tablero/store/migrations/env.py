@@ -1,8 +1,8 @@
-"""How Alembic reaches the database: over the connection that the house has opened."""
+"""Alembic environment: migrations run on the connection that the store has opened."""
 
 from alembic import context
 
-from tablero.store.schema import metadata
+from tablero.store.database.schema import metadata
 
 context.configure(connection=context.config.attributes["connection"], target_metadata=metadata, render_as_batch=True)
 with context.begin_transaction():

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from tablero.core.drawing import Panels
-from tablero.core.look import Look
+from tablero.core.drawing.drawing import Panels
+from tablero.core.drawing.render_options import RenderOptions
 from tablero.games.amritsar.drawing import choices
 from tablero.games.amritsar.drawing import panels as slots
 from tablero.games.amritsar.drawing import sheet as sheets
-from tablero.games.amritsar.drawing.picture import board, definitions, draw, text
 from tablero.games.amritsar.drawing.scene import Scene
+from tablero.games.amritsar.drawing.standalone import board, definitions, draw, text
 
 __all__ = ["draw", "panels", "sheet", "symbols", "text"]
 
@@ -26,9 +26,9 @@ def symbols() -> str:
     )
 
 
-def panels(view: Mapping[str, Any], look: Look) -> Panels:
+def panels(view: Mapping[str, Any], render: RenderOptions) -> Panels:
     """The picture in parts for the table page."""
-    scene = Scene(view, look)
+    scene = Scene(view, render)
     return scene.panels(
         {
             "status": slots.status(scene),
@@ -42,6 +42,6 @@ def panels(view: Mapping[str, Any], look: Look) -> Panels:
     )
 
 
-def sheet(view: Mapping[str, Any], look: Look, events: Sequence[Mapping[str, Any]]) -> str:
+def sheet(view: Mapping[str, Any], render: RenderOptions, events: Sequence[Mapping[str, Any]]) -> str:
     """What has just happened, where it deserves a sheet of its own."""
-    return sheets.sheet(Scene(view, look), events)
+    return sheets.sheet(Scene(view, render), events)

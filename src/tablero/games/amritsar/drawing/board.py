@@ -9,29 +9,12 @@ from functools import cache, lru_cache
 from html import escape
 from typing import Final
 
-from tablero.core.ink import corners, fill, marker, short
-from tablero.core.speech import Speech
+from tablero.core.drawing.shapes import circle, corners, fill, marker, rect, short
+from tablero.core.i18n.translator import Translator
 from tablero.games.amritsar import layout as at
 from tablero.games.amritsar import names
-from tablero.games.amritsar.drawing.pieces import (
-    LEAST,
-    TRIGGERS,
-    Frozen,
-    chhatri,
-    cusp,
-    dome_piece,
-    elephant,
-    flower,
-    frozen,
-    icons_of,
-    key,
-    lotus,
-    storey,
-    text,
-    thawed,
-    use,
-    worker,
-)
+from tablero.games.amritsar.drawing import pieces
+from tablero.games.amritsar.drawing.pieces import LEAST, text, use, worker
 from tablero.games.amritsar.drawing.scene import Scene
 
 f = short
@@ -47,37 +30,70 @@ GOLD: Final = "var(--am-gold)"
 GOLDD: Final = "#8a6212"
 # Sections clockwise: x, y, width, height, direction of the niches.
 SECTION = (
-    (210, 122, 188, 42, (1, 0)), (406, 122, 188, 42, (1, 0)), (598, 168, 43, 188, (0, 1)), (598, 364, 43, 188, (0, 1)),
-    (406, 556, 188, 42, (-1, 0)), (210, 556, 188, 42, (-1, 0)), (163, 364, 43, 188, (0, -1)), (163, 168, 43, 188, (0, -1)),
-)  # fmt: skip
+    (210, 122, 188, 42, (1, 0)),
+    (406, 122, 188, 42, (1, 0)),
+    (598, 168, 43, 188, (0, 1)),
+    (598, 364, 43, 188, (0, 1)),
+    (406, 556, 188, 42, (-1, 0)),
+    (210, 556, 188, 42, (-1, 0)),
+    (163, 364, 43, 188, (0, -1)),
+    (163, 168, 43, 188, (0, -1)),
+)
 CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))  # the maharaja's pavilions: before north, east, south, west
 NUMERALS = ("I", "II", "III")
 MIDDLE = (LAKE + PROM) / 2
 PATHS = (  # of the elephants: north, east, south, west
-    (CX - 116, CY - MIDDLE - 16, 232, 32), (CX + MIDDLE - 16, CY - 116, 32, 232), (CX - 116, CY + MIDDLE - 16, 232, 32),
+    (CX - 116, CY - MIDDLE - 16, 232, 32),
+    (CX + MIDDLE - 16, CY - 116, 32, 232),
+    (CX - 116, CY + MIDDLE - 16, 232, 32),
     (CX - MIDDLE - 16, CY - 116, 32, 232),
-)  # fmt: skip
+)
 
 
 # ---------------------------------------------------------------- what never changes
 
 
+ACROSS: Final = 'x1="0" y1="0" x2="1" y2="1"'
+DOWN: Final = 'x1="0" y1="0" x2="0" y2="1"'
+# Id -> the kind of gradient, where it runs, and its stops: offset and colour.
+GRADIENTS = {
+    "gilt": ("linear", ACROSS, ("0", "#fbe9a6", ".38", "#e5b53f", ".62", "#f8dd85", "1", "#b47d17")),
+    "goldv": ("linear", DOWN, ("0", "#f7dc83", "1", "#b07a16")),
+    "goldroof": ("linear", ACROSS, ("0", "#fff0b5", ".5", "#e9be4e", "1", "#c48d20")),
+    "water": (
+        "radial",
+        'cx=".5" cy=".47" r=".75"',
+        ("0", "#7fcbd0", ".36", "#3fa3b5", ".7", "#1f7799", "1", "#165680"),
+    ),
+    "shine": ("radial", 'cx=".5" cy=".5" r=".5"', ("0", '#ffe9a0" stop-opacity=".75', "1", '#ffe9a0" stop-opacity="0')),
+    "marb": ("linear", ACROSS, ("0", "var(--am-marble-1)", ".5", "var(--am-marble-2)", "1", "var(--am-marble-1)")),
+    "sand": ("linear", DOWN, ("0", "var(--am-sand-1)", "1", "var(--am-sand-2)")),
+    "niche": ("linear", DOWN, ("0", "var(--am-niche-1)", "1", "var(--am-niche-2)")),
+    "lapisf": ("linear", ACROSS, ("0", "#1f4f78", "1", "#163a5c")),
+    "dome": ("radial", 'cx=".36" cy=".3" r=".8"', ("0", "#fff6cf", ".4", "#edc454", "1", "#9a6a10")),
+}
+
+
 def gradients() -> str:
     """Gradients, patterns and clips that the board uses."""
-    return f"""
-<linearGradient id="am-gilt" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#fbe9a6"/><stop offset=".38" stop-color="#e5b53f"/><stop offset=".62" stop-color="#f8dd85"/><stop offset="1" stop-color="#b47d17"/></linearGradient>
-<linearGradient id="am-goldv" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="#f7dc83"/><stop offset="1" stop-color="#b07a16"/></linearGradient>
-<linearGradient id="am-goldroof" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#fff0b5"/><stop offset=".5" stop-color="#e9be4e"/><stop offset="1" stop-color="#c48d20"/></linearGradient>
-<radialGradient id="am-water" cx=".5" cy=".47" r=".75"><stop offset="0" stop-color="#7fcbd0"/><stop offset=".36" stop-color="#3fa3b5"/><stop offset=".7" stop-color="#1f7799"/><stop offset="1" stop-color="#165680"/></radialGradient>
-<radialGradient id="am-shine" cx=".5" cy=".5" r=".5"><stop offset="0" stop-color="#ffe9a0" stop-opacity=".75"/><stop offset="1" stop-color="#ffe9a0" stop-opacity="0"/></radialGradient>
-<linearGradient id="am-marb" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="var(--am-marble-1)"/><stop offset=".5" stop-color="var(--am-marble-2)"/><stop offset="1" stop-color="var(--am-marble-1)"/></linearGradient>
-<linearGradient id="am-sand" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="var(--am-sand-1)"/><stop offset="1" stop-color="var(--am-sand-2)"/></linearGradient>
-<linearGradient id="am-niche" x1="0" y1="0" x2="0" y2="1"><stop offset="0" stop-color="var(--am-niche-1)"/><stop offset="1" stop-color="var(--am-niche-2)"/></linearGradient><linearGradient id="am-lapisf" x1="0" y1="0" x2="1" y2="1"><stop offset="0" stop-color="#1f4f78"/><stop offset="1" stop-color="#163a5c"/></linearGradient>
-<radialGradient id="am-dome" cx=".36" cy=".3" r=".8"><stop offset="0" stop-color="#fff6cf"/><stop offset=".4" stop-color="#edc454"/><stop offset="1" stop-color="#9a6a10"/></radialGradient>
-<clipPath id="am-lakeclip"><rect x="{CX - LAKE}" y="{CY - LAKE}" width="{2 * LAKE}" height="{2 * LAKE}"/></clipPath>
-<clipPath id="am-boardclip"><rect x="{FR}" y="{FR}" width="{BW - 2 * FR}" height="{BH - 2 * FR}"/></clipPath>
-<pattern id="am-inlay" width="19" height="19" patternUnits="userSpaceOnUse" x="208" y="166"><rect width="19" height="19" fill="var(--am-inlay-1)"/><path d="M9.5 0 19 9.5 9.5 19 0 9.5Z" fill="var(--am-inlay-2)" stroke="var(--am-inlay-3)" stroke-width=".6"/><path d="M9.5 5.5 13.5 9.5 9.5 13.5 5.5 9.5Z" fill="#2c5f86" opacity=".8"/><path d="M9.5 7.6 11.4 9.5 9.5 11.4 7.6 9.5Z" fill="#f2c64c"/><circle cx="0" cy="0" r="2" fill="#b5492b" opacity=".75"/><circle cx="19" cy="0" r="2" fill="#b5492b" opacity=".75"/><circle cx="0" cy="19" r="2" fill="#b5492b" opacity=".75"/><circle cx="19" cy="19" r="2" fill="#b5492b" opacity=".75"/></pattern>
-"""
+    out = "\n"
+    for name, (kind, way, stops) in GRADIENTS.items():
+        colours = zip(stops[::2], stops[1::2], strict=True)
+        drawn = "".join(f'<stop offset="{offset}" stop-color="{colour}"/>' for offset, colour in colours)
+        out += f'<{kind}Gradient id="am-{name}" {way}>{drawn}</{kind}Gradient>\n'
+    studs = "".join(circle(x, y, 2, 'fill="#b5492b" opacity=".75"') for y in (0, 19) for x in (0, 19))
+    return out + (
+        '<clipPath id="am-lakeclip">'
+        f'<rect x="{CX - LAKE}" y="{CY - LAKE}" width="{2 * LAKE}" height="{2 * LAKE}"/></clipPath>\n'
+        '<clipPath id="am-boardclip">'
+        f'<rect x="{FR}" y="{FR}" width="{BW - 2 * FR}" height="{BH - 2 * FR}"/></clipPath>\n'
+        '<pattern id="am-inlay" width="19" height="19" patternUnits="userSpaceOnUse" x="208" y="166">'
+        '<rect width="19" height="19" fill="var(--am-inlay-1)"/>'
+        '<path d="M9.5 0 19 9.5 9.5 19 0 9.5Z" fill="var(--am-inlay-2)" stroke="var(--am-inlay-3)" stroke-width=".6"/>'
+        '<path d="M9.5 5.5 13.5 9.5 9.5 13.5 5.5 9.5Z" fill="#2c5f86" opacity=".8"/>'
+        '<path d="M9.5 7.6 11.4 9.5 9.5 11.4 7.6 9.5Z" fill="#f2c64c"/>'
+        f"{studs}</pattern>\n"
+    )
 
 
 def veins(seed: int = 7, n: int = 26) -> str:
@@ -100,15 +116,23 @@ def veins(seed: int = 7, n: int = 26) -> str:
 
 def promenade() -> str:
     """The elephants' path round the lake, with the maharaja's pavilions on its corners."""
-    o = f'<path d="M{CX - PROM} {CY - PROM}h{2 * PROM}v{2 * PROM}h-{2 * PROM}zM{CX - LAKE} {CY - LAKE}v{2 * LAKE}h{2 * LAKE}v-{2 * LAKE}z" fill="url(#am-inlay)" fill-rule="evenodd" stroke="{GOLDD}" stroke-width="1"/>'
+    o = (
+        f'<path d="M{CX - PROM} {CY - PROM}h{2 * PROM}v{2 * PROM}h-{2 * PROM}zM{CX - LAKE} '
+        f'{CY - LAKE}v{2 * LAKE}h{2 * LAKE}v-{2 * LAKE}z" fill="url(#am-inlay)" fill-rule="evenodd" stroke="{GOLDD}" '
+        f'stroke-width="1"/>'
+    )
     m = (LAKE + PROM) / 2
     for x, y, w, h in PATHS:
-        o += f'<path d="{cusp(x, y, w, h, 7)}" fill="var(--am-path)" stroke="{GOLD}" stroke-width="1.2"/>'
-        o += f'<path d="{cusp(x + 3, y + 3, w - 6, h - 6, 6)}" fill="none" stroke="#e1cd9d" stroke-width=".8"/>'
+        o += f'<path d="{pieces.cusp(x, y, w, h, 7)}" fill="var(--am-path)" stroke="{GOLD}" stroke-width="1.2"/>'
+        o += f'<path d="{pieces.cusp(x + 3, y + 3, w - 6, h - 6, 6)}" fill="none" stroke="#e1cd9d" stroke-width=".8"/>'
     for x, y in ((CX, CY - m), (CX + m, CY), (CX, CY + m), (CX - m, CY)):
-        o += f'<g opacity=".55" transform="rotate({0 if y != CY else 90} {f(x)} {f(y)})">{flower(x, y, 0.8)}</g>'
+        o += f'<g opacity=".55" transform="rotate({0 if y != CY else 90} {f(x)} {f(y)})">{pieces.flower(x, y, 0.8)}</g>'
     for a, (x, y) in enumerate(((CX + 98, CY - m), (CX + m, CY + 98), (CX - 98, CY + m), (CX - m, CY - 98))):
-        o += f'<g transform="translate({f(x)} {f(y)}) rotate({a * 90})"><path d="M-9-4.5-4.5 0-9 4.5M-3-4.5 1.5 0-3 4.5M3-4.5 7.5 0 3 4.5" stroke="{GOLD}" stroke-width="1.6" fill="none" stroke-linecap="round" stroke-linejoin="round"/></g>'
+        o += (
+            f'<g transform="translate({f(x)} {f(y)}) rotate({a * 90})">'
+            f'<path d="M-9-4.5-4.5 0-9 4.5M-3-4.5 1.5 0-3 4.5M3-4.5 7.5 0 3 4.5" stroke="{GOLD}" stroke-width="1.6" '
+            f'fill="none" stroke-linecap="round" stroke-linejoin="round"/></g>'
+        )
     for sx, sy in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
         x, y = CX + sx * m, CY + sy * m
         ps = [
@@ -116,7 +140,10 @@ def promenade() -> str:
             for i in range(8)
         ]
         o += f'<polygon points="{corners(ps)}" fill="var(--am-path)" stroke="#8e1c3b" stroke-width="1.3"/>'
-        o += f'<polygon points="{corners([(x + (a - x) * 0.8, y + (b - y) * 0.8) for a, b in ps])}" fill="none" stroke="{GOLD}" stroke-width="1"/>'
+        o += (
+            f'<polygon points="{corners([(x + (a - x) * 0.8, y + (b - y) * 0.8) for a, b in ps])}" fill="none" '
+            f'stroke="{GOLD}" stroke-width="1"/>'
+        )
         o += f'<g opacity=".3">{use("parasol", x, y, 20)}</g>'
     return o
 
@@ -127,20 +154,27 @@ def lake() -> str:
     o = ""
     for off, col in ((0, "var(--am-step-1)"), (4, "var(--am-step-2)"), (8, "var(--am-step-3)")):
         s = LAKE - off
-        o += f'<rect x="{CX - s}" y="{CY - s}" width="{2 * s}" height="{2 * s}" fill="{col}" stroke="#a89a7d" stroke-width=".7"/>'
+        o += rect(CX - s, CY - s, 2 * s, 2 * s, f'fill="{col}" stroke="#a89a7d" stroke-width=".7"')
     s = LAKE - 12
-    o += f'<rect x="{CX - s}" y="{CY - s}" width="{2 * s}" height="{2 * s}" fill="url(#am-water)"/>'
-    o += f'<g clip-path="url(#am-lakeclip)"><path d="M{CX - s} {CY - s}h{2 * s}v7h-{2 * s}zM{CX - s} {CY - s}v{2 * s}h6v-{2 * s}z" fill="#0d3a5c" opacity=".35"/></g>'
+    o += rect(CX - s, CY - s, 2 * s, 2 * s, 'fill="url(#am-water)"')
+    o += (
+        f'<g clip-path="url(#am-lakeclip)">'
+        f'<path d="M{CX - s} {CY - s}h{2 * s}v7h-{2 * s}zM{CX - s} {CY - s}v{2 * s}h6v-{2 * s}z" fill="#0d3a5c" '
+        f'opacity=".35"/></g>'
+    )
     ring = ""
     for k in range(1, 6):
         q = 62 + k * 15
-        ring += f'<rect x="{CX - q}" y="{CY - q + 2}" width="{2 * q}" height="{2 * q}" rx="{10 + k * 3}" opacity="{f(0.34 - k * 0.05)}"/>'
+        ring += rect(CX - q, CY - q + 2, 2 * q, 2 * q, f'rx="{10 + k * 3}" opacity="{f(0.34 - k * 0.05)}"')
     o += f'<g fill="none" stroke="#dff6f4" stroke-width="1" stroke-dasharray="26 9 8 14 40 11">{ring}</g>'
     w = ""
     for _ in range(120):
         x, y = r.uniform(CX - s + 8, CX + s - 24), r.uniform(CY - s + 10, CY + s - 6)
         long = r.uniform(6, 18)
-        w += f'<path d="M{f(x)} {f(y)}q{f(long / 4)} -2 {f(long / 2)} 0t{f(long / 2)} 0" opacity="{f(r.uniform(0.12, 0.4))}"/>'
+        w += (
+            f'<path d="M{f(x)} {f(y)}q{f(long / 4)} -2 {f(long / 2)} 0t{f(long / 2)} 0" '
+            f'opacity="{f(r.uniform(0.12, 0.4))}"/>'
+        )
     o += f'<g fill="none" stroke="#eafcff" stroke-width="1" stroke-linecap="round">{w}</g>'
     g = ""
     for k in range(34):
@@ -163,7 +197,8 @@ def lake() -> str:
     )
     for lx, ly, size in lilies:
         pads = "".join(
-            f'<path d="M{f(px)} {f(py)}l{f(6 * size)} {f(-2 * size)}a{f(7 * size)} {f(6 * size)} 0 1 1 {f(-4 * size)} {f(-4 * size)}z" fill="#2f8f6b" stroke="#176049" stroke-width=".7"/>'
+            f'<path d="M{f(px)} {f(py)}l{f(6 * size)} {f(-2 * size)}a{f(7 * size)} {f(6 * size)} 0 1 1 {f(-4 * size)} '
+            f'{f(-4 * size)}z" fill="#2f8f6b" stroke="#176049" stroke-width=".7"/>'
             for px, py in ((lx, ly), (lx + 13 * size, ly + 6 * size), (lx - 11 * size, ly + 8 * size))
         )
         pet = "".join(
@@ -177,31 +212,43 @@ def lake() -> str:
         (CX + 106, CY + 34, 120, "#f08a3c"),
         (CX + 88, CY - 92, -20, "#f6b04d"),
     ):
-        o += f'<g transform="translate({x} {y}) rotate({a})" opacity=".9"><path d="M-8 0C-4-4 4-4 8 0 4 4-4 4-8 0ZM-7 0-12-3.5-11 0-12 3.5Z" fill="{c}"/><circle cx="5" cy="-.8" r=".8" fill="#2a2018"/></g>'
+        o += (
+            f'<g transform="translate({x} {y}) rotate({a})" opacity=".9">'
+            f'<path d="M-8 0C-4-4 4-4 8 0 4 4-4 4-8 0ZM-7 0-12-3.5-11 0-12 3.5Z" fill="{c}"/>'
+            f'<circle cx="5" cy="-.8" r=".8" fill="#2a2018"/></g>'
+        )
     return o
 
 
 def _terrace() -> str:
     x, y = CX, CY - 6
     o = f'<ellipse cx="{x}" cy="{y + 14}" rx="104" ry="96" fill="url(#am-shine)"/>'
-    o += f'<rect x="{x - 68}" y="{y - 60}" width="140" height="142" fill="#0d3a5c" opacity=".35" rx="4"/>'
-    o += f'<rect x="{x - 70}" y="{y - 66}" width="140" height="136" fill="var(--am-terrace)" stroke="#8a7a58" stroke-width="1"/>'
-    o += f'<rect x="{x - 70}" y="{y + 64}" width="140" height="8" fill="#cbc1ab" stroke="#8a7a58" stroke-width=".8"/>'
-    o += f'<rect x="{x - 65}" y="{y - 61}" width="130" height="121" fill="none" stroke="{GOLD}" stroke-width="1.2"/>'
+    o += rect(x - 68, y - 60, 140, 142, 'fill="#0d3a5c" opacity=".35" rx="4"')
+    o += rect(x - 70, y - 66, 140, 136, 'fill="var(--am-terrace)" stroke="#8a7a58" stroke-width="1"')
+    o += rect(x - 70, y + 64, 140, 8, 'fill="#cbc1ab" stroke="#8a7a58" stroke-width=".8"')
+    o += rect(x - 65, y - 61, 130, 121, f'fill="none" stroke="{GOLD}" stroke-width="1.2"')
     for a in range(12):
         for yy in (y - 63.5, y + 61):
-            o += f'<circle cx="{f(x - 62 + a * 11.3)}" cy="{yy}" r="1.3" fill="{GOLD}"/>'
+            o += circle(f(x - 62 + a * 11.3), yy, 1.3, f'fill="{GOLD}"')
     return o
 
 
 def _low_piece() -> str:
     x, y = CX, CY - 6
-    o = f'<rect x="{x - 50}" y="{y - 40}" width="110" height="98" fill="#2a2018" opacity=".18"/>'
-    o += storey(x - 55, y + 30, 110, 27, 7)
-    o += f'<path d="M{x - 13} {y + 58}V{y + 33}H{x + 13}V{y + 58}Z" fill="#f8df8f" stroke="#7d5305" stroke-width="1"/><path d="M{x - 8.5} {y + 58}V{y + 45}C{x - 8.5} {y + 39} {x - 3} {y + 40} {x} {y + 35.5}C{x + 3} {y + 40} {x + 8.5} {y + 39} {x + 8.5} {y + 45}V{y + 58}Z" fill="#5c0e24" stroke="#a8761a" stroke-width="1.2"/><path d="M{x} {y + 37}V{y + 58}" stroke="#d9a93a" stroke-width="1"/>'
-    o += f'<path d="M{x - 59} {y + 24}H{x + 59}L{x + 57} {y + 32}H{x - 57}Z" fill="#f9e29a" stroke="#7d5305" stroke-width="1"/>'
-    o += f'<rect x="{x - 57}" y="{y - 52}" width="114" height="77" fill="url(#am-goldroof)" stroke="#7d5305" stroke-width="1.2"/>'
-    o += f'<rect x="{x - 53}" y="{y - 48}" width="106" height="69" fill="none" stroke="#fff3c4" stroke-width="1.2"/>'
+    o = rect(x - 50, y - 40, 110, 98, 'fill="#2a2018" opacity=".18"')
+    o += pieces.storey(x - 55, y + 30, 110, 27, 7)
+    o += (
+        f'<path d="M{x - 13} {y + 58}V{y + 33}H{x + 13}V{y + 58}Z" fill="#f8df8f" stroke="#7d5305" stroke-width="1"/>'
+        f'<path d="M{x - 8.5} {y + 58}V{y + 45}C{x - 8.5} {y + 39} {x - 3} {y + 40} {x} {y + 35.5}C{x + 3} {y + 40} '
+        f'{x + 8.5} {y + 39} {x + 8.5} {y + 45}V{y + 58}Z" fill="#5c0e24" stroke="#a8761a" stroke-width="1.2"/>'
+        f'<path d="M{x} {y + 37}V{y + 58}" stroke="#d9a93a" stroke-width="1"/>'
+    )
+    o += (
+        f'<path d="M{x - 59} {y + 24}H{x + 59}L{x + 57} {y + 32}H{x - 57}Z" fill="#f9e29a" stroke="#7d5305" '
+        f'stroke-width="1"/>'
+    )
+    o += rect(x - 57, y - 52, 114, 77, 'fill="url(#am-goldroof)" stroke="#7d5305" stroke-width="1.2"')
+    o += rect(x - 53, y - 48, 106, 69, 'fill="none" stroke="#fff3c4" stroke-width="1.2"')
     return o
 
 
@@ -209,15 +256,18 @@ def _middle_piece() -> str:
     x, y = CX, CY - 6
     o = _cupolas(((-53, -44, 0.95), (53, -44, 0.95)))
     o += (
-        f'<rect x="{x - 40}" y="{y - 34}" width="86" height="58" fill="#2a2018" opacity=".25"/>'
-        + storey(x - 43, y - 1, 86, 20, 7)
-        + f'<path d="M{x - 47} {y - 7}H{x + 47}L{x + 45} {y}H{x - 45}Z" fill="#f9e29a" stroke="#7d5305" stroke-width="1"/><rect x="{x - 45}" y="{y - 72}" width="90" height="66" fill="url(#am-goldroof)" stroke="#7d5305" stroke-width="1.2"/><rect x="{x - 42}" y="{y - 69}" width="84" height="60" fill="none" stroke="#fff3c4" stroke-width="1.2"/>'
+        rect(x - 40, y - 34, 86, 58, 'fill="#2a2018" opacity=".25"')
+        + pieces.storey(x - 43, y - 1, 86, 20, 7)
+        + f'<path d="M{x - 47} {y - 7}H{x + 47}L{x + 45} {y}H{x - 45}Z" fill="#f9e29a" stroke="#7d5305" '
+        f'stroke-width="1"/><rect x="{x - 45}" y="{y - 72}" width="90" height="66" fill="url(#am-goldroof)" '
+        f'stroke="#7d5305" stroke-width="1.2"/>'
+        f'<rect x="{x - 42}" y="{y - 69}" width="84" height="60" fill="none" stroke="#fff3c4" stroke-width="1.2"/>'
     )
     return o
 
 
 def _cupolas(places: tuple[tuple[float, float, float], ...]) -> str:
-    return "".join(chhatri(CX + x, CY - 6 + y, size) for x, y, size in places)
+    return "".join(pieces.chhatri(CX + x, CY - 6 + y, size) for x, y, size in places)
 
 
 def temple(built: int) -> str:
@@ -234,14 +284,17 @@ def temple(built: int) -> str:
             ((-42, -64, 0.8), (42, -64, 0.8), (-43, -3, 0.95), (43, -3, 0.95), (-54, 27, 1.15), (54, 27, 1.15))
         )
     if built >= 3:
-        out += f'<g transform="translate({CX} {CY - 24}) scale(1.15) translate({-CX} {-CY + 24})">{dome_piece(CX, CY - 20)}</g>'
+        out += (
+            f'<g transform="translate({CX} {CY - 24}) scale(1.15) translate({-CX} '
+            f'{-CY + 24})">{pieces.dome_piece(CX, CY - 20)}</g>'
+        )
     return out
 
 
 def _tile(values: Sequence[int], ty: float, h: float) -> str:
     """A temple tile: each number points at its district."""
     tx = CX
-    o = f'<rect x="{tx - h - 2}" y="{ty - 33}" width="{2 * h + 4}" height="66" rx="3" fill="#7d5305" opacity=".35"/>'
+    o = rect(tx - h - 2, ty - 33, 2 * h + 4, 66, 'rx="3" fill="#7d5305" opacity=".35"')
     sides = {
         "N": ((tx - h, ty - 34), (tx + h, ty - 34)),
         "E": ((tx + h, ty - 34), (tx + h, ty + 32)),
@@ -251,10 +304,13 @@ def _tile(values: Sequence[int], ty: float, h: float) -> str:
     col = {4: "#8e1c3b", 3: "#b5492b", 2: "#cf8a2b", 1: "#e9d3a0"}
     for side, v in zip("NESW", values, strict=True):
         (ax, ay), (bx, by) = sides[side]
-        o += f'<path d="M{tx} {ty - 1}L{ax} {ay}L{bx} {by}Z" fill="{col[v]}" stroke="#f9e7b2" stroke-width="1.4" stroke-linejoin="round"/>'
+        o += (
+            f'<path d="M{tx} {ty - 1}L{ax} {ay}L{bx} {by}Z" fill="{col[v]}" stroke="#f9e7b2" stroke-width="1.4" '
+            f'stroke-linejoin="round"/>'
+        )
         mx, my = {"N": (tx, ty - 18), "E": (tx + 24, ty + 5), "S": (tx, ty + 26), "W": (tx - 24, ty + 5)}[side]
         o += text(mx, my, v, 18, 800, "#3d2704" if v < 3 else "#fff3dc", face="var(--title)")
-    return o + lotus(tx, ty - 1, 7.5)
+    return o + pieces.lotus(tx, ty - 1, 7.5)
 
 
 def temple_tile(values: Sequence[int], built: int) -> str:
@@ -264,69 +320,89 @@ def temple_tile(values: Sequence[int], built: int) -> str:
     return _tile(values, CY - 19 if built < 2 else CY - 45, 38 if built < 2 else 33)
 
 
-Crossing = tuple[str, Frozen, bool, bool]  # a bridge tile: what sets it off, what it gives, whether it is now or past
+Crossing = tuple[
+    str, pieces.Frozen, bool, bool
+]  # a bridge tile: what sets it off, what it gives, whether it is now or past
 
 
 @lru_cache(256)
 def bridge(tiles: tuple[Crossing, ...]) -> str:
     """Causeway from the south shore to the temple door; shore = decade I."""
     x, o = CX, ""
-    o += f'<rect x="{x - 33}" y="428" width="70" height="90" fill="#0d3a5c" opacity=".35"/>'
-    o += f'<rect x="{x - 35}" y="424" width="70" height="{516 - 424 + 2}" fill="url(#am-marb)" stroke="#8a7a58" stroke-width="1"/>'
+    o += rect(x - 33, 428, 70, 90, 'fill="#0d3a5c" opacity=".35"')
+    o += rect(x - 35, 424, 70, 516 - 424 + 2, 'fill="url(#am-marb)" stroke="#8a7a58" stroke-width="1"')
     for sx in (x - 35, x + 30):
-        o += f'<rect x="{sx}" y="424" width="5" height="94" fill="#e6ddcb" stroke="#a89a7d" stroke-width=".6"/>'
+        o += rect(sx, 424, 5, 94, 'fill="#e6ddcb" stroke="#a89a7d" stroke-width=".6"')
         for k in range(7):
-            o += f'<circle cx="{sx + 2.5}" cy="{f(430 + k * 13.5)}" r="2" fill="url(#am-dome)" stroke="#7d5305" stroke-width=".5"/>'
+            o += circle(sx + 2.5, f(430 + k * 13.5), 2, 'fill="url(#am-dome)" stroke="#7d5305" stroke-width=".5"')
     for i, (trigger, deed, on, past) in enumerate(tiles):
-        trig, gain = TRIGGERS[trigger], icons_of(thawed(deed))[0]
+        trig, gain = pieces.TRIGGERS[trigger], pieces.icons_of(pieces.thawed(deed))[0]
         ty = 490 - i * 27.5
         if on:
-            o += f'<rect x="{x - 29}" y="{ty - 2}" width="58" height="29" rx="5" fill="#f2c64c" opacity=".9"/>'
+            o += rect(x - 29, ty - 2, 58, 29, 'rx="5" fill="#f2c64c" opacity=".9"')
         fill = "#dccfb2" if past else "#fffaf0"
-        o += f'<rect x="{x - 27}" y="{ty}" width="54" height="25" rx="4" fill="{fill}" stroke="{"#8a6212" if on else "#b79a6b"}" stroke-width="{2 if on else 1}"/>'
+        o += (
+            f'<rect x="{x - 27}" y="{ty}" width="54" height="25" rx="4" fill="{fill}" '
+            f'stroke="{"#8a6212" if on else "#b79a6b"}" stroke-width="{2 if on else 1}"/>'
+        )
         o += f'<rect x="{x - 27}" y="{ty}" width="12" height="25" rx="3" fill="{"#8e1c3b" if on else "#b79a6b"}"/>'
         o += text(x - 21, ty + 18, NUMERALS[i], LEAST, 800, "#fff8ec", face="var(--title)")
         if past:
-            o += f'<path d="M{x - 9} {ty + 12.5}q6-8 14 0t14 0M{x - 9} {ty + 18}q6-8 14 0t14 0" stroke="#b79a6b" stroke-width="1.2" fill="none"/>'
+            o += (
+                f'<path d="M{x - 9} {ty + 12.5}q6-8 14 0t14 0M{x - 9} {ty + 18}q6-8 14 0t14 0" stroke="#b79a6b" '
+                f'stroke-width="1.2" fill="none"/>'
+            )
         else:
             o += (
                 use(trig, x - 4, ty + 12.5, 17)
-                + f'<path d="M{x + 6} {ty + 12.5}h5M{x + 9} {ty + 11}l2.5 2.5-2.5 2.5" stroke="#5b4a39" stroke-width="1.3" fill="none" stroke-linecap="round"/>'
-                + use(gain, x + 19, ty + 12.5, 14)
+                + f'<path d="M{x + 6} {ty + 12.5}h5M{x + 9} {ty + 11}l2.5 2.5-2.5 2.5" stroke="#5b4a39" '
+                f'stroke-width="1.3" fill="none" stroke-linecap="round"/>' + use(gain, x + 19, ty + 12.5, 14)
             )
     return o
 
 
 @lru_cache(256)
-def _bridge_words(tiles: tuple[Crossing, ...], why: str, say: Speech) -> str:
+def _bridge_words(tiles: tuple[Crossing, ...], why: str, say: Translator) -> str:
     """What each bridge tile gives, where a pointer asks."""
-    told = [names.bridge({"trigger": trigger, "deed": thawed(deed)}, say) for trigger, deed, _, _ in tiles]
+    labels = [names.bridge({"trigger": trigger, "deed": pieces.thawed(deed)}, say) for trigger, deed, _, _ in tiles]
     return "".join(
-        f'<g role="img" aria-label="{NUMERALS[i]}: {escape(one)}" {why}><title>{NUMERALS[i]}: {escape(one)}</title><rect data-spot="bridge-{i}" x="{CX - 27}" y="{490 - i * 27.5}" width="54" height="25" fill="transparent"/></g>'
-        for i, one in enumerate(told)
+        f'<g role="img" aria-label="{NUMERALS[i]}: {escape(one)}" {why}><title>{NUMERALS[i]}: {escape(one)}</title>'
+        f'<rect data-spot="bridge-{i}" x="{CX - 27}" y="{490 - i * 27.5}" width="54" height="25" fill="transparent"/>'
+        f"</g>"
+        for i, one in enumerate(labels)
     )
 
 
 @cache
 def ground() -> str:
     """Marble, promenade and water: sent once."""
-    out = f'<rect x="{FR - 1}" y="{FR - 1}" width="{BW - 2 * FR + 2}" height="{BH - 2 * FR + 2}" rx="3" fill="url(#am-marb)" stroke="{GOLD}" stroke-width="2"/>'
+    out = rect(
+        FR - 1,
+        FR - 1,
+        BW - 2 * FR + 2,
+        BH - 2 * FR + 2,
+        f'rx="3" fill="url(#am-marb)" stroke="{GOLD}" stroke-width="2"',
+    )
     out += f'<g clip-path="url(#am-boardclip)">{veins()}</g>'
     for sx, sy in CORNERS:
-        out += f'<g transform="translate({CX + sx * 218} {CY + sy * 217})"><path d="M0-15C7-8 7-7 15 0 7 7 7 8 0 15-7 8-7 7-15 0-7-7-7-8 0-15Z" fill="var(--am-path)" stroke="{GOLD}" stroke-width="1.2"/>{flower(0, 0, 0.62)}</g>'
+        out += (
+            f'<g transform="translate({CX + sx * 218} {CY + sy * 217})">'
+            f'<path d="M0-15C7-8 7-7 15 0 7 7 7 8 0 15-7 8-7 7-15 0-7-7-7-8 0-15Z" fill="var(--am-path)" '
+            f'stroke="{GOLD}" stroke-width="1.2"/>{pieces.flower(0, 0, 0.62)}</g>'
+        )
     return out + promenade() + lake()
 
 
 @cache
 def frame() -> str:
     """The prestige track: 100 steps in the lapis frame, clockwise from the top left corner."""
-    out = f'<rect x=".5" y=".5" width="{BW - 1}" height="{BH - 1}" rx="12" fill="url(#am-lapisf)" stroke="#0e2a44"/>'
+    out = rect(".5", ".5", BW - 1, BH - 1, 'rx="12" fill="url(#am-lapisf)" stroke="#0e2a44"')
     for n in range(100):
         x, y = on_track(n)
         if n % 5 == 0:
             out += text(x, y + 5.6, n, LEAST, 700, "#f4d676")
         else:
-            out += f'<circle cx="{f(x)}" cy="{f(y)}" r="1.5" fill="#c9a956"/>'
+            out += circle(f(x), f(y), 1.5, 'fill="#c9a956"')
     return out
 
 
@@ -361,12 +437,15 @@ def section(scene: Scene, number: int, steps: Sequence[tuple[int, int]], start: 
     if moves:
         return scene.can(moves[0], drawn, kind)
     why = at.LAND if scene.phase in ("sow", "land") else at.PICK
-    return f'<g class="{kind}" role="img" aria-label="{label}" {scene.tried(why + number)}><title>{label}</title>{drawn}</g>'
+    return (
+        f'<g class="{kind}" role="img" aria-label="{label}" {scene.tried(why + number)}>'
+        f"<title>{label}</title>{drawn}</g>"
+    )
 
 
 @lru_cache(2048)
 def _section(
-    number: int, workers: tuple[int, ...], coins: int, legal: bool, chosen: bool, coming: int | None, say: Speech
+    number: int, workers: tuple[int, ...], coins: int, legal: bool, chosen: bool, coming: int | None, say: Translator
 ) -> tuple[str, str]:
     """A section as it is drawn, and in words."""
     x, y, w, h, _ = SECTION[number]
@@ -386,7 +465,7 @@ def _section(
     out += text(tx, ty + 5.6, names.tag(number, say), LEAST, 800, "var(--am-tag)")
     if coins:
         cx, cy = niche(number, 3)
-        out += f'<circle cx="{f(cx + 11)}" cy="{f(cy + 9)}" r="10" fill="#fffaf0" stroke="#a06f00"/>'
+        out += circle(f(cx + 11), f(cy + 9), 10, 'fill="#fffaf0" stroke="#a06f00"')
         out += use("coin", cx + 11, cy + 9, 17)
         if coins > 1:
             out += text(cx + 11, cy + 14.5, coins, LEAST, 800, "#2a2018")
@@ -406,7 +485,8 @@ def _reach(number: int) -> str:
 
 
 def route(scene: Scene, steps: Sequence[tuple[int, int]], start: int) -> str:
-    """The sowing in preview: a thread along the promenade, one numbered bead for each drop; the last is the active one."""
+    """The sowing in preview: a thread along the promenade, one numbered bead for each drop; the last is the active
+    one."""
     if not steps:
         return ""
     edge = PROM - 4
@@ -427,7 +507,8 @@ def route(scene: Scene, steps: Sequence[tuple[int, int]], start: int) -> str:
         bx, by = stop(number)
         path += f"L{f(bx)} {f(by)}"
     out = "".join(
-        f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linecap="round" stroke-linejoin="round"/>'
+        f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-linecap="round" '
+        f'stroke-linejoin="round"/>'
         for colour, width in (("#fffaf0", 8), ("#2a2018", 5.4), ("#f2c64c", 2.8))
     )
     for n, (_, number) in enumerate(steps, 1):
@@ -443,9 +524,12 @@ def _last(scene: Scene, start: int) -> int:
 def bead(x: float, y: float, n: int, last: bool) -> str:
     out = ""
     if last:
-        out = f'<circle cx="{f(x)}" cy="{f(y)}" r="13" fill="none" stroke="#f2c64c" stroke-width="3"/><circle cx="{f(x)}" cy="{f(y)}" r="14.6" fill="none" stroke="#a06f00" stroke-width="1.2"/>'
+        out = (
+            f'<circle cx="{f(x)}" cy="{f(y)}" r="13" fill="none" stroke="#f2c64c" stroke-width="3"/>'
+            f'<circle cx="{f(x)}" cy="{f(y)}" r="14.6" fill="none" stroke="#a06f00" stroke-width="1.2"/>'
+        )
     dark, light = ("#2a2018", "#f2c64c") if last else ("#fffaf0", "#a06f00")
-    out += f'<circle cx="{f(x)}" cy="{f(y)}" r="10.6" fill="{dark}" stroke="{light}" stroke-width="2"/>'
+    out += circle(f(x), f(y), 10.6, f'fill="{dark}" stroke="{light}" stroke-width="2"')
     return out + text(x, y + 5.6, n, LEAST, 800, "#ffe28a" if last else "#2a2018")
 
 
@@ -457,7 +541,7 @@ def hand(scene: Scene) -> str:
     if held is None:
         return place
     count = len(held["workers"])
-    out = f'<rect x="{x0}" y="{y - 34}" width="{count * step + 8}" height="68" rx="12" fill="var(--am-card)" stroke="{GOLD}" stroke-width="1.5"/>'
+    out = rect(x0, y - 34, count * step + 8, 68, f'rx="12" fill="var(--am-card)" stroke="{GOLD}" stroke-width="1.5"')
     for i, colour in enumerate(held["workers"]):
         x = x0 + 36 + i * step
         spot = f'circle cx="{x}" cy="{y}" r="29"'
@@ -493,7 +577,10 @@ def elephants(scene: Scene) -> str:
             out += scene.can(at.WALK + number, f'{reach}<{path} class="am-walk"/>{marker(path)}', "am-path")
         else:
             about = fill(scene.say("Elephants' path, {district}"), district=scene.district(number))
-            out += f'<rect class="am-reach" role="img" aria-label="{about}" {scene.tried(at.WALK + number)} x="{f(x)}" y="{f(y)}" width="{w}" height="{h}"/>'
+            out += (
+                f'<rect class="am-reach" role="img" aria-label="{about}" {scene.tried(at.WALK + number)} x="{f(x)}" '
+                f'y="{f(y)}" width="{w}" height="{h}"/>'
+            )
     where: dict[int, list[tuple[int, int]]] = {}
     for seat in scene.donors:
         shown = scene.player(seat)
@@ -508,15 +595,18 @@ def elephants(scene: Scene) -> str:
                 (CX - off, CY + MIDDLE - 1),
                 (CX - MIDDLE, CY - off),
             )[number]
-            drawn = elephant(seat, x, y, 35 if number % 2 == 0 else 31, number == 2, load)
+            drawn = pieces.elephant(seat, x, y, 35 if number % 2 == 0 else 31, number == 2, load)
             about = fill(scene.say("Elephant of {name}, counters: {n}"), name=scene.name(seat), n=load)
             why = scene.tried(at.WALK + number)
-            out += f'<g class="am-elephant" role="img" aria-label="{about}" {why} data-piece="elephant-{seat}" data-spot="elephant-{key(seat)}"><title>{about}</title>{drawn}</g>'
+            out += (
+                f'<g class="am-elephant" role="img" aria-label="{about}" {why} data-piece="elephant-{seat}" '
+                f'data-spot="elephant-{pieces.key(seat)}"><title>{about}</title>{drawn}</g>'
+            )
     return out
 
 
 @lru_cache(1024)
-def maharaja(space: int, beside: tuple[int, ...], say: Speech) -> str:
+def maharaja(space: int, beside: tuple[int, ...], say: Translator) -> str:
     out = ""
     for corner, colour in enumerate(beside):
         if colour >= 0:
@@ -526,22 +616,30 @@ def maharaja(space: int, beside: tuple[int, ...], say: Speech) -> str:
     x, y = CX + sx * MIDDLE, CY + sy * MIDDLE - 2
     title = escape(say("The maharaja"))
     return out + (
-        f'<g class="am-maharaja" data-spot="maharaja" role="img" aria-label="{title}"><title>{title}</title><ellipse cx="{f(x)}" cy="{f(y + 4)}" rx="18" ry="17" fill="#2a2018" opacity=".35"/><circle cx="{f(x)}" cy="{f(y + 1.5)}" r="17" fill="#8a6212"/>'
-        f'<circle cx="{f(x)}" cy="{f(y)}" r="17" fill="url(#am-gilt)" stroke="#7d5305" stroke-width="1.2"/><circle cx="{f(x)}" cy="{f(y)}" r="13.6" fill="#fff3cf" stroke="#b47d17"/>{use("parasol", x, y - 0.5, 22)}</g>'
+        f'<g class="am-maharaja" data-spot="maharaja" role="img" aria-label="{title}"><title>{title}</title>'
+        f'<ellipse cx="{f(x)}" cy="{f(y + 4)}" rx="18" ry="17" fill="#2a2018" opacity=".35"/>'
+        f'<circle cx="{f(x)}" cy="{f(y + 1.5)}" r="17" fill="#8a6212"/>'
+        f'<circle cx="{f(x)}" cy="{f(y)}" r="17" fill="url(#am-gilt)" stroke="#7d5305" stroke-width="1.2"/>'
+        f'<circle cx="{f(x)}" cy="{f(y)}" r="13.6" fill="#fff3cf" stroke="#b47d17"/>{use("parasol", x, y - 0.5, 22)}'
+        f"</g>"
     )
 
 
 @lru_cache(256)
-def _tower(values: tuple[int, ...], built: int, say: Speech) -> str:
+def _tower(values: tuple[int, ...], built: int, say: Translator) -> str:
     """The temple with the tile in force."""
-    told = escape(", ".join(f"{names.district(d, say)} {values[d]}" for d in range(4)))
-    return f'<g data-spot="temple" role="img" aria-label="{told}" transform="translate({CX} {CY - 4}) scale(1.08) translate({-CX} {-CY + 4})"><title>{told}</title><use href="#am-temple{built}"/>{temple_tile(values, built)}</g>'
+    labels = escape(", ".join(f"{names.district(d, say)} {values[d]}" for d in range(4)))
+    return (
+        f'<g data-spot="temple" role="img" aria-label="{labels}" transform="translate({CX} {CY - 4}) scale(1.08) '
+        f'translate({-CX} {-CY + 4})"><title>{labels}</title>'
+        f'<use href="#am-temple{built}"/>{temple_tile(values, built)}</g>'
+    )
 
 
 def centre(scene: Scene) -> str:
     """Lake, temple, bridge, arcade and everything that moves there."""
     view, say = scene.view, scene.say
-    tiles = tuple((one["trigger"], frozen(one["deed"]), one["now"], one["past"]) for one in view["bridge"])
+    tiles = tuple((one["trigger"], pieces.frozen(one["deed"]), one["now"], one["past"]) for one in view["bridge"])
     steps, start = scene.route()
     order = sorted(range(8), key=lambda s: at.PICK + s in scene.moves or at.LAND + s in scene.moves)
     return "".join(

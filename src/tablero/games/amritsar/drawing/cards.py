@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
-from tablero.core.ink import short
+from tablero.core.drawing.shapes import short
 from tablero.games.amritsar import layout as at
 from tablero.games.amritsar import names
 from tablero.games.amritsar.drawing.pieces import counter, text, use
 from tablero.games.amritsar.drawing.scene import Scene
-from tablero.games.amritsar.drawing.sides import medallion
+from tablero.games.amritsar.drawing.side_panels import medallion
 
 f = short
 TRACKS = ("column", "any", "coin")
@@ -32,8 +32,8 @@ def title(goal: Mapping[str, Any], scene: Scene) -> str:
         return say("Counters on level {level}", level=of[0] + 1)
     if kind == "at_least_in_levels":
         levels = [str(level) for level in _levels(goal)]
-        told = say.plural("level {levels}", "levels {levels}", len(levels), levels=say.every(levels))
-        return say.plural("{n} counter on {levels}", "{n} counters on {levels}", of[1], n=of[1], levels=told)
+        label = say.plural("level {levels}", "levels {levels}", len(levels), levels=say.every(levels))
+        return say.plural("{n} counter on {levels}", "{n} counters on {levels}", of[1], n=of[1], levels=label)
     return {
         "majority_counters": say("Most counters in the {district}"),
         "majority_coins": say("Most coins"),
@@ -75,7 +75,9 @@ def standing(goal: Mapping[str, Any], scene: Scene) -> str:
         best = max((n for seat, n in enumerate(held) if seat != scene.main), default=None)
         own = held[scene.main]
         return (
-            say("Now: {n}.", n=own) if best is None else say("Now: {n}, the best of the others {best}.", n=own, best=best)
+            say("Now: {n}.", n=own)
+            if best is None
+            else say("Now: {n}, the best of the others {best}.", n=own, best=best)
         )
     if kind.startswith("knowledge"):
         here = scene.player(scene.main)["tracks"]
@@ -118,7 +120,11 @@ def picture(goal: Mapping[str, Any], scene: Scene) -> str:
     """What an objective counts, drawn in a box of 250 x 104."""
     kind, of = goal["kind"], goal["of"]
     if kind.startswith("majority"):
-        inside = _big(medallion(names.letter(of[0], scene.say), 0, 0), 70, 54, 1.5) if kind == "majority_counters" else use(MOST[kind], 66, 54, 46)
+        inside = (
+            _big(medallion(names.letter(of[0], scene.say), 0, 0), 70, 54, 1.5)
+            if kind == "majority_counters"
+            else use(MOST[kind], 66, 54, 46)
+        )
         inside += _podium(goal["points"])
     elif kind == "per_counter_in_district":
         inside = _big(medallion(names.letter(of[0], scene.say), 0, 0), 70, 54, 1.5)
@@ -132,7 +138,9 @@ def picture(goal: Mapping[str, Any], scene: Scene) -> str:
             for d in range(4)
         )
     else:
-        inside = _pyramid(_levels(goal) if kind != "distinct_levels" else (1, 2, 3, 4), kind == "distinct_levels", scene)
+        inside = _pyramid(
+            _levels(goal) if kind != "distinct_levels" else (1, 2, 3, 4), kind == "distinct_levels", scene
+        )
     return f'<svg viewBox="0 0 250 104" aria-hidden="true">{inside}</svg>'
 
 
@@ -167,7 +175,10 @@ def _cells(goal: Mapping[str, Any], scene: Scene) -> str:
         here = scene.player(scene.main)["tracks"][track]
         for n in range(cell + 1):
             x = 76 + n * step
-            out += f'<rect class="am-step{" am-best" if n == cell else ""}" x="{f(x)}" y="{y - 14}" width="{f(step - 3)}" height="28" rx="6"/>'
+            out += (
+                f'<rect class="am-step{" am-best" if n == cell else ""}" x="{f(x)}" y="{y - 14}" '
+                f'width="{f(step - 3)}" height="28" rx="6"/>'
+            )
             if n == min(here, cell):
                 out += counter(scene.main, x + (step - 3) / 2, y, min(10, step / 2 - 3))
     return out
@@ -180,7 +191,9 @@ def _pyramid(levels: Sequence[int], each: bool, scene: Scene) -> str:
         for n in range(wide):
             lit = level + 1 in levels and (not each or n == 0)
             x, y = 135 + (n - wide / 2) * 27, 79 - level * 24
-            out += f'<rect class="am-step{" am-best" if lit else ""}" x="{f(x)}" y="{y}" width="25" height="22" rx="4"/>'
+            out += (
+                f'<rect class="am-step{" am-best" if lit else ""}" x="{f(x)}" y="{y}" width="25" height="22" rx="4"/>'
+            )
             if lit and each:
                 out += f'<g opacity=".5">{counter(scene.main, x + 12.5, y + 11, 8)}</g>'
     return out + "".join(text(238, 97 - 24 * (level - 1), level, 22, 700, "var(--ink-2)") for level in levels)
@@ -195,7 +208,9 @@ def card(scene: Scene, one: Mapping[str, Any], number: int, attributes: str) -> 
         for k, (what, points) in enumerate(steps)
     )
     return (
-        f'<button type="button" {attributes}><span class="am-pic"><i class="am-let">{one["type"]}</i>{picture(goal, scene)}'
+        f'<button type="button" {attributes}><span class="am-pic">'
+        f'<i class="am-let">{one["type"]}</i>{picture(goal, scene)}'
         f'<kbd aria-hidden="true">{number}</kbd></span><span class="am-tx"><b>{escape(title(goal, scene))}</b>'
-        f'<span class="am-lad">{ladder}</span><span class="am-now">{escape(standing(goal, scene))}</span></span></button>'
+        f'<span class="am-lad">{ladder}</span>'
+        f'<span class="am-now">{escape(standing(goal, scene))}</span></span></button>'
     )

@@ -1,8 +1,8 @@
 """What is asked now, as cards and rows that can be read: the name of each choice, what it costs now and what it brings.
 
-The same things are marked where they lie; both places answer together. A panel is `wide` (it covers the column beside the
-board), `low` (it covers the others' boards) or `near`: then the board itself is the place to choose, and only where the
-board is too small for a finger the rows are shown."""
+The same things are marked where they lie; both places answer together. A panel is `wide` (it covers the column beside
+the board), `low` (it covers the others' boards) or `near`: then the board itself is the place to choose, and only where
+the board is too small for a finger the rows are shown."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from dataclasses import dataclass, replace
 from html import escape
 from typing import Any
 
-from tablero.core.icons import icon as line_icon
-from tablero.core.ink import fill
-from tablero.core.speech import Speech
+from tablero.core.drawing.icons import icon as line_icon
+from tablero.core.drawing.shapes import fill
+from tablero.core.i18n.translator import Translator
 from tablero.games.amritsar import layout as at
 from tablero.games.amritsar import names
 from tablero.games.amritsar.drawing import cards
-from tablero.games.amritsar.drawing.own import GOODS, TRACKS, colour_mark, pictures, seat_sign
 from tablero.games.amritsar.drawing.pieces import RESOURCES, house_icons, hue, icon, icons_of, mahout_icons
+from tablero.games.amritsar.drawing.player_board import GOODS, TRACKS, colour_mark, pictures, seat_sign
 from tablero.games.amritsar.drawing.scene import Scene
 from tablero.games.amritsar.moves import HOUSES, MAHOUTS
 from tablero.games.amritsar.words import bridged, next_cell
@@ -37,17 +37,23 @@ class Row:
 
 def row(scene: Scene, shown: Row, kind: str = "") -> str:
     """A choice as a button; what cannot be chosen now stays, and answers why."""
-    told = f"<b>{shown.name}</b>" + (f"<small>{shown.line}</small>" if shown.line else "")
+    label = f"<b>{shown.name}</b>" + (f"<small>{shown.line}</small>" if shown.line else "")
     about = f' title="{shown.line}"' if shown.line and "<" not in shown.line else ""
-    inside = f'<span class="am-ic">{shown.icons}</span><span class="am-told">{told}</span>{shown.aside}'
+    inside = f'<span class="am-ic">{shown.icons}</span><span class="am-told">{label}</span>{shown.aside}'
     if shown.move in scene.moves:
-        return f'<button type="button" {scene.option(shown.move, f"am-row can-box {kind}".strip())}{about}>{inside}</button>'
+        return (
+            f'<button type="button" {scene.option(shown.move, f"am-row can-box {kind}".strip())}{about}>{inside}'
+            f"</button>"
+        )
     return f'<div class="am-row" {scene.tried(shown.move)}>{inside}</div>'
 
 
 def rows(scene: Scene, shown: Sequence[Row], columns: int, kind: str = "", narrow: int = 1) -> str:
     """Rows in so many columns; `narrow` is how many a phone has room for."""
-    return f'<div class="am-rows" style="--k:{columns};--p:{narrow}">{"".join(row(scene, one, kind) for one in shown)}</div>'
+    return (
+        f'<div class="am-rows" style="--k:{columns};--p:{narrow}">{"".join(row(scene, one, kind) for one in shown)}'
+        f"</div>"
+    )
 
 
 def goods(scene: Scene) -> str:
@@ -58,7 +64,8 @@ def goods(scene: Scene) -> str:
         for name, n in zip(GOODS, (player["coins"], *player["resources"]), strict=True)
     )
     return (
-        f'<div class="am-ownbar" style="--c:{hue(scene.main)}">{seat_sign(scene.main)}<b>{scene.name(scene.main)}</b>{held}'
+        f'<div class="am-ownbar" style="--c:{hue(scene.main)}">{seat_sign(scene.main)}'
+        f"<b>{scene.name(scene.main)}</b>{held}"
         f'<span class="am-pill">{icon("pp", 20)}{player["score"]}</span></div>'
     )
 
@@ -97,12 +104,13 @@ def _first_objective(scene: Scene) -> Asked:
         for kind, one in enumerate(own["objectives"])
     )
     after = (
-        f'<div class="am-after"><b>{escape(say("Whichever you take"))}</b><span>{icon("tax", 22)}{_change(own["tax"], own["tax"] + tax)}</span>'
+        f'<div class="am-after"><b>{escape(say("Whichever you take"))}</b>'
+        f"<span>{icon('tax', 22)}{_change(own['tax'], own['tax'] + tax)}</span>"
         f"<span>{icon('counter', 22)}{escape(say('a counter for your elephant'))}</span></div>"
     )
     head = (
         f'<p class="am-note">{fill(say("One now, the others later for {price} each."), price=escape(price))}'
-        f'<span>{line_icon("eye-off", 18)}{escape(say("Only you see them."))}</span></p>'
+        f"<span>{line_icon('eye-off', 18)}{escape(say('Only you see them.'))}</span></p>"
     )
     return "wide", escape(say("Your four objectives")), f'{head}<div class="am-cards">{drawn}</div>{after}'
 
@@ -125,30 +133,40 @@ def upgrade_name(move: int, scene: Scene) -> str:
     return names.capital(names.mahout(scene.box["mahouts"][MAHOUTS[move - at.HIRE]], say))
 
 
-def in_short(told: Mapping[str, Any], say: Speech) -> str:
+def in_short(data: Mapping[str, Any], say: Translator) -> str:
     """What a warehouse brings, in a line."""
-    if not told["benefit"]:
-        return say("at once") if told["deed"]["do"] != "learn" else say("on one track or two")
+    if not data["benefit"]:
+        return say("at once") if data["deed"]["do"] != "learn" else say("on one track or two")
     return {
-        "wild-yellow": say("on district tiles"), "wild-blue": say("on district tiles"),
-        "wild-green": say("on district tiles"), "discount": say("1 coin less in each market action"),
-        "less-tax": say("1 coin less in each decade"), "free-jump": say("one section in each turn"),
-        "no-penalty": say("passing him costs no points"), "all-bridges": say("every open bridge tile counts"),
-        "swap-track": say("a named step may go elsewhere"), "exchange": say("copper for marble or gold, or back"),
+        "wild-yellow": say("on district tiles"),
+        "wild-blue": say("on district tiles"),
+        "wild-green": say("on district tiles"),
+        "discount": say("1 coin less in each market action"),
+        "less-tax": say("1 coin less in each decade"),
+        "free-jump": say("one section in each turn"),
+        "no-penalty": say("passing him costs no points"),
+        "all-bridges": say("every open bridge tile counts"),
+        "swap-track": say("a named step may go elsewhere"),
+        "exchange": say("copper for marble or gold, or back"),
         "any-payment": say("pay upgrades with any resource"),
-        "leap": say.plural("once; then {n} plain slot", "once; then {n} plain slots", told["flipped"], n=told["flipped"]),
-    }[told["benefit"]]  # fmt: skip
+        "leap": say.plural(
+            "once; then {n} plain slot", "once; then {n} plain slots", data["flipped"], n=data["flipped"]
+        ),
+    }[data["benefit"]]
 
 
 def _warehouse(name: str, scene: Scene) -> Row:
-    told, say = scene.box["warehouses"][name], scene.say
+    data, say = scene.box["warehouses"][name], scene.say
     move = at.BUILD + HOUSES.index(name)
-    room = escape(say.plural("{n} slot", "{n} slots", told["slots"], n=told["slots"]))
-    line = f"{escape(in_short(told, say))}, {room}"
+    room = escape(say.plural("{n} slot", "{n} slots", data["slots"], n=data["slots"]))
+    line = f"{escape(in_short(data, say))}, {room}"
     return Row(
-        move, pictures(house_icons(told), 22), escape(upgrade_name(move, scene)), line,
-        f'<span class="am-taxes">{icon("tax", 18) * told["tax"]}</span>',
-    )  # fmt: skip
+        move,
+        pictures(house_icons(data), 22),
+        escape(upgrade_name(move, scene)),
+        line,
+        f'<span class="am-taxes">{icon("tax", 18) * data["tax"]}</span>',
+    )
 
 
 def _objective(kind: int, one: Mapping[str, Any], scene: Scene) -> Row:
@@ -161,9 +179,16 @@ def _objective(kind: int, one: Mapping[str, Any], scene: Scene) -> Row:
 def _mahout(tile: int, scene: Scene) -> Row:
     deed = scene.box["mahouts"][MAHOUTS[tile]]
     return Row(
-        at.HIRE + tile, pictures(mahout_icons(deed), 22), escape(names.capital(names.mahout(deed, scene.say))),
+        at.HIRE + tile,
+        pictures(mahout_icons(deed), 22),
+        escape(names.capital(names.mahout(deed, scene.say))),
         escape(names.action(deed, scene.say)),
-    )  # fmt: skip
+    )
+
+
+def _upgrades_of(kind: int, shown: list[Row], scene: Scene) -> str:
+    wide = 2 if kind == 0 and len(shown) < 9 else 3
+    return rows(scene, shown, wide, "am-tight" if len(shown) > 8 else "", 2 if len(shown) > 6 else 1)
 
 
 def _upgrade(scene: Scene) -> Asked:
@@ -171,12 +196,25 @@ def _upgrade(scene: Scene) -> Asked:
     own, say = scene.player(scene.main), scene.say
     asked = scene.view["prompt"]
     offered: tuple[tuple[str, str, str, list[Row]], ...] = (
-        ("warehouse", say("Warehouse"), say("slots for goods and a gift"), [_warehouse(name, scene) for name in scene.view["offer"]]),
-        ("objective", say("Objective"), say("only you see them"),
-         [_objective(kind, one, scene) for kind, one in enumerate(own["objectives"]) if one["space"] is None]),
-        ("mahout", say("Mahout"), say("then choose its colour"),
-         [_mahout(tile, scene) for tile, name in enumerate(MAHOUTS) if name not in own["mahouts"]]),
-    )  # fmt: skip
+        (
+            "warehouse",
+            say("Warehouse"),
+            say("slots for goods and a gift"),
+            [_warehouse(name, scene) for name in scene.view["offer"]],
+        ),
+        (
+            "objective",
+            say("Objective"),
+            say("only you see them"),
+            [_objective(kind, one, scene) for kind, one in enumerate(own["objectives"]) if one["space"] is None],
+        ),
+        (
+            "mahout",
+            say("Mahout"),
+            say("then choose its colour"),
+            [_mahout(tile, scene) for tile, name in enumerate(MAHOUTS) if name not in own["mahouts"]],
+        ),
+    )
     tabs, groups = "", ""
     part = 0
     for kind, (sign, title, note, shown) in enumerate(offered):
@@ -187,24 +225,29 @@ def _upgrade(scene: Scene) -> Asked:
         price = _price(resource, asked["free"], bool(possible) or asked["free"], scene)
         if shown and _is_full(kind, own):
             note = say("no free space on your board")
-        if not shown:
-            inside = f'<p class="am-none">{escape(say("all taken"))}</p>'
-        else:
-            inside = rows(scene, shown, 2 if kind == 0 and len(shown) < 9 else 3, "am-tight" if len(shown) > 8 else "", 2 if len(shown) > 6 else 1)
+        inside = _upgrades_of(kind, shown, scene) if shown else f'<p class="am-none">{escape(say("all taken"))}</p>'
         groups += (
-            f'<section class="am-kind am-part-{part}{"" if possible else " am-dim"}" data-twice><header>{icon(sign, 24)}<h2>{escape(title)}</h2>'
+            f'<section class="am-kind am-part-{part}{"" if possible else " am-dim"}" data-twice>'
+            f"<header>{icon(sign, 24)}<h2>{escape(title)}</h2>"
             f"<small>{escape(note)}</small>{price}</header>{inside}</section>"
         )
         tabs += (
             f'<button type="button" role="tab" data-part="{part}" aria-selected="false"><b>{escape(title)}</b>'
-            f"<small>{'' if asked['free'] else icon(RESOURCES[resource], 18)}{escape(say('{n} open', n=possible))}</small></button>"
+            f"<small>{'' if asked['free'] else icon(RESOURCES[resource], 18)}{escape(say('{n} open', n=possible))}"
+            f"</small></button>"
         )
         part += 1
     exchange = _exchanges(scene)
     if len(exchange) > 2:  # two of them are buttons beside the prompt
         title = escape(say("Exchange"))
-        tabs += f'<button type="button" role="tab" data-part="{part}" aria-selected="false"><b>{title}</b><small>{escape(say("{n} open", n=len(exchange)))}</small></button>'
-        groups += f'<section class="am-kind am-exchange am-part-{part}" aria-label="{title}">{rows(scene, exchange, len(exchange))}</section>'
+        tabs += (
+            f'<button type="button" role="tab" data-part="{part}" aria-selected="false"><b>{title}</b>'
+            f"<small>{escape(say('{n} open', n=len(exchange)))}</small></button>"
+        )
+        groups += (
+            f'<section class="am-kind am-exchange am-part-{part}" '
+            f'aria-label="{title}">{rows(scene, exchange, len(exchange))}</section>'
+        )
         part += 1
     if part > 1:
         tabs = f'<div class="am-tabs" role="tablist" aria-label="{escape(say("Kinds of upgrade"))}">{tabs}</div>'
@@ -222,11 +265,11 @@ def _price(resource: int, free: bool, payable: bool, scene: Scene) -> str:
     say = scene.say
     if free:
         return f'<span class="am-price">{escape(say("free"))}</span>'
-    told = names.one(resource, say)
+    label = names.one(resource, say)
     if not payable and not scene.player(scene.main)["resources"][resource]:
-        told = say("needs {price}", price=told)
-        return f'<span class="am-price am-needs">{icon(RESOURCES[resource], 20)}{escape(told)}</span>'
-    return f'<span class="am-price">{icon(RESOURCES[resource], 20)}{escape(told)}</span>'
+        label = say("needs {price}", price=label)
+        return f'<span class="am-price am-needs">{icon(RESOURCES[resource], 20)}{escape(label)}</span>'
+    return f'<span class="am-price">{icon(RESOURCES[resource], 20)}{escape(label)}</span>'
 
 
 def preview(scene: Scene) -> str:
@@ -236,10 +279,10 @@ def preview(scene: Scene) -> str:
         note = say("Every upgrade raises the tax by its icons and frees a counter.")
         return f'<div class="am-after"><em>{escape(note)}</em></div>'
     move = scene.hot["move"]
-    told = f"<b>{escape(upgrade_name(move, scene))}</b>"
+    label = f"<b>{escape(upgrade_name(move, scene))}</b>"
     if move < at.AIM:
-        told += f"<em>{escape(names.benefit(scene.box['warehouses'][HOUSES[move - at.BUILD]], say))}</em>"
-    return f'<div class="am-after">{told}{_changes(scene, scene.hot)}</div>'
+        label += f"<em>{escape(names.benefit(scene.box['warehouses'][HOUSES[move - at.BUILD]], say))}</em>"
+    return f'<div class="am-after">{label}{_changes(scene, scene.hot)}</div>'
 
 
 def _changes(scene: Scene, offer: Mapping[str, Any]) -> str:
@@ -264,21 +307,35 @@ def verb(scene: Scene) -> str:
     if scene.hot is None or scene.phase != "upgrade" or not at.BUILD <= scene.hot["move"] < at.SPACE:
         return ""
     move, say = scene.hot["move"], scene.say
-    sentence = say("Build: {name}") if move < at.AIM else say("Place: {name}") if move < at.HIRE else say("Hire: {name}")
-    told = upgrade_name(move, scene)
-    words = escape(sentence.format(name=told[:1].lower() + told[1:]))
-    return f'<button class="btn pri am-go" type="button" data-move="{move}" aria-keyshortcuts="F">{line_icon("check", 19, 2.4)}<span>{words}</span></button>'
+    sentence = (
+        say("Build: {name}") if move < at.AIM else say("Place: {name}") if move < at.HIRE else say("Hire: {name}")
+    )
+    label = upgrade_name(move, scene)
+    words = escape(sentence.format(name=label[:1].lower() + label[1:]))
+    return (
+        f'<button class="btn pri am-go" type="button" data-move="{move}" '
+        f'aria-keyshortcuts="F">{line_icon("check", 19, 2.4)}<span>{words}</span></button>'
+    )
 
 
 # ---------------------------------------------------------------- what follows an upgrade
 
 
 def _space(scene: Scene) -> Asked:
-    """A colour for a mahout; every colour is told, those that are taken cannot be chosen."""
+    """A colour for a mahout; all colours are shown, those that are taken cannot be chosen."""
     say = scene.say
-    title = say("A colour for your mahout") if scene.phase == "space" else f"{say('A colour for your mahout')} · {_step(2, 2, say)}"
+    title = (
+        say("A colour for your mahout")
+        if scene.phase == "space"
+        else f"{say('A colour for your mahout')} · {_step(2, 2, say)}"
+    )
     shown = [
-        Row(at.SPACE + c, colour_mark(c, True, 26), escape(names.capital(names.colour(c, say))), escape(_taken(scene, c)))
+        Row(
+            at.SPACE + c,
+            colour_mark(c, True, 26),
+            escape(names.capital(names.colour(c, say))),
+            escape(_taken(scene, c)),
+        )
         for c in range(4)
     ]
     return "low", escape(title), rows(scene, shown, 4)
@@ -288,15 +345,17 @@ def _taken(scene: Scene, colour: int) -> str:
     say = scene.say
     if at.SPACE + colour in scene.moves:
         districts = scene.view["districts"]
-        where = [names.letter(d, say) for d in range(4) if any(tile["colour"] == colour for tile in districts[d]["tiles"])]
+        where = [
+            names.letter(d, say) for d in range(4) if any(tile["colour"] == colour for tile in districts[d]["tiles"])
+        ]
         return say("tiles: {districts}", districts=say.every(where))
     holder = next((seat for seat in scene.seats if scene.player(seat)["mahouts"][colour]), None)
-    if holder is None or scene.phase != "space" or holder >= len(scene.look.names):
+    if holder is None or scene.phase != "space" or holder >= len(scene.render.names):
         return say("taken")
-    return say("taken by {name}", name=scene.look.names[holder])
+    return say("taken by {name}", name=scene.render.names[holder])
 
 
-def _step(now: int, whole: int, say: Speech) -> str:
+def _step(now: int, whole: int, say: Translator) -> str:
     return say("{n} of {all}", n=now, all=whole)
 
 
@@ -308,7 +367,14 @@ def _objective_space(scene: Scene) -> Asked:
             continue
         gain = names.action(deed, say)
         icons = pictures(icons_of(deed), 22) or icon("objective", 22)
-        shown.append(Row(at.SPACE + space, icons, escape(names.capital(gain) if gain else say("Nothing more")), escape(say("at once"))))
+        shown.append(
+            Row(
+                at.SPACE + space,
+                icons,
+                escape(names.capital(gain) if gain else say("Nothing more")),
+                escape(say("at once")),
+            )
+        )
     title = f"{say('A space for the objective')} · {_step(2, 2, say)}"
     return "low", escape(title), rows(scene, shown, 4)
 
@@ -317,12 +383,21 @@ def _resource_row(move: int, item: int, line: str, scene: Scene) -> Row:
     say = scene.say
     player = scene.player(scene.main)
     held = (player["coins"], *player["resources"])[item]
-    return Row(move, icon(GOODS[item], 26), escape(names.capital(names.item(item, say))), escape(line or say("you have {n}", n=held)))
+    return Row(
+        move,
+        icon(GOODS[item], 26),
+        escape(names.capital(names.item(item, say))),
+        escape(line or say("you have {n}", n=held)),
+    )
 
 
 def _pay(scene: Scene) -> Asked:
     shown = [_resource_row(at.PAY + r, r + 1, "", scene) for r in range(3) if at.PAY + r in scene.moves]
-    return "low", f"{escape(scene.say('What do you pay with?'))} · {escape(_step(2, 2, scene.say))}", rows(scene, shown, 3)
+    return (
+        "low",
+        f"{escape(scene.say('What do you pay with?'))} · {escape(_step(2, 2, scene.say))}",
+        rows(scene, shown, 3),
+    )
 
 
 def _choose(scene: Scene) -> Asked:
@@ -330,9 +405,9 @@ def _choose(scene: Scene) -> Asked:
     for r in range(3):
         if at.TAKE + r in scene.moves:
             n = scene.offers[at.TAKE + r]["amount"]
-            told = _resource_row(at.TAKE + r, r + 1, "", scene)
+            row = _resource_row(at.TAKE + r, r + 1, "", scene)
             name = escape(names.pieces(r, n, scene.say))
-            shown.append(replace(told, icons=told.icons * n, name=name) if scene.phase == "either" else told)
+            shown.append(replace(row, icons=row.icons * n, name=name) if scene.phase == "either" else row)
     return "low", escape(scene.say("Choose a resource")), rows(scene, shown, 3)
 
 
@@ -340,7 +415,9 @@ def _surplus(scene: Scene) -> Asked:
     shown = [_resource_row(at.DISCARD + k, k, "", scene) for k in range(4) if at.DISCARD + k in scene.moves]
     left = scene.view["prompt"].get("left", 1)
     room = scene.player(scene.main)["room"]
-    title = scene.say.plural("Your {room} slots are full: discard {n}", "Your {room} slots are full: discard {n}", left, room=room, n=left)
+    title = scene.say.plural(
+        "Your {room} slots are full: discard {n}", "Your {room} slots are full: discard {n}", left, room=room, n=left
+    )
     return "low", escape(title), rows(scene, shown, 4)
 
 
@@ -353,7 +430,15 @@ def _mahouts_here(scene: Scene) -> list[Row]:
         if at.USE + c in scene.moves:
             deed = scene.box["mahouts"][own["mahouts"][c]]
             name = escape(names.capital(names.mahout(deed, say)))
-            out.append(Row(at.USE + c, pictures(mahout_icons(deed), 22), name, escape(names.action(deed, say)), colour_mark(c, True, 24)))
+            out.append(
+                Row(
+                    at.USE + c,
+                    pictures(mahout_icons(deed), 22),
+                    name,
+                    escape(names.action(deed, say)),
+                    colour_mark(c, True, 24),
+                )
+            )
     return out
 
 
@@ -366,7 +451,9 @@ def _study(scene: Scene) -> Asked:
     for t in range(3):
         if at.STEP + t in scene.moves:
             line = next_cell(at.STEP + t, scene.view, say)
-            shown.append(Row(at.STEP + t, icon(TRACKS[t], 26), escape(names.capital(names.track(t, say))), escape(line)))
+            shown.append(
+                Row(at.STEP + t, icon(TRACKS[t], 26), escape(names.capital(names.track(t, say))), escape(line))
+            )
     return "low", escape(say("A step on a track")), rows(scene, shown, 3)
 
 
@@ -381,7 +468,15 @@ def _market(scene: Scene) -> Asked:
             brought = f'<span class="am-cost">{icon("coin", 20)}{coins}</span>'
             if offer.get("points"):
                 brought += f'<span class="am-cost">{icon("pp", 20)}+{offer["points"]}</span>'
-            shown.append(Row(first + r, icon(RESOURCES[r], 26), escape(sentence.format(resource=names.resource(r, say))), "", brought))
+            shown.append(
+                Row(
+                    first + r,
+                    icon(RESOURCES[r], 26),
+                    escape(sentence.format(resource=names.resource(r, say))),
+                    "",
+                    brought,
+                )
+            )
     return ("low", escape(say("Market")), rows(scene, shown, 3, narrow=2)) if shown else None
 
 
@@ -391,7 +486,11 @@ def _exchanges(scene: Scene) -> list[Row]:
         if at.EXCHANGE + k in scene.moves:
             lost, won = int(at.EXCHANGE_FROM[k]), int(at.EXCHANGE_TO[k])
             icons = f"{icon(RESOURCES[lost], 22)}{line_icon('arrow', 15, 2.2)}{icon(RESOURCES[won], 22)}"
-            sentence = scene.say("{first} for {second}", first=names.capital(names.resource(lost, scene.say)), second=names.resource(won, scene.say))
+            sentence = scene.say(
+                "{first} for {second}",
+                first=names.capital(names.resource(lost, scene.say)),
+                second=names.resource(won, scene.say),
+            )
             out.append(Row(at.EXCHANGE + k, icons, escape(sentence)))
     return out
 
@@ -408,9 +507,19 @@ def _actions(scene: Scene) -> Asked:
         ):
             if first + slot in scene.moves:
                 deed = scene.box["actions"][tile[side]]
-                told = line.format(tile=names.slot(slot, active["district"], say))
-                sign = icon("e" + str(scene.main), 26) if first == at.ACTIVATE else colour_mark(tile["colour"], True, 24)
-                shown.append(Row(first + slot, pictures(icons_of(deed), 20), escape(names.capital(names.action(deed, say))), escape(told), sign))
+                caption = line.format(tile=names.slot(slot, active["district"], say))
+                sign = (
+                    icon("e" + str(scene.main), 26) if first == at.ACTIVATE else colour_mark(tile["colour"], True, 24)
+                )
+                shown.append(
+                    Row(
+                        first + slot,
+                        pictures(icons_of(deed), 20),
+                        escape(names.capital(names.action(deed, say))),
+                        escape(caption),
+                        sign,
+                    )
+                )
     shown += _mahouts_here(scene)
     exchange = _exchanges(scene)
     if len(exchange) > 2:
@@ -422,11 +531,18 @@ def _actions(scene: Scene) -> Asked:
 def _anywhere(scene: Scene) -> Asked:
     """The movement token and the warehouse that place the elephant anywhere."""
     say, shown = scene.say, []
-    for first, sign, line in ((at.SPEND_TOKEN, "unlock", say("spend the movement token")), (at.LEAP, "teleport", say("by the warehouse, once"))):
+    for first, sign, line in (
+        (at.SPEND_TOKEN, "unlock", say("spend the movement token")),
+        (at.LEAP, "teleport", say("by the warehouse, once")),
+    ):
         for d in range(4):
             if first + d in scene.moves:
                 shown.append(Row(first + d, icon(sign, 24), scene.district(d), escape(line)))
-    return ("low", escape(say("Place the elephant anywhere")), rows(scene, shown, min(4, len(shown)), narrow=2)) if shown else None
+    return (
+        ("low", escape(say("Place the elephant anywhere")), rows(scene, shown, min(4, len(shown)), narrow=2))
+        if shown
+        else None
+    )
 
 
 def _sow(scene: Scene) -> Asked:
@@ -437,7 +553,14 @@ def _sow(scene: Scene) -> Asked:
             where = names.tag(offer["route"][0], say)
             last = offer["route"][-1]
             line = say("the last one comes to {section}", section=names.section(last, say))
-            shown.append(Row(at.DROP + c, f'<svg width="30" height="34" viewBox="0 0 28 32" aria-hidden="true"><use href="#am-w{c}"/></svg>', escape(say("{colour} to {section}", colour=names.capital(names.colour(c, say)), section=where)), escape(line)))
+            shown.append(
+                Row(
+                    at.DROP + c,
+                    f'<svg width="30" height="34" viewBox="0 0 28 32" aria-hidden="true"><use href="#am-w{c}"/></svg>',
+                    escape(say("{colour} to {section}", colour=names.capital(names.colour(c, say)), section=where)),
+                    escape(line),
+                )
+            )
     return "near", escape(say("Which worker next?")), rows(scene, shown, 1)
 
 
@@ -449,17 +572,44 @@ def _donate(scene: Scene) -> Asked:
             level = cell // at.WIDEST
             cost = "".join(icon(RESOURCES[r], 20) * n for r, n in enumerate(scene.box["costs"][level]))
             name = say("Level {level}, cell {cell}", level=level + 1, cell=cell % at.WIDEST + 1)
-            shown.append(Row(at.DONATE_ON + cell, cost, escape(name), "", f'<span class="am-cost">{icon("pp", 20)}+{offer["points"]}</span>'))
-    adds = "".join(f'<p class="am-note">{icon("bridges", 20)}{escape(gain)}</p>' for gain in bridged("donation", scene.view, say))
-    return "low", escape(say("A cell for your donation")), rows(scene, shown, 3, narrow=2 if len(shown) > 6 else 1) + adds
+            shown.append(
+                Row(
+                    at.DONATE_ON + cell,
+                    cost,
+                    escape(name),
+                    "",
+                    f'<span class="am-cost">{icon("pp", 20)}+{offer["points"]}</span>',
+                )
+            )
+    adds = "".join(
+        f'<p class="am-note">{icon("bridges", 20)}{escape(gain)}</p>' for gain in bridged("donation", scene.view, say)
+    )
+    return (
+        "low",
+        escape(say("A cell for your donation")),
+        rows(scene, shown, 3, narrow=2 if len(shown) > 6 else 1) + adds,
+    )
 
 
 PANELS: Mapping[str, Callable[[Scene], Asked]] = {
-    "objective": _first_objective, "space": _space, "upgrade": _upgrade, "place_mahout": _space,
-    "place_objective": _objective_space, "pay": _pay, "choose": _choose, "either": _choose, "surplus": _surplus,
-    "mahout": _use_mahout, "study": _study, "market": _market, "actions": _actions, "elephant": _anywhere,
-    "second_walk": _anywhere, "sow": _sow, "donate": _donate,
-}  # fmt: skip
+    "objective": _first_objective,
+    "space": _space,
+    "upgrade": _upgrade,
+    "place_mahout": _space,
+    "place_objective": _objective_space,
+    "pay": _pay,
+    "choose": _choose,
+    "either": _choose,
+    "surplus": _surplus,
+    "mahout": _use_mahout,
+    "study": _study,
+    "market": _market,
+    "actions": _actions,
+    "elephant": _anywhere,
+    "second_walk": _anywhere,
+    "sow": _sow,
+    "donate": _donate,
+}
 
 
 # ---------------------------------------------------------------- the way through a turn
@@ -472,19 +622,23 @@ def trail(scene: Scene) -> str:
         return ""
     say = scene.say
     called = {
-        "objective": say("Objective"), "mahout": say("Mahout"), "elephant": say("Elephant"), "sow": say("Sow"),
-        "actions": say("Actions"), "follow": say("Follow"),
-    }  # fmt: skip
+        "objective": say("Objective"),
+        "mahout": say("Mahout"),
+        "elephant": say("Elephant"),
+        "sow": say("Sow"),
+        "actions": say("Actions"),
+        "follow": say("Follow"),
+    }
     steps, now = [called[name] for name in step["trail"]], step["at"]
-    told = ""
+    items = ""
     for number, name in enumerate(steps):
         done = number < now
         mark = line_icon("check", 15, 2.6) if done else ""
         kind = "am-did" if done else "am-here" if number == now else ""
         current = ' aria-current="step"' if number == now else ""
-        told += f'<li class="{kind}"{current}>{mark}<span>{escape(name)}</span></li>'
+        items += f'<li class="{kind}"{current}>{mark}<span>{escape(name)}</span></li>'
     heard = escape(say("step {n} of {all}", n=now + 1, all=len(steps)))
-    return f'<ol class="am-trail"><li class="am-heard">{heard}</li>{told}</ol>'
+    return f'<ol class="am-trail"><li class="am-heard">{heard}</li>{items}</ol>'
 
 
 def ways(scene: Scene) -> str:
@@ -498,7 +652,13 @@ def following(scene: Scene) -> str:
     if scene.phase not in ("follow", "command") or at.PASS not in scene.moves:
         return ""
     scene.placed |= {int(at.FOLLOW), int(at.PASS)} & scene.moves
-    out = f'<button class="btn aside can-do" type="button" data-move="{at.PASS}">{line_icon("next", 19, 2.4)}<span>{scene.label(at.PASS)}</span></button>'
+    out = (
+        f'<button class="btn aside can-do" type="button" data-move="{at.PASS}">{line_icon("next", 19, 2.4)}'
+        f"<span>{scene.label(at.PASS)}</span></button>"
+    )
     if at.FOLLOW in scene.moves:
-        out += f'<button class="btn pri can-do" type="button" data-move="{at.FOLLOW}" aria-keyshortcuts="F">{line_icon("check", 19, 2.4)}<span>{scene.label(at.FOLLOW)}</span></button>'
+        out += (
+            f'<button class="btn pri can-do" type="button" data-move="{at.FOLLOW}" '
+            f'aria-keyshortcuts="F">{line_icon("check", 19, 2.4)}<span>{scene.label(at.FOLLOW)}</span></button>'
+        )
     return f'<div class="am-follow" data-sure>{out}</div>'

@@ -1,4 +1,5 @@
-"""What stands beside the board: everybody's boards, the maharaja's, the sheet at the end, the dock of a phone, the status."""
+"""What stands beside the board: the boards of all seats, the maharaja's, the sheet at the end, the dock of a phone, the
+status."""
 
 from __future__ import annotations
 
@@ -7,12 +8,12 @@ from functools import partial
 from html import escape
 from typing import Any
 
-from tablero.core.icons import icon as line_icon
-from tablero.core.ink import fill, seat_mark
+from tablero.core.drawing.icons import icon as line_icon
+from tablero.core.drawing.shapes import fill, seat_mark
 from tablero.games.amritsar import layout as at
 from tablero.games.amritsar import names
-from tablero.games.amritsar.drawing.own import GOODS, TRACKS, board, colour_mark, disc, own, pictures, rosette
 from tablero.games.amritsar.drawing.pieces import RESOURCES, house_icons, hue, icon
+from tablero.games.amritsar.drawing.player_board import GOODS, TRACKS, board, colour_mark, disc, own, pictures, rosette
 from tablero.games.amritsar.drawing.scene import Scene, round_of_decade
 
 # ---------------------------------------------------------------- the others
@@ -31,21 +32,27 @@ def _rival(scene: Scene, seat: int) -> str:
     player, say = scene.player(seat), scene.say
     marks = "".join(colour_mark(c, player["mahouts"][c] is not None) for c in range(4))
     tracks = "".join(
-        f'<span data-spot="{seat}-track-{t}">{icon(name, 17)}{player["tracks"][t]}</span>' for t, name in enumerate(TRACKS)
+        f'<span data-spot="{seat}-track-{t}">{icon(name, 17)}{player["tracks"][t]}</span>'
+        for t, name in enumerate(TRACKS)
     )
     kinds = "".join(one["type"] for one in player["objectives"] if one["space"] is not None) or "–"
     houses = "".join(
-        f'<span title="{escape(names.benefit(house, say))}" data-spot="{seat}-house-{i}">{pictures(house_icons(house)[:1], 18)}</span>'
+        f'<span title="{escape(names.benefit(house, say))}" '
+        f'data-spot="{seat}-house-{i}">{pictures(house_icons(house)[:1], 18)}</span>'
         for i, house in enumerate((scene.box["warehouses"][built["id"]] for built in player["houses"]), 1)
     )
     turn = " am-turn" if scene.view["turn"] == seat else ""
     carried, tax = escape(say("On the elephant")), escape(say("Tax at decade end"))
     return (
-        f'<section class="am am-rival{turn}" style="--c:{hue(seat)}" data-board data-spot="board-{seat}" aria-label="{scene.name(seat)}"><div class="am-brief">'
-        f'<div>{seat_mark(seat, 20)}<b class="am-name">{scene.name(seat)}</b><span class="am-gap"></span>{scene.badge(seat)}{scene.enlarge(seat)}{rosette(player["score"], str(seat))}</div>'
-        f'<div><span class="am-group">{_purse(seat, player)}</span><span class="am-group"><span data-spot="{seat}-load" title="{carried}">{disc(seat)}{player["load"]}<em>/6</em></span>'
+        f'<section class="am am-rival{turn}" style="--c:{hue(seat)}" data-board data-spot="board-{seat}" '
+        f'aria-label="{scene.name(seat)}"><div class="am-brief">'
+        f'<div>{seat_mark(seat, 20)}<b class="am-name">{scene.name(seat)}</b>'
+        f'<span class="am-gap"></span>{scene.badge(seat)}{scene.enlarge(seat)}{rosette(player["score"], str(seat))}'
+        f'</div><div><span class="am-group">{_purse(seat, player)}</span><span class="am-group">'
+        f'<span data-spot="{seat}-load" title="{carried}">{disc(seat)}{player["load"]}<em>/6</em></span>'
         f'<span data-spot="{seat}-tax" title="{tax}">{icon("tax")}{player["due"]}</span></span></div>'
-        f'<div><span class="am-group"><span class="am-marks" title="{escape(say("Mahouts"))}">{marks}</span><span title="{escape(say("Objectives"))}">{icon("objective", 17)}{kinds}</span></span>'
+        f'<div><span class="am-group"><span class="am-marks" title="{escape(say("Mahouts"))}">{marks}</span>'
+        f'<span title="{escape(say("Objectives"))}">{icon("objective", 17)}{kinds}</span></span>'
         f'<span class="am-group">{tracks}<span class="am-held">{houses}</span></span></div></div>'
         f"{board(scene, seat)}</section>"
     )
@@ -69,10 +76,14 @@ def maharaja_board(scene: Scene) -> str:
     goal = escape(names.objective(scene.box["objectives"][solo["objective"]], say))
     name = escape(say("The maharaja"))
     return (
-        f'<section class="am am-rival am-bot" style="--c:#8e1c3b" data-board data-spot="board-m" aria-label="{name}"><div class="am-brief"><div>{icon("parasol", 24)}<b class="am-name">{name}</b>'
+        f'<section class="am am-rival am-bot" style="--c:#8e1c3b" data-board data-spot="board-m" aria-label="{name}">'
+        f'<div class="am-brief"><div>{icon("parasol", 24)}<b class="am-name">{name}</b>'
         f'<span class="am-gap"></span>{rosette(solo["score"], "m")}</div>'
-        f'<div><span data-spot="m-store"><small>{escape(say("Store and quarry"))}</small>{stores}</span><span data-spot="m-load"><small>{escape(say("On the elephant"))}</small>{disc(-1)}{solo["load"]}<em>+{solo["board"]}</em></span>'
-        f'<span data-spot="m-track"><small>{escape(say("His track"))}</small>{colour_mark(2)}{solo["track"]}<em>/{solo["end"]}</em></span></div>'
+        f'<div><span data-spot="m-store"><small>{escape(say("Store and quarry"))}</small>{stores}</span>'
+        f'<span data-spot="m-load"><small>{escape(say("On the elephant"))}</small>{disc(-1)}{solo["load"]}'
+        f"<em>+{solo['board']}</em></span>"
+        f'<span data-spot="m-track"><small>{escape(say("His track"))}</small>{colour_mark(2)}{solo["track"]}'
+        f"<em>/{solo['end']}</em></span></div>"
         f'<div><span data-spot="m-objective">{icon("objective", 17)}{goal}</span></div></div></section>'
     )
 
@@ -83,11 +94,14 @@ def right(scene: Scene) -> str:
     if scene.view["solo"] is not None:
         others += maharaja_board(scene)
     sheet = score_sheet(scene) if scene.view["result"] is not None else ""
-    return f'<div class="am am-right"><div class="am-rivals{" am-many" if len(scene.donors) > 3 else ""}" style="--n:{max(1, len(scene.donors) - 1)}">{others}</div>{sheet}{own(scene)}</div>'
+    return (
+        f'<div class="am am-right"><div class="am-rivals{" am-many" if len(scene.donors) > 3 else ""}" '
+        f'style="--n:{max(1, len(scene.donors) - 1)}">{others}</div>{sheet}{own(scene)}</div>'
+    )
 
 
 def score_sheet(scene: Scene) -> str:
-    """Where everybody's points came from."""
+    """Where the points of all seats came from."""
     ledgers = [scene.player(seat) for seat in scene.donors]
     heads = "".join(f'<th scope="col">{scene.name(seat)}</th>' for seat in scene.donors)
     rows = ""
@@ -97,29 +111,38 @@ def score_sheet(scene: Scene) -> str:
             rows += f'<tr><th scope="row">{escape(names.source(source, scene.say))}</th>{cells}</tr>'
     winners = scene.view["result"]["winners"]
     total = "".join(
-        f"<td><b>{one['score']}</b>{line_icon('crown', 16) if seat in winners or (seat < 0 and not winners) else ''}</td>"
+        f"<td><b>{one['score']}</b>{line_icon('crown', 16) if seat in winners or (seat < 0 and not winners) else ''}"
+        f"</td>"
         for seat, one in zip(scene.donors, ledgers, strict=True)
     )
     first = fill(scene.say("Total, with the first {n}"), n=scene.box["start_score"])
-    return f'<table class="am-sheet"><thead><tr><td></td>{heads}</tr></thead><tbody>{rows}<tr class="am-total"><th scope="row">{first}</th>{total}</tr></tbody></table>'
+    return (
+        f'<table class="am-sheet"><thead><tr><td></td>{heads}</tr></thead><tbody>{rows}<tr class="am-total">'
+        f'<th scope="row">{first}</th>{total}</tr></tbody></table>'
+    )
 
 
 def hand(scene: Scene) -> str:
     """The dock of a phone: what the viewer has."""
     player = scene.player(scene.main)
-    return f'<div class="am am-hand">{_purse(scene.main, player)}<span data-spot="{scene.main}-load">{disc(scene.main)}{player["load"]}</span><span>{icon("tax")}{player["due"]}</span>{rosette(player["score"], str(scene.main), 30)}</div>'
+    return (
+        f'<div class="am am-hand">{_purse(scene.main, player)}'
+        f'<span data-spot="{scene.main}-load">{disc(scene.main)}{player["load"]}</span>'
+        f"<span>{icon('tax')}{player['due']}</span>{rosette(player['score'], str(scene.main), 30)}</div>"
+    )
 
 
 def status(scene: Scene) -> str:
     view = scene.view
-    told = fill(
+    label = fill(
         scene.say("Decade {decade}, round {round} of 4"),
         decade=("I", "II", "III")[view["decade"]],
         round=round_of_decade(view),
     )
     now = next((one for one in view["bridge"] if one["now"]), None)
     crossing = (
-        f'<span class="am-long" title="{escape(scene.say("Bridge"))}">{icon("bridges", 17)}{escape(names.bridge(now, scene.say))}</span>'
+        f'<span class="am-long" title="{escape(scene.say("Bridge"))}">'
+        f"{icon('bridges', 17)}{escape(names.bridge(now, scene.say))}</span>"
         if now
         else ""
     )
@@ -127,4 +150,4 @@ def status(scene: Scene) -> str:
     doubt = (
         f'<small class="am-long">{escape(scene.say("Some component data are reconstructed: see the rules."))}</small>'
     )
-    return f'<div class="am am-status"><b>{told}</b>{crossing}{doubt}</div>'
+    return f'<div class="am am-status"><b>{label}</b>{crossing}{doubt}</div>'

@@ -1,4 +1,4 @@
-"""Scene: what every part of a picture asks of a view and a look."""
+"""Scene: what all parts of a picture ask of a view and its render options."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from html import escape
 from typing import Any, ClassVar
 
-from tablero.core import drawing
-from tablero.core.look import Look
+from tablero.core.drawing import drawing
+from tablero.core.drawing.render_options import RenderOptions
 from tablero.games.amritsar import layout as at
 from tablero.games.amritsar import names
 from tablero.games.amritsar import words as sentences
@@ -19,18 +19,18 @@ def round_of_decade(view: Mapping[str, Any]) -> int:
 
 
 class Scene(drawing.Scene):
-    """A view of Amritsar, seen by somebody."""
+    """A view of Amritsar with render options."""
 
     words: ClassVar[drawing.Names] = sentences
 
-    def __init__(self, view: Mapping[str, Any], look: Look) -> None:
-        super().__init__(view, look)
+    def __init__(self, view: Mapping[str, Any], render: RenderOptions) -> None:
+        super().__init__(view, render)
         self.moves: set[int] = set(view["moves"])
         self.box: Mapping[str, Any] = view["box"]
-        # Everybody with counters on the board; the maharaja of the solo game is -1.
+        # All who have counters on the board; the maharaja of the solo game is -1.
         self.donors: list[int] = [*self.seats, *([-1] if view["solo"] is not None else [])]
         self.labels: dict[int, str] = {}
-        # Whoever clicks on what can never be chosen is told what is asked instead: by a move that is not legal now.
+        # An illegal move for places that can never be chosen: its refusal says what is asked instead.
         self.idle = int(at.FOLLOW if at.FOLLOW not in self.moves else at.STAY)
 
     def name(self, seat: int) -> str:
@@ -44,10 +44,7 @@ class Scene(drawing.Scene):
 
     def words_of(self, event: Mapping[str, Any]) -> str:
         """What the log says of an event, with the names of the seats, safe in HTML."""
-        text = escape(self.say.fit(sentences.line(event, self.say), self.look.names))
-        for seat in self.seats:
-            text = text.replace(f"@{seat}", self.name(seat))
-        return text
+        return self.with_names(sentences.line(event, self.say))
 
     def can(self, move: int, inside: str, kind: str) -> str:
         """A part of the picture; a button when the move is legal, else a place that answers why not."""
@@ -58,7 +55,7 @@ class Scene(drawing.Scene):
     def option(self, move: int, kind: str) -> str:
         """The attributes of a button in HTML, which is named by the words on it."""
         self.placed.add(move)
-        hot = " hot" if self.look.hot == move else ""
+        hot = " hot" if self.render.hot == move else ""
         return f'class="can {kind}{hot}" data-move="{move}" tabindex="-1"'
 
     def district(self, number: int) -> str:

@@ -6,20 +6,20 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from tablero.core.drawing import Panels
-from tablero.core.look import Look
+from tablero.core.drawing.drawing import Panels
+from tablero.core.drawing.render_options import RenderOptions
 from tablero.games.maya.drawing import panels as parts
-from tablero.games.maya.drawing.picture import draw, text
 from tablero.games.maya.drawing.pieces import definitions, travelling
 from tablero.games.maya.drawing.scene import Scene
 from tablero.games.maya.drawing.sheet import sheet
+from tablero.games.maya.drawing.standalone import draw, text
 
 __all__ = ["draw", "panels", "sheet", "symbols", "text"]
 
 
-def panels(view: Mapping[str, Any], look: Look) -> Panels:
+def panels(view: Mapping[str, Any], render: RenderOptions) -> Panels:
     """The picture in parts for the table page. The slot above is shown below the map."""
-    scene = Scene(view, look)
+    scene = Scene(view, render)
     return scene.panels(
         {
             "status": parts.status(scene),

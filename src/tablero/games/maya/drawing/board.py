@@ -8,8 +8,8 @@ from functools import lru_cache
 from html import escape
 from typing import Any
 
-from tablero.core.ink import fill, marker, short
-from tablero.core.speech import Speech
+from tablero.core.drawing.shapes import fill, marker, short
+from tablero.core.i18n.translator import Translator
 from tablero.games.maya import names, words
 from tablero.games.maya.drawing.pieces import CHOSEN, SIZE, middle, outline, rounded, tile, use
 from tablero.games.maya.drawing.places import Land
@@ -73,7 +73,7 @@ def _sea(left: float, top: float, width: float, height: float) -> str:
     )
 
 
-def _compass(x: float, y: float, say: Speech) -> str:
+def _compass(x: float, y: float, say: Translator) -> str:
     petals = "".join(
         f'<path transform="rotate({angle})" d="M0-7L-7-15 0-34 7-15Z" fill="{"#b5492b" if angle == 0 else "#f6ecd8"}"/>'
         for angle in (0, 90, 180, 270)
@@ -82,19 +82,21 @@ def _compass(x: float, y: float, say: Speech) -> str:
         f'<g transform="translate({short(x)} {short(y)})" stroke="var(--my-sea-ink)" stroke-width="1.4" '
         f'stroke-linejoin="round"><circle r="26" fill="none" stroke-opacity=".6"/>{petals}'
         f'<circle r="5" fill="#dfa226"/><text y="-38" text-anchor="middle" font-family="var(--title)" '
-        f'class="my-label" font-weight="700" font-size="15" fill="var(--my-sea-deep)" stroke="none">{escape(say("N"))}</text></g>'
+        f'class="my-label" font-weight="700" font-size="15" fill="var(--my-sea-deep)" '
+        f'stroke="none">{escape(say("N"))}</text></g>'
     )
 
 
 @lru_cache(64)
-def _ground(land: Land, say: Speech) -> str:
+def _ground(land: Land, say: Translator) -> str:
     left, top, width, height = land.box
     out = _sea(left, top, width, height) + _earth(land)
     points = [at for at, inside in zip(land.middles, land.in_play, strict=True) if not inside]
     if points:
         x, y = sum(p[0] for p in points) / len(points), sum(p[1] for p in points) / len(points)
         out += (
-            f'<text class="my-wild" x="{short(x)}" y="{short(y)}" text-anchor="middle" font-family="var(--title)" font-style="italic" '
+            f'<text class="my-wild" x="{short(x)}" y="{short(y)}" text-anchor="middle" font-family="var(--title)" '
+            f'font-style="italic" '
             f'font-weight="500" font-size="19" fill="var(--my-wild-ink)" stroke="var(--my-wild)" stroke-width="5" '
             f'paint-order="stroke">{escape(say("out of play"))}</text>'
         )
@@ -123,7 +125,7 @@ def empty(scene: Scene) -> str:
 
 
 @lru_cache(4096)
-def _empty(land: Land, space: int, areas: tuple[str, ...], temple: str, answers: bool, say: Speech) -> str:
+def _empty(land: Land, space: int, areas: tuple[str, ...], temple: str, answers: bool, say: Translator) -> str:
     if not land.in_play[space]:
         label = say("Out of play")
     elif temple:
@@ -150,10 +152,16 @@ def cities(scene: Scene) -> str:
 def _city_label(scene: Scene, city: Mapping[str, Any]) -> str:
     """A city in a sentence, safe in HTML."""
     say = scene.say
-    sentence = say("{city}, closed with size {size}.") if city["closed"] else say("{city}, size {size}, pays {first} and {second}.")
-    told = fill(sentence, city=escape(names.city(city["name"], say)), **{key: city[key] for key in ("size", "first", "second")})
+    sentence = (
+        say("{city}, closed with size {size}.")
+        if city["closed"]
+        else say("{city}, size {size}, pays {first} and {second}.")
+    )
+    caption = fill(
+        sentence, city=escape(names.city(city["name"], say)), **{key: city[key] for key in ("size", "first", "second")}
+    )
     crops = [f"{scene.name(seat)} {names.crops(n, say)}" for seat, n in enumerate(city["crops"]) if n]
-    return f"{told} {', '.join(crops)}".rstrip()
+    return f"{caption} {', '.join(crops)}".rstrip()
 
 
 @lru_cache(1024)
@@ -182,13 +190,15 @@ def plantations(scene: Scene) -> str:
         _plantation(land, space, seat, who[seat], crop, number, answers, say)
         for space, seat, crop, number in scene.view["tiles"]
     ]
-    out += [use("last", *scene.at(space), more='pointer-events="none"') for space in scene.view["new"] or scene.view["old"]]
+    out += [
+        use("last", *scene.at(space), more='pointer-events="none"') for space in scene.view["new"] or scene.view["old"]
+    ]
     return "".join(out)
 
 
 @lru_cache(8192)
 def _plantation(
-    land: Land, space: int, seat: int, who: str, crop: int, number: int, answers: bool, say: Speech
+    land: Land, space: int, seat: int, who: str, crop: int, number: int, answers: bool, say: Translator
 ) -> str:
     label = f"{who}, {escape(names.face(crop, number, say))}"
     piece = tile(*land.middles[space], seat, crop, number)
@@ -199,7 +209,8 @@ def _plantation(
 def _name(name: str, x: float, y: float) -> str:
     return (
         f'<text x="{short(x)}" y="{short(y)}" text-anchor="middle" font-family="var(--title)" font-weight="700" '
-        f'class="my-label" font-size="14.5" fill="var(--my-name)" stroke="var(--my-halo)" stroke-width="3.6" stroke-linejoin="round" '
+        f'class="my-label" font-size="14.5" fill="var(--my-name)" stroke="var(--my-halo)" stroke-width="3.6" '
+        f'stroke-linejoin="round" '
         f'paint-order="stroke">{escape(name)}</text>'
     )
 
@@ -228,7 +239,7 @@ def signs(scene: Scene) -> str:
 
 
 @lru_cache(2048)
-def _sign(x: float, y: float, name: str, size: int | None, closed: bool, say: Speech) -> str:
+def _sign(x: float, y: float, name: str, size: int | None, closed: bool, say: Translator) -> str:
     """The name of a temple, and the size of its city if it stands."""
     out = _name(names.city(name, say), x, y + (21 if size is None else 24))
     if size is None:
@@ -267,7 +278,8 @@ def choices(scene: Scene) -> str:
         # All of the space can be met, not only what is inside the marker; and what is met stays while the rest changes.
         inside = f'<use href="#my-hit"/>{inside}'
         out.append(
-            f'<g id="my-at-{space}" {scene.land.spots[space]} {scene.choice(move)} transform="translate({short(x)} {short(y)})">'
+            f'<g id="my-at-{space}" {scene.land.spots[space]} {scene.choice(move)} transform="translate({short(x)} '
+            f'{short(y)})">'
             f"{inside}{MARKER}</g>"
         )
     return "".join(out)

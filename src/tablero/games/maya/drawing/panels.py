@@ -7,9 +7,9 @@ from functools import lru_cache
 from html import escape
 from typing import Any
 
-from tablero.core.icons import icon
-from tablero.core.ink import fill, seat_mark, short
-from tablero.core.speech import Speech
+from tablero.core.drawing.icons import icon
+from tablero.core.drawing.shapes import fill, seat_mark, short
+from tablero.core.i18n.translator import Translator
 from tablero.games.maya import names, words
 from tablero.games.maya.drawing.board import chart, focus, overview
 from tablero.games.maya.drawing.pieces import SIZE, loose_tile, rounded, use
@@ -18,7 +18,7 @@ from tablero.games.maya.layout import AT, END, GROW, HIDE, TAKE
 
 
 def status(scene: Scene) -> str:
-    """The facts for the header strip: the areas in play and the number of the round; on a phone everybody's points."""
+    """The header strip: the areas in play and the number of the round; on a phone the points of all seats."""
     areas = "".join(
         _area(number, name, scene.say)
         for number, name in enumerate(scene.view["map"]["areas"])
@@ -26,20 +26,24 @@ def status(scene: Scene) -> str:
     )
     turn = fill(scene.say("Round {round}"), round=f"<b>{scene.view['round']}</b>")
     points = "".join(_points(scene, seat) for seat in scene.seats)
-    return f'<div class="my my-status">{areas}<span class="my-turn">{turn}</span><span class="my-points">{points}</span></div>'
+    return (
+        f'<div class="my my-status">{areas}<span class="my-turn">{turn}</span>'
+        f'<span class="my-points">{points}</span></div>'
+    )
 
 
 def _points(scene: Scene, seat: int) -> str:
     """A seat's points where there is room for no more; what travels to it or from it ends and begins here."""
     on = " on" if seat in scene.view["actors"] else ""
     return (
-        f'<span class="my-chair{on}" data-spot="{seat}-points"><span data-spot="{seat}-reserve"><span data-spot="{seat}-rack">'
-        f'{seat_mark(seat, 16, scene.name(seat))}</span></span><b>{scene.view["players"][seat]["score"]}</b></span>'
+        f'<span class="my-chair{on}" data-spot="{seat}-points"><span data-spot="{seat}-reserve">'
+        f'<span data-spot="{seat}-rack">'
+        f"{seat_mark(seat, 16, scene.name(seat))}</span></span><b>{scene.view['players'][seat]['score']}</b></span>"
     )
 
 
 @lru_cache(64)
-def _area(number: int, name: str, say: Speech) -> str:
+def _area(number: int, name: str, say: Translator) -> str:
     label = escape(names.area(name, say))
     return (
         f'<span class="my-area" title="{label}"><svg width="24" height="26" viewBox="-16 -17 32 34" role="img" '
@@ -58,15 +62,17 @@ def board(scene: Scene) -> str:
     box = f"{short(left)} {short(top)} {short(width)} {short(height)}"
     return (
         f'<div class="my my-map" style="--w:{short(width)};--h:{short(height)}">'
-        f'<svg class="my-chart" viewBox="{box}" role="group" aria-label="{escape(scene.say("Map of Yucatan"))}">{chart(scene)}</svg>'
-        f'<div class="my-mini" data-pan="{focus(scene):.2f}" aria-hidden="true"><svg viewBox="{box}">{overview(scene)}</svg>'
+        f'<svg class="my-chart" viewBox="{box}" role="group" '
+        f'aria-label="{escape(scene.say("Map of Yucatan"))}">{chart(scene)}</svg>'
+        f'<div class="my-mini" data-pan="{focus(scene):.2f}" aria-hidden="true">'
+        f'<svg viewBox="{box}">{overview(scene)}</svg>'
         f"<span></span></div></div>"
     )
 
 
 def _tiles(scene: Scene, key: str, size: float) -> str:
-    """The tiles of the viewer's rack: those that may be taken, the one in hand, and others that answer a click. Tiles that
-    are alike lie in a pile, so that whichever of them is meant is the one that is taken."""
+    """The tiles of the viewer's rack: those that may be taken, the one in hand, and others that answer a click. Tiles
+    that are alike lie in a pile, so that whichever of them is meant is the one that is taken."""
     mine = scene.view["mine"]
     seat = scene.me or 0
     held = mine["held"] if scene.phase in ("plant", "expand") and scene.offers else None
@@ -85,7 +91,8 @@ def _tiles(scene: Scene, key: str, size: float) -> str:
 def _hole(size: float) -> str:
     return (
         f'<svg width="{short(size)}" height="{short(size * 1.15)}" viewBox="-31 -34 62 71" aria-hidden="true">'
-        f'<path d="{rounded(0, 0, SIZE * 0.87, 5)}" fill="none" stroke="var(--line)" stroke-width="1.5" stroke-dasharray="4 4"/></svg>'
+        f'<path d="{rounded(0, 0, SIZE * 0.87, 5)}" fill="none" stroke="var(--line)" stroke-width="1.5" '
+        f'stroke-dasharray="4 4"/></svg>'
     )
 
 
@@ -116,7 +123,8 @@ def _in_rack(scene: Scene, name: str, kind: int, size: float) -> str:
         return f'<button type="button" {name} {scene.choice(move, "my-slot")}>{picture}{_flip(scene)}</button>'
     if swaps:
         return (
-            f'<button type="button" {name} class="my-slot" data-instead="{move}" aria-label="{face}" title="{face}">{picture}'
+            f'<button type="button" {name} class="my-slot" data-instead="{move}" aria-label="{face}" '
+            f'title="{face}">{picture}'
             f"{_flip(scene)}</button>"
         )
     rest = " rest" if scene.offers else ""
@@ -136,7 +144,8 @@ def _flip(scene: Scene) -> str:
 
 
 def _ways(scene: Scene) -> str:
-    """The two things that can be done in a turn: one of them is being done, the other is a click away or over for now."""
+    """The two things that can be done in a turn: one of them is being done, the other is a click away or over for
+    now."""
     view = scene.view
     if not scene.offers or scene.phase == "found":
         return ""
@@ -151,8 +160,11 @@ def _ways(scene: Scene) -> str:
     offer = scene.offers.get(int(GROW))
     if offer is not None:
         cost = f"<small>{escape(words.exchange(offer, say))}</small>"
-        told = fill(say("{action}: {cost}"), action=escape(say("Expand a city")), cost=cost)
-        other = f'<button type="button" {scene.choice(int(GROW), "can-box my-grow")}>{_sign("court-0", 30)}<span>{told}</span></button>'
+        caption = fill(say("{action}: {cost}"), action=escape(say("Expand a city")), cost=cost)
+        other = (
+            f'<button type="button" {scene.choice(int(GROW), "can-box my-grow")}>{_sign("court-0", 30)}'
+            f"<span>{caption}</span></button>"
+        )
     elif scene.held is not None and not view["new"]:
         other = f'<button type="button" class="can-box my-grow" data-instead="{int(GROW)}">{grow}</button>'
     elif view["new"] or scene.held is not None or any("crop" in one for one in scene.offers.values()):
@@ -167,7 +179,10 @@ def _ways(scene: Scene) -> str:
 @lru_cache(8)
 def _sign(name: str, reach: int) -> str:
     """A piece as a small picture that says nothing."""
-    return f'<svg width="22" height="22" viewBox="{-reach} {-reach} {2 * reach} {2 * reach}" aria-hidden="true">{use(name, 0, 0)}</svg>'
+    return (
+        f'<svg width="22" height="22" viewBox="{-reach} {-reach} {2 * reach} {2 * reach}" '
+        f'aria-hidden="true">{use(name, 0, 0)}</svg>'
+    )
 
 
 def rack(scene: Scene) -> str:
@@ -179,7 +194,8 @@ def rack(scene: Scene) -> str:
     count = fill(say("{count} of {most} tiles"), count=player["rack"], most=scene.view["rack_limit"])
     return (
         f'<section class="my my-panel my-rack"><div class="my-rack-head"><h2>{escape(say("Your rack"))}</h2>'
-        f'<div class="my-count"><span>{count}</span> <span class="my-secret">{escape(say("only you see them"))}</span></div></div>{_tiles(scene, "rack", 60)}'
+        f'<div class="my-count"><span>{count}</span> '
+        f'<span class="my-secret">{escape(say("only you see them"))}</span></div></div>{_tiles(scene, "rack", 60)}'
         f'<div class="my-way">{_ways(scene)}</div>'
         f"{_unseen(scene)}</section>"
     )
@@ -198,11 +214,12 @@ def _unseen(scene: Scene) -> str:
 
 
 @lru_cache(1024)
-def _chip(crop: int, left: int, say: Speech) -> str:
+def _chip(crop: int, left: int, say: Translator) -> str:
     """How many tiles of a crop the reserve may still hold."""
     name = escape(names.crop(crop, say))
     return (
-        f'<span class="my-chip{"" if left else " none"}" title="{name}"><svg width="24" height="24" viewBox="-14 -14 28 28" '
+        f'<span class="my-chip{"" if left else " none"}" title="{name}">'
+        f'<svg width="24" height="24" viewBox="-14 -14 28 28" '
         f'role="img" aria-label="{name}">{use(f"crop-{crop}", 0, 0)}</svg><b>{left}</b></span>'
     )
 
@@ -250,9 +267,10 @@ def _player(scene: Scene, seat: int) -> str:
     more = f"<i>+{gain}</i>" if gain else ""
     return (
         f'<div id="my-seat-{seat}" class="my-player{" on" if acting or winner else ""}" role="group" '
-        f'aria-label="{name}">{seat_mark(seat, 24)}<div class="my-who"><div class="my-name"><span>{scene.name(seat)}</span>{crown}'
-        f"{scene.badge(seat)}<small>{escape(doing)}</small></div>"
-        f'<div class="my-pips" data-spot="{seat}-rack">{pips}<small data-spot="{seat}-reserve">{reserve}</small></div></div>'
+        f'aria-label="{name}">{seat_mark(seat, 24)}<div class="my-who"><div class="my-name">'
+        f"<span>{scene.name(seat)}</span>{crown}"
+        f'{scene.badge(seat)}<small>{escape(doing)}</small></div><div class="my-pips" data-spot="{seat}-rack">{pips}'
+        f'<small data-spot="{seat}-reserve">{reserve}</small></div></div>'
         f'<b class="my-score" data-spot="{seat}-points">{player["score"]}{more}</b></div>'
     )
 
@@ -273,19 +291,20 @@ def _coming(scene: Scene, seat: int) -> int:
 
 
 @lru_cache(64)
-def _aid(table: tuple[tuple[int, int], ...], say: Speech) -> str:
+def _aid(table: tuple[tuple[int, int], ...], say: Translator) -> str:
     """What a closed city pays, by its size."""
     sizes = "".join(f"<th>{size}{'+' if size == len(table) else ''}</th>" for size in range(1, len(table) + 1))
     firsts = "".join(f"<td><b>{first}</b></td>" for first, _ in table)
     seconds = "".join(f"<td>{second}</td>" for _, second in table)
     return (
-        f'<table class="my-aid" aria-label="{escape(say("A closed city pays"))}"><tr><th>{escape(say("size"))}</th>{sizes}</tr>'
+        f'<table class="my-aid" aria-label="{escape(say("A closed city pays"))}"><tr>'
+        f"<th>{escape(say('size'))}</th>{sizes}</tr>"
         f"<tr><th>{escape(say('1st'))}</th>{firsts}</tr><tr><th>{escape(say('2nd'))}</th>{seconds}</tr></table>"
     )
 
 
 def _crops(scene: Scene, city: Mapping[str, Any]) -> str:
-    """Who has how many crops round an open city, with what the hot space adds; whoever has most then stands out."""
+    """Who has how many crops round an open city, with what the hot space adds; seats that have most are emphasized."""
     more = scene.hot_crops(city)
     counts = [count + (more if seat == scene.me else 0) for seat, count in enumerate(city["crops"])]
     top = max(counts)
@@ -313,7 +332,7 @@ def _city(scene: Scene, city: Mapping[str, Any]) -> str:
     q, r = scene.land.spaces[city["spaces"][0]]
     row = f'data-spot="{q},{r}-city"'
     if scene.answers:
-        row += f' {scene.tried(int(AT) + city["spaces"][0])}'
+        row += f" {scene.tried(int(AT) + city['spaces'][0])}"
     name = f'<b>{escape(names.city(city["name"], say))}</b><span class="my-size">{city["size"]}</span>'
     if city["closed"]:
         shares = _shares(scene, city["points"]) or f"<small>{escape(say('no points'))}</small>"
@@ -327,7 +346,9 @@ def _city(scene: Scene, city: Mapping[str, Any]) -> str:
         free = say("open, not scored")
     free = f'<span class="my-open">{escape(free)}</span>'
     if not city["first"]:  # what pays nothing yet takes one line
-        return f'<li class="my-city{hot}" {row}><div class="my-line my-crops">{name}{_crops(scene, city)}{free}</div></li>'
+        return (
+            f'<li class="my-city{hot}" {row}><div class="my-line my-crops">{name}{_crops(scene, city)}{free}</div></li>'
+        )
     pays = f'<span class="my-pays"><b>{city["first"]}</b> / {city["second"]}</span>'
     return (
         f'<li class="my-city{hot}" {row}><div class="my-line">{name}{pays}{free}</div>'
@@ -347,6 +368,8 @@ def right(scene: Scene) -> str:
     title = escape(say("Cities and the crops beside them"))
     return (
         f'<div class="my my-right"><section class="my-panel my-players">{players}</section>{_unseen(scene)}'
-        f'<section class="my-panel my-cities"><h2>{escape(say("Cities"))}</h2>{_aid(tuple(map(tuple, scene.view["table"])), say)}'
-        f'<div class="my-list" tabindex="0" role="region" aria-label="{title}"><ul>{listed}</ul>{note}</div></section></div>'
+        f'<section class="my-panel my-cities">'
+        f"<h2>{escape(say('Cities'))}</h2>{_aid(tuple(map(tuple, scene.view['table'])), say)}"
+        f'<div class="my-list" tabindex="0" role="region" aria-label="{title}">'
+        f"<ul>{listed}</ul>{note}</div></section></div>"
     )

@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
-from tablero.core.ink import Point, corners, marker, seat_path, short
+from tablero.core.drawing.shapes import Point, corners, marker, seat_path, short
 
 # ---------------------------------------------------------------- hexagons
 
@@ -124,11 +124,7 @@ _EMPTY_TEMPLE = (
     'fill="none" stroke="var(--ink-2)" stroke-opacity=".75" stroke-width="1.3" stroke-dasharray="2.2 2.2" '
     'stroke-linejoin="round"/>'
 )
-_ROOFS = (
-    ((-10, -8), (8, -4), (-3, 9)),
-    ((2, -10), (-8, 3), (9, 6)),
-    ((4, -8), (-11, 5), (7, 9)),
-)
+_ROOFS = (((-10, -8), (8, -4), (-3, 9)), ((2, -10), (-8, 3), (9, 6)), ((4, -8), (-11, 5), (7, 9)))
 _MARKS = (
     '<path d="M-8-3q4-5 8 0t8 0M-8 4q4-5 8 0t8 0"/>',
     '<path d="M-6 4q0-8 6-9q6 1 6 9M0-5v9"/>',
@@ -277,7 +273,11 @@ def travelling() -> str:
     points."""
     hexagonal = "-31 -34 62 71"
     shown = [(f"tile-{seat}-{kind}", hexagonal) for seat in range(4) for kind in range(8)]
-    shown += [("court-0", hexagonal), ("temple", "-22 -22 44 44"), *((f"crop-{crop}", "-14 -14 28 28") for crop in range(4))]
+    shown += [
+        ("court-0", hexagonal),
+        ("temple", "-22 -22 44 44"),
+        *((f"crop-{crop}", "-14 -14 28 28") for crop in range(4)),
+    ]
     boxed = "".join(
         f'<symbol id="my-fly-{name}" viewBox="{box}"><use href="#my-{name}"/></symbol>' for name, box in shown
     )

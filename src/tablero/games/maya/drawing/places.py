@@ -8,7 +8,7 @@ from functools import lru_cache
 from math import dist
 from typing import Any
 
-from tablero.core.ink import Point
+from tablero.core.drawing.shapes import Point
 from tablero.games.maya.drawing.pieces import bounds, middle, outline
 from tablero.games.maya.layout import DIRECTIONS
 

@@ -1,24 +1,24 @@
-"""Scene: what every part of a picture asks of a view and a look."""
+"""Scene: what all parts of a picture ask of a view and its render options."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any, ClassVar
 
-from tablero.core import drawing
-from tablero.core.ink import Point
-from tablero.core.look import Look
+from tablero.core.drawing import drawing
+from tablero.core.drawing.render_options import RenderOptions
+from tablero.core.drawing.shapes import Point
 from tablero.games.maya import words
 from tablero.games.maya.drawing.places import land_of
 
 
 class Scene(drawing.Scene):
-    """A view, seen by somebody."""
+    """A view of Maya with render options."""
 
     words: ClassVar[drawing.Names] = words
 
-    def __init__(self, view: Mapping[str, Any], look: Look) -> None:
-        super().__init__(view, look)
+    def __init__(self, view: Mapping[str, Any], render: RenderOptions) -> None:
+        super().__init__(view, render)
         self.land = land_of(view)
         self.temples: dict[int, str] = {space: name for name, space in view["map"]["temples"]}
         if self.hot is not None and "space" not in self.hot:
@@ -29,7 +29,8 @@ class Scene(drawing.Scene):
 
     @property
     def answers(self) -> bool:
-        """Whether a click on what cannot be chosen is answered: a spectator and a finished game have nothing to choose."""
+        """Whether a click on what cannot be chosen is answered: a spectator and a finished game have nothing to
+        choose."""
         return self.me is not None and self.phase != "over"
 
     @property

@@ -1,5 +1,5 @@
-"""The sheet over the map when a city closes: the city with all that lies beside it, who has how many crops there, what that
-is worth, and how ties were settled."""
+"""The sheet over the map when a city closes: the city with all that lies beside it, who has how many crops there, what
+that is worth, and how ties were settled."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 
-from tablero.core.ink import fill, seat_mark, short
-from tablero.core.look import Look
+from tablero.core.drawing.render_options import RenderOptions
+from tablero.core.drawing.shapes import fill, seat_mark, short
 from tablero.games.maya import names
 from tablero.games.maya.drawing.pieces import bounds, outline, tile, use
 from tablero.games.maya.drawing.scene import Scene
@@ -16,12 +16,14 @@ from tablero.games.maya.drawing.scene import Scene
 MARGIN = 8.0
 
 
-def sheet(view: Mapping[str, Any], look: Look, events: Sequence[Mapping[str, Any]]) -> str:
+def sheet(view: Mapping[str, Any], render: RenderOptions, events: Sequence[Mapping[str, Any]]) -> str:
     """The cities that have just scored; empty when none did."""
-    scene = Scene(view, look)
+    scene = Scene(view, render)
     known = {city["name"]: city for city in view["cities"]}
     return "".join(
-        _scored(scene, event, known[event["city"]]) for event in events if event["kind"] == "closed" and any(event["points"])
+        _scored(scene, event, known[event["city"]])
+        for event in events
+        if event["kind"] == "closed" and any(event["points"])
     )
 
 
@@ -56,8 +58,10 @@ def _row(scene: Scene, event: Mapping[str, Any], seat: int) -> str:
     gain = f"<b>+{points}</b>" if points else "<b>0</b>"
     return (
         f'<li class="{"won" if points else "none"}{own}">{seat_mark(seat, 24)}<span class="my-of">{scene.name(seat)}'
-        f'{scene.badge(seat)}</span><span class="my-measure"><i style="width:{short(width)}%;background:var(--seat-{seat + 1})"></i>'
-        f"</span><span>{escape(names.crops(crops, say))}</span><small>{escape(_place(scene, event, seat))}</small>{gain}</li>"
+        f'{scene.badge(seat)}</span><span class="my-measure">'
+        f'<i style="width:{short(width)}%;background:var(--seat-{seat + 1})"></i>'
+        f"</span><span>{escape(names.crops(crops, say))}</span>"
+        f"<small>{escape(_place(scene, event, seat))}</small>{gain}</li>"
     )
 
 
@@ -82,7 +86,9 @@ def _shared(scene: Scene, event: Mapping[str, Any], city: Mapping[str, Any]) -> 
     best = max(event["crops"])
     tied = [seat for seat in scene.seats if event["crops"][seat] == best]
     if len(tied) > 1:
-        sentence = say("First and second place together, {first} + {second}, are shared by {n}, rounded up: {points} each.")
+        sentence = say(
+            "First and second place together, {first} + {second}, are shared by {n}, rounded up: {points} each."
+        )
         if (city["first"] + city["second"]) % len(tied) == 0:
             sentence = say("First and second place together, {first} + {second}, are shared by {n}: {points} each.")
     else:

@@ -6,14 +6,14 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
-from tablero.core.drawing import Panels
-from tablero.core.look import Look
-from tablero.games.tzolkin.drawing import board, choices, panels, picture, pieces, places, sheet, sides
+from tablero.core.drawing.drawing import Panels
+from tablero.core.drawing.render_options import RenderOptions
+from tablero.games.tzolkin.drawing import board, choices, panels, pieces, places, sheet, side_panels, standalone
 from tablero.games.tzolkin.drawing.scene import Scene
 from tablero.games.tzolkin.names import Names
 from tablero.games.tzolkin.words import TzolkinWords
 
-DEFAULT_LOOK = Look()
+DEFAULT_RENDER = RenderOptions()
 
 
 class TzolkinDrawing:
@@ -23,23 +23,23 @@ class TzolkinDrawing:
         self._names = names
         self._words = words
 
-    def _scene(self, view: Mapping[str, Any], look: Look) -> Scene:
-        return Scene(view, look, self._words, self._names(view["options"]), self._names({}))
+    def _scene(self, view: Mapping[str, Any], render: RenderOptions) -> Scene:
+        return Scene(view, render, self._words, self._names(view["options"]), self._names({}))
 
     @cached_property
     def _art(self) -> str:
         u, cx, cy = places.WIDE_AT
         tip = cy - (places.TEETH + pieces.ADDENDUM) * u - 3
-        stones = board.static_art(self._names({})) + sides.lintel_art(cx, tip)
-        return picture.source("art.svg").replace("</defs>", f"{stones}</defs>")
+        stones = board.static_art(self._names({})) + side_panels.lintel_art(cx, tip)
+        return standalone.source("art.svg").replace("</defs>", f"{stones}</defs>")
 
     def symbols(self) -> str:
         """Icons, gradients, filters and the stones that never change, sent once."""
         return self._art
 
-    def panels(self, view: Mapping[str, Any], look: Look) -> Panels:
+    def panels(self, view: Mapping[str, Any], render: RenderOptions) -> Panels:
         """The picture in parts for the table page: slot -> HTML."""
-        scene = self._scene(view, look)
+        scene = self._scene(view, render)
         return scene.panels(
             {
                 "status": panels.status(scene),
@@ -52,14 +52,14 @@ class TzolkinDrawing:
             }
         )
 
-    def sheet(self, view: Mapping[str, Any], look: Look, events: Sequence[Mapping[str, Any]]) -> str:
+    def sheet(self, view: Mapping[str, Any], render: RenderOptions, events: Sequence[Mapping[str, Any]]) -> str:
         """What has just happened, where it deserves a sheet of its own."""
-        return sheet.sheet(self._scene(view, look), events)
+        return sheet.sheet(self._scene(view, render), events)
 
-    def draw(self, view: Mapping[str, Any], look: Look = DEFAULT_LOOK) -> str:
-        """The board and what everybody owns, an SVG document."""
-        return picture.picture(self._scene(view, look), self.symbols())
+    def draw(self, view: Mapping[str, Any], render: RenderOptions = DEFAULT_RENDER) -> str:
+        """Return the board and what all seats own as an SVG document."""
+        return standalone.picture(self._scene(view, render), self.symbols())
 
     def text(self, view: Mapping[str, Any]) -> str:
         """The position as a text board."""
-        return picture.text(view)
+        return standalone.text(view)

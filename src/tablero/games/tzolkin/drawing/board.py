@@ -11,48 +11,13 @@ import math
 import random
 from html import escape
 
-from tablero.core.ink import marker
-from tablero.core.speech import Speech
+from tablero.core.drawing.shapes import marker
+from tablero.core.i18n.translator import Translator
 from tablero.games.tzolkin import names as called
-from tablero.games.tzolkin.drawing.pieces import (
-    ADDENDUM,
-    Point,
-    Slab,
-    Token,
-    bar_and_dot,
-    carve,
-    chip,
-    glyph,
-    groove,
-    hole,
-    icon,
-    n,
-    outline,
-    peg_art,
-    polar,
-    reach,
-    ring,
-    sector,
-    slab,
-    slab_art,
-    tag,
-    token_arc,
-    words,
-    worker,
-    xy,
-)  # fmt: skip
+from tablero.games.tzolkin.drawing import pieces, side_panels
+from tablero.games.tzolkin.drawing.pieces import Slab, icon, n, polar, reach, sector, tag, words, xy
 from tablero.games.tzolkin.drawing.places import NARROW_AT, PITCH, SIDES, SMALL, TEETH, WHEEL, WIDE_AT, Place, layout
 from tablero.games.tzolkin.drawing.scene import OFFSET, Scene
-from tablero.games.tzolkin.drawing.sides import (
-    action_tokens,
-    buildings,
-    claim,
-    heading,
-    lintel,
-    monuments,
-    technologies,
-    temples,
-)  # fmt: skip
 from tablero.games.tzolkin.names import Names, remembered, remembered_of_late
 
 EMBLEMS = ("corn", "wood", "build", "market", "skull")
@@ -62,7 +27,7 @@ TINTS = ("jade", "terracotta", "lapis", "maize", "turquoise")
 # ---------------------------------------------------------------- the ring of actions
 
 
-def _token_size(tokens: tuple[Token, ...], number: int) -> float:
+def _token_size(tokens: tuple[pieces.Token, ...], number: int) -> float:
     """As large as the plate allows; never so small that a number could not be read."""
     real = [token for token in tokens if token.name != "or"]
     longest = max(len(token.number) for token in real)
@@ -93,7 +58,7 @@ def ring_of(scene: Scene, place: Place) -> tuple[str, str]:
 
 
 @remembered_of_late
-def _tips(names: Names, place: Place, offered: tuple[int, ...], attempts: tuple[str, ...], say: Speech) -> str:
+def _tips(names: Names, place: Place, offered: tuple[int, ...], attempts: tuple[str, ...], say: Translator) -> str:
     grand = place.teeth == 13
     tips = ""
     for p in range(place.last + 1):
@@ -145,7 +110,9 @@ def _plates(place: Place) -> str:
     d = sector(cx, cy, inner, slim, a0 - half + 0.9, a1 + half * 0.72)
     plates += tag("path", d=d, class_="tz-plate dim")
     text = "1–9" if grand else "1–5"
-    return plates + _arc_text(f"tz-ft-{place.number}", place, outer + (4.1 if grand else 3.05) * u, (a0 + a1) / 2 - 1, text)
+    return plates + _arc_text(
+        f"tz-ft-{place.number}", place, outer + (4.1 if grand else 3.05) * u, (a0 + a1) / 2 - 1, text
+    )
 
 
 @remembered
@@ -157,9 +124,9 @@ def _prints(names: Names, place: Place) -> str:
     for p in range(place.last + 1):
         a = place.angle(p)
         if 0 < p < (10 if grand else 6):
-            tokens = action_tokens(names, place.number, p)
+            tokens = side_panels.action_tokens(names, place.number, p)
             depth = place.outer + (3.5 if grand else 4.6) * u
-            prints += token_arc(list(tokens), cx, cy, depth, a, _token_size(tokens, place.number))
+            prints += pieces.token_arc(list(tokens), cx, cy, depth, a, _token_size(tokens, place.number))
         prints += _number(place, p)
     return prints
 
@@ -192,7 +159,7 @@ def _skull_space(place: Place, action: int, filled: bool, block: bool) -> str:
 def gear(scene: Scene, place: Place, wide: bool) -> tuple[Slab, str]:
     """The slab of a gear with its slots and workers, and what glows on it."""
     key = f"{'w' if wide else 'p'}{place.number}"
-    body = slab(key)
+    body = pieces.slab(key)
     riders = f'<use href="#tz-holes-{key}"/>'
     for p, seat in scene.view["gears"][place.number]["on"]:
         if not wide or (place.number, p) not in scene.picks:
@@ -210,12 +177,12 @@ def _slot_size(place: Place, wide: bool) -> float:
 
 @remembered
 def _rider(
-    names: Names, place: Place, position: int, seat: int, who: str, wide: bool, vain: str, say: Speech
+    names: Names, place: Place, position: int, seat: int, who: str, wide: bool, vain: str, say: Translator
 ) -> str:
     """A worker on a gear; `vain` is what a click on it means."""
     label = f"{called.gear(place.number, say)} {position}: {who}"
     title = tag("title", escape(f"{label}. {names.space(place.number, position, say)}"))
-    peg = worker(seat, *place.slot(position, wide), _slot_size(place, wide))
+    peg = pieces.worker(seat, *place.slot(position, wide), _slot_size(place, wide))
     named = f'role="img" aria-label="{escape(label)}" data-spot="on-{place.number}-{position}" {vain}'
     return f"<g {named}>{title}{peg}</g>"
 
@@ -228,7 +195,7 @@ def _turning(scene: Scene, inner: str, tooth: float, cx: float, cy: float) -> st
 
 
 @remembered
-def _hub(place: Place, wide: bool, skulls: int, say: Speech) -> str:
+def _hub(place: Place, wide: bool, skulls: int, say: Translator) -> str:
     cx, cy, number = place.cx, place.cy, place.number
     r = (place.teeth - (3.72 if wide else 3.5)) * place.u - _slot_size(place, wide) - 0.34 * place.u
     out = tag("circle", cx=n(cx), cy=n(cy + 1.6), r=n(r), class_="tz-hub-sh")
@@ -251,40 +218,43 @@ def _marked(scene: Scene, place: Place) -> str:
     offer = scene.places.get(place.number)
     if offer is not None and scene.me is not None:
         x, y = place.slot(offer["position"], wide=True)
-        parts = reach(x, y, size) + tag("circle", cx=n(x), cy=n(y), r=n(size), class_="tz-open") + ring(x, y, size)
-        parts += glyph(scene.me, x, y, size * 0.42, class_="tz-ghost")
-        parts += chip(*_beside(place, offer["position"]), offer["corn"])
+        parts = (
+            reach(x, y, size) + tag("circle", cx=n(x), cy=n(y), r=n(size), class_="tz-open") + pieces.ring(x, y, size)
+        )
+        parts += pieces.glyph(scene.me, x, y, size * 0.42, class_="tz-ghost")
+        parts += pieces.chip(*_beside(place, offer["position"]), offer["corn"])
         out += f"<g {scene.choice(offer['move'])}>{parts}</g>"
     for (number, p), pick in scene.picks.items():
         if number == place.number and scene.me is not None:
             x, y = place.slot(p, wide=True)
             bx, by = _beside(place, p)
-            parts = reach(x, y, size) + worker(scene.me, x, y, size) + ring(x, y, size + 1.5)
+            parts = reach(x, y, size) + pieces.worker(scene.me, x, y, size) + pieces.ring(x, y, size + 1.5)
             parts += tag("circle", cx=n(bx), cy=n(by), r=9, class_="tz-chip")
             parts += icon("lift", bx, by, 11.5, class_="tz-on-chip")
-            out += f"<g {scene.choice(pick['move'])} data-spot=\"on-{number}-{p}\">{parts}</g>"
+            out += f'<g {scene.choice(pick["move"])} data-spot="on-{number}-{p}">{parts}</g>'
     for (number, action), act in scene.acts.items():
         if number == place.number:
             shape = f'path d="{_plate(place, action)}"'
-            fee = chip(*_beside(place, action), act["corn"]) if act["corn"] and act["kind"] == "act" else ""
+            fee = pieces.chip(*_beside(place, action), act["corn"]) if act["corn"] and act["kind"] == "act" else ""
             hit = tag("path", d=_plate(place, action), class_="tz-tip tz-hit")
             shown = f"{marker(shape)}{_number(place, action)}{fee}"
-            out += f'<g {scene.choice(act["move"])}>{hit}{shown}</g>'
+            out += f"<g {scene.choice(act['move'])}>{hit}{shown}</g>"
     return out
 
 
 def _hub_marks(scene: Scene, place: Place) -> str:
-    """On a small wheel a gear itself is marked when something may be chosen on it; what it is stands below, unrolled."""
+    """On a small wheel a gear itself is marked when something may be chosen on it; what it is stands below,
+    unrolled."""
     if not scene.offers:
         return ""
-    marked = ring(place.cx, place.cy, (place.teeth - 3.5) * place.u - _slot_size(place, wide=False) - 1.5)
+    marked = pieces.ring(place.cx, place.cy, (place.teeth - 3.5) * place.u - _slot_size(place, wide=False) - 1.5)
     if any(gear == place.number for gear, _ in scene.acts):
         return marked
     return "".join(f'<g data-colour="{way}">{marked}</g>' for way in scene.ways(place.number))
 
 
 @remembered
-def _beside(place: Place, position: int) -> Point:
+def _beside(place: Place, position: int) -> pieces.Point:
     return polar(place.cx, place.cy, (place.teeth - 0.45) * place.u, place.angle(position))
 
 
@@ -294,7 +264,7 @@ def _beside(place: Place, position: int) -> Point:
 def calendar(scene: Scene, u: float, cx: float, cy: float, wide: bool) -> Slab:
     day = min(scene.view["round"], scene.view["rounds"]) - 1
     key = "cal" + ("w" if wide else "p")
-    body = slab(key)
+    body = pieces.slab(key)
     turn = f"rotate({n(-day * PITCH)} {n(cx)} {n(cy)})"
     teeth = f'<use href="#tz-teeth-{key}" transform="{turn}"/>'
     if not scene.usual("calendar"):
@@ -309,7 +279,7 @@ def calendar(scene: Scene, u: float, cx: float, cy: float, wide: bool) -> Slab:
     return Slab(body.under, f"<g {scene.attempt('days')}>{face}</g>" if wide else face)
 
 
-def _tooth(points: list[Point], u: float, cx: float, cy: float, tooth: int, colour: str) -> str:
+def _tooth(points: list[pieces.Point], u: float, cx: float, cy: float, tooth: int, colour: str) -> str:
     """A tooth painted over, down to the first groove."""
     r = (TEETH - 4.55) * u
     each = len(points) // TEETH
@@ -330,7 +300,7 @@ def food_teeth(names: Names) -> dict[int, str]:
 def _teeth(names: Names, u: float, cx: float, cy: float, wide: bool) -> str:
     """The numbered teeth with the food days, the first one on top."""
     food = food_teeth(names)
-    points = outline(TEETH, u, cx, cy, -90)
+    points = pieces.outline(TEETH, u, cx, cy, -90)
     out = "".join(_tooth(points, u, cx, cy, tooth, colour) for tooth, colour in food.items())
     r = TEETH * u
     for tooth in range(TEETH):
@@ -341,7 +311,7 @@ def _teeth(names: Names, u: float, cx: float, cy: float, wide: bool) -> str:
             x, y = polar(cx, cy, r - depth * u, a)
             return f"translate({n(x)} {n(y)})"
 
-        numeral = carve(bar_and_dot(tooth % 13 + 1))
+        numeral = pieces.carve(pieces.bar_and_dot(tooth % 13 + 1))
         if wide:
             number = words(0, 5, tooth + 1, SMALL, "tn-on" if tooth in food else "tn")
             out += tag("g", number, transform=f"{at(0.62)} {turn}")
@@ -358,21 +328,21 @@ def _teeth(names: Names, u: float, cx: float, cy: float, wide: bool) -> str:
 def calendar_art(names: Names, u: float, cx: float, cy: float, wide: bool) -> str:
     key = "cal" + ("w" if wide else "p")
     r = TEETH * u
-    points = outline(TEETH, u, cx, cy, -90)
-    dial = "".join(groove(cx, cy, r - depth * u) for depth in ((4.55, 8.1) if wide else (4.4, 9.2)))
+    points = pieces.outline(TEETH, u, cx, cy, -90)
+    dial = "".join(pieces.groove(cx, cy, r - depth * u) for depth in ((4.55, 8.1) if wide else (4.4, 9.2)))
     hub = r - (14.4 if wide else 10.4) * u
     if wide:
-        dial += carve(_frets(cx, cy, r - 13.6 * u, r - 8.9 * u))
+        dial += pieces.carve(_frets(cx, cy, r - 13.6 * u, r - 8.9 * u))
     dial += tag("circle", cx=n(cx), cy=n(cy + 2), r=n(hub + 2), class_="tz-hub-sh")
     dial += tag("circle", cx=n(cx), cy=n(cy), r=n(hub), class_="tz-hub")
-    body = slab_art(key, "M" + xy(*points) + "Z", 5 if wide else 3, cx, cy, r + ADDENDUM * u)
+    body = pieces.slab_art(key, "M" + xy(*points) + "Z", 5 if wide else 3, cx, cy, r + pieces.ADDENDUM * u)
     body += tag("g", _teeth(names, u, cx, cy, wide), id=f"tz-teeth-{key}")
     body += tag("g", _tooth(points, u, cx, cy, 0, "today"), id=f"tz-today-{key}")
     return body + tag("g", dial, id=f"tz-dial-{key}")
 
 
 @remembered
-def _dial(cx: float, cy: float, wide: bool, age: int, day: int, days: int, say: Speech) -> str:
+def _dial(cx: float, cy: float, wide: bool, age: int, day: int, days: int, say: Translator) -> str:
     if wide:
         title = say("Age I · round") if age == 1 else say("Age II · round")
     else:
@@ -427,7 +397,7 @@ def jungle(scene: Scene, place: Place) -> str:
 
 
 @remembered_of_late
-def _jungle(names: Names, place: Place, rows: tuple[str, ...], attempts: tuple[str, ...], say: Speech) -> str:
+def _jungle(names: Names, place: Place, rows: tuple[str, ...], attempts: tuple[str, ...], say: Translator) -> str:
     fields = "".join(
         f'<g data-spot="jungle-{group + 2}" {attempts[group + 2]}>{_fields(names, place, group, kinds, say)}</g>'
         for group, kinds in enumerate(rows)
@@ -436,7 +406,7 @@ def _jungle(names: Names, place: Place, rows: tuple[str, ...], attempts: tuple[s
 
 
 @remembered
-def _fields(names: Names, place: Place, group: int, kinds: str, say: Speech) -> str:
+def _fields(names: Names, place: Place, group: int, kinds: str, say: Translator) -> str:
     inner, outer = place.outer + 7.1 * place.u, place.outer + 11.0 * place.u
     r, size = (inner + outer) / 2 - 0.15 * place.u, 18.5
     out = ""
@@ -452,7 +422,7 @@ def _fields(names: Names, place: Place, group: int, kinds: str, say: Speech) -> 
     return out
 
 
-def _jungle_words(rows: tuple[str, ...], say: Speech) -> str:
+def _jungle_words(rows: tuple[str, ...], say: Translator) -> str:
     parts = []
     for group, kinds in enumerate(rows):
         wood, corn = kinds.count("w"), kinds.count("c")
@@ -484,13 +454,13 @@ def _field(kind: str, size: float) -> str:
 
 def static_art(names: Names) -> str:
     """Every slab, plate, peg, tooth and leaf in both sizes, to be sent once."""
-    out = "".join(peg_art(seat) for seat in range(-1, 4))
+    out = "".join(pieces.peg_art(seat) for seat in range(-1, 4))
     for wide, (u, cx, cy) in ((True, WIDE_AT), (False, NARROW_AT)):
         for place in layout(u, cx, cy):
             key = f"{'w' if wide else 'p'}{place.number}"
-            d = "M" + xy(*outline(place.teeth, u, place.cx, place.cy, place.angle(0))) + "Z"
-            out += slab_art(key, d, 4 if wide else 3, place.cx, place.cy, place.outer)
-            holes = "".join(hole(*place.slot(p, wide), _slot_size(place, wide)) for p in range(place.teeth))
+            d = "M" + xy(*pieces.outline(place.teeth, u, place.cx, place.cy, place.angle(0))) + "Z"
+            out += pieces.slab_art(key, d, 4 if wide else 3, place.cx, place.cy, place.outer)
+            holes = "".join(pieces.hole(*place.slot(p, wide), _slot_size(place, wide)) for p in range(place.teeth))
             out += tag("g", holes, id=f"tz-holes-{key}")
             if wide:
                 out += ring_art(names, place)
@@ -507,7 +477,6 @@ def static_art(names: Names) -> str:
 # ---------------------------------------------------------------- the whole board
 
 
-
 def _ground(box: tuple[int, int]) -> str:
     w, h = box
     out = tag("rect", x=0.5, y=0.5, width=w - 1, height=h - 1, rx=12, class_="tz-ground")
@@ -515,8 +484,10 @@ def _ground(box: tuple[int, int]) -> str:
 
 
 @remembered
-def _jungle_heading(say: Speech) -> str:
-    return heading(16, 30, say("Jungle")) + words(16, 48, say("tiles for Palenque 2 to 5"), SMALL, "tm", "start", 262)
+def _jungle_heading(say: Translator) -> str:
+    return side_panels.heading(16, 30, say("Jungle")) + words(
+        16, 48, say("tiles for Palenque 2 to 5"), SMALL, "tm", "start", 262
+    )
 
 
 def gears(scene: Scene) -> str:
@@ -531,7 +502,7 @@ def gears(scene: Scene) -> str:
     out += middle.under + "".join(body.under for body, _ in bodies)
     out += middle.face + "".join(body.face for body, _ in bodies)
     out += "".join(prints for _, prints in rings) + "".join(marks for _, marks in bodies)
-    stone, on_stone = lintel(scene, cx)
+    stone, on_stone = side_panels.lintel(scene, cx)
     return out + stone.under + stone.face + on_stone + _jungle_heading(scene.say)
 
 
@@ -548,8 +519,14 @@ def beside(scene: Scene) -> str:
 def _beside_gears(scene: Scene) -> str:
     w, h = SIDES
     x, wide = 10, w - 20
-    out = _ground(SIDES) + temples(scene, x, 8, wide, 208) + technologies(scene, x, 219, wide, 194)
-    return out + buildings(scene, x, 417, wide, 168) + monuments(scene, x, 589, wide, h - 8 - 589)
+    out = (
+        _ground(SIDES)
+        + side_panels.temples(scene, x, 8, wide, 208)
+        + side_panels.technologies(scene, x, 219, wide, 194)
+    )
+    return (
+        out + side_panels.buildings(scene, x, 417, wide, 168) + side_panels.monuments(scene, x, 589, wide, h - 8 - 589)
+    )
 
 
 def _svg(css: str, box: tuple[int, int], label: str, inner: str) -> str:
@@ -561,7 +538,9 @@ def board(scene: Scene) -> str:
     """The wide board, and what lies beside the gears: a narrower page shows the second without the first."""
     say = scene.say
     wheel_ = _svg("tz-wheel", WHEEL, say("Board of Tzolk'in"), gears(scene))
-    return f'<div class="tz-wide">{wheel_}</div>' + _svg("tz-sides", SIDES, say("Temples, technologies, buildings and monuments"), beside(scene))
+    return f'<div class="tz-wide">{wheel_}</div>' + _svg(
+        "tz-sides", SIDES, say("Temples, technologies, buildings and monuments"), beside(scene)
+    )
 
 
 def wheel(scene: Scene) -> str:
@@ -573,7 +552,7 @@ def wheel(scene: Scene) -> str:
     out = middle.under + "".join(body.under for body, _ in bodies) + middle.face
     for place, (body, marks) in zip(places, bodies, strict=True):
         out += f'<g data-part="{place.number}">{body.face}{marks}</g>{_ring_of_chosen(place)}'
-    start = claim(scene, 26, 26, 14, small=True)
+    start = side_panels.claim(scene, 26, 26, 14, small=True)
     if scene.view["claimed"] is None and scene.claim is None:
         start += icon("first", 26, 26, 19)
     return _svg("tz-small", (366, 348), scene.say("Gears"), f'{out}{_pointer()}<g data-part="5">{start}</g>')
@@ -581,7 +560,7 @@ def wheel(scene: Scene) -> str:
 
 @remembered
 def _ring_of_chosen(place: Place) -> str:
-    reach = (place.teeth + ADDENDUM) * place.u + 4
+    reach = (place.teeth + pieces.ADDENDUM) * place.u + 4
     circle = {"cx": n(place.cx), "cy": n(place.cy), "r": n(reach)}
     return tag("circle", class_=f"tz-chosen p{place.number}", **circle)
 
@@ -590,5 +569,5 @@ def _ring_of_chosen(place: Place) -> str:
 def _pointer() -> str:
     """It shows today's tooth."""
     u, cx, cy = NARROW_AT
-    tip = cy - (TEETH + ADDENDUM) * u
+    tip = cy - (TEETH + pieces.ADDENDUM) * u
     return tag("path", d=f"M{n(cx - 9)} {n(tip - 14)}H{n(cx + 9)}L{n(cx)} {n(tip - 2)}Z", class_="tz-pointer")

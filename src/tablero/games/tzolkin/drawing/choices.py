@@ -6,14 +6,14 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tablero.core.ink import escape
-from tablero.core.speech import Speech
+from tablero.core.drawing.shapes import escape
+from tablero.core.i18n.translator import Translator
 from tablero.games.tzolkin import names as called
-from tablero.games.tzolkin.choices import effect_now
+from tablero.games.tzolkin.coach_text import effect_now
 from tablero.games.tzolkin.drawing.board import EMBLEMS
 from tablero.games.tzolkin.drawing.pieces import STEPS, Token, picture
 from tablero.games.tzolkin.drawing.scene import Scene
-from tablero.games.tzolkin.drawing.sides import action_tokens, cost_tokens, effect_tokens
+from tablero.games.tzolkin.drawing.side_panels import action_tokens, cost_tokens, effect_tokens
 from tablero.games.tzolkin.layout import MATERIALS, TRACKS
 from tablero.games.tzolkin.names import Names
 
@@ -40,7 +40,8 @@ def tokens(given: list[Token], size: int = 18) -> str:
 
 
 def open_choices(scene: Scene, dock: bool) -> str:
-    """Buttons for what is asked now, beside what is marked on the board; `dock` is for a page that has no room for it."""
+    """Buttons for what is asked now, beside what is marked on the board; `dock` is for a page that has no room for
+    it."""
     elsewhere = (*ELSEWHERE, *(UNROLLED if dock else ON_BOARD))
     offers = [offer for offer in scene.view["offers"] if offer["kind"] not in elsewhere]
     if not offers:
@@ -70,7 +71,8 @@ def _button(scene: Scene, offer: Mapping[str, Any], face: str) -> str:
 
 
 def silent(face: str) -> str:
-    """Figures as the style sheet writes them: they belong to the picture, and the words of a face are those of its label."""
+    """Figures as the style sheet writes them: they belong to the picture, and the words of a face are those of its
+    label."""
     return re.sub(r"<([bi])( [^>]*)?>([^<]+)</\1>", r'<\1\2 data-n="\3"></\1>', face)
 
 
@@ -107,7 +109,8 @@ def _together(names: Names, tiles: Sequence[str]) -> list[Token]:
 
 
 def _stall(scene: Scene, offers: Sequence[Mapping[str, Any]]) -> str:
-    """All six exchanges, also those that cannot be made now: nothing moves under the pointer from one sale to the next."""
+    """All six exchanges, also those that cannot be made now: nothing moves under the pointer from one sale to the
+    next."""
     open_now = {(offer["kind"], offer["material"]): offer for offer in offers}
     buttons = ""
     for number, (material, corn) in enumerate(scene.names.market.items()):
@@ -192,28 +195,34 @@ def _space_face(scene: Scene, offer: Mapping[str, Any]) -> str:
     """An action of a gear: what it brings now, in signs and in words, and what going back to it costs."""
     shown = tokens(_brings(scene.names, offer), 19)
     back = [Token("corn", f"−{offer['corn']}", True)] if offer["corn"] else []
-    told = escape(effect_now(offer, scene.names, scene.say))
+    caption = escape(effect_now(offer, scene.names, scene.say))
     number = f'<b class="tz-no">{offer["action"]}</b>'
-    return f'{number}<span class="two"><span>{shown}</span><small>{told}</small></span>{fee(back)}'
+    return f'{number}<span class="two"><span>{shown}</span><small>{caption}</small></span>{fee(back)}'
 
 
 def _level_face(scene: Scene, offer: Mapping[str, Any]) -> str:
     track, level = offer["track"], offer["level"]
     cost = [Token("any", f"−{offer['blocks']}", True)] if scene.asked["paid"] else []
-    name = f"{called.track(track, scene.say).capitalize()} {level + 1}" if level < 3 else called.track(track, scene.say).capitalize()
-    told = escape(called.technology(track, level + 1, scene.say))
-    two = f'<span class="two"><span>{escape(name)}</span><small>{told}</small></span>'
+    name = (
+        f"{called.track(track, scene.say).capitalize()} {level + 1}"
+        if level < 3
+        else called.track(track, scene.say).capitalize()
+    )
+    caption = escape(called.technology(track, level + 1, scene.say))
+    two = f'<span class="two"><span>{escape(name)}</span><small>{caption}</small></span>'
     return picture(TRACKS[track], 22) + two + fee(cost)
 
 
-def _harvest_face(offer: Mapping[str, Any], say: Speech) -> str:
+def _harvest_face(offer: Mapping[str, Any], say: Translator) -> str:
     gain = Token("corn", f"+{offer['corn']}") if offer["corn"] else Token("wood", f"+{offer['wood']}")
     tile = {"corn-tile": "tile-corn", "corn": "agriculture", "wood-tile": "tile-wood", "burn": "step-any"}
     sign = "−1" if offer["take"] == "burn" else ""
     text = {
-        "corn-tile": say("corn tile"), "corn": say("corn without a tile"), "wood-tile": say("wood tile"),
+        "corn-tile": say("corn tile"),
+        "corn": say("corn without a tile"),
+        "wood-tile": say("wood tile"),
         "burn": say("burn"),
-    }[offer["take"]]  # fmt: skip
+    }[offer["take"]]
     return tokens([gain, Token(tile[offer["take"]], sign, bool(sign))], 22) + escape(text)
 
 
@@ -222,9 +231,9 @@ def _tile_face(scene: Scene, offer: Mapping[str, Any]) -> str:
     cost = fee([Token(t.name, f"−{t.number}", True) for t in cost_tokens(scene.names, tile, offer)])
     if offer["kind"] == "raise-monument":
         seal = Token("vp", str(offer["points"]))
-        told = f"<small>{escape(called.short_score(tile, say))}</small>"
-        return f'{picture("monument", 20)}<span class="two"><span>{tokens([seal])}</span>{told}</span>{cost}'
-    told = say("without architecture") if offer["kind"] == "raise-plain" else scene.names.brief(tile, say)
+        caption = f"<small>{escape(called.short_score(tile, say))}</small>"
+        return f'{picture("monument", 20)}<span class="two"><span>{tokens([seal])}</span>{caption}</span>{cost}'
+    caption = say("without architecture") if offer["kind"] == "raise-plain" else scene.names.brief(tile, say)
     shown = tokens(effect_tokens(scene.names, tile), 17)
     kind = picture(scene.names.printed(tile)["category"], 20)
-    return f'{kind}<span class="two"><span>{shown}</span><small>{escape(told)}</small></span>{cost}'
+    return f'{kind}<span class="two"><span>{shown}</span><small>{escape(caption)}</small></span>{cost}'

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from tablero.core.ink import escape, seat_mark
-from tablero.core.speech import Speech
+from tablero.core.drawing.shapes import escape, seat_mark
+from tablero.core.i18n.translator import Translator
 from tablero.games.tzolkin import names as called
 from tablero.games.tzolkin.drawing.board import EMBLEMS, field_rows, wheel
 from tablero.games.tzolkin.drawing.choices import fee, open_choices, silent, tokens
 from tablero.games.tzolkin.drawing.pieces import STEPS, Token, picture
 from tablero.games.tzolkin.drawing.scene import PICKING, PLACING, Scene
-from tablero.games.tzolkin.drawing.sides import action_tokens, monument_points
+from tablero.games.tzolkin.drawing.side_panels import action_tokens, monument_points
 from tablero.games.tzolkin.layout import MATERIALS, TRACKS
 from tablero.games.tzolkin.names import Names, remembered, remembered_of_late
 
@@ -63,7 +63,8 @@ def _player(scene: Scene, seat: int) -> str:
         f' data-spot="player-{seat}">'
         f'<div class="r1">{seat_mark(seat, 24)}<span class="nm">{who}</span>{marks}'
         f"{_hand(seat, shown['hand'], shown['workers'], vain['hand'], say)}"
-        f'<span class="vpb" data-spot="{seat}-points" role="img" aria-label="{points}">{picture("vp", 34)}<b>{score}</b>'
+        f'<span class="vpb" data-spot="{seat}-points" role="img" aria-label="{points}">{picture("vp", 34)}'
+        f"<b>{score}</b>"
         f'</span></div><div class="r2">{goods}</div>{_belongings(scene, seat)}'
         f"{_reached(scene.names, tuple(shown['temples']), tuple(shown['levels']), say)}</section>"
     )
@@ -73,7 +74,7 @@ NOT_MINE = dict.fromkeys((*MATERIALS, "hand"), "")
 
 
 @remembered
-def _good(names: Names, seat: int, material: str, n: int, vain: str, say: Speech) -> str:
+def _good(names: Names, seat: int, material: str, n: int, vain: str, say: Translator) -> str:
     """So much of a material in front of a seat."""
     held = names.skulls(n, say) if material == "skull" and n else called.amount(material, n, say)
     return (
@@ -107,16 +108,18 @@ def _belongings(scene: Scene, seat: int) -> str:
 
 
 @remembered
-def _reached(names: Names, heights: tuple[int, ...], levels: tuple[int, ...], say: Speech) -> str:
+def _reached(names: Names, heights: tuple[int, ...], levels: tuple[int, ...], say: Translator) -> str:
     """Temples and technologies of a seat, which the board shows too: for a panel that is looked at alone."""
     rows = [(STEPS[t], called.temple(t, say), called.signed(names.step_points(t, s))) for t, s in enumerate(heights)]
     rows += [(TRACKS[t], called.track(t, say).capitalize(), str(level)) for t, level in enumerate(levels)]
-    shown = "".join(f'<span title="{escape(name)}">{picture(sign, 20)}<b>{value}</b></span>' for sign, name, value in rows)
+    shown = "".join(
+        f'<span title="{escape(name)}">{picture(sign, 20)}<b>{value}</b></span>' for sign, name, value in rows
+    )
     return f'<div class="r4">{shown}</div>'
 
 
 @remembered
-def _standing(seat: int, first: bool, light: bool, say: Speech) -> str:
+def _standing(seat: int, first: bool, light: bool, say: Translator) -> str:
     """Whether a seat begins the rounds, and whether it may still let two days pass."""
     first_, two = say("starting player"), say("may take two days") if light else say("has taken two days")
     begins = f'<span title="{escape(first_)}" data-spot="first">{picture("first", 18, first_)}</span>' if first else ""
@@ -125,15 +128,17 @@ def _standing(seat: int, first: bool, light: bool, say: Speech) -> str:
 
 
 @remembered
-def _hand(seat: int, free: int, workers: int, vain: str, say: Speech) -> str:
+def _hand(seat: int, free: int, workers: int, vain: str, say: Translator) -> str:
     """The workers in hand, of all that are in play."""
     text = escape(say("{n}/{all} in hand", n=free, all=workers))
     shown = f"{seat_mark(seat, 15)}<b>{free}</b>/{workers}"
-    return f'<span class="hnd" data-spot="{seat}-hand" role="img" aria-label="{text}" title="{text}" {vain}>{shown}</span>'
+    return (
+        f'<span class="hnd" data-spot="{seat}-hand" role="img" aria-label="{text}" title="{text}" {vain}>{shown}</span>'
+    )
 
 
 @remembered
-def _fields(corn: int, wood: int, say: Speech) -> str:
+def _fields(corn: int, wood: int, say: Translator) -> str:
     """The tiles of the jungle."""
     corn_tiles = say.plural("{n} corn tile", "{n} corn tiles", corn).format(n=corn)
     wood_tiles = say.plural("{n} wood tile", "{n} wood tiles", wood).format(n=wood)
@@ -145,7 +150,7 @@ def _fields(corn: int, wood: int, say: Speech) -> str:
 
 @remembered_of_late
 def _built(
-    names: Names, tiles: tuple[str, ...], monuments: tuple[tuple[str, int], ...], seats: int, say: Speech
+    names: Names, tiles: tuple[str, ...], monuments: tuple[tuple[str, int], ...], seats: int, say: Translator
 ) -> str:
     """Wealth tiles, buildings and monuments, these with their points."""
     out = ""
@@ -164,7 +169,7 @@ def _built(
 
 
 @remembered
-def _food(due: int, short: int, say: Speech) -> str:
+def _food(due: int, short: int, say: Translator) -> str:
     label = say("needs {corn} on the food day", corn=called.amount("corn", due, say))
     if short:
         label += ", " + say.plural("{n} short", "{n} short", short, n=short)
@@ -201,7 +206,8 @@ def hand(scene: Scene) -> str:
 
 
 def narrow(scene: Scene) -> str:
-    """What a page without room for the whole board shows: the wheel, everybody in short, and below them what is asked."""
+    """What a page without room for the whole board shows: the wheel, all seats in short, and below them what is
+    asked."""
     asked = open_choices(scene, dock=True)
     begging = asked if scene.asked.get("kind") == "turn" else ""
     below = unrolled(scene) + begging if begging or not asked else asked
@@ -209,7 +215,7 @@ def narrow(scene: Scene) -> str:
 
 
 def strip(scene: Scene) -> str:
-    """Everybody in short."""
+    """All players in short."""
     out = ""
     for seat in scene.seats:
         shown = scene.player(seat)
@@ -221,14 +227,16 @@ def strip(scene: Scene) -> str:
         out += (
             f'<li class="{css}" data-spot="player-{seat}"><span>{seat_mark(seat, 18)}<b>{escape(name)}</b>{first}'
             f'<em data-spot="{seat}-points">{_points(scene, seat)}</em></span>'
-            f'<span><span class="gd" data-spot="{seat}-corn">{picture("corn", 16, called.amount("corn", shown["corn"], scene.say))}'
+            f'<span><span class="gd" data-spot="{seat}-corn">'
+            f"{picture('corn', 16, called.amount('corn', shown['corn'], scene.say))}"
             f"{shown['corn']}</span>{_hand(seat, shown['hand'], shown['workers'], '', scene.say)}</span></li>"
         )
     return f'<ul class="tz-strip">{out}</ul>'
 
 
 def unrolled(scene: Scene) -> str:
-    """One gear as rows of cells, for a narrow page: the gear of the decision, else the one whose name or wheel is tapped."""
+    """One gear as rows of cells, for a narrow page: the gear of the decision, else the one whose name or wheel is
+    tapped."""
     due = scene.asked["gear"] if scene.asked.get("kind") == "action" else None
     say, tabs, parts = scene.say, "", ""
     rows = field_rows(scene)
@@ -242,7 +250,9 @@ def unrolled(scene: Scene) -> str:
         css = f"tz-part p{number}" + (" due" if number == due else "")
         parts += f'<div class="{css}"><h2>{label}</h2><div class="tz-cells">{inner}</div></div>'
     css = "tz-unrolled" if due is None else "tz-unrolled due"
-    return f'<section class="{css}"><div role="tablist" aria-label="{escape(say("Gears"))}">{tabs}</div>{parts}</section>'
+    return (
+        f'<section class="{css}"><div role="tablist" aria-label="{escape(say("Gears"))}">{tabs}</div>{parts}</section>'
+    )
 
 
 def _start(scene: Scene) -> str:
@@ -297,9 +307,9 @@ def _resting(
     rows: tuple[str, ...],
     offered: tuple[int, ...],
     attempts: tuple[str, ...],
-    say: Speech,
+    say: Translator,
 ) -> tuple[str, ...]:
-    """The spaces of a gear with whoever is on them (position, seat and name), while none of them may be chosen."""
+    """The spaces of a gear with the workers on them (position, seat and name), while none of them may be chosen."""
     there = {p: (seat, name) for p, seat, name in on}
     cells = []
     for p in range(11 if number == 4 else 8):
@@ -319,7 +329,7 @@ def _cell(attributes: str, spot: str, p: int, more: str, body: str) -> str:
     return f'<div {attributes} data-spot="{spot}"><span class="k"><i>{p}</i>{more}</span>{body}</div>'
 
 
-def _body(names: Names, number: int, p: int, rows: tuple[str, ...], offered: tuple[int, ...], say: Speech) -> str:
+def _body(names: Names, number: int, p: int, rows: tuple[str, ...], offered: tuple[int, ...], say: Translator) -> str:
     """What a space does, whether a skull lies there, and what its part of the jungle has left."""
     skull = picture("skull", 15) if p in offered else ""
     fields = ""
@@ -330,7 +340,7 @@ def _body(names: Names, number: int, p: int, rows: tuple[str, ...], offered: tup
 
 
 @remembered
-def _space(names: Names, number: int, p: int, say: Speech) -> tuple[bool, str]:
+def _space(names: Names, number: int, p: int, say: Translator) -> tuple[bool, str]:
     """Whether a space has no action of its own, and what its cell shows."""
     if names.action(number, p)["effect"] in ("none", "free_choice"):
         return True, f"<small>{escape(names.no_action(number, p, say))}</small>"
@@ -349,7 +359,7 @@ def market(scene: Scene) -> str:
 
 
 @remembered_of_late
-def _temple_ranks(names: Names, heights: tuple[tuple[int, ...], ...], say: Speech) -> str:
+def _temple_ranks(names: Names, heights: tuple[tuple[int, ...], ...], say: Translator) -> str:
     """Each temple as a row of its steps: the points, what lies there in the middle of an age, and who stands there."""
     rows = f"<li><h2>{escape(say('Temples'))}</h2></li>"
     for t in range(3):
@@ -357,19 +367,20 @@ def _temple_ranks(names: Names, heights: tuple[tuple[int, ...], ...], say: Speec
         for s, step in enumerate(names.facts["temples"][t]["steps"]):
             gift = picture(step["material"], 16) if "material" in step else ""
             there = _there([seat for seat, own in enumerate(heights) if own[t] == s], f"temple-{t}")
-            told = escape(names.step(t, s, say))
+            caption = escape(names.step(t, s, say))
             steps += (
-                f'<span class="st" role="img" aria-label="{told}" data-spot="step-{t}-{s}"><b>{called.signed(step["vp"])}</b>'
+                f'<span class="st" role="img" aria-label="{caption}" data-spot="step-{t}-{s}">'
+                f"<b>{called.signed(step['vp'])}</b>"
                 f"{gift}{there}</span>"
             )
         name = f'{picture(STEPS[t], 22)}<span data-spot="temple-{t}">{escape(called.temple(t, say))}</span>'
-        told = f"<small>{escape(names.highest(t, say))}.</small>"
-        rows += f'<li data-spot="stairs-{t}">{name}<span class="tz-steps">{steps}</span>{told}</li>'
+        caption = f"<small>{escape(names.highest(t, say))}.</small>"
+        rows += f'<li data-spot="stairs-{t}">{name}<span class="tz-steps">{steps}</span>{caption}</li>'
     return rows + f"<li><small>{escape(say('A step shows its points at the end of an age.'))}</small></li>"
 
 
 @remembered_of_late
-def _track_ranks(levels: tuple[tuple[int, ...], ...], say: Speech) -> str:
+def _track_ranks(levels: tuple[tuple[int, ...], ...], say: Translator) -> str:
     """Each technology with what its levels give and cost, and who has reached them."""
     rows = f"<li><h2>{escape(say('Technologies'))}</h2></li>"
     for t in range(4):
@@ -392,7 +403,7 @@ def _there(seats: Sequence[int], spot: str) -> str:
 
 
 @remembered_of_late
-def _tiles(names: Names, title: str, spot: str, row: tuple[str | None, ...], seats: int, say: Speech) -> str:
+def _tiles(names: Names, title: str, spot: str, row: tuple[str | None, ...], seats: int, say: Translator) -> str:
     head = f"{spot}s"
     tiles = f'<li data-spot="{head}"><h2>{escape(title)}</h2></li>'
     for slot, tile in enumerate(row):
@@ -402,6 +413,6 @@ def _tiles(names: Names, title: str, spot: str, row: tuple[str | None, ...], sea
                 if tile.startswith("m")
                 else picture(names.printed(tile)["category"], 24)
             )
-            told = escape(names.tooltip(tile, seats, say))
-            tiles += f'<li data-spot="{spot}-{slot}">{face}<span>{told}</span></li>'
+            caption = escape(names.tooltip(tile, seats, say))
+            tiles += f'<li data-spot="{spot}-{slot}">{face}<span>{caption}</span></li>'
     return tiles

@@ -8,8 +8,8 @@ from html import escape
 from itertools import pairwise
 from typing import Any, NamedTuple
 
-from tablero.core import ink
-from tablero.core.ink import seat_path, short
+from tablero.core.drawing import shapes
+from tablero.core.drawing.shapes import seat_path, short
 from tablero.games.tzolkin.names import remembered
 
 Point = tuple[float, float]
@@ -141,7 +141,7 @@ def chip(x: float, y: float, value: object) -> str:
 @remembered
 def ring(x: float, y: float, r: float) -> str:
     """The marker of a round place that may be chosen."""
-    return ink.marker(f'circle cx="{n(x)}" cy="{n(y)}" r="{n(r)}"')
+    return shapes.marker(f'circle cx="{n(x)}" cy="{n(y)}" r="{n(r)}"')
 
 
 @remembered
@@ -154,7 +154,7 @@ def reach(x: float, y: float, r: float) -> str:
 def frame(x: float, y: float, w: float, h: float, rx: float = 7) -> str:
     """The marker of a box that may be chosen; all of it can be clicked."""
     box = f'x="{n(x)}" y="{n(y)}" width="{n(w)}" height="{n(h)}" rx="{n(rx)}"'
-    return f'<rect {box} class="tz-tip"/>{ink.marker("rect " + box)}'
+    return f'<rect {box} class="tz-tip"/>{shapes.marker("rect " + box)}'
 
 
 class Token(NamedTuple):

@@ -1,4 +1,4 @@
-"""Scene: what every part of a picture asks of a view and a look."""
+"""Scene: what all parts of a picture ask of a view and its render options."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any
 
-from tablero.core import drawing
-from tablero.core.look import Look
+from tablero.core.drawing import drawing
+from tablero.core.drawing.render_options import RenderOptions
 from tablero.games.tzolkin.layout import FIRST_PICK, RESOURCES
 from tablero.games.tzolkin.moves import FAMILIES
 from tablero.games.tzolkin.names import Names
@@ -15,14 +15,17 @@ from tablero.games.tzolkin.names import Names
 PLACING, PICKING = "placing", "picking"
 WAYS = {"place": PLACING, "claim": PLACING, "pick": PICKING}  # by the kind of an offer
 FIRST = {name: first for name, first, _ in FAMILIES}  # the first move of each family
-OFFSET = tuple(int(first) - FIRST["pick"] for first in FIRST_PICK)  # where the workers of each gear begin among the picks
+# Where the workers of each gear begin among the picks
+OFFSET = tuple(int(first) - FIRST["pick"] for first in FIRST_PICK)
 
 
 class Scene(drawing.Scene):
-    """A view, seen by somebody, with the names of what is played with and of what the symbols were drawn for."""
+    """A view of Tzolk'in with render options, the names in play, and those that the symbols were drawn for."""
 
-    def __init__(self, view: Mapping[str, Any], look: Look, words: drawing.Names, names: Names, symbols: Names) -> None:
-        super().__init__(view, look)
+    def __init__(
+        self, view: Mapping[str, Any], render: RenderOptions, words: drawing.Names, names: Names, symbols: Names
+    ) -> None:
+        super().__init__(view, render)
         self._words = words
         self.names = names
         self._symbols = symbols
@@ -45,8 +48,8 @@ class Scene(drawing.Scene):
         """Who sits there, as plain text; -1 is an unassigned worker."""
         if seat < 0:
             return self.say("unassigned worker")
-        if seat < len(self.look.names):
-            return self.look.names[seat]
+        if seat < len(self.render.names):
+            return self.render.names[seat]
         return self.say("Seat {number}", number=seat + 1)
 
     def player(self, seat: int) -> Mapping[str, Any]:
@@ -62,8 +65,8 @@ class Scene(drawing.Scene):
         return ([PLACING] if gear in self.places else []) + ([PICKING] if picks else [])
 
     def attempt(self, family: str, number: int = 0) -> str:
-        """The attribute of a place that somebody may click in vain: the move that is meant there. Nothing for a spectator,
-        and nothing where that very move is legal and has its place elsewhere."""
+        """The attribute of a place that cannot be chosen now: the move that a click there means. Nothing for a
+        spectator, and nothing where that very move is legal and has its place elsewhere."""
         move = FIRST[family] + number
         return self.tried(move) if self.me is not None and move not in self.offers else ""
 
@@ -87,7 +90,8 @@ class Scene(drawing.Scene):
 
     @cached_property
     def in_vain(self) -> dict[str, str]:
-        """What a click on one's own goods and workers means: to beg for corn, to sell a block, to offer a skull, to place."""
+        """What a click on one's own goods and workers means: to beg for corn, to sell a block, to offer a skull, to
+        place."""
         blocks = {block: self.attempt("sell", number) for number, block in enumerate(RESOURCES)}
         corn, skull = self.attempt("beg"), self.attempt("place", 4)
         return {**blocks, "corn": corn, "skull": skull, "hand": self.attempt("place")}

@@ -1,18 +1,18 @@
-"""What deserves a sheet over the board: a food day with what each seat pays, lacks and is given, and the wealth tiles when
-they are shown."""
+"""What deserves a sheet over the board: a food day with what each seat pays, lacks and is given, and the wealth tiles
+when they are shown."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tablero.core.ink import escape, seat_mark
-from tablero.core.speech import Speech
+from tablero.core.drawing.shapes import escape, seat_mark
+from tablero.core.i18n.translator import Translator
 from tablero.games.tzolkin import names as called
 from tablero.games.tzolkin.drawing.choices import tokens
 from tablero.games.tzolkin.drawing.pieces import STEPS, Token, picture
 from tablero.games.tzolkin.drawing.scene import Scene
-from tablero.games.tzolkin.drawing.sides import effect_tokens
+from tablero.games.tzolkin.drawing.side_panels import effect_tokens
 from tablero.games.tzolkin.layout import MATERIALS
 
 Events = Sequence[Mapping[str, Any]]
@@ -63,9 +63,7 @@ def _food_day(scene: Scene, events: Events) -> str:
     )
 
 
-def _row(
-    scene: Scene, seat: int, fed: Mapping[str, Any] | None, given: Mapping[str, Any] | None
-) -> str:
+def _row(scene: Scene, seat: int, fed: Mapping[str, Any] | None, given: Mapping[str, Any] | None) -> str:
     say, shown = scene.say, scene.player(seat)
     lost = fed["lost"] if fed else 0
     workers = fed["workers"] if fed else shown["workers"]
@@ -86,7 +84,7 @@ def _nothing() -> str:
     return '<span class="none">0</span>'
 
 
-def _farms(shown: Mapping[str, Any], say: Speech) -> str:
+def _farms(shown: Mapping[str, Any], say: Translator) -> str:
     """What the farms of a seat save it."""
     parts = []
     if shown["free"]:
@@ -96,7 +94,7 @@ def _farms(shown: Mapping[str, Any], say: Speech) -> str:
     return f"<small>{picture('farm', 17)}{escape(', '.join(parts))}</small>" if parts else ""
 
 
-def _hunger(fed: Mapping[str, Any] | None, say: Speech) -> str:
+def _hunger(fed: Mapping[str, Any] | None, say: Translator) -> str:
     if fed is None or not fed["unfed"]:
         return f'<span class="good">{escape(say("all fed"))}</span>'
     unfed = say.plural("{n} unfed", "{n} unfed", fed["unfed"], n=fed["unfed"])
@@ -104,7 +102,7 @@ def _hunger(fed: Mapping[str, Any] | None, say: Speech) -> str:
     return f'<span class="bad">{escape(unfed)}</span><small>{escape(cost)}</small>'
 
 
-def _from_temple(given: Mapping[str, Any] | None, temple: int, say: Speech) -> str:
+def _from_temple(given: Mapping[str, Any] | None, temple: int, say: Translator) -> str:
     """What a temple gave: goods, or points with those for standing highest."""
     if given is None:
         return _nothing()
@@ -129,7 +127,7 @@ def _change(n: int) -> str:
 
 
 def _wealth(scene: Scene, events: Events) -> str:
-    """Whoever keeps what, side by side."""
+    """Which player keeps what, side by side."""
     say = scene.say
     shown = ""
     for event in events:

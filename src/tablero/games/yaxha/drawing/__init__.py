@@ -6,21 +6,21 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from tablero.core.drawing import Panels
-from tablero.core.look import Look
+from tablero.core.drawing.drawing import Panels
+from tablero.core.drawing.render_options import RenderOptions
 from tablero.games.yaxha.drawing import panels as parts
 from tablero.games.yaxha.drawing.board import board
-from tablero.games.yaxha.drawing.picture import draw, sketches, text
 from tablero.games.yaxha.drawing.pieces import definitions, travelling_art
 from tablero.games.yaxha.drawing.scene import Scene
 from tablero.games.yaxha.drawing.sheet import sheet as reveal
+from tablero.games.yaxha.drawing.standalone import draw, sketches, text
 
 __all__ = ["draw", "panels", "sheet", "sketches", "symbols", "text"]
 
 
-def panels(view: Mapping[str, Any], look: Look) -> Panels:
+def panels(view: Mapping[str, Any], render: RenderOptions) -> Panels:
     """The picture in parts for the table page."""
-    scene = Scene(view, look)
+    scene = Scene(view, render)
     sheet = parts.score_sheet(scene) if scene.phase == "over" else ""
     return scene.panels(
         {
@@ -43,6 +43,6 @@ def symbols() -> str:
     )
 
 
-def sheet(view: Mapping[str, Any], look: Look, events: Sequence[Mapping[str, Any]]) -> str:
-    """All secret choices, turned over together, when somebody clashed; nothing for anything else."""
-    return reveal(Scene(view, look), events)
+def sheet(view: Mapping[str, Any], render: RenderOptions, events: Sequence[Mapping[str, Any]]) -> str:
+    """Return the sheet of secret choices turned over, if some clashed; an empty string for all other events."""
+    return reveal(Scene(view, render), events)

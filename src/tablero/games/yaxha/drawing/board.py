@@ -6,35 +6,16 @@ from collections.abc import Collection, Mapping, Sequence
 from functools import cache
 from typing import Any, NamedTuple
 
-from tablero.core.icons import icon
-from tablero.core.ink import Point, corners, escape, fill, marker, medal, seat_mark, short
+from tablero.core.drawing.icons import icon
+from tablero.core.drawing.shapes import Point, corners, escape, fill, marker, medal, seat_mark, short
 from tablero.games.yaxha import names
-from tablero.games.yaxha.drawing.pieces import (
-    BOX,
-    GRAINS,
-    HULL,
-    MARGIN,
-    STEP,
-    THICK,
-    Cell,
-    Frame,
-    Spot,
-    camera,
-    card_art,
-    covers,
-    gone_cube,
-    levels_within,
-    loose_cube,
-    project,
-    spots,
-    turned,
-    worth,
-)
+from tablero.games.yaxha.drawing import pieces
+from tablero.games.yaxha.drawing.pieces import Cell, Frame, project, spots, turned
 from tablero.games.yaxha.drawing.scene import Scene
 from tablero.games.yaxha.words import signed
 
 PYRAMID = 30  # cubes in a finished pyramid
-VIEW_BOX = " ".join(map(str, BOX))
+VIEW_BOX = " ".join(map(str, pieces.BOX))
 NOTHING: Mapping[Cell, str] = {}
 NEAR: Frame = (-2, 2, -2, 2)  # as far as the cubes of the first round reach: all of the ground would make them small
 
@@ -63,16 +44,16 @@ def slab(frame: Frame, turn: int, stepped: bool = True) -> str:
     a0, a1 = sorted((one[0], other[0]))
     b0, b1 = sorted((one[1], other[1]))
     x, y = project((a0 + a1) / 2, (b0 + b1) / 2, -0.5)
-    reach = (a1 - a0 + b1 - b0) / 2 + 2 * (MARGIN + STEP)
-    m = MARGIN
-    n = m + STEP
+    reach = (a1 - a0 + b1 - b0) / 2 + 2 * (pieces.MARGIN + pieces.STEP)
+    m = pieces.MARGIN
+    n = m + pieces.STEP
     out = (
         f'<ellipse class="yx-ground" cx="{short(x + 15)}" cy="{short(y + 18)}" rx="{short(reach * 98)}" '
         f'ry="{short(reach * 47)}" fill="url(#yx-soft)"/>'
     )
     if stepped:
-        out += _block((a0 - n, b0 - n), (a1 + n, b1 + n), -THICK * 0.55, -THICK * 1.05, "step")
-    out += _block((a0 - m, b0 - m), (a1 + m, b1 + m), 0, -THICK * 0.55, "slab")
+        out += _block((a0 - n, b0 - n), (a1 + n, b1 + n), -pieces.THICK * 0.55, -pieces.THICK * 1.05, "step")
+    out += _block((a0 - m, b0 - m), (a1 + m, b1 + m), 0, -pieces.THICK * 0.55, "slab")
     lines = ""
     for i in range(round(a1 - a0) + 1):
         lines += f"M{corners((project(a0 + i, b0, 0), project(a0 + i, b1, 0)))}"
@@ -86,7 +67,7 @@ def slab(frame: Frame, turn: int, stepped: bool = True) -> str:
 
 @cache
 def _cube_use(cell: Cell, colour: int, turn: int) -> str:
-    grain = (cell[0] * 7 + cell[1] * 3 + cell[2]) % GRAINS
+    grain = (cell[0] * 7 + cell[1] * 3 + cell[2]) % pieces.GRAINS
     return f'href="#yx-c{colour}{grain}" {spots(turn)[cell].at}/>'
 
 
@@ -135,7 +116,7 @@ def pyramid(
         if layer:
             layer.sort()
             body += f'<g class="yx-shade">{shade}</g>' + "".join([drawn for _, drawn in layer])
-    eye = camera(seen or frame, turn)
+    eye = pieces.camera(seen or frame, turn)
     return (
         f'<g class="yx-eye" transform="translate({short(eye.x)} {short(eye.y)}) scale({eye.scale:.4f})">'
         f"{slab(frame, turn, stepped)}{ground}{body}{over}</g>"
@@ -158,7 +139,7 @@ def steady(scene: Scene) -> Frame:
     return max(xs) - 3, min(xs) + 3, max(ys) - 3, min(ys) + 3
 
 
-def _badge(offer: Mapping[str, Any], spot: Spot, size: float) -> str:
+def _badge(offer: Mapping[str, Any], spot: pieces.Spot, size: float) -> str:
     """What a cell brings: the points of groups, with a dot when bonus cards change hands as well."""
     gain, bonus = offer["gain"], offer["total"] - offer["gain"]
     if not gain and not bonus:
@@ -167,16 +148,17 @@ def _badge(offer: Mapping[str, Any], spot: Spot, size: float) -> str:
     lost = " lost" if bonus < 0 else ""
     dot = f'<circle class="yx-dot{lost}" cx="29" cy="-16" r="11"/>' if gain and bonus else ""
     return (
-        f'<g transform="translate({short(spot.x)} {short(spot.y + 50)}) scale({size:.3f})"><g class="yx-badge {kind}{lost}">'
-        f'<rect x="-28" y="-20" width="56" height="40" rx="20"/><text y="10">{signed(gain or bonus)}</text>{dot}</g></g>'
+        f'<g transform="translate({short(spot.x)} {short(spot.y + 50)}) scale({size:.3f})">'
+        f'<g class="yx-badge {kind}{lost}"><rect x="-28" y="-20" width="56" height="40" rx="20"/>'
+        f'<text y="10">{signed(gain or bonus)}</text>{dot}</g></g>'
     )
 
 
 def _ghosts(scene: Scene) -> tuple[list[tuple[Cell, str]], str]:
-    """The legal cells among the cubes, and what lies on top of all cubes for each: its points, and its outline where cubes
-    stand in front of it."""
+    """The legal cells among the cubes, and what lies on top of all cubes for each: its points, and its outline where
+    cubes stand in front of it."""
     where = spots(scene.turn)
-    size = 0.9 / camera(steady(scene), scene.turn).scale  # letters are as large however far away the ground is
+    size = 0.9 / pieces.camera(steady(scene), scene.turn).scale  # letters are as large however far away the ground is
     standing = [where[x, y, z] for x, y, z, _ in scene.pyramid(scene.main)["cubes"]]
     ghosts: list[tuple[Cell, str]] = []
     over: list[str] = []
@@ -185,14 +167,14 @@ def _ghosts(scene: Scene) -> tuple[list[tuple[Cell, str]], str]:
             continue
         x, y, z, colour = offer["cube"]
         spot = where[x, y, z]
-        outline = f'path transform="translate({short(spot.x)} {short(spot.y)})" d="{HULL}"'
+        outline = f'path transform="translate({short(spot.x)} {short(spot.y)})" d="{pieces.HULL}"'
         drawn = (
             f'<g {scene.choice(offer["move"], "ghost")} data-colour="{colour}">'
             f'<use class="yx-glass" href="#yx-g{colour}" {spot.at}/>'
             f'<use class="yx-real" href="#yx-h{colour}" {spot.at}/>{marker(outline)}</g>'
         )
         ghosts.append(((x, y, z), drawn))
-        xray = f'<use href="#yx-xray" {spot.at}/>' if any(covers(cube, spot) for cube in standing) else ""
+        xray = f'<use href="#yx-xray" {spot.at}/>' if any(pieces.covers(cube, spot) for cube in standing) else ""
         over.append(f'<g class="yx-over" data-colour="{colour}">{xray}{_badge(offer, spot, size)}</g>')
     return ghosts, "".join(over)
 
@@ -205,12 +187,12 @@ def _barred(scene: Scene) -> dict[Cell, str]:
     return {
         cell: f" {tried}"
         for cell in cells
-        if (tried := scene.barred(cell)) and not any(covers(where[cell], ghost) for ghost in legal)
+        if (tried := scene.barred(cell)) and not any(pieces.covers(where[cell], ghost) for ghost in legal)
     }
 
 
 def _ground(scene: Scene) -> str:
-    """The cells of level 1 that answer when somebody wants to build there in vain."""
+    """The cells of level 1 that explain on a click why nothing can be built there."""
     out = ""
     x0, x1, y0, y1 = scene.frame(scene.main)
     for x in range(x0, x1 + 1):
@@ -232,7 +214,7 @@ def _rows(scene: Scene) -> str:
     buried = {tuple(cell) for cell in shown["hidden"]}
     x0, x1, y0, y1 = scene.frame(scene.main)
     out = []
-    for z in range(levels_within((x0, x1, y0, y1))):
+    for z in range(pieces.levels_within((x0, x1, y0, y1))):
         for y in range(y0, y1 + 1 - z):
             words = []
             for x in range(x0, x1 + 1 - z):
@@ -260,7 +242,7 @@ def _flat(frame: Frame, turn: int) -> _Flat:
     if turn % 2:
         wide, deep = deep, wide
     levels, at = [], 0.0
-    for z in range(levels_within(frame)):
+    for z in range(pieces.levels_within(frame)):
         cells = []
         for x in range(x0, x1 + 1 - z):
             for y in range(y0, y1 + 1 - z):
@@ -319,7 +301,8 @@ def _seats(scene: Scene) -> str:
         name = fill(scene.say("You")) if seat == scene.me else scene.name(seat)
         done = icon("check", 15, 3) if scene.settled(seat) else ""
         out += (
-            f'<div class="yx-seat{" me" if seat == scene.main else ""}" data-spot="seat-{seat}"><span>{seat_mark(seat, 17)}<b>{name}</b>'
+            f'<div class="yx-seat{" me" if seat == scene.main else ""}" data-spot="seat-{seat}">'
+            f"<span>{seat_mark(seat, 17)}<b>{name}</b>"
             f"</span><span><strong>{scene.view['standing'][seat]}</strong>{done}"
             f'<i data-spot="stone-{seat}">{medal(scene.view["initiative"][seat], 24)}</i></span></div>'
         )
@@ -335,7 +318,7 @@ def _figures(scene: Scene) -> str:
         change = scene.rises(colour)
         pill = f'<i class="yx-up{" down" if change < 0 else ""}">{signed(change)}</i>' if change else ""
         out += (
-            f'<div class="yx-size{" grow" if change > 0 else ""}">{loose_cube(colour, 10.5)}'
+            f'<div class="yx-size{" grow" if change > 0 else ""}">{pieces.loose_cube(colour, 10.5)}'
             f"<span><b>{shown['points'][colour]}</b><small>{shown['sizes'][colour]}</small></span>{pill}</div>"
         )
     out += (
@@ -345,12 +328,14 @@ def _figures(scene: Scene) -> str:
     cards = ""
     for card in scene.view["cards"]:
         winners = "".join(seat_mark(seat, 15) for seat in scene.seats if card["won"][seat])
-        value = worth(card["id"], card["values"][scene.main])
+        value = pieces.worth(card["id"], card["values"][scene.main])
         mine = fill(say("you {value}"), value=value) if scene.me is not None else value
         cards += (
-            f'<div class="yx-short" data-spot="card-{card["id"]}" title="{scene.card(card["id"])}. {scene.about(card["id"])}">{card_art(card["id"], 42)}'
-            f'<em>{scene.card(card["id"])}</em>'
-            f'<span class="yx-five">{card["points"]}</span><span><b>{winners or escape(say("nobody"))}</b>{mine}</span></div>'
+            f'<div class="yx-short" data-spot="card-{card["id"]}" title="{scene.card(card["id"])}. '
+            f'{scene.about(card["id"])}">{pieces.card_art(card["id"], 42)}'
+            f"<em>{scene.card(card['id'])}</em>"
+            f'<span class="yx-five">{card["points"]}</span><span>'
+            f"<b>{winners or escape(say('nobody'))}</b>{mine}</span></div>"
         )
     return f'<div class="yx-figures"><div class="yx-row5">{out}</div><div class="yx-row3">{cards}</div></div>'
 
@@ -361,7 +346,6 @@ def _figures(scene: Scene) -> str:
 def hidden_count(scene: Scene, n: int) -> str:
     """How many cubes of a pyramid are hidden."""
     return fill(scene.say.plural("{n} hidden", "{n} hidden", n), n=n)
-
 
 
 def cube_buttons(scene: Scene, size: float) -> str:
@@ -380,17 +364,21 @@ def cube_buttons(scene: Scene, size: float) -> str:
         if colour in placed:
             placed.remove(colour)
             out += f'<span class="yx-slot" role="img" aria-label="{fill(say("{colour} cube, placed"), colour=hue)}">'
-            out += f"{gone_cube(size)}</span>"
+            out += f"{pieces.gone_cube(size)}</span>"
         elif colour in fitting:
             again = " again" if colour in seen else ""
             name = fill(say("Place {cube}"), cube=escape(names.cubes([colour], say)))
             out += (
-                f'<button type="button" class="yx-slot yx-pick{again}" data-pick="{colour}" data-spot="hand-{colour}" role="radio" '
-                f'aria-checked="false" aria-label="{name}">{loose_cube(colour, size)}</button>'
+                f'<button type="button" class="yx-slot yx-pick{again}" data-pick="{colour}" data-spot="hand-{colour}" '
+                f'role="radio" '
+                f'aria-checked="false" aria-label="{name}">{pieces.loose_cube(colour, size)}</button>'
             )
         else:
             name = fill(say("{colour} cube, fits nowhere"), colour=hue)
-            out += f'<span class="yx-slot yx-stuck" role="img" aria-label="{name}">{loose_cube(colour, size)}</span>'
+            out += (
+                f'<span class="yx-slot yx-stuck" role="img" aria-label="{name}">{pieces.loose_cube(colour, size)}'
+                f"</span>"
+            )
         seen.add(colour)
     return out
 
@@ -436,9 +424,11 @@ def board(scene: Scene, sheet: str) -> str:
     wide = " wide" if steady(scene) == NEAR else ""  # the ground reaches beyond what is looked at
     return (
         f'<div class="yx yx-board">{_seats(scene)}<div class="yx-stage">'
-        f'<svg class="yx-view{wide}" viewBox="{VIEW_BOX}" role="group" aria-label="{heading}, {counted}">{picture}</svg>'
+        f'<svg class="yx-view{wide}" viewBox="{VIEW_BOX}" role="group" aria-label="{heading}, {counted}">{picture}'
+        f"</svg>"
         f'<h2 class="yx-head">{seat_mark(seat, 24)}<span>{heading}</span><small>{counted}</small>{floating}</h2>'
-        f'<div class="yx-plan" data-levels=""><button type="button" aria-keyshortcuts="L">{fill(say("Levels from above"))}{icon("plus", 24, 2, "yx-close")}</button>{plan(scene)}'
+        f'<div class="yx-plan" data-levels=""><button type="button" aria-keyshortcuts="L">'
+        f"{fill(say('Levels from above'))}{icon('plus', 24, 2, 'yx-close')}</button>{plan(scene)}"
         f'<p class="yx-key"><svg width="14" height="14" viewBox="0 0 20 20" aria-hidden="true"><use href="#yx-k4"/>'
         f"</svg><span>{fill(say('hidden, does not score'))}</span></p>"
         f'<p class="yx-hid">{icon("eye-off", 15)}{hidden_count(scene, len(shown["hidden"]))}</p></div>'

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from tablero.core.icons import icon
-from tablero.core.ink import SHAPES, escape, fill, medal, seat_mark
+from tablero.core.drawing.icons import icon
+from tablero.core.drawing.shapes import SEAT_SHAPES, escape, fill, medal, seat_mark
 from tablero.games.yaxha import names
 from tablero.games.yaxha.drawing.board import PYRAMID, VIEW_BOX, cube_buttons, hidden_count, pyramid
 from tablero.games.yaxha.drawing.pieces import card_art, loose_cube, worth
@@ -15,12 +15,7 @@ def status(scene: Scene) -> str:
     """The facts for the header strip."""
     say = scene.say
     view = scene.view
-    phases = {
-        "choose": say("Choosing"),
-        "leftover": say("Leftovers"),
-        "build": say("Building"),
-        "over": say("The end"),
-    }
+    phases = {"choose": say("Choosing"), "leftover": say("Leftovers"), "build": say("Building"), "over": say("The end")}
     turn_order = sorted(scene.seats, key=lambda seat: view["initiative"][seat])
     stones = "".join(
         f'<span data-spot="seat-{seat}" role="img" aria-label="'
@@ -56,9 +51,11 @@ def _cards(scene: Scene) -> str:
                 f"{check}</span>"
             )
         out += (
-            f'<div class="yx-card" data-spot="card-{card["id"]}" title="{scene.about(card["id"])}"><div class="yx-card-top">{card_art(card["id"])}'
+            f'<div class="yx-card" data-spot="card-{card["id"]}" title="{scene.about(card["id"])}">'
+            f'<div class="yx-card-top">{card_art(card["id"])}'
             f"<b>{scene.card(card['id'])}</b>"
-            f'<span class="yx-five">{card["points"]}</span></div><div class="yx-values" style="--n:{len(scene.seats)}">{values}'
+            f'<span class="yx-five">{card["points"]}</span></div>'
+            f'<div class="yx-values" style="--n:{len(scene.seats)}">{values}'
             f"</div></div>"
         )
     return out
@@ -191,8 +188,8 @@ def _foot(scene: Scene, tile: int) -> str:
         if others and scene.phase == "leftover":
             marks = "".join(seat_mark(seat, 15) for seat in others)
             text = say.plural("Also wanted by {names}", "Also wanted by {names}", len(others))
-            told = fill(text, names=say.every([scene.name(seat) for seat in others]))
-            note = f'<span class="yx-note yx-rivalry" role="img" title="{told}" aria-label="{told}">{marks}</span>'
+            label = fill(text, names=say.every([scene.name(seat) for seat in others]))
+            note = f'<span class="yx-note yx-rivalry" role="img" title="{label}" aria-label="{label}">{marks}</span>'
         elif owner == scene.me:
             note = f'<span class="yx-note"><b>{escape(say("your cubes"))}</b></span>'
         else:
@@ -288,11 +285,11 @@ def _rival(scene: Scene, seat: int) -> str:
 def _shape(scene: Scene, seat: int) -> str:
     say = scene.say
     shapes = (say("triangle"), say("circle"), say("square"), say("diamond"))
-    return escape(shapes[seat % len(SHAPES)])
+    return escape(shapes[seat % len(SEAT_SHAPES)])
 
 
 def right(scene: Scene) -> str:
-    """Everybody else."""
+    """The other players."""
     view = scene.view
     doing = (scene.phase, view["ready"], view["actors"], view["standing"], view["initiative"], view["result"])
     rivals = [view["pyramids"][seat] for seat in _others(scene)]
@@ -313,6 +310,7 @@ def hand(scene: Scene) -> str:
         return ""
     tile = next(number for number, shown in enumerate(scene.view["market"]) if shown["owner"] == scene.me)
     return (
-        f'<div class="yx yx-hand" data-spot="tile-{tile}" role="radiogroup" aria-label="{escape(scene.say("Your cubes"))}">'
+        f'<div class="yx yx-hand" data-spot="tile-{tile}" role="radiogroup" '
+        f'aria-label="{escape(scene.say("Your cubes"))}">'
         f"{cube_buttons(scene, 26)}</div>"
     )

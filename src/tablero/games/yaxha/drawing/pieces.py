@@ -14,7 +14,7 @@ from collections.abc import Collection, Sequence
 from functools import cache
 from typing import Final, NamedTuple
 
-from tablero.core.ink import Point, corners, medal_glyph, seat_glyph, short
+from tablero.core.drawing.shapes import Point, corners, medal_glyph, seat_glyph, short
 from tablero.games.yaxha.names import COLOURS, NEIGHBOUR
 from tablero.games.yaxha.options import CHOSEN
 
@@ -89,7 +89,11 @@ def spots(turn: int) -> dict[Cell, Spot]:
 def covers(cube: Spot, cell: Spot) -> bool:
     """Whether a cube stands in front of a cell: it is painted later, and the two outlines overlap."""
     across, down = abs(cube.x - cell.x), abs(cube.y - cell.y)
-    return cube.order > cell.order and across < 2 * HALF_WIDTH - 1 and down + across * HALF_HEIGHT / HALF_WIDTH < 2 * EDGE - 1
+    return (
+        cube.order > cell.order
+        and across < 2 * HALF_WIDTH - 1
+        and down + across * HALF_HEIGHT / HALF_WIDTH < 2 * EDGE - 1
+    )
 
 
 class Camera(NamedTuple):
@@ -242,7 +246,8 @@ def wood_gradients(colour: int) -> str:
 
 
 def _ghost_art(colour: int) -> str:
-    """A legal cell: tinted glass, whose marker is drawn where it stands; and the cube itself as it would stand there."""
+    """A legal cell: tinted glass, whose marker is drawn where it stands; and the cube itself as it would stand
+    there."""
     wood = TONES[colour]
     faces = (
         f'<polygon points="{corners(_shrunk(_RIGHT, 0.97))}" fill="{wood[4]}" fill-opacity=".34"/>'
@@ -250,7 +255,8 @@ def _ghost_art(colour: int) -> str:
         f'<polygon points="{corners(_shrunk(_TOP, 0.97))}" fill="#fff3c4" fill-opacity=".62"/>'
     )
     return (
-        f'<g id="yx-g{colour}" stroke="#1d140c" stroke-opacity=".45" stroke-width="2.2" stroke-linejoin="round">{faces}</g>'
+        f'<g id="yx-g{colour}" stroke="#1d140c" stroke-opacity=".45" stroke-width="2.2" '
+        f'stroke-linejoin="round">{faces}</g>'
         f'<g id="yx-h{colour}"><use href="#yx-shadow"/><use href="#yx-c{colour}1" opacity=".93"/></g>'
     )
 
@@ -300,11 +306,7 @@ _EFFECTS = (
 
 def definitions(colours: Collection[int] = range(6)) -> str:
     """Everything that pictures of cubes in these colours refer to."""
-    parts = [
-        _EFFECTS,
-        _shadow_art(),
-        _outline_art(),
-    ]
+    parts = [_EFFECTS, _shadow_art(), _outline_art()]
     for colour in sorted(colours):
         parts.append(wood_gradients(colour))
         parts += [cube_art(colour, grain) for grain in range(GRAINS)]
@@ -379,10 +381,7 @@ def _scene(card: str) -> tuple[list[tuple[Cell, int]], str]:
         "second_largest": ([(cell, ANY_COLOUR) for cell in ((0, 0, 0), (1, 0, 0), (0, 1, 0))], "2."),
         "five_colours_level_1": ([((0, 0, 0), 3), ((1, 0, 0), 0), ((0, 1, 0), 1), ((1, 1, 0), 2), ((2, 1, 0), 4)], "1"),
         "five_colours_level_2": ([((0, 0, 0), 0), ((1, 0, 0), 1), ((0, 1, 0), 4), ((1, 1, 0), 2), ((0, 0, 1), 3)], "2"),
-        "one_colour_side": (
-            [((0, 0, 0), 4), ((1, 0, 0), 1), ((0, 1, 0), 0), ((1, 1, 0), 0), ((0, 0, 1), 0)],
-            "",
-        ),
+        "one_colour_side": ([((0, 0, 0), 4), ((1, 0, 0), 1), ((0, 1, 0), 0), ((1, 1, 0), 0), ((0, 0, 1), 0)], ""),
         "three_colours": ([((0, 0, 0), 0), ((1, 0, 0), 1), ((0, 1, 0), 3)], "3"),
     }
     return scenes[card]

@@ -1,26 +1,26 @@
-"""Scene: what every part of a picture asks of a view and a look."""
+"""Scene: what all parts of a picture ask of a view and its render options."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from tablero.core import drawing
-from tablero.core.ink import escape
-from tablero.core.look import Look
+from tablero.core.drawing import drawing
+from tablero.core.drawing.render_options import RenderOptions
+from tablero.core.drawing.shapes import escape
 from tablero.games.yaxha import layout as at
 from tablero.games.yaxha import names, words
 from tablero.games.yaxha.drawing.pieces import Cell, Frame
 
 
 class Scene(drawing.Scene):
-    """A view of Yaxha, seen by somebody."""
+    """A view of Yaxha with render options."""
 
     words: ClassVar[drawing.Names] = words
 
-    def __init__(self, view: Mapping[str, Any], look: Look) -> None:
-        super().__init__(view, look)
-        self.turn = look.turn % 4
+    def __init__(self, view: Mapping[str, Any], render: RenderOptions) -> None:
+        super().__init__(view, render)
+        self.turn = render.turn % 4
         if self.hot is not None and "cube" not in self.hot:
             self.hot = None  # only a cube changes what is shown of a pyramid
         self.growing: set[Cell] = set() if self.hot is None else self._group_of(self.hot["cube"])
@@ -56,18 +56,11 @@ class Scene(drawing.Scene):
         """What a bonus card asks for; a player reads there with whom it compares."""
         if self.me is None:
             return escape(names.card(name, self.say))
-        return self.told(names.card_for(name, self.me, len(self.seats), self.say))
+        return self.with_names(names.card_for(name, self.me, len(self.seats), self.say))
 
     def about(self, name: str) -> str:
         """Who scores a bonus card at the end."""
         return escape(names.card_about(name, self.say))
-
-    def told(self, sentence: str) -> str:
-        """A sentence with the names of the seats, safe in HTML."""
-        text = escape(self.say.fit(sentence, self.look.names))
-        for seat in self.seats:
-            text = text.replace(f"@{seat}", self.name(seat))
-        return text
 
     def colour(self, colour: int) -> str:
         return escape(names.colour(colour, self.say))
@@ -117,4 +110,3 @@ class Scene(drawing.Scene):
 def _bit(x: int, y: int) -> int:
     """A cell of a level among its cells, in outside coordinates."""
     return 1 << int(8 * (y + at.CENTRE) + x + at.CENTRE)
-

@@ -1,13 +1,13 @@
-"""The sheet on which all secret choices are turned over: who wanted which tile, who lost it to whom and has what instead,
-which stones change hands. It is made from the events alone, because the table may have gone on since."""
+"""The sheet on which all secret choices are turned over: who wanted which tile, who lost it to whom and has what
+instead, which stones change hands. It is made from the events alone, because the table may have gone on since."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from tablero.core.icons import icon
-from tablero.core.ink import escape, fill, medal, seat_mark
+from tablero.core.drawing.icons import icon
+from tablero.core.drawing.shapes import escape, fill, medal, seat_mark
 from tablero.games.yaxha import names
 from tablero.games.yaxha.drawing.pieces import loose_cube
 from tablero.games.yaxha.drawing.scene import Scene
@@ -39,8 +39,8 @@ class Draft(NamedTuple):
 
 
 def sheet(scene: Scene, events: Sequence[Mapping[str, Any]]) -> str:
-    """The sheet for the viewer; empty when nobody clashed, or when those who lost have yet to pick and it is not one of
-    them who looks: then there is more to see in a moment."""
+    """The sheet for the viewer; empty when no choices clashed, or while losers have yet to pick, unless the viewer
+    is one of them: then there is more to see in a moment."""
     draft = _draft(events)
     if draft is None or not draft.losers or not (draft.done or scene.me in draft.losers):
         return ""
@@ -49,8 +49,10 @@ def sheet(scene: Scene, events: Sequence[Mapping[str, Any]]) -> str:
     button = scene.say("Build now") if draft.done else scene.say("Go on")
     return (
         f'<section class="yxr" style="--n:{len(draft.market)}"><header><div><h2>{headline}</h2><p>{detail}</p></div>'
-        f'<div class="yxr-do"><button type="button" class="btn dk" data-again="">{icon("replay", 18)}{escape(scene.say("Again"))}'
-        f'</button><button type="button" class="btn pri" data-tell="sheet" autofocus="">{icon("check", 18)}{escape(button)}</button></div></header>'
+        f'<div class="yxr-do"><button type="button" class="btn dk" '
+        f'data-again="">{icon("replay", 18)}{escape(scene.say("Again"))}'
+        f'</button><button type="button" class="btn pri" data-tell="sheet" '
+        f'autofocus="">{icon("check", 18)}{escape(button)}</button></div></header>'
         f'<ul class="sr">{_spoken(scene, draft)}</ul><div class="yxr-grid"{unheard}>{_columns(scene, draft)}</div>'
         f'<footer aria-hidden="true">{_stones(scene, draft)}{_time(scene)}</footer></section>'
     )
@@ -64,7 +66,9 @@ def _draft(events: Sequence[Mapping[str, Any]]) -> Draft | None:
         if event["kind"] == "reveal":
             got = {claim["seat"]: claim["tile"] for claim in events if claim["kind"] == "claim"}
             stones = event["initiative"]
-            return Draft(event["market"], event["tiles"], [got.get(seat) for seat in range(len(stones))], stones, stones)
+            return Draft(
+                event["market"], event["tiles"], [got.get(seat) for seat in range(len(stones))], stones, stones
+            )
     return None
 
 
@@ -80,38 +84,44 @@ def _headline(scene: Scene, draft: Draft) -> tuple[str, str]:
     if me is None or len(draft.wanting(draft.wanted[me])) == 1:
         clashes = " ".join(_clash(scene, draft, tile) for tile in fought)
         if me is None:
-            return clashes.rstrip("."), scene.told(say("The lowest stone wins."))
-        return scene.told(say("You have tile {tile}, nobody else wanted it").format(tile=draft.wanted[me] + 1)), clashes
+            return clashes.rstrip("."), scene.with_names(say("The lowest stone wins."))
+        return scene.with_names(
+            say("You have tile {tile}, nobody else wanted it").format(tile=draft.wanted[me] + 1)
+        ), clashes
     tile = draft.wanted[me]
     rivals = names.seats(draft.wanting(tile)[1:], say)
-    text = say.plural("{seats} wanted it too, but your stone {stone} is lower.",
-                      "{seats} wanted it too, but your stone {stone} is the lowest.",
-                      len(draft.wanting(tile)) - 1)  # fmt: skip
-    detail = scene.told(text.format(seats=rivals, stone=draft.before[me]))
-    return scene.told(say("You have tile {tile}").format(tile=tile + 1)), f"{detail} {_new_stone(scene, draft, me)}"
+    text = say.plural(
+        "{seats} wanted it too, but your stone {stone} is lower.",
+        "{seats} wanted it too, but your stone {stone} is the lowest.",
+        len(draft.wanting(tile)) - 1,
+    )
+    detail = scene.with_names(text.format(seats=rivals, stone=draft.before[me]))
+    return scene.with_names(
+        say("You have tile {tile}").format(tile=tile + 1)
+    ), f"{detail} {_new_stone(scene, draft, me)}"
 
 
 def _lost(scene: Scene, draft: Draft, me: int) -> tuple[str, str]:
     say, tile = scene.say, draft.wanted[me]
     winner = draft.wanting(tile)[0]
-    headline = scene.told(say("@{seat} has tile {tile}, which you wanted too").format(seat=winner, tile=tile + 1))
+    headline = scene.with_names(say("@{seat} has tile {tile}, which you wanted too").format(seat=winner, tile=tile + 1))
     why = say("Stone {low} goes before your {stone}.").format(low=draft.before[winner], stone=draft.before[me])
     taken = draft.taken[me]
     if taken is not None:
         instead = say("You take tile {tile} instead.").format(tile=taken + 1)
-        return headline, f"{scene.told(f'{why} {instead}')} {_new_stone(scene, draft, me)}"
+        return headline, f"{scene.with_names(f'{why} {instead}')} {_new_stone(scene, draft, me)}"
     ahead = [seat for seat in draft.losers if draft.before[seat] < draft.before[me] and draft.taken[seat] is None]
     then = say("Now you pick one of the tiles left over.")
     if ahead:
         text = say.plural("{seats} picks before you.", "{seats} pick before you.", len(ahead))
         then = text.format(seats=names.seats(ahead, say))
-    return headline, scene.told(f"{why} {then}")
+    return headline, scene.with_names(f"{why} {then}")
 
 
 def _new_stone(scene: Scene, draft: Draft, seat: int) -> str:
     if draft.before[seat] == draft.after[seat]:
         return ""
-    return scene.told(scene.say("Your stone is now {stone}.").format(stone=draft.after[seat]))
+    return scene.with_names(scene.say("Your stone is now {stone}.").format(stone=draft.after[seat]))
 
 
 def _clash(scene: Scene, draft: Draft, tile: int) -> str:
@@ -119,30 +129,31 @@ def _clash(scene: Scene, draft: Draft, tile: int) -> str:
     text = scene.say("{seats} wanted tile {tile}: @{seat} has it with stone {stone}.").format(
         seats=names.seats(found, scene.say), tile=tile + 1, seat=found[0], stone=draft.before[found[0]]
     )
-    return scene.told(text)
+    return scene.with_names(text)
 
 
 def _spoken(scene: Scene, draft: Draft) -> str:
     """One sentence for each tile, then the stones."""
     say = scene.say
-    told = []
+    items = []
     for tile, colours in enumerate(draft.market):
         found = draft.wanting(tile)
         wanted = _clash(scene, draft, tile) if len(found) > 1 else ""
         if len(found) == 1:
-            wanted = scene.told(say("Only @{seat} wanted it and has it.").format(seat=found[0]))
+            wanted = scene.with_names(say("Only @{seat} wanted it and has it.").format(seat=found[0]))
         elif not found:
             taker = next((seat for seat in draft.losers if draft.taken[seat] == tile), None)
-            wanted = scene.told(say("Nobody wanted it."))
+            wanted = scene.with_names(say("Nobody wanted it."))
             if taker is not None:
-                wanted += " " + scene.told(say("@{seat} takes it instead.").format(seat=taker))
+                wanted += " " + scene.with_names(say("@{seat} takes it instead.").format(seat=taker))
         what = say("Tile {tile}: {cubes}.").format(tile=tile + 1, cubes=names.cubes(colours, say))
-        told.append(f"{escape(what)} {wanted}")
+        items.append(f"{escape(what)} {wanted}")
     changed = [seat for seat in scene.seats if draft.before[seat] != draft.after[seat]]
-    told += [
-        scene.told(say("@{seat} now has stone {stone}.").format(seat=seat, stone=draft.after[seat])) for seat in changed
+    items += [
+        scene.with_names(say("@{seat} now has stone {stone}.").format(seat=seat, stone=draft.after[seat]))
+        for seat in changed
     ]
-    return "".join(f"<li>{sentence}</li>" for sentence in told)
+    return "".join(f"<li>{sentence}</li>" for sentence in items)
 
 
 # ---------------------------------------------------------------- in pictures
@@ -163,12 +174,19 @@ def _picking(scene: Scene, draft: Draft) -> bool:
 def _column(scene: Scene, draft: Draft, tile: int, rows: Mapping[int, int]) -> str:
     say = scene.say
     found = draft.wanting(tile)
-    text = say.plural("wanted by {n}", "wanted by {n}", len(found)).format(n=len(found)) if found else say("wanted by nobody")
+    text = (
+        say.plural("wanted by {n}", "wanted by {n}", len(found)).format(n=len(found))
+        if found
+        else say("wanted by nobody")
+    )
     cubes = "".join(loose_cube(colour, 33) for colour in draft.market[tile])
     body = f'<b style="background:var(--yx-tile-{tile + 1})">{tile + 1}</b>{cubes}'
     out = f'<div class="yxr-tile{" fought" if len(found) > 1 else ""}">{body}</div>'
     if _picking(scene, draft) and tile in scene.offers:
-        out = f'<button type="button" data-tell="sheet" data-move="{tile}" class="yxr-tile can-box" aria-label="{scene.label(tile)}">{body}</button>'
+        out = (
+            f'<button type="button" data-tell="sheet" data-move="{tile}" class="yxr-tile can-box" '
+            f'aria-label="{scene.label(tile)}">{body}</button>'
+        )
     out += f'<p class="yxr-cap">{escape(text)}</p>'
     for seat in found[:1]:
         reason = say("lowest stone") if len(found) > 1 else say("alone")
@@ -199,7 +217,7 @@ def _way(scene: Scene, draft: Draft, seat: int) -> str:
 
 
 def _name(scene: Scene, draft: Draft, seat: int, kind: str, row: int, note: str) -> str:
-    you = f'<em>{escape(scene.say("you"))}</em>' if seat == scene.me else ""
+    you = f"<em>{escape(scene.say('you'))}</em>" if seat == scene.me else ""
     return (
         f'<div class="yxr-name {kind}" style="--r:{row}">{you}{seat_mark(seat, 20)}<span>{scene.name(seat)}</span>'
         f"{medal(draft.before[seat], 30)}<small>{note}</small></div>"

@@ -1,4 +1,7 @@
-"""How games ended, seat by seat, and the ratings that follow from it. Games that are over already are added by and by."""
+"""How games ended, seat by seat, and the ratings that follow from it.
+
+Games that are over already are added by and by.
+"""
 
 import sqlalchemy as sa
 from alembic import op
@@ -31,9 +34,8 @@ def upgrade() -> None:
     )
     op.create_index("ix_results_person_ended", "results", ["person", "ended"])
     op.create_index(
-        "ix_results_game", "results",
-        ["game", "seats", "seat", "level", "opening", "score", "won", "moves", "seconds"],
-    )  # fmt: skip
+        "ix_results_game", "results", ["game", "seats", "seat", "level", "opening", "score", "won", "moves", "seconds"]
+    )
     waiting = sa.text("rated = 1")
     op.create_index("ix_results_rated", "results", ["ended"], sqlite_where=waiting, postgresql_where=waiting)
     op.create_table(

@@ -1,5 +1,5 @@
-"""Attempts to sign in, counted for all processes together; and who has resigned, so that lists can tell a seat that is kept for
-somebody from one that was given up."""
+"""Attempts to sign in, counted for all processes together; and who has resigned, so that lists can tell a seat that
+is kept for somebody from one that was given up."""
 
 import sqlalchemy as sa
 from alembic import op

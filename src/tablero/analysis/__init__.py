@@ -1,0 +1,1 @@
+"""Analysis of positions, moves and games for people: win chances, hints and their reasons, reviews, puzzles."""

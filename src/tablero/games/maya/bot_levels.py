@@ -1,0 +1,16 @@
+"""Strength of the bot levels in Maya, found by matches of every level against the one below (docs/bots.md)."""
+
+from __future__ import annotations
+
+from tablero.core.evaluation.strength import Strength
+
+LEVELS = (
+    Strength(blur=1.1),
+    Strength(blur=0.7),
+    Strength(blur=0.39),
+    Strength(),
+    Strength(iterations=28),
+    Strength(iterations=170),
+    Strength(iterations=600),
+    Strength(seconds=1.0),
+)

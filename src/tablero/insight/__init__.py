@@ -1,1 +1,0 @@
-"""What a program can say to people about positions, moves and games: chances, hints, reasons, reviews."""

@@ -1,0 +1,100 @@
+"""API keys of an account: create, list and revoke them, as forms of a page and as JSON."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar
+
+import msgspec
+from litestar import Response, post
+from litestar.exceptions import NotFoundException, PermissionDeniedException
+from litestar.params import FromPath, JSONBody
+from litestar.response import Redirect
+
+from tablero.people.names import tidy_name
+from tablero.site.accounts.seat_tokens import credentials_page
+from tablero.site.web.api import ApiController, api_delete, api_get, api_post
+from tablero.site.web.identity import Guest, guest_of, signed_key
+from tablero.site.web.language import language_of
+from tablero.site.web.page import Form, HtmlRequest, store_of
+from tablero.store.people.api_keys import KEY_SCOPES, ApiKey
+from tablero.table import Refusal
+from tablero.ui.messages import sentence
+
+
+class KeyCard(msgspec.Struct):
+    """A key of your account. `used` is the time of the last use, about to the hour."""
+
+    id: str
+    label: str
+    scopes: list[str]
+    made: float
+    used: float | None
+
+
+class NewKey(msgspec.Struct):
+    """A key to make: what you call it, and what it opens: read, play, talk."""
+
+    label: Annotated[str, msgspec.Meta(max_length=80)]
+    scopes: Annotated[list[str], msgspec.Meta(max_length=8)] = msgspec.field(
+        default_factory=lambda: ["read", "play", "talk"]
+    )
+
+
+class MadeKey(msgspec.Struct):
+    """The key itself, told this once: `Authorization: Bearer <key>`."""
+
+    id: str
+    key: str
+
+
+def _card(key: ApiKey) -> KeyCard:
+    return KeyCard(key.id, key.label, list(key.scopes), key.made, key.used)
+
+
+def key_owner(request: HtmlRequest) -> Guest:
+    """Return the signed-in visitor. Raise PermissionDeniedException for guests and for programs with a key."""
+    guest = guest_of(request)
+    if guest.account is None or guest.scopes is not None:
+        raise PermissionDeniedException("keys belong to accounts: sign in first")
+    return guest
+
+
+class KeyApi(ApiController):
+    path = "/api/keys"
+    opt: ClassVar[dict[str, Any]] = {"person": True}  # type: ignore[misc]  # no key opens this
+
+    @api_get("/", summary="The keys of your account")
+    async def list_keys(self, request: HtmlRequest) -> list[KeyCard]:
+        return [_card(key) for key in await store_of(request).api_keys.of(key_owner(request).id)]
+
+    @api_post("/", summary="Make a key for a program that acts in your name")
+    async def make(self, request: HtmlRequest, data: JSONBody[NewKey]) -> MadeKey:
+        guest = key_owner(request)
+        key = await store_of(request).api_keys.make(guest.id, tidy_name(data.label), data.scopes)
+        return MadeKey(key.id, signed_key(request, key))
+
+    @api_delete("/{id:str}", summary="Revoke a key")
+    async def revoke(self, request: HtmlRequest, id: FromPath[str]) -> None:
+        if not await store_of(request).api_keys.revoke(key_owner(request).id, id[:64]):
+            raise NotFoundException("you have no such key")
+
+
+@post("/keys")
+async def make_here(request: HtmlRequest, data: Form) -> Response[Any]:
+    """Create a key with the page's form; it is shown once."""
+    guest = key_owner(request)
+    chosen = [scope for scope in KEY_SCOPES if f"scope-{scope}" in data]
+    try:
+        key = await store_of(request).api_keys.make(guest.id, tidy_name(data.get("label", "")), chosen)
+    except Refusal as error:
+        return await credentials_page(request, wrong=sentence(language_of(request).say(str(error))), status=400)
+    return await credentials_page(request, made=signed_key(request, key))
+
+
+@post("/keys/{id:str}/revoke")
+async def revoke_here(request: HtmlRequest, id: FromPath[str]) -> Redirect:
+    await store_of(request).api_keys.revoke(key_owner(request).id, id[:64])
+    return Redirect("/tokens", status_code=303)
+
+
+HANDLERS = (make_here, revoke_here)

@@ -1,0 +1,1 @@
+"""Bots at tables: whose turn it is, a fair queue, worker processes."""

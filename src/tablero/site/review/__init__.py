@@ -1,0 +1,7 @@
+"""Reviews of finished games."""
+
+from tablero.site.review.pages import HANDLERS
+
+API = ()
+
+__all__ = ["API", "HANDLERS"]

@@ -1,0 +1,173 @@
+"""Serving the site on this machine."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+import socket
+import sys
+import webbrowser
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import uvicorn
+from litestar import Litestar
+
+import tablero
+from tablero.site import log_format
+from tablero.site.event_loop import LISTEN_BACKLOG, run_in_loop, stop_event
+from tablero.site.server.app import create_app
+from tablero.site.server.connection_limit import connection_limit_for, open_files_warning
+from tablero.site.server.protocols import protocol_classes
+from tablero.site.settings import Settings
+from tablero.store import Store, StoreBusy, StoreError
+from tablero.store.database.engine import shown
+from tablero.store.database.process_lock import HOW_TO_SHARE, can_be_shared, server_lock
+
+LONGEST_MESSAGE = 8192  # bytes; what a page may send through a websocket
+LAST_REQUESTS = 0.3  # seconds for requests of connections accepted just before the stop
+HERE = ("127.0.0.1", "::1", "localhost")  # what only this machine reaches
+SHUTDOWN_TIMEOUT = 2  # seconds for requests under way when the server stops
+
+logger = logging.getLogger("tablero.site")
+
+
+def serve(settings: Settings, open_browser: bool = False) -> int:
+    """Serve until stopped and return the exit status; a busy port or an unusable database is reported as a sentence."""
+    error = port_error(settings.host, settings.port) or asyncio.run(database_error(settings.database))
+    shared = can_be_shared(settings.database)
+    if not error and settings.processes > 1 and not shared:
+        error = f"{settings.processes} processes need a database that they can share: {HOW_TO_SHARE}."
+    if error:
+        print(error, file=sys.stderr)
+        return 1
+    log_format.configure_logging(settings.log)
+    for warning in (open_files_warning(settings), asyncio.run(no_admin_warning(settings))):
+        if warning:
+            logger.warning("%s", warning)
+
+    def on_ready() -> None:
+        print(f"Tablero is at {address(settings.host, settings.port)}  (Ctrl-C stops it)", flush=True)
+        if open_browser:
+            webbrowser.open(address(settings.host, settings.port))
+
+    if shared:
+        from tablero.site.server.processes import run_site  # needs what only PostgreSQL needs
+
+        return run_site(settings, on_ready)
+    try:
+        with server_lock(settings.database):
+            return run_in_loop(serve_until_stopped(settings, on_ready))
+    except StoreBusy as busy:
+        print(f"{shown(settings.database)} cannot be served: {busy}.", file=sys.stderr)
+        return 1
+
+
+def port_error(host: str, port: int) -> str:
+    """Return why the address cannot be used, empty if it can."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((host, port))
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                return f"Port {port} is busy: another program, perhaps another Tablero, uses it. Try --port {port + 1}."
+            return f"Nobody can be served at {host}, port {port}: {error.strerror}."
+    return ""
+
+
+async def database_error(database: str) -> str:
+    """Return why the database cannot be used, empty if it can; migrate it if needed."""
+    try:
+        await (await Store.open(database, check_file=True)).close()
+    except (StoreError, OSError, ValueError) as error:
+        return f"The games cannot be kept in {shown(database)}: {error}."
+    return ""
+
+
+async def no_admin_warning(settings: Settings) -> str:
+    """Return a warning if a site that others can reach has no administrator: the first to register becomes one."""
+    if not settings.public and settings.host in HERE:
+        return ""
+    store = await Store.open(settings.database)
+    try:
+        found = await store.accounts.administrators()
+    finally:
+        await store.close()
+    if found:
+        return ""
+    return (
+        "Nobody administers this house yet, and the first account that is made will: make yours at once, or beforehand "
+        "with: tablero admin NAME --new"
+    )
+
+
+def address(host: str, port: int) -> str:
+    """Return the address of the site for a browser on this machine."""
+    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
+    return f"http://{shown}:{port}/"
+
+
+class _Server(uvicorn.Server):
+    """Uvicorn's server without its own signal handlers."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+def config_for(app: Litestar, settings: Settings) -> uvicorn.Config:
+    """Return uvicorn's configuration of one process."""
+    http, live = protocol_classes(connection_limit_for(settings), settings.limits)
+    return uvicorn.Config(
+        app,
+        settings.host,
+        settings.port,
+        http=http,
+        ws=live,
+        ws_per_message_deflate=False,
+        ws_max_size=LONGEST_MESSAGE,
+        backlog=LISTEN_BACKLOG,
+        lifespan="on",
+        log_config=None,
+        log_level="error",
+        access_log=False,
+        proxy_headers=False,
+        server_header=False,
+        timeout_graceful_shutdown=SHUTDOWN_TIMEOUT,
+    )
+
+
+async def serve_until_stopped(
+    settings: Settings, ready: Callable[[], None], sockets: list[socket.socket] | None = None
+) -> int:
+    """Serve in this process, on its own port or on `sockets` shared with other processes; return the exit status.
+
+    `ready` is called when requests are accepted.
+    """
+    server = _Server(config_for(create_app(settings), settings))
+    loop = asyncio.get_running_loop()
+    stopping = stop_event()
+    serving = asyncio.create_task(server.serve(sockets))
+    while not serving.done() and not server.started:
+        await asyncio.sleep(0.02)
+    if not serving.done():
+        logger.info("the site is up", extra={"fields": {"version": tablero.__version__, "port": settings.port}})
+        await loop.run_in_executor(None, ready)
+        waiting = asyncio.create_task(stopping.wait())
+        await asyncio.wait([serving, waiting], return_when=asyncio.FIRST_COMPLETED)
+        waiting.cancel()
+    if not stopping.is_set():
+        print("The server could not start or has stopped by itself.", file=sys.stderr)
+        return 1
+    logger.info("the site stops")
+    if sockets:
+        # Other processes take new connections; those accepted here are still answered.
+        for listening in server.servers:
+            listening.close()
+        await asyncio.sleep(LAST_REQUESTS)
+    server.should_exit = True
+    await serving
+    return 0

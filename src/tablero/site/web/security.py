@@ -1,0 +1,92 @@
+"""Response headers, the same-site check and the limit of websockets for each address."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from litestar.datastructures import MutableScopeHeaders
+from litestar.enums import ScopeType
+from litestar.exceptions import PermissionDeniedException
+from litestar.handlers import BaseRouteHandler
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from tablero import metrics
+from tablero.site.web.client_address import address_key
+from tablero.site.web.identity import Connection
+from tablero.site.web.services import services_of
+
+# Boards are drawn with style attributes, so styles may be inline; scripts never.
+CONTENT_POLICY = (
+    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; "
+    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "content-security-policy": CONTENT_POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    # Addresses of invitations and tables are secrets: other sites must not learn them.
+    "referrer-policy": "same-origin",
+    "cross-origin-opener-policy": "same-origin",
+}
+SAFE = ("GET", "HEAD", "OPTIONS")
+
+
+async def send_headers(message: Message, scope: Scope) -> None:
+    """Add the security headers to every response."""
+    if message["type"] == "http.response.start":
+        headers = MutableScopeHeaders.from_message(message)
+        for name, value in HEADERS.items():
+            headers.setdefault(name, value)
+
+
+async def count_answer(message: Message, scope: Scope) -> None:
+    """Count every response by its status."""
+    if message["type"] == "http.response.start":
+        metrics.count_response(message["status"])
+
+
+async def same_site(connection: Connection, _: BaseRouteHandler) -> None:
+    """Refuse forms, scripts and WebSockets of other sites' pages. Programs send no Origin."""
+    if connection.scope.get("method", "CONNECT") in SAFE:
+        return
+    origin = connection.headers.get("origin")
+    if origin is None:
+        site = connection.headers.get("sec-fetch-site", "none")
+        foreign = site not in ("same-origin", "none")
+    else:
+        host = connection.headers.get("host", "")
+        foreign = origin.partition("://")[2] != host and origin not in services_of(connection).settings.origins
+    if foreign:
+        raise PermissionDeniedException("this request comes from another site: open Tablero's own page and try again")
+
+
+class SocketLimit:
+    """ASGI middleware: limit the open WebSockets of each visitor to `most`; 0 means no limit."""
+
+    def __init__(self, app: ASGIApp, most: int) -> None:
+        self._app = app
+        self._most = most
+        self._open: Counter[str] = Counter()
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.WEBSOCKET or not self._most:
+            return await self._app(scope, receive, send)
+        client = scope["client"]
+        visitor = address_key(client[0]) if client else ""
+        if self._open[visitor] >= self._most:
+            return await refuse_socket(send, "too many pages are open at your address: close some of them")
+        self._open[visitor] += 1
+        try:
+            await self._app(scope, receive, send)
+        finally:
+            self._open[visitor] -= 1
+            if not self._open[visitor]:
+                del self._open[visitor]
+
+
+async def refuse_socket(send: Any, sentence: str) -> None:
+    """Refuse a WebSocket before it opens (429): pages then wait longer before each new attempt."""
+    headers = [(b"content-type", b"text/plain; charset=utf-8")]
+    await send({"type": "websocket.http.response.start", "status": 429, "headers": headers})
+    await send({"type": "websocket.http.response.body", "body": sentence.encode()})

@@ -1,0 +1,1 @@
+"""Schema, engine, writer, notifications between processes, and the base class of repositories."""

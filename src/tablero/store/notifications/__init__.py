@@ -1,0 +1,1 @@
+"""Notifications: channels of people and the outbox."""

@@ -1,0 +1,1 @@
+"""People: accounts, devices, keys, bans, ratings and all other personal data."""

@@ -1,0 +1,1 @@
+"""Tables: their logs, seats and settings in the database."""

@@ -1,0 +1,1 @@
+"""Tournaments without I/O: rules and standings, pairings, forecasts."""

@@ -1,0 +1,75 @@
+"""Hints in words: the button that asks for one, the best move, and the reasons for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from markupsafe import escape
+
+from tablero.analysis.hints import MoveHint
+from tablero.analysis.move_reasons import reason_text
+from tablero.core.aspect import Reason
+from tablero.core.drawing.icons import icon
+from tablero.core.game import Game
+from tablero.table import Table
+from tablero.ui.language import Language
+from tablero.ui.log_text import fill_names
+from tablero.ui.messages import sentence
+from tablero.ui.names import seat_names
+
+SIMILAR_CHANCES = 0.02  # chances no further apart are about the same
+
+
+def hint_button(asked: bool, language: Language) -> str:
+    """Return the button that asks for a hint; disabled, it keeps its place while the player owes no decision."""
+    words = escape(language.say("Hint"))
+    off = "" if asked else " disabled"
+    return (
+        f'<button class="btn bulb" type="button" data-do="advise" aria-label="{words}" aria-keyshortcuts="H" '
+        f'title="{words} (H)"{off}>{icon("bulb", 20)}<span>{words}</span></button>'
+    )
+
+
+def reasons_sentence(game: Game, reasons: Sequence[Reason], language: Language) -> str:
+    """Return one sentence about what the better move gains and, after a "but", what it costs; empty without gains."""
+    say = language.of(game)
+    words = [(reason.change > 0, reason_text(game, reason, say)) for reason in reasons]
+    gains = language.say.every([text for better, text in words if better and text])
+    price = language.say.every([text for better, text in words if not better and text])
+    if not gains:
+        return ""
+    return sentence(language.say("{gains}, but {price}", gains=gains, price=price) if price else gains)
+
+
+def hint_message(table: Table, seat: int, hint: MoveHint, language: Language) -> dict[str, Any]:
+    """Return the hint as JSON for the page: the best move with its reasons, and the candidates with their chances."""
+    say, names = language.of(table.game), seat_names(table, language)
+
+    def name(move: int) -> str:
+        return str(fill_names(table.game.words.move(move, table.view(seat), say), names, say, marks=False).unescape())
+
+    first = hint.best[0]
+    named = [
+        {"move": choice.move, "words": name(choice.move), "chance": round(100 * choice.chance)} for choice in hint.best
+    ]
+    return {
+        "advice": {
+            "move": first.move,
+            "words": name(first.move),
+            "why": reasons_sentence(table.game, hint.reasons, language),
+            "other": _compared(hint, "" if hint.against is None else name(hint.against), language),
+            "best": named if len(named) > 1 else [],
+        }
+    }
+
+
+def _compared(hint: MoveHint, other: str, language: Language) -> str:
+    """Return a sentence about the move that the best one was compared with."""
+    if not other:
+        return language.say("Nothing else comes into question.")
+    if hint.reasons:
+        return language.say("Compared with: {other}", other=other)
+    if hint.best[0].chance - hint.best[1].chance <= SIMILAR_CHANCES:
+        return language.say("About as good: {other}", other=other)
+    return language.say("It pays later. The next best: {other}", other=other)

@@ -1,0 +1,37 @@
+"""Names of the players at a table, as a reader sees them."""
+
+from __future__ import annotations
+
+from tablero.bots import LEVELS
+from tablero.core.i18n.translator import Translator
+from tablero.people.names import DELETED_NAME, GONE_PREFIX, GUEST_NAMES
+from tablero.table import Holder, Table
+from tablero.ui.language import Language
+
+
+def seat_names(table: Table, language: Language) -> tuple[str, ...]:
+    return tuple(seat_name(holder, language.say) or language.say("nobody yet") for holder in table.holders)
+
+
+def seat_name(holder: Holder, say: Translator) -> str:
+    """Return a holder's name in the reader's language."""
+    return called(DELETED_NAME if holder.person.startswith(GONE_PREFIX) else holder.name, say)
+
+
+def called(name: str, say: Translator) -> str:
+    """Return a name, or a word of the reader's language for guests without one and for deleted accounts."""
+    if name in GUEST_NAMES:
+        return say("Guest")
+    return say("Somebody") if name == DELETED_NAME else name
+
+
+def seat_note(holder: Holder, mine: bool, say: Translator) -> str:
+    """Return what a holder is: the viewer, or a bot with its level; empty for other people."""
+    if mine:
+        return say("you")
+    if holder.kind != "bot":
+        return ""
+    level = next((level for level in LEVELS if level.number == holder.level), None)
+    if level is None:
+        return say("bot")
+    return say("bot, level {level} ({name})", level=level.number, name=say(level.name))

@@ -1,0 +1,134 @@
+"""The pages without a browser: what they show of every game, where their forms lead, and what goes wrong with them."""
+
+import html
+import re
+
+import pytest
+from litestar import Litestar
+from litestar.testing import AsyncTestClient
+
+from tablero import Record, seeded
+from tablero.games import game as find_game
+from tablero.site.bots.scheduler import BotScheduler
+from tablero.site.web.page import own_path
+from tablero.store import Store
+from tablero.table import Holder
+from tests.store.matches import ANNA, BEN, EVERY, play_quickly
+
+pytestmark = pytest.mark.anyio
+
+Client = AsyncTestClient[Litestar]
+
+
+@pytest.mark.parametrize("game", EVERY)
+async def test_one_click_opens_a_table_full_of_bots(client: Client, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    monkeypatch.setattr(BotScheduler, "wake", lambda *_: None)  # they need not move here
+    answer = await client.post(f"/play/{game}", follow_redirects=True)
+    assert answer.status_code == 200
+    assert re.fullmatch(r"/t/[\w-]+", answer.url.path)
+    assert find_game(game).title in html.unescape(answer.text)
+    lobby = await client.get("/")
+    assert answer.url.path in lobby.text
+    art = re.search(rf"/art/{game}\.\w+\.svg", lobby.text)
+    assert art is not None
+    assert (await client.get(art[0])).headers["content-type"].startswith("image/svg+xml")
+
+
+@pytest.mark.parametrize("game", EVERY)
+async def test_the_rules_are_retold_in_every_language(client: Client, game: str) -> None:
+    for language in ("en", "es", "fr"):
+        answer = await client.get(f"/rules/{game}", headers={"Accept-Language": language})
+        assert answer.status_code == 200
+        assert f'lang="{language}"' in answer.text
+    assert f"/rules/{game}" in (await client.get("/rules")).text
+
+
+@pytest.mark.parametrize("game", EVERY)
+async def test_a_finished_game_shows_its_end_and_is_found_among_the_replays(
+    client: Client, store: Store, game: str
+) -> None:
+    id = await store.open_table(game, 2, {}, [ANNA, BEN], ANNA.person)
+    await play_quickly(store, id, seeded(3))
+    page = await client.get(f"/t/{id}")
+    assert page.status_code == 200
+    result = (await store.table(id)).state.result()
+    assert result is not None
+    for seat in range(2):
+        assert find_game(game).final((await store.table(id)).view(None)["result"], seat) in page.text
+    replays = await client.get("/replays")
+    assert f"/t/{id}" in replays.text
+    saved = await client.get(f"/t/{id}/record")
+    assert saved.headers["content-disposition"].startswith(f'attachment; filename="{game}-')
+    Record.from_text(saved.text).verify(find_game(game))
+
+
+@pytest.mark.parametrize("game", EVERY)
+async def test_the_seed_is_promised_on_the_page_from_the_start(client: Client, store: Store, game: str) -> None:
+    id = await store.open_table(game, 2, {}, [ANNA, Holder("open")], ANNA.person)
+    table = await store.table(id)
+    for _ in range(2):
+        page = await client.get(f"/t/{id}")
+        assert f"<code>{table.commitment}</code>" in page.text
+        assert str(table.seed) not in page.text
+        await client.post(f"/t/{id}/sit")
+    for language in ("en", "es", "fr"):
+        told = await client.get("/luck", headers={"Accept-Language": language})
+        assert "tablero verify FILE --commitment" in told.text
+        assert f'lang="{language}"' in told.text
+
+
+async def test_a_friend_is_asked_before_sitting_down(client: Client) -> None:
+    await client.post("/name", data={"name": "Anna"})
+    opened = await client.post(
+        "/open", data={"game": "maya", "seats-maya": "2", "kind1": "friend"}, follow_redirects=True
+    )
+    invitation = re.search(r"/join/[\w-]+", opened.text)
+    assert invitation is not None
+    assert (await client.get(invitation[0], follow_redirects=True)).url.path == opened.url.path, (
+        "who sits there is led on"
+    )
+    client.cookies.clear()
+    page = await client.get(invitation[0])
+    assert "Anna" in page.text
+    assert (await client.post(f"{opened.url.path}/sit", follow_redirects=True)).url.path == opened.url.path
+    client.cookies.clear()
+    late = await client.post(invitation[0], data={"name": "Late"}, follow_redirects=True)
+    assert (late.status_code, late.url.path) == (200, opened.url.path), "who comes too late may watch"
+
+
+async def test_a_language_is_chosen_and_leads_back_to_our_own_pages_only(client: Client) -> None:
+    answer = await client.post("/language", data={"language": "fr", "back": "/rules"}, follow_redirects=True)
+    assert answer.url.path == "/rules"
+    assert 'lang="fr"' in answer.text
+    assert (await client.post("/language", data={"language": "xx"})).status_code == 404
+    for foreign in ("https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example", "javascript:1", ""):
+        assert own_path(foreign) == "/"
+    assert own_path("/t/x?move=3") == "/t/x?move=3"
+
+
+async def test_what_is_not_there_is_told_on_a_page(client: Client) -> None:
+    for path in ("/t/nowhere", "/t/nowhere/record", "/join/nothing", "/rules/chess", "/art/chess.0.svg", "/nothing"):
+        answer = await client.get(path)
+        assert answer.status_code == 404
+        assert "There is nothing here" in answer.text
+    for path in ("/play/chess", "/open", "/t/nowhere/sit", "/t/nowhere/again", "/join/nothing"):
+        assert (await client.post(path, data={"name": "x"})).status_code == 404
+    answer = await client.get("/t/x?move=many")
+    assert answer.status_code == 400
+    assert "That did not work" in answer.text
+
+
+async def test_a_server_that_breaks_says_so_on_a_page_and_in_json(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def broken(*_: object) -> None:
+        raise RuntimeError
+
+    monkeypatch.setattr(Store, "open_tables", broken)
+    page = await client.get("/")
+    assert page.status_code == 500
+    assert "Your games are safe" in page.text
+    answer = await client.get("/api/tables")
+    assert (answer.status_code, answer.json()["rule"]) == (500, "broken")
+    monkeypatch.setattr("tablero.site.web.page.page", broken)
+    assert (await client.get("/t/nowhere")).status_code == 404

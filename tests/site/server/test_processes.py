@@ -1,0 +1,217 @@
+"""Several processes on one PostgreSQL: they hear of each other, replace each other, and nobody notices who died."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import psycopg
+import pytest
+from websockets.exceptions import ConnectionClosedError
+from websockets.sync.client import connect
+
+from tablero.site.bots.postgres_queue import QUEUE_SCHEMA, libpq_address
+from tablero.site.settings import Settings
+from tests.limits import LIMIT
+from tests.postgresql import Cluster
+from tests.site.family import children, is_alive, kill, sites, thinkers, wait_until
+from tests.site.served import Served
+
+pytestmark = pytest.mark.skipif(not Path("/proc/net/tcp").exists(), reason="processes are found in /proc")
+
+TWO = Settings(processes=2, thinkers=1, bot_pause=0)
+SITE_ALONE = Settings(processes=1, thinkers=0, bot_pause=0)
+
+
+@pytest.fixture(scope="module")
+def served(postgresql: str) -> Iterator[Served]:
+    """Two processes that serve and one that thinks."""
+    server = Served(postgresql, TWO, traced=True)
+    parent = server.process.pid
+    wait_until(lambda: len(thinkers(parent, server.port)) == 1)
+    wait_until(lambda: len(sites(parent, server.port)) == 2)
+    yield server
+    server.process.send_signal(signal.SIGTERM)
+    family = children(parent)
+    assert server.process.wait(LIMIT) == 0
+    assert not any(map(is_alive, family))
+
+
+@pytest.fixture(scope="module")
+def minds(served: Served, postgresql: str) -> Iterator[set[int]]:
+    """All that think: one of the server's, one of a command of its own."""
+    command = [sys.executable, "-m", "tablero", "think", "--data", postgresql, "--thinkers", "1", "--bot-pause", "0"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert "Bots think here" in process.stdout.readline()
+        [own] = children(process.pid)
+        yield {own, *thinkers(served.process.pid, served.port)}
+        process.send_signal(signal.SIGINT)
+        assert process.wait(LIMIT) == 0
+        assert not any(map(is_alive, children(process.pid)))
+
+
+class Player:
+    """Somebody who plays a bot; each request comes on a connection of its own, to whichever process takes it."""
+
+    def __init__(self, address: str, level: str) -> None:
+        self.address = address
+        wanted = {"game": "yaxha", "seats": 2, "holders": ["me", level]}
+        self.seated = httpx.post(f"{address}/api/tables", json=wanted, timeout=LIMIT).raise_for_status().json()
+        self.id = self.seated["id"]
+        self.headers = {"Authorization": f"Bearer {self.seated['token']}"}
+
+    def ask(self, what: str = "", body: dict[str, Any] | None = None) -> Any:
+        method = "GET" if body is None else "POST"
+        place = f"{self.address}/api/tables/{self.id}{what}"
+        return httpx.request(method, place, json=body, headers=self.headers, timeout=LIMIT).raise_for_status().json()
+
+    def play(self) -> None:
+        offers = self.ask("/moves")
+        move = offers["moves"][-1]["move"]
+        self.ask("/play", {"version": offers["version"], "move": move, "action_id": str(uuid4())})
+
+    def until_bots_turn(self) -> None:
+        """Move until the bot owes a decision with a choice."""
+        for _ in range(40):
+            if self.ask()["actors"] == [1]:
+                return
+            self.play()
+        raise AssertionError("the bot never had to move")
+
+    def is_answered(self) -> bool:
+        return 1 not in self.ask()["actors"]
+
+
+def jobs(postgresql: str, status: str) -> int:
+    with psycopg.connect(libpq_address(postgresql)) as connection:
+        query = f"SELECT count(*) FROM {QUEUE_SCHEMA}.procrastinate_jobs WHERE status = %s AND queue_name = 'deep'"
+        found = connection.execute(query, [status]).fetchone()
+    return int(found[0]) if found else 0
+
+
+def test_a_move_here_is_seen_there_and_the_bot_answers(served: Served, postgresql: str) -> None:
+    """There is another machine's site, which has no thinkers of its own."""
+    there = Served(postgresql, SITE_ALONE)
+    try:
+        player = Player(served.address, "level2")
+        live = f"ws://127.0.0.1:{there.port}/t/{player.id}/live"
+        with connect(live, additional_headers=player.headers) as socket:
+
+            def version() -> int:
+                body = socket.recv(timeout=LIMIT)
+                news = json.loads(zlib.decompress(body) if isinstance(body, bytes) else body)
+                return int(news.get("version", -1))
+
+            seen = {version()}
+            for _ in range(6):
+                player.play()
+                wait_until(player.is_answered)
+            wanted = player.ask()["version"]
+            while wanted not in seen:
+                seen.add(version())
+        elsewhere = Player(there.address, "level1")
+        elsewhere.play()
+        wait_until(elsewhere.is_answered)
+        # A keeper that is killed takes its processes along.
+        family = children(there.process.pid)
+    finally:
+        there.kill()
+    wait_until(lambda: not any(map(is_alive, family)))
+
+
+def test_a_thought_is_taken_over_when_its_thinker_is_killed(served: Served, minds: set[int], postgresql: str) -> None:
+    player = Player(served.address, "level8")
+    player.play()
+    wait_until(lambda: jobs(postgresql, "doing") > 0)
+    heads = {child for pid in minds for child in children(pid)}
+    kill(minds)
+    wait_until(player.is_answered)
+    wait_until(lambda: not any(map(is_alive, heads)))
+
+
+def test_a_site_process_that_is_killed_is_there_again(served: Served) -> None:
+    before = sites(served.process.pid, served.port)
+    one = min(before)
+    kill({one})
+    player = Player(served.address, "level1")
+    player.play()
+    wait_until(player.is_answered)
+    wait_until(lambda: len(sites(served.process.pid, served.port)) == 2)
+    assert one not in sites(served.process.pid, served.port)
+
+
+def test_all_processes_are_replaced_one_by_one_and_nobody_is_refused(served: Served) -> None:
+    parent = served.process.pid
+    old = children(parent)
+    refused: list[Exception] = []
+    answered = 0
+    over = threading.Event()
+
+    def visit() -> None:
+        nonlocal answered
+        while not over.wait(0.05):
+            try:
+                httpx.get(f"{served.address}/api/games", timeout=LIMIT).raise_for_status()
+                answered += 1
+            except httpx.HTTPError as error:
+                refused.append(error)
+
+    visitor = threading.Thread(target=visit)
+    visitor.start()
+    try:
+        os.kill(parent, signal.SIGHUP)
+        wait_until(lambda: not old & children(parent), 60)
+        wait_until(lambda: len(children(parent)) == 3)
+    finally:
+        over.set()
+        visitor.join()
+    assert refused == []
+    assert answered > 0
+
+
+def test_while_the_database_is_away_everybody_is_told_and_nobody_is_lost(served: Served, cluster: Cluster) -> None:
+    player = Player(served.address, "level1")
+    table, live = f"/t/{player.id}", f"ws://127.0.0.1:{served.port}/t/{player.id}/live"
+    pages = ("/", table, "/health", f"/api{table.replace('/t/', '/tables/')}", f"/api/tables/{player.id}/moves")
+    cluster.stop()
+    try:
+        for page in pages:
+            answer = httpx.get(served.address + page, headers=player.headers if "api" in page else {}, timeout=LIMIT)
+            assert (answer.status_code, answer.headers["retry-after"]) == (503, "5"), page
+            assert "cannot be reached" in answer.text, page
+        assert httpx.post(f"{served.address}/play/yaxha", timeout=LIMIT).status_code == 503
+        assert httpx.get(f"{served.address}/metrics", timeout=LIMIT).status_code == 200
+        with connect(live, additional_headers=player.headers) as socket, pytest.raises(ConnectionClosedError) as closed:
+            socket.recv(timeout=LIMIT)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1013
+    finally:
+        cluster.start()
+    wait_until(lambda: httpx.get(f"{served.address}/health", timeout=LIMIT).status_code == 200)
+    player.play()
+    wait_until(player.is_answered)
+
+
+def moves_of_people(told: str) -> float:
+    return sum(
+        float(line.split()[-1]) for line in told.splitlines() if line.startswith('tablero_moves_total{by="person"')
+    )
+
+
+def test_any_process_tells_the_figures_of_all(served: Served) -> None:
+    before = moves_of_people(httpx.get(f"{served.address}/metrics", timeout=LIMIT).text)
+    player = Player(served.address, "open")
+    httpx.post(f"{served.address}/api/tables/{player.id}/join", json={}, timeout=LIMIT).raise_for_status()
+    player.play()
+    told = [httpx.get(f"{served.address}/metrics", timeout=LIMIT).text for _ in range(6)]
+    assert {moves_of_people(one) for one in told} == {before + 1}
+    assert all("tablero_bots_waiting" in one for one in told)

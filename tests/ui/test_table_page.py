@@ -1,0 +1,36 @@
+"""The page renders in every phase of every game: for players, absent players, spectators and shown hands."""
+
+from __future__ import annotations
+
+import pytest
+
+from tablero import seeded
+from tablero.games import GAME_NAMES
+from tablero.table import Cause
+from tablero.ui.language import Language
+from tablero.ui.table_page import Perspective, build_table_page
+from tests.table.test_absence_everywhere import any_move, new_table, play
+
+
+@pytest.mark.parametrize("name", GAME_NAMES)
+def test_in_every_phase_everybody_is_shown_the_table(name: str) -> None:
+    table, luck, language = new_table(name, 2), seeded(4), Language("es")
+    met: set[tuple[str, str]] = set()
+    for number in range(160):
+        if not table.actors():
+            break
+        seat = table.actors()[0]
+        view = table.view(seat)
+        if (kind := (view["phase"], view["prompt"]["kind"])) not in met:
+            met.add(kind)
+            own = build_table_page(table, Perspective(seat, language)).parts["prompt"]
+            over_shoulder = build_table_page(table, Perspective(seat, language, over_shoulder=True))
+            assert "data-move" not in over_shoulder.parts["prompt"]
+            assert build_table_page(table, Perspective(None, language)).parts["prompt"] != own
+            table.apply(table.leave(seat, Cause.TIME, f"away-{number}"))
+            left = build_table_page(table, Perspective(seat, language))
+            assert 'data-deed="back"' in left.parts["prompt"]
+            assert not left.asked
+            table.apply(table.come_back(seat, f"back-{number}"))
+        play(table, seat, any_move(table, seat, luck))
+    assert len(met) > 2

@@ -1,0 +1,153 @@
+// Websocket client with numbered, acknowledged messages. Durable messages (a move, an undo) are kept until acknowledged
+// and sent again after a reconnect, under the same action_id.
+import { whenReleased } from "./press";
+
+export interface Reply {
+  ack: number;
+  ok: boolean;
+  rule?: string;
+  text?: string;
+  guide?: string;
+  preview?: string;
+  since?: unknown[];
+  places?: string[];
+  again?: boolean;
+  advice?: HintReply;
+  time?: number;
+}
+
+/** The move that the strongest bot would make, with its reasons. */
+export interface HintReply {
+  move: number;
+  words: string;
+  why: string;
+  other: string;
+  best: { move: number; words: string; chance: number }[];
+}
+
+export type Update = Record<string, unknown>;
+
+interface PendingRequest {
+  message: Record<string, unknown>;
+  durable: boolean;
+  answer: (answer: Reply | null) => void;
+}
+
+const PING_INTERVAL = 15_000; // milliseconds
+const REPLY_TIMEOUT = 10_000;
+const IDLE_AFTER = 110_000; // the server shows a user as idle after two minutes
+const SIGNED_OUT = 4401; // close code: the session of this device was revoked
+
+export class Socket {
+  private socket: WebSocket | null = null;
+  private number = 0;
+  private pending = new Map<number, PendingRequest>();
+  private lastInput = performance.now(); // time of the last pointer or key event
+  private attempts = 0;
+  /** Milliseconds that the server's clock is ahead of this device's; null before the first reply to a ping. */
+  clockOffset: number | null = null;
+  onClock: (() => void) | null = null;
+  private retryTimer = 0;
+  private replyTimer = 0;
+  private inbox: Promise<void> = Promise.resolve();
+
+  constructor(
+    private address: () => string,
+    private onUpdate: (update: Update) => void,
+    private onState: (connected: boolean, attempts: number) => void,
+  ) {
+    this.connect();
+    addEventListener("online", () => this.scheduleConnect(0));
+    addEventListener("pagehide", () => this.socket?.close());
+    addEventListener("pageshow", (event) => event.persisted && this.scheduleConnect(0));
+    document.addEventListener("visibilitychange", () => this.ping());
+    for (const name of ["pointermove", "pointerdown", "keydown", "wheel"])
+      addEventListener(name, () => this.onInput(), { capture: true, passive: true });
+    setInterval(() => this.ping(), PING_INTERVAL);
+  }
+
+  /** Sends a message; resolves to its acknowledgement, or to null if it is not durable and the connection is lost. */
+  request(message: Record<string, unknown>, durable = false): Promise<Reply | null> {
+    const n = ++this.number;
+    return new Promise((answer) => {
+      this.pending.set(n, { message: { n, ...message }, durable, answer });
+      if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ n, ...message }));
+      else if (!durable) this.resolve(n, null);
+    });
+  }
+
+  private connect(): void {
+    clearTimeout(this.retryTimer);
+    if (this.socket && this.socket.readyState <= WebSocket.OPEN) return;
+    const socket = new WebSocket(this.address());
+    socket.binaryType = "arraybuffer";
+    this.socket = socket;
+    socket.onopen = () => {
+      for (const { message, durable } of this.pending.values()) if (durable) socket.send(JSON.stringify(message));
+      this.ping();
+    };
+    socket.onmessage = (event) => {
+      clearTimeout(this.replyTimer);
+      // An overloaded server accepts a connection only to close it with a reason: the first message proves it usable.
+      if (this.attempts) this.onState(true, (this.attempts = 0));
+      this.inbox = this.inbox.then(() => this.receive(event.data)).catch((error) => console.error(error));
+    };
+    socket.onclose = (event) => {
+      clearTimeout(this.replyTimer);
+      if (event.code === SIGNED_OUT) return location.reload();
+      if (socket !== this.socket) return;
+      for (const [n, { durable }] of [...this.pending]) if (!durable) this.resolve(n, null);
+      this.onState(false, ++this.attempts);
+      // Exponential backoff up to eight seconds, with jitter so that pages do not reconnect together.
+      this.scheduleConnect(Math.min(8000, 250 * 2 ** Math.min(this.attempts, 6)) * (0.6 + 0.4 * Math.random()));
+    };
+  }
+
+  private scheduleConnect(milliseconds: number): void {
+    clearTimeout(this.retryTimer);
+    this.retryTimer = window.setTimeout(() => this.connect(), milliseconds);
+  }
+
+  /** Records user input. A user who was idle is reported at once, otherwise with the next ping. */
+  private onInput(): void {
+    const wasIdle = performance.now() - this.lastInput > IDLE_AFTER;
+    this.lastInput = performance.now();
+    if (wasIdle) this.ping();
+  }
+
+  private ping(): void {
+    if (this.socket?.readyState !== WebSocket.OPEN) return;
+    const idle = Math.round((performance.now() - this.lastInput) / 1000);
+    const sentAt = performance.now();
+    void this.request({ do: "ping", idle, visible: !document.hidden }).then((answer) => {
+      if (answer?.time === undefined) return;
+      void this.request({ do: "echo" }); // at once: the server measures the round trip
+      // Half of the round trip is the way back.
+      this.clockOffset = answer.time * 1000 + (performance.now() - sentAt) / 2 - Date.now();
+      this.onClock?.();
+    });
+    clearTimeout(this.replyTimer);
+    this.replyTimer = window.setTimeout(() => this.socket?.close(), REPLY_TIMEOUT);
+  }
+
+  private async receive(data: string | ArrayBuffer): Promise<void> {
+    const message = JSON.parse(typeof data === "string" ? data : await inflate(data)) as Update;
+    if (typeof message["ack"] === "number") this.resolve(message["ack"], message as unknown as Reply);
+    else {
+      await whenReleased();
+      this.onUpdate(message);
+    }
+  }
+
+  private resolve(n: number, answer: Reply | null): void {
+    const pending = this.pending.get(n);
+    this.pending.delete(n);
+    pending?.answer(answer);
+  }
+}
+
+/** Decompresses a long message. */
+async function inflate(data: ArrayBuffer): Promise<string> {
+  const stream = new Blob([data]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Response(stream).text();
+}
