@@ -22,7 +22,7 @@ def test_moves_are_heard_until_the_sound_is_switched_off(arrive: Arrive) -> None
     expect(switch).to_have_attribute("aria-pressed", "true")
     something_to_do(page)
     page.locator("[data-slot=above] .can").first.click()
-    page.wait_for_function("window.tones > 0")
+    page.wait_for_function("() => window.tones > 0")
     switch.click()
     expect(switch).to_have_attribute("aria-pressed", "false")
     heard = page.evaluate("window.tones")
@@ -45,4 +45,4 @@ def test_a_phone_is_silent_at_first(arrive: Arrive) -> None:
     assert page.evaluate("window.tones") == 0
     switch.tap()
     expect(switch).to_have_attribute("aria-pressed", "true")
-    page.wait_for_function("window.tones > 0")
+    page.wait_for_function("() => window.tones > 0")
