@@ -220,6 +220,14 @@ def test_a_game_is_named_in_its_own_folder_and_in_the_list_of_games_alone() -> N
         assert not named.search(path.read_text("utf-8")), path.relative_to(ROOT)
 
 
+def test_what_a_test_waits_for_in_a_page_is_a_function() -> None:
+    """An expression is evaluated by the page again and again; the site's security policy forbids that."""
+    called = re.compile(r"wait_for_function\(\s*f?(\"+)(.*?)\1", re.DOTALL)
+    for path in (ROOT / "tests/browser").glob("*.py"):
+        for _, script in called.findall(path.read_text("utf-8")):
+            assert "=>" in script.partition("\n")[0], f"{path.name}: {script}"
+
+
 # ---------------------------------------------------------------- rules about names and sizes, for the whole tree
 
 SOURCE = ROOT / "src/tablero"

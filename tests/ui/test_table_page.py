@@ -34,3 +34,19 @@ def test_in_every_phase_everybody_is_shown_the_table(name: str) -> None:
             table.apply(table.come_back(seat, f"back-{number}"))
         play(table, seat, any_move(table, seat, luck))
     assert len(met) > 2
+
+
+@pytest.mark.parametrize("name", GAME_NAMES)
+def test_a_game_played_on_after_a_player_resigned_is_shown_to_its_end(name: str) -> None:
+    table, luck, language = new_table(name, 3), seeded(4), Language("en")
+    table.apply(table.resign(1, "r"))
+    for _ in range(10_000):
+        if table.over:
+            break
+        seat = table.actors()[0]
+        play(table, seat, any_move(table, seat, luck), bot=seat == 1)
+    result = table.result()
+    assert result is not None
+    assert 1 not in result.winners
+    for seat in (0, 1, None):
+        assert build_table_page(table, Perspective(seat, language)).parts["prompt"]

@@ -258,7 +258,7 @@ class TablePageBuilder:
         if self.past or idle:
             view = {**view, "moves": [], "offers": []}
         if table.over and table.resigned and not table.broken_off and (result := table.result()) is not None:
-            view = {**view, "result": result.as_json()}
+            view = {**view, "result": {**view["result"], **result.as_json()}}
         self.view: Mapping[str, Any] = view
         self.now = table.started and not self.past  # else the page itself says what is shown
         self.live = self.now and self.own_seat is not None and not table.over and not represented

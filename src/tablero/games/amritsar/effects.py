@@ -175,9 +175,6 @@ class Effects(Scoring):
             price = max(price - 1, 0)
         return price
 
-    def can_deal(self, seat: i64) -> bool:
-        return self.can_deal_soon(seat, 0)
-
     def can_deal_soon(self, seat: i64, more: i64) -> bool:
         """Whether a deal is possible, with coins that come along."""
         for resource in range(at.RESOURCES):

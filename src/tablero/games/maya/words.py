@@ -94,10 +94,10 @@ def victory(winners: Sequence[int], say: Translator) -> str:
 
 def _decided(result: Mapping[str, Any], left: Sequence[int], turns: Sequence[int], say: Translator) -> str:
     """What decided between seats with the same points, with the figures of all of them; empty where nothing had to."""
-    if result["tie"] is None:
-        return ""
     scores = result["scores"]
     tied = [seat for seat, score in enumerate(scores) if score == max(scores)]
+    if result["tie"] is None or not set(result["winners"]) <= set(tied):  # the best may have resigned
+        return ""
     if result["tie"] == "tiles":
         sentence = say("{seats} have {n} points each. More tiles left decide: {figures}.")
         return sentence.format(seats=_seats(tied, say), n=max(scores), figures=_figures(left, tied))
