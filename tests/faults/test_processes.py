@@ -33,7 +33,7 @@ def test_processes_are_killed_under_load(postgresql: str, tell: Tell) -> None:
     luck = random.Random(1)
     killed = 0
     try:
-        wait_until(lambda: len(sites(parent, port)) == 3 and len(thinkers(parent, port)) == 2, 60)
+        wait_until(lambda: len(sites(parent, port)) == 3 and len(thinkers(parent, port)) == 2)
         bots = [("me", f"level{level}") for level in (1, 2, 3)]
         with playing(server.address, TABLES, bots, think=THINKS) as people:
             end = time.monotonic() + SECONDS
@@ -45,7 +45,7 @@ def test_processes_are_killed_under_load(postgresql: str, tell: Tell) -> None:
                 assert think, "no process thinks"
                 kill({luck.choice(serve), luck.choice(think)})
                 killed += 2
-        wait_until(lambda: len(children(parent)) == 5, 60)
+        wait_until(lambda: len(children(parent)) == 5)
     finally:
         server.stop()
     missing = lost(people, postgresql)

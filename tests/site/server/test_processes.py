@@ -169,7 +169,7 @@ def test_all_processes_are_replaced_one_by_one_and_nobody_is_refused(served: Ser
     visitor.start()
     try:
         os.kill(parent, signal.SIGHUP)
-        wait_until(lambda: not old & children(parent), 60)
+        wait_until(lambda: not old & children(parent))
         wait_until(lambda: len(children(parent)) == 3)
     finally:
         over.set()

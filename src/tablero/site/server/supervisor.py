@@ -21,7 +21,7 @@ from tablero import metrics
 POLL_INTERVAL = 0.2  # seconds between two checks for signals
 STABLE_AFTER = 5.0  # seconds after which a start counts as successful
 LONGEST_PAUSE = 10.0  # seconds between two starts of a process that keeps dying
-READY_TIMEOUT = 60.0  # seconds for a replacement to become ready
+READY_TIMEOUT = 180.0  # seconds for a replacement to become ready; on a busy machine a start takes a minute
 STOP_TIMEOUT = 8.0  # seconds for a process to end by itself
 
 logger = logging.getLogger("tablero.site")
