@@ -72,7 +72,7 @@ def _proxy(given: Settings, facts: DatabaseFacts, seconds: float) -> Iterator[Fi
         yield warn("proxy", text, "look at DNS, firewall, certificate and the proxy's own log; from outside too")
         return
     after = _forwarded(given, facts, seconds) or before
-    yield _seen(given, origin, {key for key, count in after.items() if count > before.get(key, 0)})
+    yield judge_headers(given, origin, {key for key, count in after.items() if count > before.get(key, 0)})
 
 
 def _without_public_address(given: Settings, seen: Forwarded) -> Finding:
@@ -86,7 +86,7 @@ def _without_public_address(given: Settings, seen: Forwarded) -> Finding:
     return ok("proxy", "no public address is set: anybody who reaches this port is served, without TLS")
 
 
-def _seen(given: Settings, origin: str, seen: set[tuple[str, str]]) -> Finding:
+def judge_headers(given: Settings, origin: str, seen: set[tuple[str, str]]) -> Finding:
     """Judge the headers of a request that this program has just made through the public address."""
     if (given.proxy_header, "yes") in seen:
         return ok("proxy", f"{origin} leads here; the proxy's {given.proxy_header} arrives and is believed")
