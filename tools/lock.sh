@@ -8,3 +8,4 @@ lock() {
 uv=$1
 lock --extra dev --output-file requirements/dev.lock
 lock --extra build --extra postgres --constraints requirements/dev.lock --output-file requirements/play.lock
+lock --extra postgres --constraints requirements/dev.lock --output-file requirements/host.lock

@@ -55,5 +55,5 @@ def doctor(
         if finding.todo:
             console.print(f"{'':18} -> {finding.todo}", markup=False)
     counts = {state: sum(1 for finding in found if finding.state == state) for state in ("warn", "fail")}
-    console.print(f"{len(found)} checks: {counts['fail']} failed, {counts['warn']} warnings.")
+    console.print(f"{len(found)} checks. Failed: {counts['fail']}. Warnings: {counts['warn']}.")
     return 0 if fine else 1
