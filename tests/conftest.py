@@ -4,7 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from tests.limits import TEST_LIMIT
 from tests.postgresql import Cluster
+
+pytest_plugins = ["tests.times"]
+os.environ.setdefault("PYTEST_TIMEOUT", str(TEST_LIMIT))  # what pytest-timeout reads
 
 ROOT = Path(__file__).parent
 # Tests of what is compiled: they run compiled and as plain Python. Pictures, motion and words never are compiled.
