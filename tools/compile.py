@@ -67,7 +67,7 @@ def is_done() -> bool:
     return NOTE.exists() and NOTE.read_text() in (note(digest()), "failed " + digest())
 
 
-def run(command: list[str], beside: int, env: dict[str, str]) -> tuple[int, str]:
+def run(command: list[str], beside: int, env: dict[str, str] | None = None) -> tuple[int, str]:
     """Run the compiler and return its exit status and output. Stop it if the process `beside` has ended."""
     folder = ROOT / "build"
     folder.mkdir(exist_ok=True)

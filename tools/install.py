@@ -52,8 +52,8 @@ class InstallError(Exception):
     """An installation that failed; the text says what is missing and what to do."""
 
 
-def run(command: Sequence[str], env: Mapping[str, str] | None = None) -> tuple[bool, str]:
-    """Run a command without input; return whether it succeeded, and its output."""
+def run(command: Sequence[str], env: Mapping[str, str] | None = None, folder: Path = ROOT) -> tuple[bool, str]:
+    """Run a command without input in a folder; return whether it succeeded, and its output."""
     done = subprocess.run(
         command,
         stdin=subprocess.DEVNULL,
@@ -63,17 +63,19 @@ def run(command: Sequence[str], env: Mapping[str, str] | None = None) -> tuple[b
         encoding="utf-8",
         errors="replace",
         env=env,
-        cwd=ROOT,
+        cwd=folder,
     )
     return done.returncode == 0, done.stdout.strip()
 
 
+@cache
 def pip() -> list[str]:
     """Return the command of a pip that installs into this environment. Raise InstallError if there is none."""
     base = getattr(sys, "_base_executable", "") or sys.executable
-    for command in ([sys.executable, "-m", "pip"], [base, "-m", "pip", "--python", sys.executable]):
-        if run([*command, "--version"])[0]:
-            return command
+    if find_spec("pip"):
+        return [sys.executable, "-m", "pip"]
+    if "--python" in run([base, "-m", "pip", "--help"])[1]:  # since pip 22.3
+        return [base, "-m", "pip", "--python", sys.executable]
     if run([sys.executable, "-m", "ensurepip"])[0]:
         return [sys.executable, "-m", "pip"]
     version = f"{sys.version_info.major}.{sys.version_info.minor}"
@@ -85,10 +87,8 @@ def pip() -> list[str]:
 
 def pip_settings() -> dict[str, str]:
     """Return pip's settings of this machine as uv's environment; what uv is told already comes first."""
-    try:
-        told = run([*pip(), "config", "list"])[1]
-    except InstallError:
-        return {}
+    base = getattr(sys, "_base_executable", "") or sys.executable
+    told = run([base, "-m", "pip", "config", "list"])[1]  # the settings are the same for every pip; none: no matches
     found = {}
     for name, value in re.findall(r"^(?:global|install|:env:)\.([a-z-]+)='(.*)'$", told, re.MULTILINE):
         if name in SETTINGS and SETTINGS[name] not in os.environ:
@@ -201,15 +201,15 @@ def progress(about: str, done: str) -> Iterator[None]:
 
 
 def install_for_play() -> None:
-    """Install what playing needs, and Tablero itself; build the page meanwhile. Raise InstallError if either fails."""
-    command = [sys.executable, str(ROOT / "tools/page.py")]
+    """Install what playing needs, and Tablero itself; build the page meanwhile. Raise InstallError if that fails."""
+    import page
+
     with ThreadPoolExecutor(1) as pool:
-        building = pool.submit(run, command)
-        installer().install("play")
-        installer().install_ourselves()
-        done, said = building.result()
-    if not done:
-        raise InstallError(said)
+        installing = installer()
+        building = pool.submit(page.make)
+        installing.install("play")
+        installing.install_ourselves()
+        building.result()
 
 
 def main() -> int:

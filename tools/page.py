@@ -41,11 +41,9 @@ def make() -> None:
     if is_made():
         return
     try:
-        status = npm.run("build")
+        npm.run("build")
     except install.InstallError as error:
-        raise SystemExit(str(error)) from None
-    if status != 0:
-        raise SystemExit("The page could not be built (see above).")
+        raise SystemExit(f"{error}\nThe page could not be built (see above).") from None
     fonts.main()
     NOTE.write_text(digest(), "utf-8")
 
