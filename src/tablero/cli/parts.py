@@ -35,7 +35,9 @@ PART_MODULES = {
 
 def advice(part: str, module: str) -> str:
     """Return the sentence that says what to install."""
-    return f"this needs a part of Tablero that is not installed here ({module} is missing): pip install 'tablero[{part}]'"
+    return (
+        f"this needs a part of Tablero that is not installed here ({module} is missing): pip install 'tablero[{part}]'"
+    )
 
 
 def need(part: str) -> None:
