@@ -16,6 +16,8 @@ from tablero.cli import (
     bench,
     database,
     dataset,
+    doctor,
+    healthcheck,
     load,
     puzzles,
     records,
@@ -48,6 +50,8 @@ app.default(serve.serve)
 app.command(serve.serve)
 app.command(serve.think)
 app.command(settings.settings)
+app.command(doctor.doctor)
+app.command(healthcheck.healthcheck)
 app.command(simulate.games)
 app.command(simulate.simulate)
 app.command(arena.arena)

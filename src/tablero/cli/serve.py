@@ -61,6 +61,12 @@ def database_url(data: str) -> str:
     return f"sqlite+aiosqlite:///{path.resolve()}"
 
 
+def copies_folder(given: Settings) -> str:
+    """Return the folder for copies of the database; empty means beside its file."""
+    on_postgresql = given.database.partition(":")[0].startswith("postgres")
+    return given.copies or (str(data_folder()) if on_postgresql else "")
+
+
 def check_port(host: str, port: int) -> None:
     """Raise Refused if the server could not listen on the port."""
     try:
@@ -97,7 +103,7 @@ def serve(
     """Start the site on this machine and open it in the browser."""
     need("site")
     check_port(given.host, given.port)
-    asked = replace(given, database=database_url(given.database))
+    asked = replace(given, database=database_url(given.database), copies=copies_folder(given))
     # The site and its database layer take a second to load: other commands need not wait for them.
     from tablero.site.server.serve import serve as run
 

@@ -130,7 +130,7 @@ async def games_survive(database: str, tmp_path: Path) -> None:
     records = [(await store.table(id)).record() for id in (over, running)]
     await store.close()
     await old_house(database, source)
-    store = await Store.open(database)
+    store = await Store.open(database, copies=str(tmp_path / "copies"))
     assert [(await store.table(id)).record() for id in (over, running)] == records
     await play_at_random(store, running, seeded(5), 3)
     await play_quickly(store, running, seeded(5))

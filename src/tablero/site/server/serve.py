@@ -35,7 +35,7 @@ logger = logging.getLogger("tablero.site")
 
 def serve(settings: Settings, open_browser: bool = False) -> int:
     """Serve until stopped and return the exit status; a busy port or an unusable database is reported as a sentence."""
-    error = port_error(settings.host, settings.port) or asyncio.run(database_error(settings.database))
+    error = port_error(settings.host, settings.port) or asyncio.run(database_error(settings))
     shared = can_be_shared(settings.database)
     if not error and settings.processes > 1 and not shared:
         error = f"{settings.processes} processes need a database that they can share: {HOW_TO_SHARE}."
@@ -78,12 +78,12 @@ def port_error(host: str, port: int) -> str:
     return ""
 
 
-async def database_error(database: str) -> str:
-    """Return why the database cannot be used, empty if it can; migrate it if needed."""
+async def database_error(settings: Settings) -> str:
+    """Return why the database cannot be used, empty if it can; copy and migrate it if needed."""
     try:
-        await (await Store.open(database, check_file=True)).close()
+        await (await Store.open(settings.database, check_file=True, copies=settings.copies)).close()
     except (StoreError, OSError, ValueError) as error:
-        return f"The games cannot be kept in {shown(database)}: {error}."
+        return f"The games cannot be kept in {shown(settings.database)}: {error}."
     return ""
 
 
