@@ -7,7 +7,8 @@ import pytest
 from tests.postgresql import Cluster
 
 ROOT = Path(__file__).parent
-# Tests of what is compiled: they run compiled and as plain Python. Pictures, motion and words never are compiled.
+# Tests of what is compiled: `make test` runs them compiled, `make plain` as plain Python, and one test compares the
+# answers of both (test_compiled_and_plain.py). Pictures, motion and words never are compiled.
 ENGINE = (
     "test_every_game.py",
     "test_every_lesson.py",

@@ -254,7 +254,7 @@ def drawn_luck() -> Iterator[Line]:
 
 
 GAME_PARTS = (games_at_random, recorded, counted, searched, side_by_side, damaged_positions)
-NAMES = (*(game.name for game in tablero.games()), "core")
+NAMES = ("core", *(game.name for game in tablero.games()))
 
 
 def trace(name: str) -> Iterator[Line]:

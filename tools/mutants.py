@@ -17,6 +17,7 @@ import os
 import random
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -53,10 +54,18 @@ PACKAGES = {
         + [f"src/tablero/store/{part}/*.py" for part in ("tournaments", "notifications")],
         ["tests/store", "--ignore=tests/store/database/test_postgresql.py"],
     ),
-    "site": (["src/tablero/site/**/*.py"], ["tests/site", "--ignore=tests/site/server/test_processes.py"]),
+    "site": (
+        ["src/tablero/site/**/*.py"],
+        [
+            "tests/site",
+            *(f"--ignore=tests/site/{path}.py" for path in ("server/test_processes", "web/test_api_schema")),
+        ],
+    ),
     "bots": (["src/tablero/bots/*.py"], ["tests/bots/test_search.py", "tests/bots/test_glimpse.py"]),
     "people": (["src/tablero/people/*.py"], ["tests/people"]),
     "tournaments": (["src/tablero/tournaments/*.py"], ["tests/tournaments"]),
+    # In the source alone: what was compiled before is without the fault, and the two are compared.
+    "compiled": ([*HOT], ["tests/test_compiled_and_plain.py"]),
 }
 USUAL = ("yaxha", "maya", "tzolkin", "amritsar", "core", "table", "store", "site")
 WAITING = ("store", "site")  # their tests wait for servers and disks: one that fails is asked again without the fault
@@ -71,6 +80,7 @@ parallel = true
 patch = subprocess
 context = ${{PYTEST_CURRENT_TEST-}}
 """
+RUNNING: set[int] = set()  # groups of processes that end with this one
 TIMED = re.compile(r"^([\d.]+)s (?:setup|call|teardown) +(\S.*)$", re.MULTILINE)
 FAILED = re.compile(r"^(?:FAILED|ERROR) (tests/.+?)(?: - .*)?$", re.MULTILINE)
 
@@ -119,15 +129,24 @@ def run(folder: Path, words: list[str], plain: bool, limit: float | None = None)
     if plain:
         place["TABLERO_PLAIN"] = "1"
     marked = f"{'engine and ' if plain else ''}not browser and not long"
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-m", marked, *words]
+    # Loading schemathesis takes two seconds, and one file needs its plug-in.
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:schemathesis", "-m", marked]
     with subprocess.Popen(
-        command, cwd=folder, env=place, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=True
+        [*command, *words],
+        cwd=folder,
+        env=place,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        start_new_session=True,
     ) as tests:
+        RUNNING.add(tests.pid)
         try:
             said, _ = tests.communicate(timeout=limit)
         except subprocess.TimeoutExpired:
-            os.killpg(tests.pid, 9)
+            os.killpg(tests.pid, signal.SIGKILL)
             return None, ""
+        finally:
+            RUNNING.discard(tests.pid)
     return tests.returncode, said.decode(errors="replace")
 
 
@@ -175,13 +194,20 @@ def test_of(context: str) -> str:
     return context.rpartition("|")[0]
 
 
+def compared(path: str) -> str:
+    """Return the test that compares a compiled file with its source: of a game, or all where they share it."""
+    file, parts = PACKAGES["compiled"][1][0], path.split("/")
+    alone = f"::test_compiled_and_plain_python_agree_in_every_answer[{parts[3]}]"
+    return f"{file}{alone}" if parts[2] == "games" else file
+
+
 def try_one(folder: Path, package: str, mutant: Mutant, reached: Reach) -> dict[str, Any]:
     """Plant a fault, run the tests that reach it, and return what became of it."""
     began, path = time.monotonic(), folder / mutant.path
-    tests = reached.tests(mutant)
+    tests = [compared(mutant.path)] if package == "compiled" else reached.tests(mutant)
     if not tests:
         return {"outcome": "unreached"}
-    plain = mutant.path in HOT
+    plain = mutant.path in HOT and package != "compiled"
     limit = 3 * sum(reached.seconds.get(test, 60.0) for test in tests) + GRACE
     text, asked = path.read_text("utf-8"), folder / "asked.txt"
     path.write_text(text[: mutant.start] + mutant.new + text[mutant.end :], "utf-8")
@@ -241,6 +267,13 @@ def report(outcomes: list[dict[str, Any]], gone: list[str]) -> None:
         print(f"{len(gone)} of the list are in no file of this version:", *gone, sep="\n  ")
 
 
+def leave(*_: object) -> None:
+    """End at once, with the tests that are running; what is written down is kept."""
+    for pid in list(RUNNING):
+        os.killpg(pid, signal.SIGKILL)
+    os._exit(1)
+
+
 def main() -> None:
     reader = argparse.ArgumentParser(description="Plant faults and see whether the tests notice.")
     reader.add_argument("packages", nargs="*", help=f"some of {', '.join(PACKAGES)}; without any, {', '.join(USUAL)}")
@@ -255,6 +288,7 @@ def main() -> None:
     if unknown := set(given.packages) - set(PACKAGES):
         reader.error(f"there is no package {', '.join(sorted(unknown))}; there are {', '.join(PACKAGES)}")
     os.nice(19)
+    signal.signal(signal.SIGTERM, leave)
     packages = given.packages or list(USUAL)
     gone: list[str] = []
     if given.list and given.list.exists():
@@ -296,7 +330,8 @@ def examine(chosen: list[tuple[str, Mutant]], folder: Path, workers: int) -> lis
         if not left:
             continue
         began = time.monotonic()
-        reached = reach(folder / "0", package, folder / f"reach-{package}.json")
+        nothing = Reach({}, {}, [])
+        reached = nothing if package == "compiled" else reach(folder / "0", package, folder / f"reach-{package}.json")
         print(f"{package}: {len(left)} faults; its tests: {time.monotonic() - began:.0f} s", flush=True)
         for test in reached.failing:
             print(f"  fails without any fault: {test}", flush=True)
