@@ -41,7 +41,10 @@ def decision(table: str, level: int = 5, opener: str = "", seat: int = 0, versio
     return BotDecision(table, seat, version, level, opener or f"opener of {table}", False, level <= 3)
 
 
-async def test_low_levels_come_first_and_openers_take_turns(queue: PostgresQueue) -> None:
+async def test_low_levels_come_first_and_openers_take_turns(
+    queue: PostgresQueue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queue, "_clock", lambda: 2e9)  # all of them at the same moment, however long this takes
     for one in ("a1", "a2", "a3", "a4", "a5"):
         await queue.enqueue(decision(one, 5, "anna"))
     await queue.enqueue(decision("b", 5, "ben"))
