@@ -4,7 +4,6 @@ import asyncio
 import random
 import sqlite3
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +17,7 @@ from tablero.site.server import serve
 from tablero.site.settings import Settings
 from tablero.store import Store
 from tests.limits import LIMIT
+from tests.site.family import wait_until
 from tests.site.served import QUICK, Served, free_port
 
 
@@ -170,10 +170,7 @@ def test_bots_go_on_after_the_server_was_killed(tmp_path: Path) -> None:
 
 def ask_until_chosen(server: Served, anna: dict[str, Any]) -> bool:
     try:
-        for _ in range(100):
-            if ask(server, anna)["view"]["phase"] != "choose":
-                return True
-            time.sleep(0.1)
-        return False
+        wait_until(lambda: ask(server, anna)["view"]["phase"] != "choose")
+        return True
     finally:
         assert server.stop() == 0
