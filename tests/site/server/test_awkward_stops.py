@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 import random
+import signal
 import socket
 import sqlite3
 import threading
@@ -31,7 +33,8 @@ from tablero.store.database import writer
 from tablero.table import Holder
 from tests.analysis.games import played
 from tests.limits import LIMIT
-from tests.site.served import free_port
+from tests.site.family import children, is_alive, wait_until
+from tests.site.served import Served, free_port
 from tests.site.server.test_protocols import ASK, HALF, HALF_A_BODY, UPGRADE
 from tests.store.matches import play_quickly
 
@@ -211,11 +214,15 @@ async def review_runs(site: Site) -> None:
 
 
 async def commit_under_way(site: Site) -> None:
-    table = await site.open_table()
+    """One move is being written, and another one waits until it is."""
+    first, second = await site.open_table(), await site.open_table()
     site.committing.clear()
     site.may_commit.clear()
-    site.ask(site.play(table))
+    site.ask(site.play(first))
     await site.committing.wait()
+    site.ask(site.play(second))
+    while site.services.store._writer._waiting.empty():
+        await asyncio.sleep(0)
 
 
 async def everything_at_once(site: Site) -> None:
@@ -305,13 +312,14 @@ async def stop_in(moment: Callable[[Site], Awaitable[None]], site: Site, shared:
     await asyncio.gather(*site.asked, return_exceptions=True)
     await turns(100)  # those that have been told to end do
     left = asyncio.all_tasks() - {asyncio.current_task()}
-    assert [task for task in left if is_ours(task) and not task.cancelling()] == [], "nobody has told them to end"
-    if left:
-        await asyncio.wait(left)
+    ours = {task for task in left if is_ours(task)}
+    assert [task for task in ours if not task.cancelling()] == [], "nobody has told them to end"
+    if ours:
+        await asyncio.wait(ours)
 
 
 def is_ours(task: asyncio.Task[Any]) -> bool:
-    """Whether a task runs code of the site; SQLAlchemy closes cancelled connections in tasks that end by themselves."""
+    """Whether a task runs code of the site. SQLAlchemy leaves tasks that close cancelled connections to the loop."""
     code = getattr(task.get_coro(), "cr_code", None)
     return code is not None and "tablero" in Path(code.co_filename).parts
 
@@ -324,6 +332,7 @@ def test_a_server_ends_in_every_moment(
     caplog: pytest.LogCaptureFixture,
     moment: Callable[[Site], Awaitable[None]],
 ) -> None:
+    before = threading.enumerate()
     for seed in SEEDS:
         luck = random.Random(f"{moment.__name__} {seed}")
         # Alone on a port, or on a socket that other processes serve too.
@@ -339,11 +348,13 @@ def test_a_server_ends_in_every_moment(
 
         with asyncio.Runner(loop_factory=uvloop.new_event_loop if luck.random() < 0.5 else None) as runner:
             site = runner.run(told())
-        assert [thread.name for thread in threading.enumerate() if "tablero" in thread.name] == []
-        with sqlite3.connect(site.database) as connection:
+        threads = [thread for thread in threading.enumerate() if thread not in before and not thread.daemon]
+        for thread in threads:
+            thread.join(LIMIT / 10)
+        assert not any(map(threading.Thread.is_alive, threads)), f"a process would wait for them: {threads}"
+        with contextlib.closing(sqlite3.connect(site.database)) as connection:
             [written] = connection.execute("SELECT count(*) FROM log WHERE kind = 'move'").fetchone()
             assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-        connection.close()
         assert written >= site.moves, "what was being written is there"
     # Uvicorn tells of every request that it has cut off.
     faults = [record.exc_info for record in caplog.records if record.exc_info]
@@ -423,3 +434,39 @@ def test_an_event_stream_ends_when_the_site_stops(
 
     serve_and_stop(built, server, tmp_path, listen)
     assert heard[0].endswith(b"0\r\n\r\n"), "by a last chunk, not by a broken connection"
+
+
+def test_a_process_ends_although_everybody_is_still_there_and_while_it_starts(tmp_path: Path) -> None:
+    server = Served(tmp_path / "games.db")
+    with contextlib.ExitStack() as callers:
+
+        def call(said: bytes) -> socket.socket:
+            caller = callers.enter_context(socket.create_connection(("127.0.0.1", server.port), LIMIT))
+            caller.sendall(said)
+            return caller
+
+        wanted = {"game": "yaxha", "seats": 2, "holders": ["me", "level8"]}
+        seated = server.client.post("/api/tables", json=wanted).json()
+        table, headers = f"/api/tables/{seated['id']}", {"Authorization": f"Bearer {seated['token']}"}
+        while 0 in server.client.get(table, headers=headers).json()["actors"]:
+            offers = server.client.get(f"{table}/moves", headers=headers).json()
+            move = {"version": offers["version"], "move": offers["moves"][0]["move"], "action_id": str(len(offers))}
+            server.client.post(f"{table}/play", json=move, headers=headers).raise_for_status()
+        wait_until(lambda: bool(children(server.process.pid)))  # in which the bot thinks
+        for said in (b"", HALF, HALF_A_BODY, UPGRADE[:-7], ASK):
+            call(said)
+        for said in (UPGRADE, UPGRADE.replace(b"/live", f"/t/{seated['id']}/live".encode(), 1), STREAM):
+            assert call(said).recv(9) == b"HTTP/1.1 "
+        family = children(server.process.pid)
+        assert server.stop() == 0
+        assert not any(map(is_alive, family))
+    server.process.communicate()
+    newest = tmp_path / "games.db-wal"  # is there while the database is open
+    assert not newest.exists()
+    starting = server.spawn()
+    wait_until(newest.exists)
+    starting.terminate()
+    assert starting.wait(LIMIT) in (0, -signal.SIGTERM), starting.communicate()
+    starting.communicate()
+    with contextlib.closing(sqlite3.connect(tmp_path / "games.db")) as connection:
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)
