@@ -16,9 +16,10 @@ async def _holds(condition: Condition) -> bool:
 
 
 async def until_written(store: Store, condition: Condition) -> None:
-    """Wait for what rows bring about: the condition is asked again when the store hears of a row."""
-    news = asyncio.Event()
-    stop = store.subscribe(lambda *_: news.set())
+    """Wait for what rows bring about: the condition is asked again when the store hears of a row. It may belong to an
+    application that runs in another thread."""
+    news, loop = asyncio.Event(), asyncio.get_running_loop()
+    stop = store.subscribe(lambda *_: loop.call_soon_threadsafe(news.set))
     try:
         async with asyncio.timeout(LIMIT):
             while not await _holds(condition):
