@@ -4,14 +4,13 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help play test plain long faults compile instructions page docs bench mutants notebooks lint lock clean
+.PHONY: help play test everything outside quick coverage plain long faults compile instructions page docs bench mutants
+.PHONY: notebooks lint lock dist clean
 
 VENV := .venv
 BIN := $(VENV)/bin
-# Python compiles what it loads when it loads it: doing that for everything at once costs a third of the installing.
-TALK := --disable-pip-version-check --quiet --no-compile
-# A lock names everything: with nothing to resolve, a version that has come out since changes nothing.
-LOCKED := --no-deps --require-hashes -r requirements
+# What each part takes, for the table that the tests print last.
+TIMED := sh tools/timed.sh
 # Where that is forbidden every process compiles all that it loads, again and again: the tests take three times as long.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -23,42 +22,54 @@ play: $(VENV)/ready ## start Tablero here and open it in the browser
 	@$(BIN)/python tools/play.py $(ARGS)
 
 # What does not need each other is made side by side: no part of the first line keeps two cores busy by itself. The
-# types are read by two of them, each with a cache of its own (see `compile`).
-test: ## run every check and test, in a real browser too
-	@$(MAKE) --no-print-directory -j4 lint compile page docs plain instructions
-	@$(BIN)/python tools/outside.py
-	@echo "Everything, compiled:"
+# types are read by two of them, each with a cache of its own (see `compile`). What is counted needs no quiet machine.
+test: ## run every check and test, in a real browser too: ten minutes
+	@rm -f build/times.tsv
+	@$(MAKE) --no-print-directory $(VENV)/dev
+	@$(MAKE) --no-print-directory -j4 lint compile docs outside
+	@$(MAKE) --no-print-directory -j2 instructions everything
+
+everything: $(VENV)/dev
+	@$(BIN)/pytest -q -n auto --dist worksteal
+
+outside: $(VENV)/dev ## find or install what tests need from outside of Python
+	@$(TIMED) outside $(BIN)/python tools/outside.py
+
+# BASE=main: everything since that commit.
+quick: $(VENV)/dev page ## check what has changed, within 90 seconds
+	@$(BIN)/python tools/quick.py $(if $(BASE),--base $(BASE))
+
+# Compiled code leaves no line trace: coverage of the rules comes from plain Python.
+coverage: compile docs outside ## run every test with its lines traced; 90 % of every package is required
+	@rm -f .coverage .coverage.*
+	@TABLERO_PLAIN=1 $(BIN)/pytest -q -n auto --dist worksteal -m "engine and not long" --cov --cov-report=
 	@$(BIN)/pytest -q -n auto --dist worksteal --cov --cov-append --cov-report=
 	@$(BIN)/python tools/coverage_gate.py
 
-# Compiled code leaves no line trace: coverage of the rules comes from here, which is why it is begun anew here.
 plain: $(VENV)/dev page ## test the rules as plain Python
-	@rm -f .coverage .coverage.*
 	@echo "The engine as plain Python:"
-	@TABLERO_PLAIN=1 $(BIN)/pytest -q -n auto --dist worksteal -m "engine and not long" --cov --cov-report=
+	@TABLERO_PLAIN=1 $(BIN)/pytest -q -n auto --dist worksteal -m "engine and not long"
 
-long: $(VENV)/dev compile page docs ## run the long forms of the tests, but for the faults
-	@$(BIN)/python tools/outside.py
+long: compile docs outside plain ## run the long forms of the tests, but for the faults
 	@$(BIN)/pytest -q -n auto -m long --ignore tests/faults
 
 # One after the other: each needs the whole machine. SIZE=0.1 is a tenth of every fault, ARGS="-k disk" some of them.
-faults: $(VENV)/dev compile page docs ## kill, stop and fill what the site needs while people play; count what is lost
-	@$(BIN)/python tools/outside.py
+faults: compile docs outside ## kill, stop and fill what the site needs while people play; count what is lost
 	@TABLERO_FAULT_SIZE=$(or $(SIZE),1) $(BIN)/pytest -q -m long tests/faults $(ARGS)
 
 compile: $(VENV)/ready ## compile the rules for speed (needs a C compiler)
-	@MYPY_CACHE_DIR=build/types $(BIN)/python tools/compile.py --must
+	@MYPY_CACHE_DIR=build/types $(TIMED) compile $(BIN)/python tools/compile.py --must
 
 # By hand, with words: `.venv/bin/python tools/instructions.py --record "why"`.
 instructions: compile ## count each compiled game's instructions; fail at a tenth more than recorded
-	@$(BIN)/python tools/instructions.py
+	@$(TIMED) instructions $(BIN)/python tools/instructions.py
 
 page: $(VENV)/ready ## build what the browser is sent
-	@$(BIN)/python tools/page.py
+	@$(TIMED) page $(BIN)/python tools/page.py
 
 # After the page: its fonts are the site's.
 docs: $(VENV)/ready page ## build the pages of documentation, which the site serves under /docs
-	@$(BIN)/python tools/handbook.py
+	@$(TIMED) docs $(BIN)/python tools/handbook.py
 
 bench: compile $(VENV)/dev ## measure how fast it is here; ARGS=--peers: beside other libraries
 	@$(BIN)/tablero bench $(ARGS)
@@ -73,17 +84,20 @@ notebooks: $(VENV)/dev compile page ## execute the notebooks of the examples, as
 
 # After the page: both install what they take from npm.
 lint: $(VENV)/dev page ## check style, types and which way imports point
-	@$(BIN)/ruff format --check --quiet .
-	@$(BIN)/ruff check .
-	@$(BIN)/mypy
-	@$(BIN)/lint-imports --no-logo
-	@$(BIN)/python tools/npm.py run check
+	@$(TIMED) style $(BIN)/ruff format --check --quiet .
+	@$(TIMED) style $(BIN)/ruff check .
+	@$(TIMED) types $(BIN)/mypy
+	@$(TIMED) imports $(BIN)/lint-imports --no-logo
+	@$(TIMED) typescript $(BIN)/python tools/npm.py run check
 
 lock: $(VENV)/dev ## pin the newest fitting versions of everything we stand on
-	@$(BIN)/pip install $(TALK) uv
-	@sh tools/lock.sh $(BIN)/uv
+	@sh tools/lock.sh $(BIN)/uv --upgrade
 	@$(BIN)/python tools/npm.py update --ignore-scripts --package-lock-only
 	@$(BIN)/python tools/bare_lock.py
+
+# TABLERO_PLAIN=1 leaves the wheel uncompiled, for every system.
+dist: $(VENV)/dev ## make the archive, the wheel, the list of components and checksums of a release in dist/
+	@$(BIN)/python tools/dist.py $(ARGS)
 
 clean: ## remove everything that was made here
 	rm -rf $(VENV) build dist web/node_modules src/tablero/site/static src/tablero/site/docs src/tablero/cli/fonts
@@ -97,13 +111,12 @@ $(VENV)/made:
 	@sh tools/venv.sh $(VENV)
 	@touch $@
 
-$(VENV)/ready: requirements/play.lock pyproject.toml | $(VENV)/made
-	@echo "Installing what Tablero stands on ..."
-	@$(BIN)/python -m pip install $(TALK) $(LOCKED)/play.lock
-	@TABLERO_PLAIN=1 $(BIN)/python -m pip install $(TALK) --no-deps --no-build-isolation --editable .
+# Builds the page too, while packages are fetched.
+$(VENV)/ready: requirements/play.lock pyproject.toml tools/install.py | $(VENV)/made
+	@$(TIMED) install $(BIN)/python tools/install.py play
 	@touch $@
 
-$(VENV)/dev: requirements/dev.lock $(VENV)/ready
-	@echo "Installing the tools for testing ..."
-	@$(BIN)/python -m pip install $(TALK) $(LOCKED)/dev.lock
+$(VENV)/dev: requirements/dev.lock web/package-lock.json $(VENV)/ready
+	@$(TIMED) install $(BIN)/python tools/install.py dev
+	@$(BIN)/python tools/npm.py ci
 	@touch $@

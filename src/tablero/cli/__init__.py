@@ -28,6 +28,7 @@ from tablero.cli import (
     train,
 )
 from tablero.cli.console import Refused
+from tablero.cli.parts import missing_part
 from tablero.core import BadFacts, BadOption, BadRecord
 from tablero.games import OWN_FACTS, own_facts
 
@@ -110,6 +111,9 @@ def main(arguments: list[str] | None = None) -> None:
         raise SystemExit(2) from None
     except (Refused, BadOption, BadRecord, BadFacts) as error:
         print(f"tablero: {error}", file=sys.stderr)
+        raise SystemExit(1) from None
+    except ModuleNotFoundError as error:
+        print(f"tablero: {missing_part(error)}", file=sys.stderr)
         raise SystemExit(1) from None
     except BrokenPipeError:
         # The reader has closed the pipe (`tablero replay game.tablero | head`): no error at exit either.
