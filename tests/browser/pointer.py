@@ -17,15 +17,16 @@ class Pointer:
     def __init__(self, page: Page, touch: bool) -> None:
         self.page = page
         self.touch = touch
-        self._pressed = 0.0
+        self._tapped = 0.0
 
     def press(self, at: Point) -> None:
-        """Click or tap, not so soon after the last time that the page takes both for a double click."""
-        rest = self._pressed + DOUBLE_SECONDS - time.monotonic()
+        """Click or tap, not so soon after the last tap that the browser takes both for a double tap. A click says
+        itself that it is a single one."""
+        if not self.touch:
+            self.page.mouse.click(*at)
+            return
+        rest = self._tapped + DOUBLE_SECONDS - time.monotonic()
         if rest > 0:
             self.page.wait_for_timeout(rest * 1000)
-        if self.touch:
-            self.page.touchscreen.tap(*at)
-        else:
-            self.page.mouse.click(*at)
-        self._pressed = time.monotonic()
+        self.page.touchscreen.tap(*at)
+        self._tapped = time.monotonic()
