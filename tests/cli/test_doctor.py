@@ -22,6 +22,7 @@ from tablero.cli.doctor.database import DatabaseFacts
 from tablero.cli.doctor.finding import Finding
 from tablero.site.settings import Limits, Settings
 from tablero.store import Store
+from tests.limits import LIMIT
 from tests.site.served import free_port
 from tests.site.smtp import post_office
 
@@ -94,7 +95,9 @@ def test_a_healthcheck_says_when_nothing_or_another_program_answers(
     assert (status, out) == (1, "")
     assert "nothing answers" in err
     assert "tablero serve" in err
-    status, out, _ = command(capsys, "healthcheck", "--url", f"http://127.0.0.1:{stranger}", "--json")
+    status, out, _ = command(
+        capsys, "healthcheck", "--url", f"http://127.0.0.1:{stranger}", "--json", "--seconds", LIMIT
+    )
     assert (status, json.loads(out)["ok"]) == (1, False)
     assert "another program answers" in json.loads(out)["error"]
     assert command(capsys, "healthcheck", "--port", "high")[0] == 2
@@ -107,7 +110,7 @@ def test_doctor_lists_every_check_and_its_status_counts_failures(
     capsys: pytest.CaptureFixture[str], kept: Path, stranger: int
 ) -> None:
     before = kept.read_bytes()
-    status, out, err = command(capsys, "doctor", "--data", kept, "--port", free_port(), "--json")
+    status, out, err = command(capsys, "doctor", "--data", kept, "--port", free_port(), "--json", "--seconds", LIMIT)
     found = {check["check"]: check for check in json.loads(out)["checks"]}
     assert (status, err) == (0, "")
     assert found.keys() == {
@@ -117,7 +120,7 @@ def test_doctor_lists_every_check_and_its_status_counts_failures(
     assert all(check["todo"] for check in found.values() if check["state"] != "ok")
     assert tablero.__version__ in found["tablero"]["text"]
     assert kept.read_bytes() == before, "nothing is written"
-    status, out, _ = command(capsys, "doctor", "--data", kept, "--port", stranger)
+    status, out, _ = command(capsys, "doctor", "--data", kept, "--port", stranger, "--seconds", LIMIT)
     assert status == 1
     assert "fail  port" in out
     assert "-> stop it, or choose another port" in out

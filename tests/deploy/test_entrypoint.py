@@ -47,6 +47,7 @@ class Container:
             "TABLERO_HOST": "127.0.0.1",
             "TABLERO_PORT": str(self.port),
             "TABLERO_LOG": "json",
+            "TABLERO_SECONDS": str(LIMIT),  # for which `healthcheck` and `doctor` wait
             "HOME": str(self.folder),
             "COLUMNS": "200",
         }
