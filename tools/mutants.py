@@ -312,7 +312,10 @@ def examine(chosen: list[tuple[str, Mutant]], folder: Path, workers: int) -> lis
     done = {tuple(one["key"]) for one in known}
     free: SimpleQueue[Path] = SimpleQueue()
     for number in range(workers):
-        free.put(copied_tree(folder / str(number)))
+        tree = copied_tree(folder / str(number))
+        for changed in {one.path for _, one in chosen}:
+            shutil.copy(ROOT / changed, tree / changed)  # a run that was ended may have left its fault there
+        free.put(tree)
 
     def one_line(package: str, mutant: Mutant, reached: Reach) -> None:
         place = free.get()
