@@ -85,6 +85,8 @@ async def speak(
 ) -> int:
     """Write a line at a table, as player or as spectator; return its number."""
     words, key = check_words(text, key, say)
+    if guest.scopes is not None and "talk" not in guest.scopes:
+        raise Refusal("this key does not open the chat: make one with talk")
     await store.bans.check_talking(guest.id)
     if not limit.allows(guest.id):
         raise Refusal("you have said much just now: wait a few seconds")
