@@ -124,7 +124,7 @@ async def _open_table(request: HtmlRequest, game: Game, data: Mapping[str, str])
     if names:
         check_invite_limit(request)
     if terms.rated:
-        await check_rated(store, [visitor])
+        await check_rated(store, [holder for holder in holders if holder.kind == "person"])
     return await store.open_table(
         game,
         seats,

@@ -249,7 +249,9 @@ async def people_named(store: Store, names: Sequence[str]) -> dict[str, str]:
 
 
 async def check_rated(store: Store, people: Sequence[Holder]) -> None:
-    """Raise BadOption if one of these players has no account: ratings are kept with accounts."""
+    """Raise BadOption if one of these players has no account or two seats: ratings are kept with accounts."""
+    if len({holder.person for holder in people}) < len(people):
+        raise BadOption("a rated game is for people who have one seat each")
     known = await store.accounts.of_people([holder.person for holder in people])
     without = next((holder.name for holder in people if holder.person not in known), None)
     if without is not None:

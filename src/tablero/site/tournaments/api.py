@@ -176,9 +176,7 @@ class TournamentApi(ApiController):
     @api_post("/", operation_id="ApiCupsOpenCup", summary="Open a tournament")
     async def open_tournament(self, request: ApiRequest, data: JSONBody[NewCup]) -> CupCard:
         check_table_limit(request)
-        rules = Rules(
-            data.game, data.seats, data.rounds, data.kind, data.options, data.final, data.fill, _floats(data.terms)
-        )
+        rules = Rules(data.game, data.seats, data.rounds, data.kind, data.options, data.final, data.fill, data.terms)
         key = await _tournaments(request).open(guest_of(request).id, data.name, rules, data.listed)
         return await _answer(request, key)
 
@@ -258,12 +256,3 @@ class TournamentApi(ApiController):
         return Pairings(
             games, None if following is None else [[_seat(tournament, n) for n in table] for table in following]
         )
-
-
-def _floats(terms: dict[str, str | float | int | bool]) -> dict[str, object]:
-    """Return terms as a table stores them, with times as floats."""
-    times = ("bank", "bonus", "span", "absence")
-    return {
-        name: float(value) if name in times and isinstance(value, int | float) else value
-        for name, value in terms.items()
-    }
