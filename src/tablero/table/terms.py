@@ -75,6 +75,8 @@ class Terms:
             raise BadOption("bots play at level 1 to {most}, not {level}", most=len(LEVELS), level=self.stand_in)
         if len(self.name) > LONGEST_NAME:
             raise BadOption("a table's name has at most {most} letters", most=LONGEST_NAME)
+        if not self.name.isprintable():
+            raise BadOption("a table's name has a letter that cannot be seen: write it anew")
         self._check_time()
         if not 0 <= self.delay <= 20:
             raise BadOption("spectators see a game up to {most} turns later", most=20)

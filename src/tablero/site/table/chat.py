@@ -152,7 +152,8 @@ class ChatConnection:
         whole = circles != self._circles
         lines = await self._store.chat.lines(table.id, circles, 0 if whole else self._last)
         self._circles = circles
-        rows = [row for row in table.rows[0 if whole else self._rows :] if row.kind in ROW_KINDS]
+        late = self._guest.seat_at(table) is None and table.terms.delay and not table.over
+        rows = [row for row in table.rows[0 if whole else self._rows :] if row.kind in ROW_KINDS and not late]
         self._rows = table.version
         if whole and lines and lines[0].number > 1:  # earlier rows come with earlier lines
             rows = [row for row in rows if row.time >= lines[0].time]

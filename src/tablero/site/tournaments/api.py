@@ -12,7 +12,7 @@ from tablero.people.names import GUEST_NAME
 from tablero.site.tournaments.rounds import invite, withdraw
 from tablero.site.web.api import ApiController, ApiRequest, Name, SeatNumber, api_get, api_post
 from tablero.site.web.identity import guest_of, rename
-from tablero.site.web.rate_limit import check_table_limit
+from tablero.site.web.rate_limit import check_invite_limit, check_table_limit
 from tablero.site.web.services import services_of
 from tablero.store.tournaments.tournaments import TournamentStore
 from tablero.tournaments.tournament import FILLER_NUMBER, Rules, Tournament
@@ -197,6 +197,7 @@ class TournamentApi(ApiController):
 
     @api_post("/{key:str}/invite", status_code=200, summary="Keep a place for somebody with an account")
     async def invite(self, request: ApiRequest, key: Key, data: JSONBody[Invitation]) -> CupCard:
+        check_invite_limit(request)
         await invite(services_of(request).store, key, guest_of(request).id, data.name)
         return await _answer(request, key)
 

@@ -20,6 +20,7 @@ from litestar.types import Message, Scope
 
 from tablero.people.errors import NameTaken
 from tablero.people.names import tidy_name
+from tablero.site.web.client_address import address_key
 from tablero.site.web.services import services_of
 from tablero.store.people.accounts import Account
 from tablero.store.people.api_keys import ApiKey
@@ -110,8 +111,10 @@ async def rename(connection: Connection, name: str, table: str = "") -> Guest:
     guest = guest_of(connection, table)
     tidy = tidy_name(name)
     if tidy and tidy != guest.name and guest.account is None:
-        store = services_of(connection).store
-        if await store.accounts.by_name(tidy) is not None:
+        services = services_of(connection)
+        key = address_key(connection.client.host) if connection.client else ""
+        services.invite_limit.check(key, "you have tried many names just now: wait a minute", retry_after=60)
+        if await services.store.accounts.by_name(tidy) is not None:
             raise NameTaken("somebody with an account is called “{name}”: choose another name, or sign in", name=tidy)
         guest = replace(guest, name=tidy, fresh=True)
         connection.scope["state"]["guest"] = guest
@@ -148,7 +151,8 @@ async def seat_token(connection: Connection, table: str, seat: int, guest: Guest
     if guest.token:
         return _shown(connection)
     token = await _tokens(connection.scope).issue(guest.id, table, seat)
-    content = {"id": guest.id, "name": guest.name, "table": table, "seat": seat, "token": token}
+    # Whose it is says the database: ids of people are secret.
+    content = {"name": guest.name, "table": table, "seat": seat, "token": token}
     return _signer(connection.scope).sign("seat", content)
 
 
@@ -247,7 +251,7 @@ def _read_guest(connection: Connection) -> Guest:
         content = signer.read("seat", _shown(connection))
         if content is None:
             raise NotAuthorizedException("this token opens no seat: open or join a table to get one")
-        owner = connection.scope["state"].get("owner", content["id"])
+        owner = connection.scope["state"]["owner"]  # `check_token` has found it
         return Guest(owner, content["name"], content["table"], content["seat"], _token_of(content))
     content = _carried(connection)
     if content is None:

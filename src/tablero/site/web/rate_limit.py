@@ -38,6 +38,11 @@ class RateLimit:
             self._left.popitem(last=False)
         return allowed
 
+    def is_used_up(self, key: str) -> bool:
+        """Return whether `allows` would refuse now, without counting."""
+        left, since = self._left.get(key, (self.burst, time.monotonic()))
+        return bool(self.burst) and left + (time.monotonic() - since) * self.per_second < 1
+
     def check(self, key: str, sentence: str, retry_after: int) -> None:
         """Count one more action, or raise TooManyRequestsException; `retry_after` in seconds."""
         if not self.allows(key):

@@ -12,6 +12,7 @@ from litestar.handlers import BaseRouteHandler
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from tablero import metrics
+from tablero.site.settings import Settings
 from tablero.site.web.client_address import address_key
 from tablero.site.web.identity import Connection
 from tablero.site.web.services import services_of
@@ -28,7 +29,10 @@ HEADERS = {
     # Addresses of invitations and tables are secrets: other sites must not learn them.
     "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
+HSTS = "max-age=31536000"  # a year; sub-domains are not ours
 SAFE = ("GET", "HEAD", "OPTIONS")
 
 EVENT_STREAM = "/api/me/events"
@@ -41,6 +45,11 @@ async def send_headers(message: Message, scope: Scope) -> None:
         headers = MutableScopeHeaders.from_message(message)
         for name, value in HEADERS.items():
             headers.setdefault(name, value)
+        if scope.get("path", "").startswith("/api/") or "content-disposition" in headers:
+            headers.setdefault("cache-control", "no-store")
+        settings: Settings = scope["litestar_app"].state.settings
+        if any(address.startswith("https://") for address in settings.public):
+            headers.setdefault("strict-transport-security", HSTS)
 
 
 async def count_answer(message: Message, scope: Scope) -> None:
