@@ -160,16 +160,15 @@ async def test_nobody_is_rated_where_somebody_has_no_account(store: Store) -> No
 
 
 async def test_a_game_that_cannot_be_rated_is_set_aside_and_the_others_go_on(store: Store) -> None:
-    anna, ben = await account(store, "Anna"), await account(store, "Ben")
-    twice = await store.open_table("yaxha", 2, {}, [anna, anna], anna.person)
-    good = await store.open_table("yaxha", 2, {}, [anna, ben], anna.person)
+    anna, ben = await two_with_accounts(store)
+    twice, good = await tables(store, 2)
     for seat in (0, 1):
         await result(store, twice, seat, anna.person, ended=1.0, rated=1)
     await result(store, good, 0, anna.person, ended=2.0, rated=1)
     await result(store, good, 1, ben.person, ended=2.0, rated=1)
     assert await store.ratings.catch_up() == 2
-    assert (await store.ratings.of(ben.person))["yaxha"].games == 1
-    assert (await store.ratings.of(anna.person))["yaxha"].games == 1
+    assert (await store.ratings.of(ben.person))["maya"].games == 1
+    assert (await store.ratings.of(anna.person))["maya"].games == 1
     assert await store.ratings.catch_up() == 0
 
 
