@@ -5,16 +5,12 @@
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
 .PHONY: help play test everything outside quick coverage plain long faults compile instructions page docs bench mutants
-.PHONY: notebooks lint lock clean
+.PHONY: notebooks lint lock dist clean
 
 VENV := .venv
 BIN := $(VENV)/bin
 # What each part takes, for the table that the tests print last.
 TIMED := sh tools/timed.sh
-# Python compiles what it loads when it loads it: doing that for everything at once costs a third of the installing.
-TALK := --disable-pip-version-check --quiet --no-compile
-# A lock names everything: with nothing to resolve, a version that has come out since changes nothing.
-LOCKED := --no-deps --require-hashes -r requirements
 # Where that is forbidden every process compiles all that it loads, again and again: the tests take three times as long.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -95,10 +91,13 @@ lint: $(VENV)/dev page ## check style, types and which way imports point
 	@$(TIMED) typescript $(BIN)/python tools/npm.py run check
 
 lock: $(VENV)/dev ## pin the newest fitting versions of everything we stand on
-	@$(BIN)/pip install $(TALK) uv
-	@sh tools/lock.sh $(BIN)/uv
+	@sh tools/lock.sh $(BIN)/uv --upgrade
 	@$(BIN)/python tools/npm.py update --ignore-scripts --package-lock-only
 	@$(BIN)/python tools/bare_lock.py
+
+# TABLERO_PLAIN=1 leaves the wheel uncompiled, for every system.
+dist: $(VENV)/dev ## make the archive, the wheel, the list of components and checksums of a release in dist/
+	@$(BIN)/python tools/dist.py $(ARGS)
 
 clean: ## remove everything that was made here
 	rm -rf $(VENV) build dist web/node_modules src/tablero/site/static src/tablero/site/docs src/tablero/cli/fonts
@@ -112,13 +111,12 @@ $(VENV)/made:
 	@sh tools/venv.sh $(VENV)
 	@touch $@
 
-$(VENV)/ready: requirements/play.lock pyproject.toml | $(VENV)/made
-	@echo "Installing what Tablero stands on ..."
-	@$(TIMED) install $(BIN)/python -m pip install $(TALK) $(LOCKED)/play.lock
-	@TABLERO_PLAIN=1 $(BIN)/python -m pip install $(TALK) --no-deps --no-build-isolation --editable .
+# Builds the page too, while packages are fetched.
+$(VENV)/ready: requirements/play.lock pyproject.toml tools/install.py | $(VENV)/made
+	@$(TIMED) install $(BIN)/python tools/install.py play
 	@touch $@
 
-$(VENV)/dev: requirements/dev.lock $(VENV)/ready
-	@echo "Installing the tools for testing ..."
-	@$(TIMED) install $(BIN)/python -m pip install $(TALK) $(LOCKED)/dev.lock
+$(VENV)/dev: requirements/dev.lock web/package-lock.json $(VENV)/ready
+	@$(TIMED) install $(BIN)/python tools/install.py dev
+	@$(BIN)/python tools/npm.py ci
 	@touch $@

@@ -11,7 +11,8 @@ pytest_plugins = ["tests.times"]
 os.environ.setdefault("PYTEST_TIMEOUT", str(TEST_LIMIT))  # what pytest-timeout reads
 
 ROOT = Path(__file__).parent
-# Tests of what is compiled: they run compiled and as plain Python. Pictures, motion and words never are compiled.
+# Tests of what is compiled: `make test` runs them compiled, `make plain` as plain Python, and one test compares the
+# answers of both (test_compiled_and_plain.py). Pictures, motion and words never are compiled.
 ENGINE = (
     "test_every_game.py",
     "test_every_lesson.py",

@@ -8,16 +8,20 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from sqlalchemy import Connection
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from tablero.store import store as store_file
+from tablero.store.database import engine as engine_file
 from tablero.store.database.engine import file_of, open_engine
 
 
 @contextmanager
 def copied(folder: Path) -> Iterator[None]:
-    """While this lasts; the one that is copied is kept in the folder."""
+    """While this lasts; the one that is copied is kept in the folder. Of a copy it is not asked again how new it is."""
     first = folder / "first.db"
+    copies: set[str] = set()
+    really = engine_file._upgrade
 
     async def open_copy(database: str) -> AsyncEngine:
         file = file_of(database)
@@ -27,8 +31,17 @@ def copied(folder: Path) -> Iterator[None]:
             with suppress(OSError):  # whoever tests a place that cannot be written to hears of it from SQLite
                 file.parent.mkdir(parents=True, exist_ok=True)
                 shutil.copyfile(first, file)
+                copies.add(str(file))
         return await open_engine(database)
 
+    def upgrade(connection: Connection) -> None:
+        if connection.engine.url.database not in copies:
+            really(connection)
+
     store_file.open_engine = open_copy
-    yield
-    store_file.open_engine = open_engine
+    engine_file._upgrade = upgrade
+    try:
+        yield
+    finally:
+        store_file.open_engine = open_engine
+        engine_file._upgrade = really

@@ -15,8 +15,6 @@ import importlib
 import json
 import os
 import re
-import subprocess
-import sys
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
@@ -143,7 +141,7 @@ def test_the_number_of_legal_sequences_is_frozen(game: Game, named: dict[str, An
     assert [int(count_sequences(state, depth)) for depth in depths] == named["counts"]
 
 
-# ---------------------------------------------------------------- 3. round trips, compiled and plain
+# ---------------------------------------------------------------- 3. round trips
 
 
 @pytest.mark.parametrize(("game", "seats"), SEATED)
@@ -174,32 +172,6 @@ def test_a_loaded_position_plays_on_like_the_original(game: Game, seats: int) ->
         play_at_random(state, seeded(1), LONG)
         play_at_random(loaded, seeded(1), LONG)
         assert loaded.dump() == state.dump()
-
-
-CHECKSUM = """
-import hashlib, json, sys, tablero
-from tablero.core import seeded
-from tablero.core.playout import play_at_random
-game, seats = tablero.game(sys.argv[1]), int(sys.argv[2])
-total = hashlib.sha256()
-for seed in range(5):
-    state = game.start(seats, seed)
-    luck = seeded(seed)
-    while play_at_random(state, luck, 7):
-        total.update(json.dumps([state.dump(), state.view(0), state.view(None)]).encode())
-    total.update(repr(state.result()).encode())
-print(total.hexdigest())
-"""
-
-
-@pytest.mark.parametrize(("game", "seats"), SEATED)
-def test_compiled_and_plain_python_agree_move_for_move(game: Game, seats: int) -> None:
-    def checksum(**more: str) -> str:
-        environment = {key: value for key, value in os.environ.items() if key != "TABLERO_PLAIN"} | more
-        command = [sys.executable, "-c", CHECKSUM, game.name, str(seats)]
-        return subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout
-
-    assert checksum() == checksum(TABLERO_PLAIN="1")
 
 
 # ---------------------------------------------------------------- 4. secrets

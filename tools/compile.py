@@ -17,9 +17,11 @@ from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
 
+import install
 from hot import CELLS, HOT, ROOT, WHOLE, missing_for_compiling
 
 NOTE = Path(sys.prefix) / "tablero-compiled.sha256"
+PINS = ROOT / "requirements/compile.lock"
 BUILT = ROOT / "build/compiled"
 PLACE = ROOT / "src"
 SLOWER = "Tablero runs as plain Python: the same results, about 30 times slower."
@@ -49,7 +51,7 @@ def put_in_place() -> None:
 
 def digest() -> str:
     """Return a hash of what the compiled files depend on."""
-    found = hashlib.sha256(f"{sys.version} {version('mypy')} {version('librt')}".encode())
+    found = hashlib.sha256(f"{sys.version} {version('librt')}".encode() + PINS.read_bytes())
     for name in (*HOT, CELLS, "setup.py", "tools/hot.py", "tools/docstrings.py"):
         found.update(name.encode() + b"\0" + (ROOT / name).read_bytes())
     return found.hexdigest()
@@ -65,14 +67,14 @@ def is_done() -> bool:
     return NOTE.exists() and NOTE.read_text() in (note(digest()), "failed " + digest())
 
 
-def run(command: list[str], beside: int) -> tuple[int, str]:
+def run(command: list[str], beside: int, env: dict[str, str] | None = None) -> tuple[int, str]:
     """Run the compiler and return its exit status and output. Stop it if the process `beside` has ended."""
     folder = ROOT / "build"
     folder.mkdir(exist_ok=True)
     with (folder / "compile.log").open("w+", encoding="utf-8") as log:
         # In a group of its own, so that the compilers that it starts can be ended with it.
         group = {"start_new_session": True} if os.name == "posix" else {}
-        working = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT, cwd=ROOT, **group)
+        working = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT, cwd=ROOT, env=env, **group)
         try:
             while working.poll() is None:
                 if beside and os.getppid() != beside:
@@ -108,7 +110,7 @@ def compile_all(must: bool, beside: int) -> int:
         return 0
     clear()
     print(
-        "Compiling the rules in the background; bots are slower until that is done."
+        "Fetching the compiler and compiling the rules in the background; bots are slower until that is done."
         if beside
         else "Compiling the rules (once, about a minute) ...",
         flush=True,
@@ -116,7 +118,13 @@ def compile_all(must: bool, beside: int) -> int:
     began = time.monotonic()
     source = digest()  # before: what is edited meanwhile has not been compiled
     shutil.rmtree(BUILT, ignore_errors=True)
-    status, said = run([sys.executable, "setup.py", "-q", "build_ext", "--build-lib", str(BUILT)], beside)
+    try:
+        with install.borrowed("compile", "mypyc") as folder:
+            command = [sys.executable, "setup.py", "-q", "build_ext", "--build-lib", str(BUILT)]
+            status, said = run(command, beside, install.search_path(folder))
+    except install.InstallError as error:  # another time it may be had: nothing is noted
+        print(f"{error}\nThe compiler could not be fetched (see above). {'' if must else SLOWER}", file=sys.stderr)
+        return 1 if must else 0
     took = time.monotonic() - began
     if status == 0:
         put_in_place()

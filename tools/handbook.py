@@ -8,10 +8,11 @@ import json
 import os
 import re
 import shutil
-import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+
+import install
 
 ROOT = Path(__file__).resolve().parent.parent
 STATIC = ROOT / "src/tablero/site/static"
@@ -67,18 +68,19 @@ def make() -> None:
     made_from = digest()
     aside = ASIDE / f"docs-{os.getpid()}"
     try:
-        command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(aside)]
-        done = subprocess.run(
-            command, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-        )
-        if done.returncode != 0:
-            raise SystemExit(f"{done.stdout}\nThe pages of documentation could not be built (see above).")
+        with install.borrowed("docs", "mkdocs") as folder:
+            command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(aside)]
+            done, said = install.run(command, install.search_path(folder))
+        if not done:
+            raise SystemExit(f"{said}\nThe pages of documentation could not be built (see above).")
         # They need a public address, or are ours.
         for left in ("sitemap.xml", "sitemap.xml.gz", "404.html", "objects.inv"):
             (aside / left).unlink(missing_ok=True)
         (aside / NOTE.name).write_text(made_from, "utf-8")
         shutil.rmtree(PLACE, ignore_errors=True)
         os.replace(aside, PLACE)
+    except install.InstallError as error:
+        raise SystemExit(f"{error}\nThe pages of documentation could not be built (see above).") from None
     finally:
         shutil.rmtree(aside, ignore_errors=True)
 

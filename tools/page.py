@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 
 import fonts
+import install
 import npm
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -39,8 +40,10 @@ def make() -> None:
     """Build the page unless it is current. Raise SystemExit with a sentence if that fails."""
     if is_made():
         return
-    if npm.run("build") != 0:
-        raise SystemExit("The page could not be built (see above).")
+    try:
+        npm.run("build")
+    except install.InstallError as error:
+        raise SystemExit(f"{error}\nThe page could not be built (see above).") from None
     fonts.main()
     NOTE.write_text(digest(), "utf-8")
 

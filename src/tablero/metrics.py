@@ -37,6 +37,12 @@ REGISTRY = CollectorRegistry()
 _moves = Counter("tablero_moves", "Moves that are on disk.", ["game", "by"], registry=REGISTRY)
 _refusals = Counter("tablero_refusals", "What was refused, by rule.", ["rule"], registry=REGISTRY)
 _requests = Counter("tablero_requests", "Requests answered, by class of status.", ["status"], registry=REGISTRY)
+_forwarded = Counter(
+    "tablero_forwarded_requests",
+    "Requests with a header that proxies write, and whether it was believed.",
+    ["header", "believed"],
+    registry=REGISTRY,
+)
 _faults = Counter("tablero_database_faults", "What the database did not do, by kind.", ["kind"], registry=REGISTRY)
 _stages = Histogram(
     "tablero_stage_seconds", "Seconds of a move by stage.", ["stage"], buckets=_MOMENTS, registry=REGISTRY
@@ -91,6 +97,11 @@ def count_refusal(rule: str) -> None:
 
 def count_response(status: int) -> None:
     _requests.labels(f"{status // 100}xx").inc()
+
+
+def count_forwarded(header: str, believed: bool) -> None:
+    """Count a request that names its visitor as a proxy does."""
+    _forwarded.labels(header, "yes" if believed else "no").inc()
 
 
 def count_database_fault(kind: str) -> None:

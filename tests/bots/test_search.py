@@ -3,12 +3,7 @@
 from __future__ import annotations
 
 import itertools
-import json
-import os
-import subprocess
-import sys
 import time
-from pathlib import Path
 
 import pytest
 from librt.vecs import vec
@@ -19,34 +14,10 @@ from tablero.bots import Searcher, bot, glimpse
 from tablero.bots.search import WIN_SHARE, Search, final_values, likelihoods, sample
 from tablero.core import Game, Result, State, seeded
 from tablero.core.playout import play_at_random
-from tests.limits import LIMIT
 
 GAME = tablero.game("yaxha")
 GAMES = tablero.games()
 SECRETIVE = ("yaxha", "maya", "tzolkin")  # where some choices are made in secret
-SOURCE = Path(tablero.__file__).parent.parent
-
-CHOICES = """
-import json, tablero
-from tablero.bots import bot, glimpse
-from tablero.core import seeded
-from tablero.core.playout import play_at_random
-out = []
-for name, seats in (("yaxha", 2), ("yaxha", 4), ("maya", 3), ("tzolkin", 2), ("amritsar", 3)):
-    for depth in (0, 23, 61):
-        state = tablero.game(name).start(seats, depth)
-        play_at_random(state, seeded(depth), depth)
-        luck = seeded(depth + seats)
-        seat = state.actors()[0]
-        seen = glimpse(state, seat, luck)
-        search = bot("search:24").think(seen, luck)
-        tree = search.trees[seat]
-        weights = list(state.game.sense.score_moves(seen.state, seat, state.legal(seat)))
-        sight = state.game.sight.encoded(seen.state) if state.game.sight else []
-        told = (tree.total, weights, sight)
-        out.append([[int(k) for k in tree.visits], *[[float(x).hex() for x in row] for row in told]])
-print(json.dumps(out))
-"""
 
 
 def middle(seats: int = 3, seed: int = 4, depth: int = 30, game: Game = GAME) -> State:
@@ -69,16 +40,6 @@ def test_the_same_seed_gives_the_same_move(game: Game) -> None:
             luck = seeded(6)
             found.add(bot("search:20").choose(glimpse(state, seat, luck), luck))
         assert len(found) == 1
-
-
-def test_compiled_and_plain_search_agree_to_the_last_bit() -> None:
-    told = []
-    for plain in ("1", ""):
-        place = {**os.environ, "TABLERO_PLAIN": plain, "PYTHONPATH": str(SOURCE)}
-        done = subprocess.run([sys.executable, "-c", CHOICES], env=place, capture_output=True, text=True, timeout=LIMIT)
-        assert done.returncode == 0, done.stderr
-        told.append(json.loads(done.stdout))
-    assert told[0] == told[1]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -64,6 +64,24 @@ QUIET = (
 TOKEN = """() => fetch("/api/tables", {method: "POST", headers: {"Content-Type": "application/json"},
     body: '{"game": "yaxha", "seats": 2, "holders": ["me", "open"]}'})"""
 
+# Nothing is under way in the page, and nothing has come or begun since it asked its server for what it has not shown.
+SETTLED = """async () => {
+  const { dataset } = document.documentElement;
+  const idle = () => new Promise((done) => {
+    const look = () => dataset.pending === '0' && (watch.disconnect(), done());
+    const watch = new MutationObserver(look);
+    watch.observe(document.documentElement, { attributeFilter: ['data-pending'] });
+    look();
+  });
+  for (let asked = ''; asked !== dataset.begun; ) {
+    await idle();
+    document.dispatchEvent(new Event('settle'));
+    asked = dataset.begun;
+    await idle();
+  }
+  return true;
+}"""
+
 expect.set_options(timeout=1000 * LIMIT)
 
 
@@ -302,6 +320,14 @@ def point_at(page: Page, selector: str) -> tuple[float, float]:
         arg=selector,
     ).json_value()
     return found[0], found[1]
+
+
+def settled(page: Page) -> None:
+    """Wait until the page has done everything that it was told, and its server has nothing more to show.
+
+    A table page asks its server; other pages say only what they do themselves. Bots may still be thinking.
+    """
+    page.wait_for_function(SETTLED)
 
 
 def something_to_do(page: Page) -> str:

@@ -22,8 +22,8 @@ from tablero.cli.load.statistics import LoadStatistics
 from tablero.site.settings import Limits, Settings
 from tablero.ui.frames import spliced
 from tests.cli.test_commands import answer, refusal
-from tests.limits import LIMIT
 from tests.site.served import Served, free_port
+from tests.waiting import eventually
 
 KEYS = {
     "game",
@@ -114,13 +114,6 @@ def test_who_thinks_moves_less(loaded: Callable[..., dict[str, Any]]) -> None:
     assert (figures["moves"], figures["p50_ms"], figures["bytes_per_move"], figures["errors"]) == (0, None, None, 0)
 
 
-async def until(reached: Callable[[], object]) -> None:
-    """Wait for something that players bring about."""
-    async with asyncio.timeout(LIMIT):
-        while not reached():
-            await asyncio.sleep(0.02)
-
-
 def with_group(served: Served, story: Callable[[TableGroup], Awaitable[None]], api: bool = False) -> LoadStatistics:
     """Let two players play at one table while a story is told."""
     counted = LoadStatistics()
@@ -142,7 +135,7 @@ def with_group(served: Served, story: Callable[[TableGroup], Awaitable[None]], a
 @pytest.mark.parametrize("api", [False, True])
 def test_when_a_game_is_over_the_next_one_begins(served: Served, api: bool) -> None:
     async def story(group: TableGroup) -> None:
-        await until(lambda: group.statistics.games == 2 and group.statistics.moves > 110)
+        await eventually(lambda: group.statistics.games == 2 and group.statistics.moves > 110)
 
     counted = with_group(served, story, api)
     assert not counted.errors
@@ -162,7 +155,7 @@ def test_a_refused_move_is_counted_and_tried_again(served: Served, monkeypatch: 
     monkeypatch.setattr(players, "JSON_ENCODER", Mistaken())
 
     async def story(group: TableGroup) -> None:
-        await until(lambda: group.statistics.refused and group.statistics.moves > 9)
+        await eventually(lambda: group.statistics.refused and group.statistics.moves > 9)
 
     counted = with_group(served, story)
     assert counted.refused == {"stale_version": 1}
@@ -184,12 +177,12 @@ def test_players_come_back_to_a_server_that_was_killed(tmp_path: Path) -> None:
     served = Served(tmp_path / "games.db", UNLIMITED)
 
     async def story(group: TableGroup) -> None:
-        await until(lambda: group.statistics.moves > 5)
+        await eventually(lambda: group.statistics.moves > 5)
         served.kill()
-        await until(lambda: group.statistics.errors["connection lost"] == 2)
+        await eventually(lambda: group.statistics.errors["connection lost"] == 2)
         before = group.statistics.moves
         await asyncio.to_thread(served.launch)
-        await until(lambda: group.statistics.moves > before + 5)
+        await eventually(lambda: group.statistics.moves > before + 5)
         assert not group.stuck
 
     counted = with_group(served, story)
@@ -366,6 +359,6 @@ def test_a_table_at_which_nobody_moves_is_an_error(served: Served, monkeypatch: 
 
     async def story(group: TableGroup) -> None:
         group.statistics.over = True
-        await until(lambda: group.stuck)
+        await eventually(lambda: group.stuck)
 
     with_group(served, story)

@@ -11,7 +11,7 @@ import pytest
 from rich.console import Console
 
 import tablero
-from tablero.cli import bench, console, main, png, serve, simulate
+from tablero.cli import bench, console, main, parts, png, serve, simulate
 from tablero.cli.console import Refused
 from tablero.site.settings import Settings
 
@@ -42,7 +42,7 @@ def test_a_database_is_a_file_or_an_address(tmp_path: Path, monkeypatch: pytest.
     assert serve.database_url("postgres://me@here/tables") == "postgresql+asyncpg://me@here/tables"
     assert serve.database_url("sqlite:///tables.db") == "sqlite+aiosqlite:///tables.db"
     assert serve.database_url(str(tmp_path / "new" / "t.db")) == f"sqlite+aiosqlite:///{tmp_path.resolve()}/new/t.db"
-    monkeypatch.setattr(serve, "find_spec", lambda name: None)
+    monkeypatch.setattr(parts, "find_spec", lambda name: None if name == "asyncpg" else True)
     with pytest.raises(Refused, match="tablero\\[postgres\\]"):
         serve.database_url("postgresql://here")
 

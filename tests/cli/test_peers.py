@@ -88,7 +88,23 @@ def test_a_game_that_is_not_the_same_again_is_not_measured() -> None:
         replayed(episode)
 
 
-def test_without_a_network_every_peer_is_named_with_the_reason(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("real", [False, pytest.param(True, marks=pytest.mark.long)])
+def test_without_a_network_every_peer_is_named_with_the_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, real: bool
+) -> None:
+    """Really, an environment is made and pip is asked four times, which takes ten seconds of the processor."""
+
+    def failing(command: list[str]) -> str:
+        if "venv" in command:
+            Path(peer_environment.python_of(Path(command[-1]))).parent.mkdir(parents=True)
+            Path(peer_environment.python_of(Path(command[-1]))).touch()
+            return ""
+        words = f"import sys; print('trying'); sys.exit('ERROR: No matching distribution found for {command[-1]}')"
+        return really([sys.executable, "-c", words])
+
+    really = peer_environment._run_quietly
+    if not real:
+        monkeypatch.setattr(peer_environment, "_run_quietly", failing)
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setenv("LOCALAPPDATA", str(tmp_path))

@@ -46,6 +46,8 @@ async def test_what_was_kept_with_less_effort_is_kept_anew() -> None:
     assert not Passwords(CHEAP).needs_rehash(kept)
     assert Passwords(PasswordHasher(time_cost=2, memory_cost=64, parallelism=1)).needs_rehash(kept)
     assert Passwords().needs_rehash(kept)
+    real = Passwords()._hasher
+    assert (real.time_cost, real.memory_cost, real.parallelism) == (2, 46 * 1024, 1), "what others recommend at least"
 
 
 async def test_a_crowd_at_the_door_is_asked_to_come_back() -> None:

@@ -1,11 +1,14 @@
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from unittest import mock
 
 import pytest
+from argon2 import PasswordHasher
 from litestar import Litestar
 from litestar.datastructures import State
 from litestar.testing import AsyncTestClient
 
+from tablero.people import passwords
 from tablero.site.server.app import create_app
 from tablero.site.settings import Settings
 from tablero.site.web.services import services_of
@@ -21,6 +24,18 @@ def anyio_backend() -> str:
 @pytest.fixture(scope="session", autouse=True)
 def schema_made_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with copied(tmp_path_factory.mktemp("schema")):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cheap_passwords() -> Iterator[None]:
+    """Hash in no time: a real hash takes as long as everything else of a request. tests/people has the real ones."""
+
+    class CheapHasher(PasswordHasher):
+        def __init__(self, **_: int) -> None:
+            super().__init__(time_cost=1, memory_cost=128, parallelism=1)
+
+    with mock.patch.object(passwords, "PasswordHasher", CheapHasher):
         yield
 
 

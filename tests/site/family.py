@@ -4,6 +4,7 @@ import os
 import signal
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from tests.limits import LIMIT
@@ -26,16 +27,17 @@ def is_alive(pid: int) -> bool:
 def children(pid: int) -> set[int]:
     """The living processes that this one has started to serve or to think."""
     found = set()
-    for folder in Path("/proc").iterdir():
-        try:
-            if not folder.name.isdecimal() or "spawn_main" not in (folder / "cmdline").read_text():
-                continue
-            parent = int((folder / "stat").read_text().rpartition(")")[2].split()[1])
-        except OSError:
-            continue
-        if parent == pid and is_alive(int(folder.name)):
-            found.add(int(folder.name))
-    return found
+    for thread in Path(f"/proc/{pid}/task").glob("*/children"):
+        with suppress(OSError):  # it has ended
+            found |= {int(word) for word in thread.read_text().split()}
+    return {child for child in found if is_alive(child) and "spawn_main" in command_of(child)}
+
+
+def command_of(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_text()
+    except OSError:
+        return ""
 
 
 def listens(pid: int, port: int) -> bool:

@@ -3,7 +3,6 @@
 import shutil
 import ssl
 import subprocess
-import time
 from datetime import UTC, datetime, timedelta
 from ipaddress import ip_address
 from pathlib import Path
@@ -15,6 +14,7 @@ from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption,
 from cryptography.x509.oid import NameOID
 
 from tests.limits import LIMIT
+from tests.site.family import wait_until
 from tests.site.served import free_port
 
 NAME = "games.example.org"
@@ -81,13 +81,9 @@ class Nginx:
         self.process = subprocess.Popen(
             [NGINX or "", "-p", folder, "-c", folder / "nginx.conf", "-e", "stderr"], stderr=subprocess.PIPE, text=True
         )
-        for _ in range(200):
-            if self.process.poll() is not None:
-                raise RuntimeError(self.process.communicate()[1])
-            if (folder / "nginx.pid").exists():
-                return
-            time.sleep(0.02)
-        raise TimeoutError
+        wait_until(lambda: self.process.poll() is not None or (folder / "nginx.pid").exists())
+        if self.process.poll() is not None:
+            raise RuntimeError(self.process.communicate()[1])
 
     @property
     def trust(self) -> ssl.SSLContext:

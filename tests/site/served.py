@@ -5,7 +5,7 @@ import signal
 import socket
 import subprocess
 import sys
-import time
+import threading
 from dataclasses import replace
 from pathlib import Path
 
@@ -38,22 +38,20 @@ class Served:
         )
         self.address = f"http://127.0.0.1:{self.port}"
         self.client = httpx.Client(base_url=self.address, timeout=LIMIT)
+        self.said = ""  # its first line
         self.process = self.launch()
 
     def launch(self) -> "subprocess.Popen[str]":
+        """Start it, and wait for the line in which it says that it serves, all of its processes."""
         self.process = self.spawn()
-        deadline = time.monotonic() + LIMIT
-        while time.monotonic() < deadline:
-            if self.process.poll() is not None:
-                raise RuntimeError(self.process.communicate()[1])
-            try:
-                self.client.get("/api/games")
-            except httpx.TransportError:
-                time.sleep(0.05)
-            else:
-                return self.process
-        self.kill()  # or it would outlive the tests
-        raise TimeoutError
+        assert self.process.stdout is not None
+        late = threading.Timer(LIMIT, self.process.kill)  # or it would outlive the tests
+        late.start()
+        self.said = self.process.stdout.readline()
+        late.cancel()
+        if not self.said:
+            raise RuntimeError(self.process.communicate()[1] or "the server did not start in time")
+        return self.process
 
     def spawn(self) -> "subprocess.Popen[str]":
         source = str(Path(__file__).parents[2] / "src")

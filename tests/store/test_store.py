@@ -261,10 +261,8 @@ async def test_listeners_hear_of_every_row_that_is_on_disk_and_a_broken_one_harm
     id = await store.open_table("yaxha", 2, {}, [ANNA, BEN], ANNA.person)
     await store.play(id, 0, 0, 0, "a")
     await store.undo(id, 0, "b")
-    await asyncio.sleep(0.05)
     stop()
     await store.play(id, 0, 0, 0, "c")
-    await asyncio.sleep(0.05)
     assert heard == [0, 1, 2]
 
 

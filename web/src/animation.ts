@@ -1,6 +1,7 @@
 // Animated pieces: an icon travels between anchors for everything gained, paid, placed or picked up, one after the
 // other. The page already shows the final position; with reduced motion nothing is animated.
 import { findAnchor } from "./anchors";
+import { begin } from "./pending";
 
 export interface Flight {
   start: string;
@@ -59,11 +60,17 @@ function animateIcon(symbol: string, start: Element, end: Element, delay: number
     { translate: `${toX}px ${toY}px`, opacity: 1 },
   ];
   const flight = piece.animate(path, { duration: DURATION, delay, easing: "ease-in-out", fill: "backwards" });
-  flight.onfinish = flight.oncancel = () => piece.remove();
+  const landed = begin();
+  flight.onfinish = flight.oncancel = () => {
+    piece.remove();
+    landed();
+  };
 }
 
 /** Hides a piece that stays until it has arrived; briefly enlarges a number that has changed. */
 function animateArrival(end: Element, lands: boolean, when: number): void {
-  if (lands) end.animate([{ opacity: 0 }, { opacity: 0 }], { duration: when });
-  else end.animate([{ scale: 1 }, { scale: 1.14 }, { scale: 1 }], { duration: 200, delay: when });
+  const arrival = lands
+    ? end.animate([{ opacity: 0 }, { opacity: 0 }], { duration: when })
+    : end.animate([{ scale: 1 }, { scale: 1.14 }, { scale: 1 }], { duration: 200, delay: when });
+  arrival.onfinish = arrival.oncancel = begin();
 }

@@ -1,4 +1,5 @@
 // Chat and notes beside the board. The server sends rendered lines; text stays in its field until it is accepted.
+import { Timer } from "./pending";
 import { getStored, setStored } from "./storage";
 import { byId } from "./shell";
 import type { Reply } from "./socket";
@@ -23,7 +24,7 @@ export class Chat {
   private box = document.getElementById("talk-box");
   private field = document.getElementById("say-text") as HTMLInputElement | null;
   private readKey = `read:${location.pathname}`;
-  private saving = 0;
+  private saving = new Timer();
 
   constructor(
     private request: Request,
@@ -41,9 +42,8 @@ export class Chat {
     });
     const note = document.getElementById("note") as HTMLTextAreaElement | null;
     note?.addEventListener("input", () => {
-      clearTimeout(this.saving);
       byId("note-kept").textContent = "";
-      this.saving = window.setTimeout(() => void this.saveNote(note), SAVE_DELAY);
+      this.saving.start(() => this.saveNote(note), SAVE_DELAY);
     });
     document.addEventListener("visibilitychange", () => this.showUnread());
     document.addEventListener("tab", () => this.showUnread());
@@ -165,7 +165,7 @@ export class Chat {
     const answer = await fetch(where, { method: "PUT", body, headers }).catch(() => null);
     const mark = byId("note-kept");
     mark.textContent = (answer?.ok ? mark.dataset["kept"] : mark.dataset["lost"])!;
-    if (!answer?.ok) this.saving = window.setTimeout(() => void this.saveNote(note), 5 * SAVE_DELAY);
+    if (!answer?.ok) this.saving.start(() => this.saveNote(note), 5 * SAVE_DELAY);
   }
 
   /** Fills in the times of lines, in the reader's time zone and language. */

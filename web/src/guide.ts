@@ -1,4 +1,5 @@
 // The rulebook: search while typing, the current chapter in the contents, the contents as a sheet on a phone.
+import { track, Timer } from "./pending";
 import { byId, shell } from "./shell";
 
 const SEARCH_DELAY = 140; // milliseconds after the last key
@@ -12,7 +13,7 @@ document.documentElement.classList.add("js");
 const field = byId("find") as HTMLInputElement;
 const results = byId("found");
 const form = field.form!;
-let timer = 0;
+const timer = new Timer();
 let requests = 0;
 
 async function search(): Promise<void> {
@@ -40,10 +41,9 @@ function resultLinks(): HTMLAnchorElement[] {
 }
 
 field.addEventListener("input", () => {
-  clearTimeout(timer);
-  timer = window.setTimeout(() => void search(), SEARCH_DELAY);
+  timer.start(search, SEARCH_DELAY);
 });
-field.addEventListener("focus", () => field.value && results.hidden && void search());
+field.addEventListener("focus", () => field.value && results.hidden && void track(search()));
 form.addEventListener("submit", (event) => {
   const first = resultLinks()[0];
   if (!first) return;

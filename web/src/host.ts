@@ -1,5 +1,6 @@
 // The host's page reloads its metrics every few seconds while it is visible.
 import { morph } from "./morph";
+import { track } from "./pending";
 import { shell } from "./shell";
 
 const REFRESH_INTERVAL = 5_000;
@@ -23,6 +24,6 @@ async function refresh(): Promise<void> {
 }
 
 if (metrics) {
-  setInterval(() => void refresh(), REFRESH_INTERVAL);
-  document.addEventListener("visibilitychange", () => void refresh());
+  setInterval(() => void track(refresh()), REFRESH_INTERVAL);
+  document.addEventListener("visibilitychange", () => void track(refresh()));
 }

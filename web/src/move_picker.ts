@@ -3,6 +3,7 @@
 // data-pick is a choice that stays in the page (which of several cubes to place); elements with data-colour belong to
 // one pick and are hidden while another is picked. Inside data-optional a pick may be undone. Inside data-twice the
 // first click selects, for a mouse too.
+import { Timer } from "./pending";
 
 export interface PickerPage {
   play(move: number): void;
@@ -28,7 +29,7 @@ export class MovePicker {
   private touch = false;
   private byKey = false;
   private focused: { key: string; slot: string; x: number; y: number } | null = null;
-  private timer = 0;
+  private timer = new Timer();
   private requests = 0;
   private committedAt = -DOUBLE_CLICK;
 
@@ -199,7 +200,7 @@ export class MovePicker {
     this.previewed = null;
     this.selected = null;
     this.requests++;
-    clearTimeout(this.timer);
+    this.timer.clear();
     this.previewBox.hidden = true;
     this.committedAt = performance.now();
     spot.classList.add("busy");
@@ -214,8 +215,7 @@ export class MovePicker {
     this.previewed = key;
     this.previewBox.hidden = true;
     const request = ++this.requests;
-    clearTimeout(this.timer);
-    this.timer = window.setTimeout(async () => {
+    this.timer.start(async () => {
       const html = await this.page.preview(Number(spot.dataset["move"]));
       if (!html || request !== this.requests) return;
       // A button shows its own text; only touch needs the note that a second tap commits.
@@ -234,9 +234,8 @@ export class MovePicker {
     this.previewed = null;
     this.requests++;
     this.previewBox.hidden = true;
-    clearTimeout(this.timer);
     // Delayed: the pointer may be on its way to the next place.
-    this.timer = window.setTimeout(() => void this.page.preview(-1), 80);
+    this.timer.start(() => this.page.preview(-1), 80);
   }
 
   /** Places the preview beside an element, on a side with enough space inside the window. */

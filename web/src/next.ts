@@ -1,5 +1,6 @@
 // The next table that waits for the user: a key (N) and a button that lead to the one that has waited longest.
 
+import { track } from "./pending";
 import { toast } from "./toast";
 
 interface WaitingTable {
@@ -10,7 +11,11 @@ interface WaitingTable {
 const here = /^\/t\/([\w-]+)$/.exec(location.pathname)?.[1] ?? "";
 
 /** Returns the waiting tables other than this one; null without an answer of the server. */
-async function loadWaiting(): Promise<WaitingTable[] | null> {
+function loadWaiting(): Promise<WaitingTable[] | null> {
+  return track(requestWaiting());
+}
+
+async function requestWaiting(): Promise<WaitingTable[] | null> {
   try {
     const answer = await fetch("/api/me/waiting", { headers: { Accept: "application/json" } });
     if (!answer.ok) return null;

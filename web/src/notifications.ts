@@ -1,5 +1,6 @@
 // Push notifications on this device. The browser is asked for permission only when the user turns them on.
 
+import { track } from "./pending";
 import { serviceWorker } from "./service_worker";
 import { setSwitch } from "./shell";
 
@@ -138,21 +139,24 @@ export function initNotifications(): void {
   const sheet = document.getElementById("tell-sheet");
   const buttons = document.querySelectorAll<HTMLElement>("[data-tell-me], [data-tell-here]");
   if (!buttons.length) return;
-  void state().then(showState);
+  void track(state().then(showState));
   for (const button of buttons)
     button.addEventListener("click", () => {
       const on = button.getAttribute("aria-checked") !== "true";
       button.setAttribute("aria-busy", "true");
-      void (on ? switchOn() : switchOff()).then((now) => {
+      const switched = (on ? switchOn() : switchOff()).then((now) => {
         button.removeAttribute("aria-busy");
         showState(now);
         if (sheet && button.matches("[data-tell-me]")) {
           if (!sheet.matches(":popover-open")) sheet.showPopover();
-          void showSettings(sheet);
-        } else if (now === "on" || now === "off") location.reload(); // the list of devices has changed
+          return showSettings(sheet);
+        }
+        if (now === "on" || now === "off") location.reload(); // the list of devices has changed
+        return undefined;
       });
+      void track(switched);
     });
   for (const button of sheet?.querySelectorAll<HTMLElement>("[data-hush]") ?? [])
-    button.addEventListener("click", () => void toggleMuted(button));
-  if (!sheet) void loadSettings().then(syncWithServer).then(showState, () => {});
+    button.addEventListener("click", () => void track(toggleMuted(button)));
+  if (!sheet) void track(loadSettings().then(syncWithServer).then(showState, () => {}));
 }

@@ -2,6 +2,7 @@
 // skip them at any time.
 import { animateFlights, reducedMotion, type Flight } from "./animation";
 import { paceFactor } from "./pace";
+import { begin } from "./pending";
 import { clearRings, showRings } from "./anchors";
 import type { Update } from "./socket";
 
@@ -35,6 +36,7 @@ export class Playback {
   private startedAt = 0;
   private finishStep: (() => void) | null = null; // ends the current pause
   private timer = 0;
+  private endWork: (() => void) | null = null; // ends the report that playback goes on by itself
   private skipping = false; // nothing is played until the user has moved
   private turn = -1; // turn of the last step played
   private places: string[] = [];
@@ -108,6 +110,7 @@ export class Playback {
     showPaused(this.bar, this.paused);
     if (this.paused) clearTimeout(this.timer);
     else this.scheduleNext();
+    this.reportWork(!this.paused);
   }
 
   next(): void {
@@ -127,6 +130,7 @@ export class Playback {
 
   private async run(): Promise<void> {
     this.busy = true;
+    this.reportWork(true);
     this.startedAt = performance.now();
     while (this.queue.length) {
       const update = this.queue.shift()!;
@@ -139,6 +143,7 @@ export class Playback {
     clearRings();
     this.bar.hidden = true;
     this.page.onIdle();
+    this.reportWork(false);
   }
 
   /** Whether the newest queued update asks the user for a move. */
@@ -204,6 +209,16 @@ export class Playback {
     const remaining = this.stepEnd() - performance.now();
     const next = (): void => (remaining > 0 || reading ? this.scheduleNext() : this.finishStep?.());
     this.timer = window.setTimeout(next, Math.max(16, Math.min(remaining, 400)));
+    this.reportWork(remaining > 0 || !reading);
+  }
+
+  /** Reports whether playback goes on by itself, or waits for the user. */
+  private reportWork(on: boolean): void {
+    if (on) this.endWork ??= begin();
+    else {
+      this.endWork?.();
+      this.endWork = null;
+    }
   }
 
   private isReading(): boolean {

@@ -1,6 +1,7 @@
 // Playback of the turns since the viewer's last one, each with the position after it, up to the present.
 import { reducedMotion } from "./animation";
 import { paceFactor } from "./pace";
+import { Timer } from "./pending";
 import { clearRings, showRings } from "./anchors";
 import { changesOf, showCaption, showPaused, type Step } from "./playback";
 
@@ -21,7 +22,7 @@ export class PlaybackSince {
   private index = -1;
   private opening = false;
   private paused = false;
-  private timer = 0;
+  private timer = new Timer();
 
   constructor(
     private bar: HTMLElement,
@@ -31,7 +32,7 @@ export class PlaybackSince {
       const cell = (event.target as Element).closest<HTMLElement>("[data-cell]")?.dataset["cell"];
       if (cell !== undefined) void this.goTo(Number(cell), true);
     });
-    bar.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && clearTimeout(this.timer));
+    bar.addEventListener("pointerenter", (event) => event.pointerType === "mouse" && this.timer.clear());
     bar.addEventListener("pointerleave", () => this.scheduleNext());
     let from = 0;
     bar.addEventListener("touchstart", (event) => (from = event.touches[0]!.clientX), { passive: true });
@@ -60,7 +61,7 @@ export class PlaybackSince {
 
   async close(): Promise<void> {
     if (!this.active) return;
-    clearTimeout(this.timer);
+    this.timer.clear();
     this.index = -1;
     clearRings();
     this.bar.hidden = true;
@@ -72,7 +73,7 @@ export class PlaybackSince {
   pause(): void {
     this.paused = !this.paused;
     showPaused(this.bar, this.paused);
-    if (this.paused) clearTimeout(this.timer);
+    if (this.paused) this.timer.clear();
     else this.scheduleNext();
   }
 
@@ -85,7 +86,7 @@ export class PlaybackSince {
   }
 
   private async goTo(number: number, pauseHere: boolean): Promise<void> {
-    clearTimeout(this.timer);
+    this.timer.clear();
     if (number >= this.steps.length) return this.close();
     const index = Math.max(0, number);
     const step = this.steps[index]!;
@@ -102,13 +103,13 @@ export class PlaybackSince {
   }
 
   private scheduleNext(): void {
-    clearTimeout(this.timer);
+    this.timer.clear();
     if (!this.active || this.paused) return;
     const step = this.steps[this.index]!;
     const extra = PLACE_TIME * Math.max(0, (step.places ?? []).length - 2);
     const time = Math.max(500, Math.min(STEP_TIME + extra, TOTAL_TIME / this.steps.length));
     // Never faster than normal, so that it can be read.
-    this.timer = window.setTimeout(() => void this.goTo(this.index + 1, false), time * Math.max(1, paceFactor()));
+    this.timer.start(() => this.goTo(this.index + 1, false), time * Math.max(1, paceFactor()));
   }
 
   private showCells(): void {

@@ -1,4 +1,5 @@
 // The report form as a dialog over the table; without this script the links open its page.
+import { track } from "./pending";
 import { byId, openDialog } from "./shell";
 
 export function initReports(): void {
@@ -8,7 +9,7 @@ export function initReports(): void {
     if (link && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
       event.preventDefault();
       link.closest("details")?.removeAttribute("open");
-      void showPage(fetch(link.href), link.href);
+      void track(showPage(fetch(link.href), link.href));
     }
     const back = target.closest<HTMLAnchorElement>("#report-sheet a");
     if (back && new URL(back.href).pathname === location.pathname) {
@@ -20,7 +21,7 @@ export function initReports(): void {
     const form = event.target as HTMLFormElement;
     event.preventDefault();
     const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
-    void showPage(fetch(form.action, { method: "POST", body }), form.action);
+    void track(showPage(fetch(form.action, { method: "POST", body }), form.action));
   });
 }
 

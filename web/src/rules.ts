@@ -1,9 +1,14 @@
 // A rule in a dialog over the table; without this script the links open the rulebook.
+import { track } from "./pending";
 import { byId, openDialog } from "./shell";
 
 /** Opens the rule that a link names (/rules/GAME#RULE), below the coach's text if given; on failure opens the
  * rulebook itself. */
-export async function openRule(link: HTMLAnchorElement, coach: Element | null): Promise<void> {
+export function openRule(link: HTMLAnchorElement, coach: Element | null): Promise<void> {
+  return track(showRule(link, coach));
+}
+
+async function showRule(link: HTMLAnchorElement, coach: Element | null): Promise<void> {
   const rule = new URL(link.href);
   const table = /^\/t\/([\w-]+)/.exec(location.pathname)?.[1] ?? "";
   try {

@@ -2,6 +2,7 @@
 
 import { registerServiceWorker } from "./service_worker";
 import { initNotifications } from "./notifications";
+import "./pending";
 
 export function byId(id: string): HTMLElement {
   const found = document.getElementById(id);

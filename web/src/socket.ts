@@ -1,5 +1,6 @@
 // Websocket client with numbered, acknowledged messages. Durable messages (a move, an undo) are kept until acknowledged
 // and sent again after a reconnect, under the same action_id.
+import { begin, track } from "./pending";
 import { whenReleased } from "./press";
 
 export interface Reply {
@@ -50,6 +51,7 @@ export class Socket {
   private retryTimer = 0;
   private replyTimer = 0;
   private inbox: Promise<void> = Promise.resolve();
+  private connected: (() => void) | null = null; // ends the report that a connection is being made
 
   constructor(
     private address: () => string,
@@ -61,6 +63,7 @@ export class Socket {
     addEventListener("pagehide", () => this.socket?.close());
     addEventListener("pageshow", (event) => event.persisted && this.scheduleConnect(0));
     document.addEventListener("visibilitychange", () => this.ping());
+    document.addEventListener("settle", () => void this.request({ do: "show" }));
     for (const name of ["pointermove", "pointerdown", "keydown", "wheel"])
       addEventListener(name, () => this.onInput(), { capture: true, passive: true });
     setInterval(() => this.ping(), PING_INTERVAL);
@@ -69,16 +72,18 @@ export class Socket {
   /** Sends a message; resolves to its acknowledgement, or to null if it is not durable and the connection is lost. */
   request(message: Record<string, unknown>, durable = false): Promise<Reply | null> {
     const n = ++this.number;
-    return new Promise((answer) => {
+    const answered = new Promise<Reply | null>((answer) => {
       this.pending.set(n, { message: { n, ...message }, durable, answer });
       if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ n, ...message }));
       else if (!durable) this.resolve(n, null);
     });
+    return track(answered);
   }
 
   private connect(): void {
     clearTimeout(this.retryTimer);
     if (this.socket && this.socket.readyState <= WebSocket.OPEN) return;
+    this.connected ??= begin();
     const socket = new WebSocket(this.address());
     socket.binaryType = "arraybuffer";
     this.socket = socket;
@@ -91,16 +96,24 @@ export class Socket {
       // An overloaded server accepts a connection only to close it with a reason: the first message proves it usable.
       if (this.attempts) this.onState(true, (this.attempts = 0));
       this.inbox = this.inbox.then(() => this.receive(event.data)).catch((error) => console.error(error));
+      void this.inbox.then(() => this.endConnecting());
     };
     socket.onclose = (event) => {
       clearTimeout(this.replyTimer);
       if (event.code === SIGNED_OUT) return location.reload();
       if (socket !== this.socket) return;
       for (const [n, { durable }] of [...this.pending]) if (!durable) this.resolve(n, null);
+      this.connected ??= begin();
       this.onState(false, ++this.attempts);
       // Exponential backoff up to eight seconds, with jitter so that pages do not reconnect together.
       this.scheduleConnect(Math.min(8000, 250 * 2 ** Math.min(this.attempts, 6)) * (0.6 + 0.4 * Math.random()));
     };
+  }
+
+  /** Reports that the connection is usable: its first message has been handled. */
+  private endConnecting(): void {
+    this.connected?.();
+    this.connected = null;
   }
 
   private scheduleConnect(milliseconds: number): void {
@@ -134,8 +147,13 @@ export class Socket {
     const message = JSON.parse(typeof data === "string" ? data : await inflate(data)) as Update;
     if (typeof message["ack"] === "number") this.resolve(message["ack"], message as unknown as Reply);
     else {
-      await whenReleased();
-      this.onUpdate(message);
+      const shown = begin();
+      try {
+        await whenReleased();
+        this.onUpdate(message);
+      } finally {
+        shown();
+      }
     }
   }
 

@@ -14,6 +14,7 @@ import { Menu } from "./menu";
 import { morph } from "./morph";
 import { paceFactor, setPace, showPace } from "./pace";
 import { Pan } from "./pan";
+import { track, Timer } from "./pending";
 import { initReports } from "./report";
 import { openRule } from "./rules";
 import { byId, openDialog, shell } from "./shell";
@@ -45,7 +46,7 @@ const notice = byId("notice");
 const offlineNote = byId("lost");
 let version = Number(body.dataset["version"]);
 let at: number | null = body.dataset["at"] ? Number(body.dataset["at"]) : null;
-let forcedTimer = 0;
+const forcedTimer = new Timer();
 let undoing = false;
 let noticeTimer = 0;
 let sentAt = -REPEAT_TIME;
@@ -114,15 +115,15 @@ async function send(message: Record<string, unknown>): Promise<void> {
 
 /** Makes the only legal move after a short delay; while the user is undoing moves, undoes it as well. */
 function playForced(): void {
-  clearTimeout(forcedTimer);
+  forcedTimer.clear();
   const move = byId("prompt").querySelector<HTMLElement>("[data-forced]")?.dataset["forced"];
   if (!move) return;
   const undo = undoing && byId("prompt").querySelector('[data-do="undo"]:enabled') !== null;
   if (undoing && !undo) return;
   // Another window of the user may be faster: a refusal is not shown.
   const message = undo ? { do: "undo" } : { do: "play", move: Number(move), version };
-  const play = (): void => void socket.request({ ...message, action_id: newId() }, true);
-  forcedTimer = window.setTimeout(play, undo ? 0 : FORCED_DELAY);
+  const play = (): Promise<unknown> => socket.request({ ...message, action_id: newId() }, true);
+  forcedTimer.start(play, undo ? 0 : FORCED_DELAY);
 }
 
 /** Makes the move chosen in place of another one, as soon as that one is undone. */
@@ -131,7 +132,7 @@ function playInstead(): void {
   const move = replacement;
   replacement = null;
   undoing = false;
-  clearTimeout(forcedTimer);
+  forcedTimer.clear();
   void send({ do: "play", move, version });
 }
 
@@ -153,7 +154,7 @@ async function showMove(k: number | null): Promise<void> {
     setTimeout(done, 2000); // without a connection the captions are shown anyway
   });
   await goToMove(k);
-  await shown;
+  await track(shown);
 }
 
 /** Shows what a place is and which rule forbids choosing it. */
@@ -422,7 +423,7 @@ const picker = new MovePicker(root, byId("bubble"), {
     playback.resume();
     if (version !== clicked) return clearBusy(); // the clicked position is gone
     undoing = false;
-    clearTimeout(forcedTimer);
+    forcedTimer.clear();
     void send({ do: "play", move, version });
   },
   why: (move, place) => void explainRefusal(move, place),
@@ -488,13 +489,13 @@ document.addEventListener("click", (event) => {
   const doing = target.closest<HTMLElement>("[data-do]:not(:disabled)")?.dataset["do"];
   if (doing === "undo" || doing === "restart") {
     undoing = true;
-    clearTimeout(forcedTimer);
+    forcedTimer.clear();
     void send({ do: doing });
   }
   const other = target.closest<HTMLElement>("[data-instead]")?.dataset["instead"];
   if (other) {
     undoing = true;
-    clearTimeout(forcedTimer);
+    forcedTimer.clear();
     replacement = Number(other);
     void send({ do: "undo" });
   }

@@ -1,6 +1,7 @@
 // The history strip: a slider over the positions that this viewer may see, with automatic replay.
 import { reducedMotion } from "./animation";
 import { paceFactor } from "./pace";
+import { Timer } from "./pending";
 
 const MOVE_TIME = 800; // milliseconds for a move, at normal speed
 const TIME_LAPSE = 10_000; // milliseconds for all moves of a time lapse
@@ -8,7 +9,7 @@ const FAST_FACTOR = 0.25; // of MOVE_TIME, for users without playback
 
 export class Timeline {
   private target: number | null = null; // index into the stops; null is the present
-  private timer = 0;
+  private timer = new Timer();
   private playing = false;
   private moveTime: number | null = null; // milliseconds for a move of a time lapse
 
@@ -49,7 +50,7 @@ export class Timeline {
 
   live(): void {
     this.play(false);
-    clearTimeout(this.timer);
+    this.timer.clear();
     this.target = null;
     this.go(null);
   }
@@ -74,7 +75,7 @@ export class Timeline {
     this.playing = on;
     this.showPlaying();
     if (!on) {
-      clearTimeout(this.timer);
+      this.timer.clear();
       this.moveTime = null;
     }
     else if (started && this.current() >= this.stops().length - 1) this.goTo(0, 0);
@@ -82,9 +83,9 @@ export class Timeline {
   }
 
   private scheduleNext(): void {
-    clearTimeout(this.timer);
+    this.timer.clear();
     if (!this.playing) return;
-    this.timer = window.setTimeout(() => {
+    this.timer.start(() => {
       if (this.current() >= this.stops().length - 1) this.live();
       else this.goTo(this.current() + 1, 0);
     }, this.moveTime ?? MOVE_TIME * (paceFactor() || FAST_FACTOR));
@@ -101,8 +102,7 @@ export class Timeline {
     const slider = this.slider();
     if (slider) slider.value = String(index);
     this.target = index;
-    clearTimeout(this.timer);
-    this.timer = window.setTimeout(() => this.go(stops[index] ?? null), wait);
+    this.timer.start(() => this.go(stops[index] ?? null), wait);
   }
 
   /** Call after an update: dragging and replay continue from the server's position. */

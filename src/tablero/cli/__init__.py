@@ -16,6 +16,8 @@ from tablero.cli import (
     bench,
     database,
     dataset,
+    doctor,
+    healthcheck,
     load,
     puzzles,
     records,
@@ -26,6 +28,7 @@ from tablero.cli import (
     train,
 )
 from tablero.cli.console import Refused
+from tablero.cli.parts import missing_part
 from tablero.core import BadFacts, BadOption, BadRecord
 from tablero.games import OWN_FACTS, own_facts
 
@@ -47,6 +50,8 @@ app.default(serve.serve)
 app.command(serve.serve)
 app.command(serve.think)
 app.command(settings.settings)
+app.command(doctor.doctor)
+app.command(healthcheck.healthcheck)
 app.command(simulate.games)
 app.command(simulate.simulate)
 app.command(arena.arena)
@@ -106,6 +111,9 @@ def main(arguments: list[str] | None = None) -> None:
         raise SystemExit(2) from None
     except (Refused, BadOption, BadRecord, BadFacts) as error:
         print(f"tablero: {error}", file=sys.stderr)
+        raise SystemExit(1) from None
+    except ModuleNotFoundError as error:
+        print(f"tablero: {missing_part(error)}", file=sys.stderr)
         raise SystemExit(1) from None
     except BrokenPipeError:
         # The reader has closed the pipe (`tablero replay game.tablero | head`): no error at exit either.

@@ -11,6 +11,7 @@ from typing import Annotated, Any, TypeVar
 from cyclopts import Parameter
 
 from tablero.cli.console import Json, Refused, out, print_json
+from tablero.cli.parts import need
 from tablero.cli.serve import data_file, database_url
 from tablero.cli.settings import Database, File
 
@@ -31,6 +32,7 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 
 def existing(database: str) -> str:
     """Return the address of a database. Raise Refused if it is a file that does not exist."""
+    need("site")
     if "://" not in database:
         path = Path(database).expanduser() if database else data_file()
         if not path.is_file():

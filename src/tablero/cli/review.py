@@ -17,6 +17,7 @@ from tablero.analysis.review import Review, one_by_one, side_by_side_in
 from tablero.analysis.review import review as make_review
 from tablero.analysis.review_jobs import ReviewBudget
 from tablero.cli.console import Json, Refused, out, print_json, write_file
+from tablero.cli.parts import need
 from tablero.cli.records import name_of, open_record, refuse
 from tablero.core import BadOption, BadRecord, Record
 from tablero.core.i18n.translator import LANGUAGE_CODES
@@ -57,6 +58,8 @@ def review(
         if language not in LANGUAGE_CODES:
             raise Refused(f"--language is one of {', '.join(LANGUAGE_CODES)}, not {language!r}")
         record, _ = open_record(file)
+        if output or not json:
+            need("site")  # before thinking for minutes
         found = _reviewed(record, budget, quiet=json)
     except (BadRecord, BadOption, Refused) as error:
         return refuse(error, json)

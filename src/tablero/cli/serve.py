@@ -7,13 +7,13 @@ import os
 import socket
 import sys
 from dataclasses import replace
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
 from tablero.cli.console import Refused
+from tablero.cli.parts import need
 from tablero.cli.settings import File, Given
 from tablero.site.settings import Settings
 
@@ -38,11 +38,11 @@ def data_file() -> Path:
 
 def database_url(data: str) -> str:
     """Return the address of a database, given a file or a URL. Raise Refused if it cannot be used."""
+    need("site")
     if data and "://" in data:
         scheme, _, rest = data.partition("://")
         if scheme.partition("+")[0] in ("postgres", "postgresql"):
-            if find_spec("asyncpg") is None:
-                raise Refused("PostgreSQL needs one more part: pip install 'tablero[postgres]'")
+            need("postgres")
             return f"postgresql+asyncpg://{rest}"
         if scheme.partition("+")[0] == "sqlite":
             return f"sqlite+aiosqlite://{rest}"
@@ -59,6 +59,12 @@ def database_url(data: str) -> str:
             f"the data file {path} cannot be written ({error.strerror}); choose another with --data"
         ) from None
     return f"sqlite+aiosqlite:///{path.resolve()}"
+
+
+def copies_folder(given: Settings) -> str:
+    """Return the folder for copies of the database; empty means beside its file."""
+    on_postgresql = given.database.partition(":")[0].startswith("postgres")
+    return given.copies or (str(data_folder()) if on_postgresql else "")
 
 
 def check_port(host: str, port: int) -> None:
@@ -95,8 +101,9 @@ def serve(
     settings: File = None,
 ) -> int:
     """Start the site on this machine and open it in the browser."""
+    need("site")
     check_port(given.host, given.port)
-    asked = replace(given, database=database_url(given.database))
+    asked = replace(given, database=database_url(given.database), copies=copies_folder(given))
     # The site and its database layer take a second to load: other commands need not wait for them.
     from tablero.site.server.serve import serve as run
 

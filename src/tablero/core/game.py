@@ -227,6 +227,7 @@ class Game:
             raise BadRecord(f'this is no position of {self.title}: it must say "game": "{self.name}"')
         try:
             rules = self.rules_known(dump["rules"])
+            self._check_numbers(dump)
             luck = Luck(*[within(word, 1 << 32, "a word of luck") for word in dump["luck"]])
             state = self.blank(self, dump["seats"], luck, dump["options"], rules)
             state.restore(dump)
@@ -235,6 +236,17 @@ class Game:
         except (LookupError, TypeError, AttributeError, ValueError, OverflowError) as error:
             raise BadRecord(f"this position of {self.title} is damaged: {error!r}") from None
         return state
+
+    def _check_numbers(self, dump: Mapping[str, Any]) -> None:
+        """Raise ValueError where a dump lacks a number of 64 bits: compiled code refuses it in words of its own, and
+        plain Python would play on with it."""
+        for key, usual in self._usual_dump.items():
+            if isinstance(usual, int) and not -(1 << 63) <= whole(dump[key], f'"{key}"') < 1 << 63:
+                raise ValueError(f'"{key}" is a number of 64 bits, not {dump[key]}')
+
+    @cached_property
+    def _usual_dump(self) -> Mapping[str, Any]:
+        return self.start(self.seats[0], 0).dump()
 
     def rules_known(self, number: SupportsIndex | None) -> int:
         """Return the number of the rules to play under. Raise BadOption for unknown ones."""

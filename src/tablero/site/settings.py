@@ -131,6 +131,13 @@ class Settings:
             help="The file that keeps all tables, or a postgresql:// address; without it a file in your data folder.",
         ),
     ] = ""
+    copies: Annotated[
+        str,
+        Parameter(
+            help="The folder for a copy of the database before a new version brings it up to date; without it beside "
+            "the file, with PostgreSQL in your data folder; none: no copy is made."
+        ),
+    ] = ""
     public: Annotated[
         tuple[str, ...],
         several(

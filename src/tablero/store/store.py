@@ -14,6 +14,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 from tablero.store.database import schema
 from tablero.store.database.engine import check_file as check_database_file
 from tablero.store.database.engine import open_engine
+from tablero.store.database.migration_copy import copied_before_migration
 from tablero.store.database.notify import ProcessNotifier
 from tablero.store.database.repository import Database
 from tablero.store.database.secrets import Secrets
@@ -87,16 +88,19 @@ class Store(TableRepository):
         single_process: bool = False,
         check_file: bool = False,
         clock: Callable[[], float] = time.time,
+        copies: str = "",
     ) -> Store:
-        """Open a database (a path, or an address of SQLite or PostgreSQL) and migrate its schema.
+        """Open a database (a path, or an address of SQLite or PostgreSQL) and migrate its schema, after a copy.
 
         single_process: this is the only process that writes to an SQLite file, so that cached tables are current.
         check_file: raise StoreError for a damaged file before anything is written; takes a second for each gigabyte.
-        clock: returns the time in seconds since 1970."""
+        clock: returns the time in seconds since 1970.
+        copies: the folder for the copy; PostgreSQL needs one. See `copied_before_migration`."""
         with translate_errors():
             if check_file:
                 await asyncio.to_thread(check_database_file, database)
-            engine = await open_engine(database)
+            async with copied_before_migration(database, copies):
+                engine = await open_engine(database)
         store = cls(engine, single_process, clock)
         await store.notifier.start()
         return store

@@ -164,6 +164,11 @@ class TableConnection(UpdateSender):
     async def _take_ping(self, message: dict[str, Any]) -> Answer:
         return self._meter.take(message) if self._meter is not None else {}
 
+    async def _show_newest(self, message: dict[str, Any]) -> Answer:
+        """Send what has not been shown yet: with the acknowledgement the page knows that nothing is on its way."""
+        await self._show()
+        return {}
+
     async def _turn_board(self, message: dict[str, Any]) -> Answer:
         self._view.change(turn=number(message, "turn") % 4)
         return {}
@@ -275,6 +280,7 @@ class TableConnection(UpdateSender):
 _HANDLERS: dict[str, Callable[[TableConnection, dict[str, Any]], Awaitable[Answer]]] = {
     "ping": TableConnection._take_ping,
     "echo": TableConnection._take_ping,
+    "show": TableConnection._show_newest,
     "look": TableConnection._turn_board,
     "at": TableConnection._look_back,
     "live": TableConnection._go_live,

@@ -8,12 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from argon2 import PasswordHasher
 from litestar import Litestar
 from litestar.exceptions import WebSocketDisconnect
 from litestar.testing import AsyncTestClient, TestClient
 
-from tablero.people.passwords import Passwords
 from tablero.site.server.app import create_app
 from tablero.site.settings import Settings
 from tablero.site.web.identity import IDENTITY_COOKIE, Signer, device_label
@@ -26,17 +24,6 @@ pytestmark = pytest.mark.anyio
 Client = AsyncTestClient[Litestar]
 PASSWORD = "corn and cacao"
 FIREFOX = {"user-agent": "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0"}
-
-
-@pytest.fixture(autouse=True)
-def cheap_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Passwords are made to be slow; tests are not."""
-    first = Passwords.__init__
-
-    def cheap(self: Passwords) -> None:
-        first(self, PasswordHasher(time_cost=1, memory_cost=64, parallelism=1))
-
-    monkeypatch.setattr(Passwords, "__init__", cheap)
 
 
 class Browser:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from types import SimpleNamespace
 from typing import Any
 
@@ -14,8 +13,8 @@ from tablero.site.table import heartbeat as pulse_file
 from tablero.site.table.heartbeat import Heartbeat
 from tablero.site.table.presence import Presence
 from tablero.site.web.services import services_of
-from tests.limits import LIMIT
 from tests.site.table.test_away import alone
+from tests.waiting import until_written
 
 pytestmark = pytest.mark.anyio
 
@@ -28,11 +27,13 @@ async def test_a_vacation_is_taken_told_and_ended(client: AsyncTestClient[Litest
     gone = (await client.put("/api/vacation", json={"days": 7})).json()
     assert gone["days_left"] == 13
     assert gone["until"] > services_of(client.app).store.now() + 6 * 86400
-    async with asyncio.timeout(LIMIT):  # the timekeeper writes it into the game's log
-        while "vacation" not in (
-            mine := (await client.get(f"/api/tables/{opened['id']}")).json()["clocks"][opened["seat"]]
-        ):
-            await asyncio.sleep(0.01)
+    mine: dict[str, float] = {}
+
+    async def told() -> bool:
+        mine.update((await client.get(f"/api/tables/{opened['id']}")).json()["clocks"][opened["seat"]])
+        return "vacation" in mine
+
+    await until_written(services_of(client.app).store, told)  # the timekeeper writes it into the game's log
     assert mine["vacation"] == pytest.approx(gone["until"], abs=61)
     again = await client.put("/api/vacation", json={"days": 7})
     assert again.status_code == 400

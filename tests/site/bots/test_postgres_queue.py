@@ -18,6 +18,8 @@ from tablero.site.bots.postgres_queue import ExponentialRetry, PostgresQueue, li
 from tablero.site.bots.queue_worker import serving_queue
 from tablero.store import Store
 from tablero.table import Holder
+from tests.limits import LIMIT
+from tests.waiting import eventually
 
 pytestmark = pytest.mark.anyio
 
@@ -41,7 +43,10 @@ def decision(table: str, level: int = 5, opener: str = "", seat: int = 0, versio
     return BotDecision(table, seat, version, level, opener or f"opener of {table}", False, level <= 3)
 
 
-async def test_low_levels_come_first_and_openers_take_turns(queue: PostgresQueue) -> None:
+async def test_low_levels_come_first_and_openers_take_turns(
+    queue: PostgresQueue, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(queue, "_clock", lambda: 2e9)  # all of them at the same moment, however long this takes
     for one in ("a1", "a2", "a3", "a4", "a5"):
         await queue.enqueue(decision(one, 5, "anna"))
     await queue.enqueue(decision("b", 5, "ben"))
@@ -122,13 +127,14 @@ async def test_a_bot_moves_although_nobody_has_asked_for_it(queue: PostgresQueue
     store.subscribe(lambda _, version: answered.set() if version >= 2 else None, id)
     async with serving_queue(postgresql, pause=0):
         await store.play(id, 0, 1, 0, "a")
-        await asyncio.wait_for(answered.wait(), 60)
-        for _ in range(300):
-            if not owed_decisions(await store.table(id)) and not await queue.tables():
-                break
-            await asyncio.sleep(0.1)
-        else:
-            raise AssertionError("a bot still owes something, or a table that is not there was not left alone")
+        async with asyncio.timeout(LIMIT):
+            await answered.wait()
+
+        async def settled() -> bool:
+            """No bot owes anything, and the table that is not there was left alone."""
+            return not owed_decisions(await store.table(id)) and not await queue.tables()
+
+        await eventually(settled)
     await store.close()
 
 
@@ -146,15 +152,14 @@ async def test_a_thinker_gives_signs_of_life_again_when_one_has_failed(
     failed = {name: fail_the_first_time(monkeypatch, name) for name in ("update_heartbeat", "listen_for_jobs")}
     await sql(queue, "DELETE FROM procrastinate_workers")
     async with serving_queue(postgresql, pause=0):
-        for _ in range(300):
-            later = "SELECT count(*) FROM procrastinate_workers WHERE last_heartbeat > now() - interval '1 s'"
-            signs = (await sql(queue, later))[0][0]
+
+        async def alive() -> bool:
+            """Both have given signs after the one that failed, and listen again."""
             listeners = (await sql(queue, "SELECT count(*) FROM pg_stat_activity WHERE query ILIKE 'LISTEN %'"))[0][0]
-            if min(failed["update_heartbeat"].values(), default=0) > 3 and signs == 2 and listeners >= 2:
-                break
-            await asyncio.sleep(0.1)
-        else:
-            raise AssertionError(f"a thinker passes for dead: {failed}")
+            signs = failed["update_heartbeat"].values()
+            return len(signs) == 2 and min(signs) > 3 and listeners >= 2
+
+        await eventually(alive)
 
 
 def fail_the_first_time(monkeypatch: pytest.MonkeyPatch, name: str) -> dict[str, int]:

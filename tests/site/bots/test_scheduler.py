@@ -32,6 +32,7 @@ from tablero.store.database import schema
 from tablero.store.tables.write_statements import create_table, insert_table
 from tablero.table import Holder, Table
 from tests.store.matches import engines
+from tests.waiting import until_written
 
 pytestmark = pytest.mark.anyio
 
@@ -59,12 +60,11 @@ def think_here(bots: BotScheduler) -> None:
 
 
 async def until(store: Store, id: str, done: Any) -> Table:
-    for _ in range(600):
-        table = await store.table(id)
-        if done(table):
-            return table
-        await asyncio.sleep(0.05)
-    raise TimeoutError
+    async def reached() -> bool:
+        return bool(done(await store.table(id)))
+
+    await until_written(store, reached)
+    return await store.table(id)
 
 
 async def test_bots_alone_play_a_game_to_its_end(tmp_path: Path) -> None:
@@ -173,11 +173,11 @@ async def test_bots_go_on_when_the_database_works_again(
     for name in left:
         monkeypatch.setattr(store, name, failing(name))
     id = await store.open_table(game, seats, {}, [BOT] * seats, "")
-    for _ in range(600):
-        if (await works(id)).version >= 5:
-            break
-        await asyncio.sleep(0.05)
-    assert (await works(id)).version >= 5
+
+    async def moved() -> bool:
+        return (await works(id)).version >= 5
+
+    await until_written(store, moved)
     assert left == {"table": [], "play": []}
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 
 import pytest
@@ -22,6 +21,7 @@ from tablero.table import Holder, Refusal
 from tablero.ui.language import Language
 from tests.analysis.games import TINY, finished, played
 from tests.store.matches import play_quickly
+from tests.waiting import eventually
 
 pytestmark = pytest.mark.anyio
 
@@ -55,11 +55,13 @@ async def test_a_review_is_made_once_and_kept(client: Client, store: Store) -> N
     first = await client.get(f"/t/{id}/review")
     assert first.status_code == 202
     assert re.search(r"Judging, \d+ of \d+ moves", first.text)
-    for _ in range(600):
-        if (told := (await client.get(f"/t/{id}/review/progress")).json())["ready"]:
-            break
-        assert told["done"] <= told["all"]
-        await asyncio.sleep(0.1)
+
+    async def ready() -> bool:
+        told = (await client.get(f"/t/{id}/review/progress")).json()
+        assert told["ready"] or told["done"] <= told["all"]
+        return bool(told["ready"])
+
+    await eventually(ready)
     shown = await client.get(f"/t/{id}/review")
     assert shown.status_code == 200
     assert "Costliest decisions" in shown.text

@@ -6,7 +6,6 @@ import select
 import socket
 import struct
 import sys
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -22,6 +21,7 @@ from tablero.site.server.connection_limit import ConnectionLimit, connection_lim
 from tablero.site.settings import Limits, Settings
 from tablero.site.web.client_address import Proxies
 from tests.limits import LIMIT
+from tests.site.family import wait_until
 from tests.site.served import Served
 
 # Small numbers, so that a test reaches them soon.
@@ -122,9 +122,8 @@ def test_who_was_answered_early_has_no_more_time_than_others(served: Served, cre
 def test_a_head_that_comes_too_slowly_is_cut_off(served: Served, crew: contextlib.ExitStack) -> None:
     slow = call(served, crew, HALF)
     with contextlib.suppress(OSError):
-        for letter in b"host":
-            slow.sendall(bytes([letter]))  # a byte now and then does not help
-            time.sleep(0.3)
+        while not select.select([slow], [], [], 0.1)[0]:
+            slow.sendall(b"x")  # a byte now and then does not help
     said = answer(slow)
     assert said.startswith(b"HTTP/1.1 408 ")
     assert b"the head of this request came too slowly" in said
@@ -186,11 +185,15 @@ def test_who_asks_one_after_the_other_on_one_connection_is_answered_in_order(
 
 def follow(server: Served, crew: contextlib.ExitStack) -> ClientConnection:
     """A websocket, as soon as the server has noticed that others have gone."""
-    for _ in range(200):
+    found: list[ClientConnection] = []
+
+    def let_in() -> bool:
         with contextlib.suppress(InvalidStatus):
-            return crew.enter_context(connect(f"ws://127.0.0.1:{server.port}/live", max_queue=None))
-        time.sleep(0.02)
-    raise TimeoutError
+            found.append(crew.enter_context(connect(f"ws://127.0.0.1:{server.port}/live", max_queue=None)))
+        return bool(found)
+
+    wait_until(let_in)
+    return found[0]
 
 
 def test_an_address_has_so_many_websockets_and_no_more(served: Served, crew: contextlib.ExitStack) -> None:
@@ -255,7 +258,7 @@ def is_cut_off(server: Served, crew: contextlib.ExitStack, first: bytes, flood: 
         deaf.sendall(flood)
     poll = select.poll()
     poll.register(deaf, 0)
-    return bool(poll.poll(20_000))
+    return bool(poll.poll(LIMIT * 1000))
 
 
 def test_many_visitors_at_the_same_moment_are_all_served(served: Served) -> None:

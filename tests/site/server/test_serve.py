@@ -4,7 +4,6 @@ import asyncio
 import random
 import sqlite3
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,7 +16,7 @@ import pytest
 from tablero.site.server import serve
 from tablero.site.settings import Settings
 from tablero.store import Store
-from tests.limits import LIMIT
+from tests.site.family import wait_until
 from tests.site.served import QUICK, Served, free_port
 
 
@@ -49,18 +48,20 @@ def ask(server: Served, seated: dict[str, Any], what: str = "", body: dict[str, 
     return server.client.request(method, address, headers=headers, json=body).raise_for_status().json()
 
 
-def test_a_busy_port_is_told_in_a_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    with served(tmp_path / "games.db") as server:
+def test_it_says_where_it_is_keeps_its_port_and_stops_gently(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with served(tmp_path / "games.db", traced=True) as server:
+        assert f"http://127.0.0.1:{server.port}/" in server.said
         assert serve.serve(Settings(port=server.port, database=str(tmp_path / "other.db"))) == 1
         said = capsys.readouterr().err
         assert f"Port {server.port} is busy" in said
         assert f"--port {server.port + 1}" in said
         assert "Traceback" not in said
-        second = server.spawn()
-        out, err = second.communicate(timeout=LIMIT)
-        assert (second.returncode, out) == (1, "")
-        assert "busy" in err
         assert server.client.get("/api/games").status_code == 200
+        open_table(server, "me", "level1")
+        assert server.stop() == 0
+        assert server.process.communicate() == ("", "")
 
 
 def test_a_house_that_strangers_reach_says_that_nobody_administers_it(tmp_path: Path) -> None:
@@ -103,15 +104,6 @@ def test_a_database_that_cannot_be_used_is_told_in_a_sentence(
         assert said in told
         assert "Traceback" not in told
     assert scribble.read_text().startswith("this is a letter")
-
-
-def test_it_says_where_it_is_and_stops_gently(tmp_path: Path) -> None:
-    with served(tmp_path / "games.db", traced=True) as server:
-        open_table(server, "me", "level1")
-        assert server.stop() == 0
-        out, err = server.process.communicate()
-        assert f"http://127.0.0.1:{server.port}/" in out
-        assert err == ""
 
 
 def test_no_acknowledged_move_is_lost_when_the_server_is_killed_again_and_again(tmp_path: Path) -> None:
@@ -170,10 +162,7 @@ def test_bots_go_on_after_the_server_was_killed(tmp_path: Path) -> None:
 
 def ask_until_chosen(server: Served, anna: dict[str, Any]) -> bool:
     try:
-        for _ in range(100):
-            if ask(server, anna)["view"]["phase"] != "choose":
-                return True
-            time.sleep(0.1)
-        return False
+        wait_until(lambda: ask(server, anna)["view"]["phase"] != "choose")
+        return True
     finally:
         assert server.stop() == 0

@@ -1,6 +1,5 @@
 """The JSON API, asked as a program would."""
 
-import asyncio
 from typing import Any
 from uuid import uuid4
 
@@ -12,8 +11,10 @@ from litestar.testing import AsyncTestClient
 import tablero
 from tablero import Record, seeded
 from tablero.site.table.api import RecordFile
+from tablero.site.web.services import services_of
 from tablero.store import Store
 from tests.store.matches import ANNA, BEN, EVERY, play_quickly
+from tests.waiting import until_written
 
 pytestmark = pytest.mark.anyio
 Client = AsyncTestClient[Litestar]
@@ -93,12 +94,13 @@ async def test_a_person_plays_against_bots_and_they_answer(client: Client) -> No
     assert (await look(client, anna))["started"]
     offers = await look(client, anna, "/moves")
     await do(client, anna, "play", version=offers["version"], move=offers["moves"][0]["move"])
-    for _ in range(600):
+
+    async def answered() -> bool:
         sight = await look(client, anna)
-        if sight["view"]["phase"] == "build" or sight["actors"] == [0]:
-            break
-        await asyncio.sleep(0.1)
-    assert sight["version"] >= 2
+        return sight["view"]["phase"] == "build" or sight["actors"] == [0]
+
+    await until_written(services_of(client.app).store, answered)
+    assert (await look(client, anna))["version"] >= 2
 
 
 async def test_a_choice_is_taken_back_until_the_last_one_has_chosen(client: Client) -> None:

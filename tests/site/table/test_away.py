@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import ExitStack
@@ -20,7 +19,7 @@ from tablero.table import Holder, Table
 from tablero.ui.language import Language
 from tablero.ui.presence import TablePresence
 from tablero.ui.table_page import Perspective
-from tests.limits import LIMIT
+from tests.waiting import eventually
 
 pytestmark = pytest.mark.anyio
 
@@ -211,23 +210,17 @@ async def two(postgresql: str) -> AsyncIterator[tuple[Presence, Presence, Hand]]
         await store.close()
 
 
-async def until(what: Callable[[], bool]) -> None:
-    async with asyncio.timeout(LIMIT):
-        while not what():
-            await asyncio.sleep(0.01)
-
-
 async def test_processes_tell_one_another_who_is_here(two: tuple[Presence, Presence, Hand]) -> None:
     first, second, clock = two
     told: list[str] = []
     second.subscribe(told.append)
     with first.open_page("t", "ana") as page:
-        await until(lambda: second.state("t", "ana") == "here")
+        await eventually(lambda: second.state("t", "ana") == "here")
         assert told == ["t"]
         assert second.is_looking("ana", "t")
         first.on_ping("t", page, visible=False)
-        await until(lambda: not second.is_looking("ana", "t"))
-    await until(lambda: not second._pages)
+        await eventually(lambda: not second.is_looking("ana", "t"))
+    await eventually(lambda: not second._pages)
     clock.time += AWAY_SECONDS
     assert second.state("t", "ana") == "away"
 
@@ -235,10 +228,10 @@ async def test_processes_tell_one_another_who_is_here(two: tuple[Presence, Prese
 async def test_a_process_that_falls_silent_takes_its_people_with_it(two: tuple[Presence, Presence, Hand]) -> None:
     first, second, clock = two
     with first.open_page("t", "ana"), second.open_page("t", "bo"):
-        await until(lambda: second.state("t", "ana") == "here")
+        await eventually(lambda: second.state("t", "ana") == "here")
         clock.time += FORGET_SECONDS - 1
         first.sweep()  # one more beat
-        await until(lambda: any(page.until > clock.time + 2 for page in second._of("t", "ana")))
+        await eventually(lambda: any(page.until > clock.time + 2 for page in second._of("t", "ana")))
         clock.time += FORGET_SECONDS
         second.sweep()
         clock.time += AWAY_SECONDS
@@ -253,6 +246,6 @@ async def test_a_process_that_is_started_later_hears_who_is_here(
         store = await Store.open(postgresql, clock=clock)
         late = Presence(store)
         clock.time += AWAY_SECONDS
-        await until(lambda: late.state("t", "ana") == "here")
+        await eventually(lambda: late.state("t", "ana") == "here")
         await late.close()
         await store.close()

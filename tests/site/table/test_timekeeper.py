@@ -21,6 +21,7 @@ from tablero.store import Store
 from tablero.table import MAX_LAG, Cause, Holder, Table, Terms
 from tablero.table.terms import DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS
 from tests.limits import LIMIT
+from tests.waiting import until_written
 
 pytestmark = pytest.mark.anyio
 
@@ -192,9 +193,11 @@ async def test_with_a_clock_bots_play_the_game_to_its_end_when_everybody_has_gon
     try:
         await evening.later(2 * MINUTE_SECONDS)
         assert set((await evening.table(id)).stood_in) == {0, 1}
-        async with asyncio.timeout(LIMIT):
-            while not (await evening.table(id)).over:
-                await asyncio.sleep(0.01)
+
+        async def over() -> bool:
+            return (await evening.table(id)).over
+
+        await until_written(evening.store, over)
     finally:
         await bots.close()
 
@@ -204,13 +207,14 @@ async def test_somebody_comes_back_in_the_middle_of_a_bot_s_turn(evening: Evenin
     bots = BotScheduler(evening.store, LocalBots(evening.store, 0, 1))
     try:
         await evening.store.append(id, seat, "leave", lambda t: t.leave(seat, Cause.WISH, "leave"))
-        async with asyncio.timeout(LIMIT):
-            while not (await evening.table(id)).moves_made:
-                await asyncio.sleep(0)
+
+        async def moved() -> int:
+            return (await evening.table(id)).moves_made
+
+        await until_written(evening.store, moved)
         await evening.store.append(id, seat, "back", lambda t: t.come_back(seat, "back"))
         table = await evening.table(id)
-        for _ in range(50):  # whatever the bot was about to do is not done any more
-            await asyncio.sleep(0.01)
+        await asyncio.gather(*bots._playing.values())  # whatever the bot was about to do is not done any more
         assert (await evening.table(id)).version == table.version
         if seat in table.actors():
             await evening.move(id, seat)
@@ -300,7 +304,8 @@ async def test_closing_ends_a_timekeeper_that_is_woken_at_the_same_moment(evenin
         keeper.check_soon("none")
         for _ in range(ticks):
             await asyncio.sleep(0)
-        await asyncio.wait_for(keeper.close(), 5)
+        async with asyncio.timeout(LIMIT):
+            await keeper.close()
 
 
 async def test_two_processes_that_both_find_it_due_write_one_row(postgresql: str) -> None:

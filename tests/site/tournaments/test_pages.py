@@ -7,7 +7,6 @@ import base64
 import json
 import re
 import zlib
-from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, cast
 
@@ -30,6 +29,7 @@ from tablero.tournaments.tournament import Rules, Tournament
 from tablero.ui.language import Language
 from tests.limits import LIMIT
 from tests.store.matches import play_quickly
+from tests.waiting import eventually
 
 pytestmark = pytest.mark.anyio
 
@@ -84,14 +84,6 @@ class Person:
         return str(json.loads(base64.urlsafe_b64decode(body + "=" * (-len(body) % 4)))["id"])
 
 
-async def until(done: Callable[[], Awaitable[bool]], seconds: float = LIMIT) -> None:
-    for _ in range(int(seconds * 20)):
-        if await done():
-            return
-        await asyncio.sleep(0.05)
-    raise TimeoutError("it took too long")
-
-
 async def opened(client: Client, *names: str, **more: str) -> tuple[str, list[Person]]:
     """A tournament opened by its first player on the page, and joined by the others by its link."""
     people = [Person(client, name) for name in names]
@@ -120,7 +112,7 @@ async def test_friends_play_a_tournament_from_the_form_to_the_last_table(client:
                 and (await store.tournaments.find(key)).tables[-1].stage == "running"
             )
 
-        await until(shown)
+        await eventually(shown)
         table = (await store.tournaments.find(key)).tables[-1]
         assert f"/t/{table.match}" in await ben.page(path)
         assert (await ben.ask("GET", f"/t/{table.match}")).status_code == 200
@@ -129,7 +121,7 @@ async def test_friends_play_a_tournament_from_the_form_to_the_last_table(client:
     async def over() -> bool:
         return "The tournament is over" in await ben.page(path)
 
-    await until(over)
+    await eventually(over)
     assert (await ben.page(path)).count("Replay") == 2  # in the head of the page, and at the table
     assert "Round 1" in await ben.page(f"{path}?round=1")
     listed = await Person(client, "Eva").page("/cups")
@@ -147,7 +139,7 @@ async def test_the_end_of_a_table_leads_back_to_its_tournament(client: Client, s
         tournament = await store.tournaments.find(key)
         return bool(tournament.tables) and tournament.tables[-1].stage == "running"
 
-    await until(running)
+    await eventually(running)
     id = (await store.tournaments.find(key)).tables[-1].match
     page = await ana.page(f"/t/{id}")
     assert "in the tournament you come last at this table" in page
@@ -203,7 +195,7 @@ async def test_names_are_shown_as_they_are_and_ids_never(client: Client, store: 
     async def drawn() -> bool:
         return bool((await store.tournaments.find(key)).tables)
 
-    await until(drawn)
+    await eventually(drawn)
     seen = [await people[1].page(path), await people[1].page("/cups")]
     for what in ("", "/standings", "/pairings"):
         seen.append(json.dumps(await people[1].api("GET", f"/{key}{what}")))
@@ -256,7 +248,7 @@ async def test_a_program_runs_a_tournament(client: Client) -> None:
     async def drawn() -> bool:
         return bool((await ana.api("GET", f"/{key}/pairings"))["drawn"])
 
-    await until(drawn)
+    await eventually(drawn)
     pairings = await ana.api("GET", f"/{key}/pairings")
     assert sorted(seat["name"] for seat in pairings["drawn"][0]["seats"]) == ["Ana", "Ben"]
     assert len(pairings["next"]) == 1
@@ -295,7 +287,7 @@ async def test_bots_among_themselves_play_a_whole_tournament_though_nobody_watch
     async def over() -> bool:
         return bool((await ana.api("GET", f"/{key}"))["stage"] == "over")
 
-    await until(over)
+    await eventually(over)
     lines = await ana.api("GET", f"/{key}/standings")
     assert sum(line["points"] for line in lines) == 3.0
 
@@ -313,7 +305,7 @@ async def test_what_ended_while_nobody_looked_is_found_when_the_server_starts(st
     async def second() -> bool:
         return (await store.tournaments.find(key)).round == 2
 
-    await until(second)
+    await eventually(second)
     await umpire.close()
 
 

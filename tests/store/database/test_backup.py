@@ -148,7 +148,7 @@ async def test_a_database_of_another_tablero_is_not_copied(postgresql: str, tmp_
         newest = await connection.scalar(text("SELECT version_num FROM alembic_version"))
     await call("9999")
     try:
-        with pytest.raises(StoreError, match="another, perhaps newer"):
+        with pytest.raises(StoreError, match="newer Tablero"):
             await back_up(postgresql, tmp_path / "copy.db")
     finally:
         await call(newest)

@@ -14,6 +14,7 @@ from tablero.store.database.notify import EVERY_TABLE
 from tablero.table import NoSuchTable, Refusal, StaleVersion
 from tests.store.matches import ANNA, BEN, OPEN, play_at_random
 from tests.store.test_store import same, to_leftover
+from tests.waiting import until_written
 
 pytestmark = pytest.mark.anyio
 
@@ -30,10 +31,8 @@ async def test_a_game_is_played_by_two_houses_and_both_hear_of_every_row(postgre
         await play_at_random(two, id, luck, 3)
     assert same(await one.table(id), await two.table(id))
     (await two.table(id)).record().verify((await two.table(id)).game)
-    for _ in range(100):
-        if len(heard) > (await one.table(id)).version:
-            break
-        await asyncio.sleep(0.05)
+    last = (await one.table(id)).version
+    await until_written(two, lambda: len(heard) > last)
     # Rows of one's own are heard at once, those of the other house over the network: each comes once, not always in
     # turn.
     assert sorted(version for _, version in heard) == list(range((await one.table(id)).version + 1))

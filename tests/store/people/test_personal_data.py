@@ -14,6 +14,7 @@ from tablero.store.people.personal_data import OF_ACCOUNTS, PERSONAL_COLUMNS
 from tablero.table import Holder
 from tablero.table.lesson_session import LessonProgress
 from tests.store.matches import ANNA, BEN, OPEN, play_at_random
+from tests.waiting import until_written
 
 pytestmark = pytest.mark.anyio
 
@@ -108,10 +109,11 @@ async def test_other_processes_see_who_sits_there_now(postgresql: str) -> None:
     table = await one.open_table("yaxha", 2, {}, [guest, BEN], guest.person)
     assert (await two.table(table)).seat_of(guest.person) == 0
     await one.personal_data.move_guest(guest.person, ana.person, ana.name)
-    for _ in range(100):
-        if (await two.table(table)).seat_of(ana.person) == 0:
-            break
-        await asyncio.sleep(0.02)
+
+    async def seen() -> bool:
+        return (await two.table(table)).seat_of(ana.person) == 0
+
+    await until_written(two, seen)
     assert (await two.table(table)).holders[0] == Holder("person", ana.name, ana.person)
     await asyncio.gather(one.close(), two.close())
 

@@ -16,6 +16,7 @@ from tablero.store.database.engine import async_url
 from tablero.store.people.bans import Banned
 from tablero.table import Holder, NoSuchTable, Refusal
 from tests.store.matches import ANNA, BEN, CLEO, play_at_random, play_quickly
+from tests.waiting import until_written
 
 pytestmark = pytest.mark.anyio
 
@@ -100,31 +101,25 @@ async def test_only_those_who_sat_at_a_finished_table_can_ask(store: Store) -> N
 
 async def test_those_who_look_at_the_finished_table_hear_of_the_rematch(store: Store) -> None:
     id = await finished(store)
-    await asyncio.sleep(0.05)
     heard: list[str] = []
     store.subscribe(lambda table, _: heard.append(table))
     new = await store.rematch(id, BEN.person, "Ben")
-    await asyncio.sleep(0.05)
     assert heard == [new, id]
 
 
 async def test_two_houses_open_one_rematch_and_both_hear_of_it(postgresql: str) -> None:
     one, two = await asyncio.gather(Store.open(postgresql), Store.open(postgresql))
+    there: list[tuple[str, int]] = []
+    two.subscribe(lambda table, version: there.append((table, version)))
     id = await finished(one)
+    last = (id, (await one.table(id)).version)
+    await until_written(two, lambda: last in there)  # news come in their order: the game itself is over there too
     heard: list[str] = []
     for store in (one, two):
         store.subscribe(lambda table, _: heard.append(table))
-    last = -1
-    while len(heard) != last:  # what is still to be heard of the game itself
-        last = len(heard)
-        await asyncio.sleep(0.3)
-    heard.clear()
     opened = await asyncio.gather(one.rematch(id, ANNA.person, "Anna"), two.rematch(id, BEN.person, "Ben"))
     assert opened[0] == opened[1]
-    for _ in range(100):
-        if heard.count(id) >= 2:
-            break
-        await asyncio.sleep(0.05)
+    await until_written(two, lambda: heard.count(id) >= 2)
     assert heard.count(id) == 2
     await asyncio.gather(one.close(), two.close())
 
@@ -166,7 +161,7 @@ async def games_survive(database: str, tmp_path: Path) -> None:
     records = [(await store.table(id)).record() for id in (over, running)]
     await store.close()
     await old_house(database, source)
-    store = await Store.open(database)
+    store = await Store.open(database, copies=str(tmp_path / "copies"))
     assert [(await store.table(id)).record() for id in (over, running)] == records
     await play_at_random(store, running, seeded(5), 3)
     await play_quickly(store, running, seeded(5))

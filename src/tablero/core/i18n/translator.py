@@ -173,7 +173,12 @@ def _lists(language: str) -> Mapping[str, Mapping[str, str]]:
 @cache
 def _read(package: str, language: str) -> Catalog | None:
     # Imported late: English needs no translation library.
-    from babel.messages.pofile import read_po
+    try:
+        from babel.messages.pofile import read_po
+    except ModuleNotFoundError as error:
+        raise ModuleNotFoundError(
+            "languages other than English need Babel: pip install 'tablero[site]'", name=error.name
+        ) from None
 
     file = files(package).joinpath("locale", f"{language}.po")
     if not file.is_file():

@@ -46,6 +46,7 @@ class Events:
         self._beat = beat
         self._news: dict[str, None] = {}  # tables to look at, each once, in order
         self._rung = asyncio.Event()
+        self._ended = False
         self._known: dict[str, TableSnapshot] = {}
         self._chats: dict[str, Callable[[], None]] = {}  # what ends listening to each table's chat
         self._strange: set[str] = set()  # tables that began without this person
@@ -60,13 +61,15 @@ class Events:
                 if not summary.over:
                     for event in await self._look(summary.id):
                         yield _line(event)
-            while not revoked.done():
+            while not self._ended and not revoked.done():
                 while self._news and not revoked.done():
                     id = next(iter(self._news))
                     del self._news[id]
                     for event in await self._look(id):
                         yield _line(event)
                 self._rung.clear()
+                if self._ended:
+                    return
                 try:  # not for the news themselves: what comes at the last moment would be lost with the waiting
                     async with asyncio.timeout(self._beat):
                         await self._rung.wait()
@@ -77,6 +80,11 @@ class Events:
             revoked.cancel()
             for stop_chat in self._chats.values():
                 stop_chat()
+
+    def end(self) -> None:
+        """Let the stream end where a line ends: the site stops."""
+        self._ended = True
+        self._rung.set()
 
     def _on_row(self, id: str, _: int) -> None:
         if id in self._strange:
@@ -151,6 +159,8 @@ class EventApi(ApiController):
     async def events(self, request: ApiRequest) -> Stream:
         """Types: start (a game you sit at has begun), turn (you owe a decision; `version` is what a move is answered
         against), talk (another user has said something), over. Empty lines say that the stream still flows."""
-        events = Events(services_of(request).store, guest_of(request))
+        services = services_of(request)
+        events = Events(services.store, guest_of(request))
+        services.event_streams.add(events)
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
         return Stream(events.lines(), media_type="application/x-ndjson", headers=headers)

@@ -10,7 +10,7 @@ import asyncio
 import logging
 import time
 import zlib
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -88,8 +88,10 @@ class PostgresQueue:
 
     shared = True
 
-    def __init__(self, database: str) -> None:
+    def __init__(self, database: str, clock: Callable[[], float] = time.time) -> None:
+        """`clock` gives the seconds since 1970 by which decisions become due."""
         self._address = libpq_address(database)
+        self._clock = clock
         # A job that is lost in a crash of the database is queued again: no need to wait for the disk.
         self._settings: dict[str, Any] = {
             "options": f"-c search_path={QUEUE_SCHEMA} -c synchronous_commit=off",
@@ -135,7 +137,7 @@ class PostgresQueue:
             queue=QUEUE_NAMES[decision.quick],
             lock=lock,
             queueing_lock=this,
-            priority=-int(due(decision, time.time() - EPOCH, len(pending))),
+            priority=-int(due(decision, self._clock() - EPOCH, len(pending))),
         )
         with suppress(AlreadyEnqueued):
             await job.defer_async(table=decision.table, seat=decision.seat, version=decision.version)

@@ -13,13 +13,15 @@ import ssl
 from collections.abc import Mapping
 from dataclasses import dataclass
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, cast
 
-import aiohttp
-from aiohttp.abc import AbstractResolver, ResolveResult
 from yarl import URL
 
 from tablero.core.errors import BadOption
+
+if TYPE_CHECKING:  # a tenth of what the site loads: loaded with the first request, not with the site
+    import aiohttp
+    from aiohttp.abc import AbstractResolver, ResolveResult
 
 LONGEST_ADDRESS = 1000
 LONGEST_ANSWER = 4096  # bytes of an answer that are read
@@ -85,8 +87,8 @@ def is_public(text: str) -> bool:
     return found.is_global and not special
 
 
-class PublicOnlyResolver(AbstractResolver):
-    """Resolves names and refuses those with any private address."""
+class PublicOnlyResolver:
+    """Resolves names and refuses those with any private address; what aiohttp calls an AbstractResolver."""
 
     def __init__(self, private: bool) -> None:
         self._private = private
@@ -96,14 +98,14 @@ class PublicOnlyResolver(AbstractResolver):
         if not self._private and not all(is_public(number) for number in found):
             raise PrivateAddress
         return [
-            ResolveResult(
-                hostname=host,
-                host=number,
-                port=port,
-                proto=0,
-                flags=socket.AI_NUMERICHOST,
-                family=socket.AF_INET6 if ":" in number else socket.AF_INET,
-            )
+            {
+                "hostname": host,
+                "host": number,
+                "port": port,
+                "proto": 0,
+                "flags": socket.AI_NUMERICHOST,
+                "family": socket.AF_INET6 if ":" in number else socket.AF_INET,
+            }
             for number in found
         ]
 
@@ -158,6 +160,8 @@ class SafeHttpClient:
 
     async def post(self, address: str, body: bytes, headers: Mapping[str, str]) -> Answer:
         """Send once and return the answer, whatever its status. Raise CallFailed if there is none."""
+        import aiohttp
+
         try:
             url = self.parse(address)
         except BadOption:  # it was valid when it was entered
@@ -177,9 +181,11 @@ class SafeHttpClient:
             raise CallFailed(_reason(error)) from None
 
     def _session(self) -> aiohttp.ClientSession:
+        import aiohttp
+
         if self._client is None:
             connector = aiohttp.TCPConnector(
-                resolver=self._resolver,
+                resolver=cast("AbstractResolver", self._resolver),
                 use_dns_cache=False,
                 force_close=True,
                 limit=AT_ONCE,
@@ -205,6 +211,8 @@ class SafeHttpClient:
 
 def _reason(error: Exception) -> Failure:
     """Return the reason without IP addresses, which users must not learn."""
+    import aiohttp
+
     if isinstance(error, aiohttp.ClientConnectorError) and isinstance(error.os_error, PrivateAddress):
         return "private"
     if isinstance(error, aiohttp.ClientConnectorDNSError):

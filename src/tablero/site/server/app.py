@@ -6,7 +6,7 @@ import time
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
-from weakref import WeakValueDictionary
+from weakref import WeakSet, WeakValueDictionary
 
 from litestar import Litestar, Router
 from litestar.config.compression import CompressionConfig
@@ -171,6 +171,7 @@ async def open_services(settings: Settings, closing: AsyncExitStack) -> Services
         reviews=reviewers,
         statistics=StatisticsCache(store),
         whatif=weighing,
+        event_streams=WeakSet(),
         whatif_rooms=WeakValueDictionary(),
         request_limit=RateLimit(limits.requests_at_once, limits.requests_per_second),
         table_limit=RateLimit(limits.tables_at_once, limits.tables_per_minute / 60),

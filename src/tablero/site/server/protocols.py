@@ -86,7 +86,13 @@ class HttpProtocol(SlowReaderGuard, HttpToolsProtocol):
     _complaint: tuple[int, str] | None = None
     _refused = False
     _lingers = False  # refused, and counted as such
+    _asked = False
     _answering: RequestResponseCycle | None = None
+
+    @property
+    def is_new(self) -> bool:
+        """Whether the first request of this connection has not come yet."""
+        return not (self._asked or self._refused or self.transport.is_closing())
 
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -125,7 +131,7 @@ class HttpProtocol(SlowReaderGuard, HttpToolsProtocol):
         if len(self.url) + sum(len(name) + len(value) for name, value in self.headers) > LONGEST_HEAD:
             self._complaint = (431, TOO_LONG)
             raise ValueError(TOO_LONG)
-        self._in_head = False
+        self._in_head, self._asked = False, True
         self._stop_clock()
         super().on_headers_complete()
         self._start_clock(self.limits.body_seconds, "body")

@@ -21,13 +21,15 @@ from tablero.site.server.app import create_app
 from tablero.site.server.connection_limit import connection_limit_for, open_files_warning
 from tablero.site.server.protocols import protocol_classes
 from tablero.site.settings import Settings
+from tablero.site.web.services import services_of
 from tablero.store import Store, StoreBusy, StoreError
 from tablero.store.database.engine import shown
 from tablero.store.database.process_lock import HOW_TO_SHARE, can_be_shared, server_lock
 
 LONGEST_MESSAGE = 8192  # bytes; what a page may send through a websocket
-LAST_REQUESTS = 0.3  # seconds for requests of connections accepted just before the stop
+FIRST_REQUEST_TIMEOUT = 3.0  # seconds for the first request of a connection that was accepted just before the stop
 HERE = ("127.0.0.1", "::1", "localhost")  # what only this machine reaches
+POLL_INTERVAL = 0.02  # seconds between two looks at uvicorn, which does not tell
 SHUTDOWN_TIMEOUT = 2  # seconds for requests under way when the server stops
 
 logger = logging.getLogger("tablero.site")
@@ -35,7 +37,7 @@ logger = logging.getLogger("tablero.site")
 
 def serve(settings: Settings, open_browser: bool = False) -> int:
     """Serve until stopped and return the exit status; a busy port or an unusable database is reported as a sentence."""
-    error = port_error(settings.host, settings.port) or asyncio.run(database_error(settings.database))
+    error = port_error(settings.host, settings.port) or asyncio.run(database_error(settings))
     shared = can_be_shared(settings.database)
     if not error and settings.processes > 1 and not shared:
         error = f"{settings.processes} processes need a database that they can share: {HOW_TO_SHARE}."
@@ -78,12 +80,12 @@ def port_error(host: str, port: int) -> str:
     return ""
 
 
-async def database_error(database: str) -> str:
-    """Return why the database cannot be used, empty if it can; migrate it if needed."""
+async def database_error(settings: Settings) -> str:
+    """Return why the database cannot be used, empty if it can; copy and migrate it if needed."""
     try:
-        await (await Store.open(database, check_file=True)).close()
+        await (await Store.open(settings.database, check_file=True, copies=settings.copies)).close()
     except (StoreError, OSError, ValueError) as error:
-        return f"The games cannot be kept in {shown(database)}: {error}."
+        return f"The games cannot be kept in {shown(settings.database)}: {error}."
     return ""
 
 
@@ -147,12 +149,13 @@ async def serve_until_stopped(
 
     `ready` is called when requests are accepted.
     """
-    server = _Server(config_for(create_app(settings), settings))
+    app = create_app(settings)
+    server = _Server(config_for(app, settings))
     loop = asyncio.get_running_loop()
     stopping = stop_event()
     serving = asyncio.create_task(server.serve(sockets))
     while not serving.done() and not server.started:
-        await asyncio.sleep(0.02)
+        await asyncio.sleep(POLL_INTERVAL)
     if not serving.done():
         logger.info("the site is up", extra={"fields": {"version": tablero.__version__, "port": settings.port}})
         await loop.run_in_executor(None, ready)
@@ -163,11 +166,22 @@ async def serve_until_stopped(
         print("The server could not start or has stopped by itself.", file=sys.stderr)
         return 1
     logger.info("the site stops")
+    for stream in services_of(app).event_streams:
+        stream.end()  # by themselves they never do
     if sockets:
         # Other processes take new connections; those accepted here are still answered.
         for listening in server.servers:
             listening.close()
-        await asyncio.sleep(LAST_REQUESTS)
+        await first_requests(server)
     server.should_exit = True
     await serving
     return 0
+
+
+async def first_requests(server: uvicorn.Server) -> None:
+    """Wait until no connection is left that has been accepted and has not asked for anything yet."""
+    clock = asyncio.get_running_loop().time
+    end = clock() + FIRST_REQUEST_TIMEOUT
+    await asyncio.sleep(POLL_INTERVAL)  # what has been accepted becomes a connection
+    while any(getattr(one, "is_new", False) for one in server.server_state.connections) and clock() < end:
+        await asyncio.sleep(POLL_INTERVAL)

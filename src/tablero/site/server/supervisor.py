@@ -22,7 +22,8 @@ POLL_INTERVAL = 0.2  # seconds between two checks for signals
 STABLE_AFTER = 5.0  # seconds after which a start counts as successful
 LONGEST_PAUSE = 10.0  # seconds between two starts of a process that keeps dying
 READY_TIMEOUT = 180.0  # seconds for a replacement to become ready; on a busy machine a start takes a minute
-STOP_TIMEOUT = 8.0  # seconds for a process to end by itself
+STOP_TIMEOUT = 8.0  # seconds for a process to end by itself when all end
+LEAVE_TIMEOUT = 60.0  # seconds for one that has been replaced: its last requests are answered on a busy machine too
 
 logger = logging.getLogger("tablero.site")
 
@@ -167,6 +168,6 @@ def _start(spec: ChildSpec, fails: int = 0) -> Child:
 
 def _has_ended(child: Child) -> bool:
     """Return whether a replaced process has ended, and kill it when it takes too long."""
-    if time.monotonic() - child.began > STOP_TIMEOUT:
+    if time.monotonic() - child.began > LEAVE_TIMEOUT:
         child.process.kill()
     return not child.process.is_alive()

@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import smtplib
 import ssl
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from email.message import EmailMessage
 from email.utils import formatdate, make_msgid, parseaddr
 
@@ -59,19 +60,26 @@ def _one_line(text: str) -> str:
     return " ".join("".join(c if c.isprintable() else " " for c in text).split())
 
 
-def _send(settings: Settings, message: EmailMessage) -> None:
+@contextmanager
+def smtp_connection(settings: Settings) -> Iterator[smtplib.SMTP]:
+    """Connect to the SMTP server of the settings and sign in. Raise OSError or SMTPException if that fails."""
     port = settings.smtp_port or USUAL_PORTS[settings.smtp_security]
     secure = ssl.create_default_context()
+    if settings.smtp_security == "tls":
+        server: smtplib.SMTP = smtplib.SMTP_SSL(settings.smtp_host, port, timeout=SMTP_TIMEOUT, context=secure)
+    else:
+        server = smtplib.SMTP(settings.smtp_host, port, timeout=SMTP_TIMEOUT)
+    with server:
+        if settings.smtp_security == "starttls":
+            server.starttls(context=secure)  # a server without it is refused: nothing is sent in the open
+        if settings.smtp_user:
+            server.login(settings.smtp_user, settings.smtp_password)
+        yield server
+
+
+def _send(settings: Settings, message: EmailMessage) -> None:
     try:
-        if settings.smtp_security == "tls":
-            server: smtplib.SMTP = smtplib.SMTP_SSL(settings.smtp_host, port, timeout=SMTP_TIMEOUT, context=secure)
-        else:
-            server = smtplib.SMTP(settings.smtp_host, port, timeout=SMTP_TIMEOUT)
-        with server:
-            if settings.smtp_security == "starttls":
-                server.starttls(context=secure)  # a server without it is refused: nothing is sent in the open
-            if settings.smtp_user:
-                server.login(settings.smtp_user, settings.smtp_password)
+        with smtp_connection(settings) as server:
             server.send_message(message)
     except smtplib.SMTPRecipientsRefused as error:
         [(code, words)] = error.recipients.values()

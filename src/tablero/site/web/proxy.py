@@ -10,12 +10,14 @@ from litestar.exceptions import HTTPException
 from litestar.handlers import BaseRouteHandler
 from litestar.types import ASGIApp, Receive, Scope, Send
 
+from tablero import metrics
 from tablero.site.settings import Settings
 from tablero.site.web.client_address import Proxies, read_address
 from tablero.site.web.identity import Connection
 from tablero.site.web.services import services_of
 
 MAX_HEADER_LENGTH = 1000  # characters; longer headers are not written by proxies
+VISITOR_HEADERS = ("x-forwarded-for", "forwarded")  # values of the setting `proxy_header`
 SCHEMES = {"http": "http", "https": "https", "ws": "http", "wss": "https"}
 ELEMENT = re.compile(r'(?:[^,"]|"(?:\\.|[^"\\])*+")++')
 PAIR = re.compile(r'(\w+)=("(?:\\.|[^"\\])*+"|[^;,\s"]+)')
@@ -74,7 +76,11 @@ class ProxyHeaders:
         mutable: Any = scope  # the types of scopes do not allow writing
         peer = mutable["client"][0] if mutable.get("client") else ""
         scheme = ""
-        if peer in self._proxies:
+        trusted = peer in self._proxies
+        for name in VISITOR_HEADERS:
+            if _header(mutable, name.encode()):
+                metrics.count_forwarded(name, trusted and self._rfc == (name == "forwarded"))
+        if trusted:
             scheme = self._apply(mutable)
         elif not self._warned and _header(mutable, b"x-forwarded-for"):
             self._warned = True

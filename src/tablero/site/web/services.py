@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
-from weakref import WeakValueDictionary
+from weakref import WeakSet, WeakValueDictionary
 
 from litestar import Litestar
 from litestar.connection import ASGIConnection
 
 if TYPE_CHECKING:  # classes of features, which import this module
+    from tablero.site.accounts.event_stream import Events
     from tablero.site.accounts.service import AccountService
     from tablero.site.admin.health import Health, HostToken
     from tablero.site.admin.throughput import Throughput
@@ -57,6 +58,7 @@ class Services:
     reviews: ReviewQueue
     statistics: StatisticsCache
     whatif: EvaluationPool
+    event_streams: WeakSet[Events]  # that are being sent
     whatif_rooms: WeakValueDictionary[str, WhatIfRoom]  # rooms in use, by the key of their tree
     request_limit: RateLimit
     table_limit: RateLimit

@@ -14,16 +14,17 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import Connection, MetaData, Table, delete, func, insert, select
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tablero.store.database import schema
-from tablero.store.database.engine import bare_engine, check_file, file_of, head, open_engine
+from tablero.store.database.engine import bare_engine, check_file, file_of, head, migrate, open_engine, revision_of
 from tablero.store.database.process_lock import server_lock
+from tablero.store.database.schema_version import check_known, schema_of
 from tablero.store.errors import StoreDamaged, StoreError, translate_errors
 
 ROWS = 1000  # that are copied together
+HOLDS_TABLES = "this database holds tables already: name an empty one, or say --replace"
 
 
 @dataclass(frozen=True)
@@ -68,6 +69,10 @@ async def restore(file: Path, database: str, replace: bool = False) -> Contents:
 
 async def _fill(fresh: Path, database: str, replace: bool) -> Contents:
     await asyncio.to_thread(check_file, str(fresh))
+    for one in (str(fresh), database):
+        found = await schema_of(one)
+        if found is not None and check_known(found) != head() and one == database and not replace:
+            raise StoreError(HOLDS_TABLES)  # before a migration, of which there would be no copy
     contents = await asyncio.to_thread(_contents, fresh)
     copy = await open_engine(str(fresh))  # migrates this copy; the backup itself stays as it is
     try:
@@ -75,7 +80,7 @@ async def _fill(fresh: Path, database: str, replace: bool) -> Contents:
         try:
             async with copy.connect() as reading, target.begin() as writing:
                 if not replace and await writing.scalar(select(func.count()).select_from(schema.matches)):
-                    raise StoreError("this database holds tables already: name an empty one, or say --replace")
+                    raise StoreError(HOLDS_TABLES)
                 for table in reversed(schema.metadata.sorted_tables):
                     await writing.execute(delete(table))
                 await _copy_rows(reading, writing)
@@ -94,29 +99,46 @@ def _copy_file(source: Path, part: Path) -> None:
 
 
 async def _copy_rows_out(database: str, part: Path) -> None:
-    """Copy all rows in one snapshot."""
-    copy = await open_engine(str(part))
+    """Copy all rows in one snapshot, into the schema that the database has: it may be one of an older Tablero."""
+    copy = bare_engine(str(part))
     source: AsyncEngine = bare_engine(database)
     try:
         async with source.connect() as reading, copy.begin() as writing:
             await reading.execution_options(isolation_level="REPEATABLE READ")
-            if await reading.run_sync(_revision) != head():
-                raise StoreError("this database belongs to another, perhaps newer Tablero: start that one")
-            await _copy_rows(reading, writing)
+            revision = check_known(await reading.run_sync(revision_of))
+            await writing.run_sync(migrate, revision)
+            if revision == head():
+                await _copy_rows(reading, writing)
+            else:
+                await _copy_older_rows(reading, writing)
     finally:
         await source.dispose()
         await copy.dispose()
 
 
-def _revision(connection: Connection) -> str | None:
-    return MigrationContext.configure(connection).get_current_revision()
-
-
 async def _copy_rows(reading: AsyncConnection, writing: AsyncConnection) -> None:
     for table in schema.metadata.sorted_tables:
-        rows = await reading.stream(select(table))
-        async for some in rows.mappings().partitions(ROWS):
-            await writing.execute(insert(table), [dict(row) for row in some])
+        await _copy_table(reading, table, writing, table)
+
+
+async def _copy_older_rows(reading: AsyncConnection, writing: AsyncConnection) -> None:
+    """Copy the rows of a schema that only its migrations know."""
+    source, target = await reading.run_sync(_reflect), await writing.run_sync(_reflect)
+    for table in target.sorted_tables:
+        if table.name != "alembic_version":
+            await _copy_table(reading, source.tables[table.name], writing, table)
+
+
+async def _copy_table(reading: AsyncConnection, source: Table, writing: AsyncConnection, target: Table) -> None:
+    rows = await reading.stream(select(source))
+    async for some in rows.mappings().partitions(ROWS):
+        await writing.execute(insert(target), [dict(row) for row in some])
+
+
+def _reflect(connection: Connection) -> MetaData:
+    found = MetaData()
+    found.reflect(connection)
+    return found
 
 
 def _finish(part: Path) -> Contents:

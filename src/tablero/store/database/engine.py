@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import sqlite3
 from contextlib import closing
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import make_url
@@ -136,14 +138,30 @@ def _config() -> Config:
     return config
 
 
-def head() -> str | None:
+@lru_cache(1)
+def revisions() -> tuple[str, ...]:
+    """Return the ids of all migrations, the oldest first."""
+    return tuple(script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions())[::-1]
+
+
+def head() -> str:
     """Return the id of the newest migration."""
-    return ScriptDirectory.from_config(_config()).get_current_head()
+    return revisions()[-1]
+
+
+def revision_of(connection: Connection) -> str | None:
+    """Return the id of the migration that a database has reached, None if it is empty."""
+    return MigrationContext.configure(connection).get_current_revision()
+
+
+def migrate(connection: Connection, revision: str) -> None:
+    """Run the migrations up to this one."""
+    config = _config()
+    config.attributes["connection"] = connection
+    command.upgrade(config, revision)
 
 
 def _upgrade(connection: Connection) -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADE_LOCK})
-    config = _config()
-    config.attributes["connection"] = connection
-    command.upgrade(config, "head")
+    migrate(connection, "head")
