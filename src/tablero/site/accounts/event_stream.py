@@ -55,14 +55,14 @@ class Events:
         """Yield a JSON object a line, and an empty line after `beat` seconds without news."""
         stop = self._store.subscribe(self._on_row)
         revoked = asyncio.create_task(wait_until_revoked(self._store, self._guest))
-        revoked.add_done_callback(lambda _: self._rung.set())
+        revoked.add_done_callback(lambda _: self.end())
         try:
             for summary in await self._store.tables_of(self._person):
                 if not summary.over:
                     for event in await self._look(summary.id):
                         yield _line(event)
-            while not self._ended and not revoked.done():
-                while self._news and not revoked.done():
+            while not self._ended:
+                while self._news and not self._ended:
                     id = next(iter(self._news))
                     del self._news[id]
                     for event in await self._look(id):
@@ -82,7 +82,7 @@ class Events:
                 stop_chat()
 
     def end(self) -> None:
-        """Let the stream end where a line ends: the site stops."""
+        """Let the stream end where a line ends: the site stops, or the user may no longer listen."""
         self._ended = True
         self._rung.set()
 
