@@ -6,8 +6,8 @@ RUN apt-get update \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /build
 COPY . .
-# What was checked by hash is all that the environment is made of; what the lock holds for building stays behind.
-RUN python -m pip download --no-cache-dir --no-deps --require-hashes --dest wheels -r requirements/play.lock \
+# What was checked by hash is all that the environment is made of.
+RUN python -m pip download --no-cache-dir --no-deps --require-hashes --dest wheels -r requirements/host.lock \
     && python -m pip wheel --no-cache-dir --no-deps --wheel-dir wheels . \
     && python -m venv /srv/tablero \
     && /srv/tablero/bin/python -m pip install --no-cache-dir --no-index --find-links wheels "tablero[site,postgres]"

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Sequence
+from functools import cache
 from html.parser import HTMLParser
 from importlib import import_module
 from typing import Any
@@ -197,15 +198,21 @@ class Parts(HTMLParser):
         self.found.append([*self.open, (tag, {name: value or "" for name, value in attrs})])
 
     def handle_endtag(self, tag: str) -> None:
-        if tag in {name for name, _ in self.open}:
+        if any(name == tag for name, _ in reversed(self.open)):
             while self.open.pop()[0] != tag:
                 pass
+
+
+@cache
+def pieces(simple: str) -> list[str]:
+    """The parts of a simple selector."""
+    return re.findall(r"^\w[\w-]*|#[\w-]+|\.[\w-]+|\[[^\]]+\]", simple)
 
 
 def fits(part: tuple[str, dict[str, str]], simple: str) -> bool:
     """Whether an element is meant by a simple selector: tag, #id, .class, [name], [name="value"] and such joined."""
     tag, attributes = part
-    for piece in re.findall(r"^\w[\w-]*|#[\w-]+|\.[\w-]+|\[[^\]]+\]", simple):
+    for piece in pieces(simple):
         if piece[0] == "#":
             good = attributes.get("id") == piece[1:]
         elif piece[0] == ".":

@@ -35,7 +35,7 @@ from tablero.plain import is_compiled
 TESTS = Path(__file__).parent
 LONG = 100_000
 # A release is played with 10000. Plain Python is some forty times slower: there a few games must do.
-RANDOM_GAMES = int(os.environ.get("TABLERO_RANDOM_GAMES", "50" if is_compiled() else "2"))
+RANDOM_GAMES = int(os.environ.get("TABLERO_RANDOM_GAMES", "20" if is_compiled() else "2"))
 
 GAMES = tablero.games()
 SEATED = [pytest.param(game, seats, id=f"{game.name}-{seats}") for game in GAMES for seats in game.seats]
@@ -50,17 +50,26 @@ def variants(game: Game) -> Iterator[dict[str, str]]:
                 yield {option.name: choice}
 
 
+def can_play(game: Game, seats: int, options: dict[str, str]) -> bool:
+    """Whether these seats can; a choice that needs another one beside it is played by the game's own tests."""
+    try:
+        game.settle_options(seats, options)
+    except tablero.BadOption:
+        return False
+    return True
+
+
+def every_variant(game: Game, seats: int) -> list[dict[str, str]]:
+    return [options for options in variants(game) if can_play(game, seats, options)]
+
+
 def legal_variants(game: Game, seats: int) -> list[dict[str, str]]:
-    """Every variant that these seats can play; plain Python plays all of them with the fewest seats alone."""
-    if not is_compiled() and seats != game.seats[0]:
-        return [{}]
-    found = []
-    for options in variants(game):
-        try:
-            game.settle_options(seats, options)
-        except tablero.BadOption:  # a choice that needs another one beside it; the game's own tests play those
-            continue
-        found.append(options)
+    """The defaults, and of the other variants this number's share: each is played by one number of seats."""
+    found: list[dict[str, str]] = [{}]
+    for number, options in enumerate(variants(game)):
+        able = [count for count in game.seats if can_play(game, count, options)]
+        if options and able and able[number % len(able)] == seats:
+            found.append(options)
     return found
 
 
@@ -98,8 +107,18 @@ def as_json(value: object) -> str:
 
 @pytest.mark.parametrize(("game", "seats"), SEATED)
 def test_random_games_end_and_conserve_their_components(game: Game, seats: int) -> None:
+    check_random_games(game, seats, legal_variants(game, seats))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("game", "seats"), SEATED)
+def test_random_games_of_every_variant_with_every_number_of_seats(game: Game, seats: int) -> None:
+    check_random_games(game, seats, every_variant(game, seats))
+
+
+def check_random_games(game: Game, seats: int, variants: list[dict[str, str]]) -> None:
     held = invariants(game)
-    for number, options in enumerate(legal_variants(game, seats)):
+    for number, options in enumerate(variants):
         for state in random_game(game, seats, seed=number, options=options):
             held.check(state)
             for seat in state.actors():

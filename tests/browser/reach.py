@@ -4,8 +4,8 @@
 
 prints what was found: `outside` the view, `covered` by something else, `small` or `narrow` to hit, `crowded` (small
 because its neighbours are near: taps must go to the nearest place), `hidden` in a tab that the page did not open,
-`marker` missing or weak, `clipped` words, `letters` too small, `scroll` of the page or the board, `jump` of the board
-or the prompt.
+`marker` missing or weak, `clipped` words, `letters` too small, `scroll` of the page or the board, a `log` that is too
+low, a `dock` of a phone with parts that are cut off or lie on others, `jump` of the board or the prompt.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ SIGHT = Path(__file__).with_name("sight.js")
 DESKTOP, PHONE = (1280, 720), (390, 844)
 TARGET = {"touch": 44, "mouse": 24}  # CSS pixels
 LETTERS = {"touch": 12, "mouse": 11}
+LOG = {"tzolkin": 100}  # CSS pixels at least, of a large window; otherwise 60
 CONTRAST = 3.0
 # What the marker looks like is taken away, and nothing else.
 BARE = """.can-case, .can-line { visibility: hidden !important }
@@ -117,15 +118,14 @@ class Reach:
 
     def look(self) -> list[dict[str, Any]]:
         """Measures all that can be chosen, the words and the frame; gives the choices that can be made now."""
-        page = self.page
-        self.prompt = page.evaluate("sight.prompt()")
-        before = len(self.findings)
-        places = self.places()
-        self.words()
-        self.frame()
+        page, before = self.page, len(self.findings)
+        seen = page.evaluate("(o) => sight.look(o)", {**self.measures, "read": not self.was_read()})
+        self.prompt, places, hidden = seen["prompt"], seen["places"], seen["hidden"]
+        self.judge(places)
+        self.put_down(seen)
+        self.frame(seen["frame"])
         if self.contrast:
             self.markers(places)
-        hidden = page.evaluate("sight.hidden()")
         if hidden and self.touch:
             places += self.elsewhere({one["move"] for one in hidden})
             reached = {place["move"] for place in places}
@@ -140,25 +140,48 @@ class Reach:
             page.screenshot(path=self.shots / f"{self.game}-{self.size[0]}-{self.decisions:03}.png")
         return places
 
-    def words(self) -> None:
-        """What is written: once for each kind of prompt, and now and then, because boards fill up."""
-        kind = re.sub(r"\d+", "", self.prompt)
+    @property
+    def measures(self) -> dict[str, Any]:
+        """What is large enough for this hand."""
+        return {"touch": self.touch, "least": TARGET[self.hand], "smallest": LETTERS[self.hand]}
+
+    def was_read(self) -> bool:
+        """Whether the words of this kind of prompt have been looked at: that is done once, and now and then, because
+        boards fill up.
+        """
+        kind = re.sub(r"\d+", "", self.page.evaluate("sight.prompt()"))
         if kind in self.read and self.decisions % 10:
-            return
+            return True
         self.read.add(kind)
-        for words in self.page.evaluate("(o) => sight.words(o)", {"smallest": LETTERS[self.hand]}):
-            self.add(words["kind"], words, words["figure"])
+        return False
+
+    def look_at_size(self, name: str) -> None:
+        """Measure what holds at every size and in every tab: choices are in sight and uncovered, by thumb large enough
+        too; a dock has place for its parts; letters of Tzolk'in are not too small."""
+        self.prompt, before = name, len(self.findings)
+        seen = self.page.evaluate("(o) => sight.look(o)", {**self.measures, "read": self.game == "tzolkin"})
+        self.judge(seen["places"])
+        self.put_down(seen)
+        held = {"outside", "covered", "letters", *(("small", "dock") if self.touch else ())}
+        self.findings[before:] = [finding for finding in self.findings[before:] if finding.kind in held]
 
     def places(self) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = self.page.evaluate(
-            "(o) => sight.places(o)", {"touch": self.touch, "least": TARGET[self.hand]}
-        )
-        for place in found:
+        found: list[dict[str, Any]] = self.page.evaluate("(o) => sight.places(o)", self.measures)
+        self.judge(found)
+        return found
+
+    def put_down(self, seen: dict[str, Any]) -> None:
+        for words in seen["words"]:
+            self.add(words["kind"], words, words["figure"])
+        for words in seen["dock"]:
+            self.add("dock", {"slot": "the dock"}, words)
+
+    def judge(self, places: list[dict[str, Any]]) -> None:
+        for place in places:
             for kind, figure in place["findings"]:
                 self.add(kind, place, figure)
             if not place["marked"]:
                 self.add("marker", place, "no gold line in a case of ink")
-        return found
 
     def elsewhere(self, wanted: set[str]) -> list[dict[str, Any]]:
         """Measure what the page's own leads open (parts of a board, a tab marked as due), then return to where we
@@ -182,9 +205,9 @@ class Reach:
             if lead is not None and lead.count():
                 lead.first.tap()
 
-    def frame(self) -> None:
-        frame = self.page.evaluate("sight.frame()")
-        frame["tab"] = self.page.evaluate("document.body.dataset.tab") if self.touch else ""
+    def frame(self, frame: dict[str, Any]) -> None:
+        if not self.touch:
+            frame["tab"] = ""
         self.frames.append((self.prompt, frame))
         x, y, wide, high = frame["scroll"]
         if x or y or wide > 0 or high > 0:
@@ -193,8 +216,8 @@ class Reach:
             self.add(
                 "scroll", {"slot": "the board"}, f"{frame['inside'][0]} px too high, scrolled by {frame['inside'][1]}"
             )
-        if not self.touch and (frame["log"] is None or frame["log"][3] < 60):
-            self.add("scroll", {"slot": "the log"}, f"{frame['log'] and frame['log'][3]} px high")
+        if not self.touch and (frame["log"] is None or frame["log"][3] < LOG.get(self.game, 60)):
+            self.add("log", {"slot": "the log"}, f"{frame['log'] and frame['log'][3]} px high")
 
     def jumps(self) -> None:
         """Find what moves while prompts change: the prompt on the whole page, the board in each tab of a phone."""
@@ -252,16 +275,45 @@ class Reach:
         picks = [place for place in places if place["pick"]]
         if picks and self.luck.random() < 0.4:
             self.press(picks[0])
-            places = self.page.evaluate("(o) => sight.places(o)", {"touch": self.touch, "least": TARGET[self.hand]})
+            places = self.page.evaluate("(o) => sight.places(o)", self.measures)
             self.luck.shuffle(places)
-        for place in (place for place in places if place["move"]):
+        self.press_one([place for place in places if place["move"]])
+        page.wait_for_function("(version) => document.body.dataset.version !== version", arg=version)
+
+    def choose(self, move: int, places: list[dict[str, Any]]) -> None:
+        """Make this move by clicks or taps, picking first what it belongs to."""
+        version = self.page.locator("body").get_attribute("data-version")
+        wanted = [place for place in places if place["move"] == str(move)]
+        if not wanted:
+            colour = self.page.evaluate("(m) => document.querySelector(`[data-move='${m}']`)?.dataset.colour", move)
+            self.press_one([place for place in places if place["pick"] == colour])
+            wanted = [place for place in self.places() if place["move"] == str(move)]
+        self.press_one(wanted)
+        self.page.wait_for_function("(version) => document.body.dataset.version !== version", arg=version)
+
+    def choose_by_keys(self, move: int, arrow: str) -> None:
+        """Make this move with the keyboard, after an arrow key, which must lead to something that has a name."""
+        page = self.page
+        version = page.locator("body").get_attribute("data-version")
+        if page.locator("main .can[data-move]:visible").count():
+            page.keyboard.press(arrow)
+            named = "(document.activeElement?.ariaLabel || document.activeElement?.textContent || '').trim()"
+            if page.evaluate("document.activeElement === document.body") or not page.evaluate(named):
+                self.add("keys", {"slot": "the focus"}, f"{arrow} leads to nothing that has a name")
+        page.locator(f'[data-move="{move}"]:visible').first.focus()
+        page.keyboard.press("Enter")
+        if page.locator(f'[data-twice] [data-move="{move}"].held').count():
+            page.keyboard.press("Enter")  # it was selected first
+        page.wait_for_function("(version) => document.body.dataset.version !== version", arg=version)
+
+    def press_one(self, places: list[dict[str, Any]]) -> None:
+        """Press the first of these that a pointer meets, in its tab."""
+        for place in places:
             if self.touch and "tab" in place:
                 self.turn(place["tab"], place["part"])
             if self.press(place):
-                break
-        else:
-            raise AssertionError(f"nothing of what is asked can be met by a pointer: {self.prompt}")
-        page.wait_for_function("(version) => document.body.dataset.version !== version", arg=version)
+                return
+        raise AssertionError(f"nothing of what is asked can be met by a pointer: {self.prompt}")
 
     def press(self, place: dict[str, Any]) -> bool:
         page = self.page

@@ -1,8 +1,10 @@
-"""A server as a process of its own, so that it can be killed: python serving.py PORT DATABASE [CLOCK], where CLOCK is
-a file that says by how many seconds this server's clock is ahead."""
+"""A server in a process of its own, so that it can be killed."""
 
-import sys
-import time
+from __future__ import annotations
+
+import os
+import webbrowser
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 from tablero.site.server import app
@@ -10,9 +12,14 @@ from tablero.site.server.serve import serve
 from tablero.site.settings import Settings
 from tablero.site.table import timekeeper
 
-if __name__ == "__main__":
-    if len(sys.argv) > 3:
-        ahead = Path(sys.argv[3])
-        app.steady_clock = lambda: lambda: time.time() + float(ahead.read_text("utf-8"))
+
+def run(port: int, database: Path, clock: Path | None, ready: Connection) -> None:
+    """Serve until stopped, and send the address to `ready` as soon as it is served.
+
+    clock: a file that says what this server's clock says."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    if clock is not None:
+        app.steady_clock = lambda: lambda: float(clock.read_text("utf-8"))
         timekeeper.MAX_CHECK_INTERVAL = 0.1  # whoever sets the clock wakes nobody
-    raise SystemExit(serve(Settings(port=int(sys.argv[1]), database=sys.argv[2], bot_pause=0)))
+    webbrowser.open = lambda address, *_: ready.send(address) or True
+    raise SystemExit(serve(Settings(port=port, database=str(database), bot_pause=0), open_browser=True))

@@ -78,17 +78,22 @@ globalThis.sight = (() => {
   /** Everything that can be chosen in what is shown now: is it in sight, uncovered, and large enough? */
   function places({ touch, least }) {
     const all = choices();
-    const centres = all.map((e) => middle(target(e)));
+    const boxes = all.map(target); // before anything is scrolled
+    const centres = boxes.map(middle);
+    const keys = all.map((e) => e.dataset.move ?? e.dataset.pick);
+    const colours = [resolved("--can-line"), resolved("--can-case")];
     const found = all.map((e, i) => {
-      const back = touch ? bring(e) : () => {};
-      const box = target(e);
-      const room = window_of(e);
+      let [box, room, back] = [boxes[i], window_of(e), () => {}];
+      if (touch && area(meet(box, room)) < area(box) - 1) {
+        back = bring(e);
+        [box, room] = [target(e), window_of(e)];
+      }
       const part = area(meet(box, room)) / Math.max(1, area(box));
       const hit = met(e, meet(box, room));
       const over = hit ? "" : describe(document.elementFromPoint(...middle(box)));
       back();
       const [w, h] = [box.right - box.left, box.bottom - box.top];
-      const near = Math.min(1e4, ...all.map((o, j) => (same(o, e) ? 1e4 : Math.hypot(centres[j][0] - centres[i][0], centres[j][1] - centres[i][1]))));
+      const near = Math.min(1e4, ...centres.map((_, j) => (keys[j] === keys[i] ? 1e4 : Math.hypot(centres[j][0] - centres[i][0], centres[j][1] - centres[i][1]))));
       const findings = [];
       if (part < 0.9) findings.push(["outside", `${Math.round(part * 100)} % of it in sight`]);
       if (part > 0 && !hit) findings.push(["covered", `by ${over}`]);
@@ -99,7 +104,7 @@ globalThis.sight = (() => {
       else if (hit && part >= 0.9 && (hit.width < least * 0.8 || hit.height < least * 0.8))
         findings.push(["narrow", `${round(hit.width)}x${round(hit.height)} of ${figure} can be met`]);
       return {
-        move: e.dataset.move ?? "", pick: e.dataset.pick ?? "", sure: e.closest("[data-sure]") !== null, marked: marked(e),
+        move: e.dataset.move ?? "", pick: e.dataset.pick ?? "", sure: e.closest("[data-sure]") !== null, marked: marked(e, colours),
         slot: slotOf(e), style: styleName(e), label: labelOf(e), box: [box.left, box.top, w, h], findings,
       };
     });
@@ -116,13 +121,11 @@ globalThis.sight = (() => {
   };
 
   /** Gold in a case of ink around it, in a drawing or around a box. */
-  function marked(e) {
+  function marked(e, [gold, ink]) {
     if (!e.classList.contains("can")) return true;
     const lines = [...e.querySelectorAll(".can-line")].filter(shown);
     const cases = [...e.querySelectorAll(".can-case")].filter(shown);
     if (lines.length && cases.length) return true;
-    const gold = resolved("--can-line");
-    const ink = resolved("--can-case");
     return [e, ...e.querySelectorAll("*")].some((s) =>
       [null, "::before", "::after"].some((pseudo) => {
         const style = getComputedStyle(s, pseudo);
@@ -298,5 +301,54 @@ globalThis.sight = (() => {
     });
   }
 
-  return { places, words, frame, hidden, asked, pointAt, prompt, contrasts };
+  // ---------------------------------------------------------------- all of it in one visit
+
+  /** How much of a part can be seen, in per cent: its box, cut by the window and by what scrolls or hides around it. */
+  function share(selector) {
+    const shares = [...document.querySelectorAll(selector)].map((e) => {
+      const box = e.getBoundingClientRect();
+      return box.width && box.height ? area(meet(box, window_of(e))) / area(box) : 0;
+    });
+    return Math.round(100 * Math.max(0, ...shares));
+  }
+
+  /** What of the dock of a phone is wider than its place, and what lies on something else of it. */
+  function dock() {
+    const seen = (e) => e.getClientRects().length > 0;
+    const wide = [...document.querySelectorAll(".status, .voice, .voice *, .tabs *, .yx-short")]
+      .filter((e) => seen(e) && !e.closest("svg") && getComputedStyle(e).display !== "inline")
+      .filter((e) => getComputedStyle(e).overflowX !== "auto" && e.clientWidth > 0 && e.scrollWidth > e.clientWidth + 4)
+      .map((e) => `${e.className} is ${e.scrollWidth} wide in ${e.clientWidth}`);
+    const boxes = [...document.querySelectorAll(".voice .words, .voice .btn, .voice .hand")]
+      .filter(seen)
+      .map((e) => [e.className, e.getBoundingClientRect()]);
+    const over = boxes.flatMap(([a, p], i) =>
+      boxes
+        .slice(i + 1)
+        .filter(([, q]) => p.left < q.right - 1 && q.left < p.right - 1 && p.top < q.bottom - 1 && q.top < p.bottom - 1)
+        .map(([b]) => `${a} lies on ${b}`));
+    return [...wide, ...over];
+  }
+
+  /** Whether the table fits its window: how much of each part is in sight, how high board and log are, its letters. */
+  function fit(parts) {
+    const root = document.documentElement;
+    return {
+      shares: Object.fromEntries(Object.entries(parts).map(([name, selector]) => [name, share(selector)])),
+      scroll: [root.scrollWidth - innerWidth, root.scrollHeight - innerHeight],
+      board: Math.round((100 * document.querySelector(".stage").clientHeight) / innerHeight),
+      log: document.querySelector("#log-box").clientHeight,
+      letters: parseFloat(getComputedStyle(document.querySelector("#log > *")).fontSize),
+    };
+  }
+
+  /** Everything about the decision that is shown, in one answer. */
+  function look({ touch, least, smallest, read }) {
+    return {
+      prompt: prompt(), places: places({ touch, least }), words: read ? words({ smallest }) : [], frame: frame(),
+      hidden: hidden(), dock: touch ? dock() : [],
+    };
+  }
+
+  return { places, words, frame, hidden, asked, pointAt, prompt, contrasts, dock, fit, look };
 })();

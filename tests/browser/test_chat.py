@@ -6,7 +6,8 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Arrive, Visitor
+from tests.browser.conftest import Arrive, Server, settled
+from tests.browser.seated import seat_players
 from tests.browser.test_axe import findings
 
 PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -19,33 +20,27 @@ def open_at(page: Page, address: str, holders: list[str], game: str = "maya") ->
     return opened
 
 
-def join(visitor: Visitor, table: dict[str, Any], name: str) -> None:
-    visitor.page.request.post(f"{visitor.address}/api/invitations/{table['invite']}/join", data={"name": name})
-    visitor.page.goto(f"{visitor.address}/t/{table['id']}")
-
-
-def test_two_who_play_and_one_who_watches_talk(arrive: Arrive) -> None:
-    ana, balam, cleo = arrive(), arrive(locale="es-ES", **PHONE), arrive()
-    table = open_at(ana.page, ana.address, ["me", "open"])
-    join(balam, table, "Balam")
-    ana.page.goto(f"{ana.address}/t/{table['id']}")
-    cleo.page.goto(f"{ana.address}/t/{table['id']}")
+def test_two_who_play_and_one_who_watches_talk(server: Server, arrive: Arrive) -> None:
+    path, cookies, _ = seat_players(server, "maya")
+    ana = arrive(path, cookie=cookies[0])
+    marco = arrive(path, cookie=cookies[1], locale="es-ES", **PHONE)
+    cleo = arrive(path)
     # From a phone, while the board stays in sight; the laptop counts what has not been read.
-    balam.page.locator('.tabs [data-tab="talk"]').tap()
-    balam.page.locator("#say-text").fill("Five courts <b>at once</b>!")
-    balam.page.locator("#say button").tap()
-    expect(balam.page.locator("#said")).to_contain_text("Five courts <b>at once</b>!")
-    expect(balam.page.locator('[data-slot="board"]')).to_be_visible()
+    marco.page.locator('.tabs [data-tab="talk"]').tap()
+    marco.page.locator("#say-text").fill("Five courts <b>at once</b>!")
+    marco.page.locator("#say button").tap()
+    expect(marco.page.locator("#said")).to_contain_text("Five courts <b>at once</b>!")
+    expect(marco.page.locator('[data-slot="board"]')).to_be_visible()
     badge = ana.page.locator("#aside-talk .unread")
     expect(badge).to_have_text("1")
     ana.page.keyboard.press("c")
     expect(ana.page.locator("#said")).to_contain_text("Five courts <b>at once</b>!")
     expect(badge).to_be_hidden()
     ana.page.get_by_role("button", name="Well played").click()
-    expect(balam.page.locator("#said")).to_contain_text("Bien jugado")
+    expect(marco.page.locator("#said")).to_contain_text("Bien jugado")
     expect(ana.page.locator("#watching")).to_contain_text("1 watches")
     expect(
-        balam.page.locator("#watching").get_by_text("1", exact=True)
+        marco.page.locator("#watching").get_by_text("1", exact=True)
     ).to_be_visible()  # a phone has room for the number
     # Those who watch read the players and speak among themselves.
     cleo.page.locator("#aside-talk").click()
@@ -53,7 +48,7 @@ def test_two_who_play_and_one_who_watches_talk(arrive: Arrive) -> None:
     cleo.page.locator("#say-text").fill("Ana should expand")
     cleo.page.keyboard.press("Enter")
     expect(cleo.page.locator("#said")).to_contain_text("Ana should expand")
-    assert not any("should expand" in frame for visitor in (ana, balam) for frame in visitor.frames)
+    assert not any("should expand" in frame for visitor in (ana, marco) for frame in visitor.frames)
     # A line is reported with a reason, in a sheet that says when it has arrived.
     ana.page.locator(".said .about summary").click()
     ana.page.get_by_role("link", name="Report this line").click()
@@ -67,17 +62,17 @@ def test_two_who_play_and_one_who_watches_talk(arrive: Arrive) -> None:
     expect(arrived).to_be_hidden()
     # Somebody is hidden and shown again by one reader.
     ana.page.locator(".said .about summary").click()
-    ana.page.get_by_role("button", name="Hide what Balam says").click()
+    ana.page.get_by_role("button", name="Hide what Marco says").click()
     expect(ana.page.get_by_text("hidden, show")).to_be_visible()
     # A note is kept for oneself, on a phone as well: beside what is said, and beside the log.
-    balam.page.locator("#aside-note").tap()
-    balam.page.locator("#note").fill("Ana waits")
-    expect(balam.page.locator("#note-kept")).to_have_text("Guardado")
-    balam.page.locator('.tabs [data-tab="history"]').tap()
-    expect(balam.page.locator("#log")).to_be_visible()
-    balam.page.locator("#aside-note").tap()
-    expect(balam.page.locator("#note")).to_have_value("Ana waits")
-    expect(balam.page.locator("#log")).to_be_hidden()
+    marco.page.locator("#aside-note").tap()
+    marco.page.locator("#note").fill("Ana waits")
+    expect(marco.page.locator("#note-kept")).to_have_text("Guardado")
+    marco.page.locator('.tabs [data-tab="history"]').tap()
+    expect(marco.page.locator("#log")).to_be_visible()
+    marco.page.locator("#aside-note").tap()
+    expect(marco.page.locator("#note")).to_have_value("Ana waits")
+    expect(marco.page.locator("#log")).to_be_hidden()
     ana.page.keyboard.press("Escape")
     ana.page.locator("#aside-note").click()
     ana.page.locator("#note").fill("Wait for Tikal")
@@ -85,18 +80,18 @@ def test_two_who_play_and_one_who_watches_talk(arrive: Arrive) -> None:
     ana.page.reload()
     ana.page.locator("#aside-note").click()
     expect(ana.page.locator("#note")).to_have_value("Wait for Tikal")
-    assert not any("Wait for Tikal" in frame for visitor in (balam, cleo) for frame in visitor.frames)
+    assert not any("Wait for Tikal" in frame for visitor in (marco, cleo) for frame in visitor.frames)
 
 
 def test_two_at_one_device_have_a_curtain_between_their_hands(arrive: Arrive) -> None:
-    desk = arrive()
+    desk = arrive("/luck")
     table = open_at(desk.page, desk.address, ["me", "here:Balam"])
     desk.page.goto(f"{desk.address}/t/{table['id']}")
     expect(desk.page.locator(".can[data-move]")).to_have_count(0)
     desk.page.get_by_role("button", name="I am Ana").click()
     expect(desk.page.locator(".can[data-move]").first).to_be_attached()
 
-    both = arrive(**PHONE)
+    both = arrive("/luck", **PHONE)
     table = open_at(both.page, both.address, ["me", "here:Balam"])
     both.page.goto(f"{both.address}/t/{table['id']}")
     curtain = both.page.get_by_role("dialog", name="Give the device to")
@@ -117,23 +112,21 @@ def test_two_at_one_device_have_a_curtain_between_their_hands(arrive: Arrive) ->
                   last?.dispatchEvent(new MouseEvent('click', {bubbles: true}));
                 }"""
             )
-            both.page.wait_for_timeout(150)
+            settled(both.page)
             if both.page.locator("#prompt .btn[data-move]").count():
                 both.page.locator("#prompt .btn[data-move]").first.tap()
-                both.page.wait_for_timeout(150)
+                settled(both.page)
 
 
-def test_a_hand_is_shown_by_a_link_to_whoever_learns(arrive: Arrive) -> None:
-    ana, balam, pupil = arrive(), arrive(), arrive()
-    table = open_at(ana.page, ana.address, ["me", "open"])
-    join(balam, table, "Balam")
-    ana.page.goto(f"{ana.address}/t/{table['id']}")
+def test_a_hand_is_shown_by_a_link_to_whoever_learns(server: Server, arrive: Arrive) -> None:
+    path, cookies, _ = seat_players(server, "maya")
+    ana, marco = (arrive(path, cookie=cookie) for cookie in cookies)
     link = ana.page.request.post(
-        f"{ana.address}/api/tables/{table['id']}/hand", data={"shown": True, "action_id": "show"}
+        f"{server.address}/api/tables/{path.removeprefix('/t/')}/hand", data={"shown": True, "action_id": "show"}
     ).json()["address"]
-    pupil.page.goto(link)
+    pupil = arrive(link.removeprefix(server.address))
     expect(pupil.page.get_by_text("You look over Ana's shoulder")).to_be_visible()
     expect(pupil.page.locator(".can[data-move]")).to_have_count(0)
     expect(pupil.page.get_by_text("only you see them")).to_be_visible()
-    balam.page.locator("#aside-talk").click()
-    expect(balam.page.locator("#said")).to_contain_text("Ana shows their hand to watchers")
+    marco.page.locator("#aside-talk").click()
+    expect(marco.page.locator("#said")).to_contain_text("Ana shows their hand to watchers")

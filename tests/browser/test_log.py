@@ -2,38 +2,32 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Sequence
+
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Arrive, Visitor, point_at
+from tests.browser.conftest import Arrive, Server, Visitor, point_at, settled
+from tests.browser.laid import Played, moves_before
+from tests.browser.seated import seat_players
 
-# One thing that the page offers, clicked as a mouse would; tells whether there was one.
-ACT = """() => {
-  if (document.querySelector('.busy')) return false;
+# What the page offers: a place before a button of the prompt.
+SPOTS = """() => {
   const last = (spot) => spot.closest('#prompt') ? 1 : 0;
-  const spots = [...document.querySelectorAll('#table [data-move]:not(:disabled)')]
+  return [...document.querySelectorAll('#table [data-move]:not(:disabled)')]
     .filter((spot) => spot.getClientRects().length && !spot.classList.contains('away'))
     .sort((a, b) => last(a) - last(b));
-  spots[0]?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-  return spots.length > 0;
 }"""
+DECIDES = f"() => !document.title.startsWith('●') || (!document.querySelector('.busy') && ({SPOTS})().length > 0)"
+CLICK = f"() => ({SPOTS})()[0]?.dispatchEvent(new MouseEvent('click', {{ bubbles: true }}))"
 
 
-def table_of_two(arrive: Arrive, game: str, pace: str) -> tuple[Visitor, Visitor]:
-    host = arrive(pace=pace)
-    form = host.page.locator("form.open")
-    form.locator(f'input[name="game"][value="{game}"]').check(force=True)
-    form.locator(f'input[name="seats-{game}"][value="2"]').check(force=True)
-    form.locator('input[name="kind1"][value="friend"]').check(force=True)
-    form.get_by_role("button", name="Open the table").click()
-    host.page.wait_for_url("**/t/*")
-    friend = arrive(at=host.page.get_by_label("Invite link").input_value().removeprefix(host.address), pace=pace)
-    friend.page.get_by_label("Your name at the table").fill("Marco")
-    friend.page.get_by_role("button", name="Sit down").click()
-    friend.page.wait_for_url("**/t/*")
-    for visitor in (host, friend):
-        expect(visitor.page.locator("#prompt")).not_to_contain_text("Waiting for players")
-    return host, friend
+def table_of_two(server: Server, arrive: Arrive, pace: str, made: Sequence[Played] = ()) -> tuple[Visitor, Visitor]:
+    """Two players at a table of Maya: who has to move, and who waits."""
+    path, cookies, _ = seat_players(server, "maya", made=made)
+    host, friend = (arrive(path, cookie=cookie, pace=pace) for cookie in cookies)
+    return (host, friend) if is_asked(host.page) else (friend, host)
 
 
 def is_asked(page: Page) -> bool:
@@ -47,20 +41,24 @@ def take_turn(page: Page) -> None:
     """
     page.wait_for_function("() => document.title.startsWith('●')")
     for _ in range(400):
+        page.wait_for_function(DECIDES)
         if not is_asked(page):
             return
-        page.evaluate(ACT)
-        page.wait_for_timeout(25)
+        page.evaluate(CLICK)
     pytest.fail("the turn does not end")
 
 
-def in_turn(host: Visitor, friend: Visitor) -> tuple[Visitor, Visitor]:
-    """Who has to move, and who waits."""
-    return (host, friend) if is_asked(host.page) else (friend, host)
+def stop_clock(page: Page) -> None:
+    """Let no time pass in the page, from now on: a playback waits until the test has seen it."""
+    settled(page)
+    now = time.time()
+    page.clock.install(time=now)
+    page.clock.pause_at(now + 3600)
 
 
-def test_a_turn_is_told_to_those_who_watch_and_nobody_has_to_wait(arrive: Arrive) -> None:
-    mover, watcher = in_turn(*table_of_two(arrive, "maya", "slow"))
+def test_a_turn_is_told_to_those_who_watch_and_nobody_has_to_wait(server: Server, arrive: Arrive) -> None:
+    mover, watcher = table_of_two(server, arrive, "slow")
+    stop_clock(watcher.page)
     told = watcher.page.locator("#told")
     take_turn(mover.page)
     expect(told).to_be_visible()
@@ -75,12 +73,13 @@ def test_a_turn_is_told_to_those_who_watch_and_nobody_has_to_wait(arrive: Arrive
     assert is_asked(watcher.page)
 
 
-def test_whoever_comes_back_sees_what_happened_meanwhile_once(arrive: Arrive) -> None:
-    mover, other = in_turn(*table_of_two(arrive, "maya", "normal"))
+def test_whoever_comes_back_sees_what_happened_meanwhile_once(server: Server, arrive: Arrive) -> None:
+    mover, other = table_of_two(server, arrive, "normal")
     address = other.page.url
     take_turn(mover.page)
     take_turn(other.page)
-    other.page.goto(other.address)
+    other.page.goto(f"{other.address}/luck")
+    stop_clock(other.page)
     take_turn(mover.page)
     other.page.goto(address)
     told = other.page.locator("#told")
@@ -111,13 +110,12 @@ def test_whoever_comes_back_sees_what_happened_meanwhile_once(arrive: Arrive) ->
     expect(told).to_be_hidden()
 
 
-def test_the_log_follows_unless_somebody_reads_above_and_shows_where_things_happened(arrive: Arrive) -> None:
-    mover, other = in_turn(*table_of_two(arrive, "maya", "none"))
+def test_the_log_follows_unless_somebody_reads_above_and_shows_where_things_happened(
+    server: Server, arrive: Arrive
+) -> None:
+    mover, other = table_of_two(server, arrive, "none", moves_before("maya", 2, 3, 0.3))
     page = other.page
     page.add_style_tag(content="#log-box { max-height: 60px !important; flex: none !important }")
-    for _ in range(3):
-        take_turn(mover.page)
-        take_turn(page)
     rest = """() => { const box = document.getElementById('log-box');
         return box.scrollHeight - box.scrollTop - box.clientHeight }"""
     page.wait_for_function(f"() => ({rest})() < 2")
@@ -136,11 +134,11 @@ def test_the_log_follows_unless_somebody_reads_above_and_shows_where_things_happ
     expect(page.locator("#rings")).to_have_count(0)
 
 
-def test_a_double_click_makes_one_move(arrive: Arrive) -> None:
-    mover, _ = in_turn(*table_of_two(arrive, "maya", "none"))
-    page = mover.page
+def test_a_double_click_makes_one_move(server: Server, arrive: Arrive) -> None:
+    page = table_of_two(server, arrive, "none")[0].page
+    settled(page)
     before = int(page.locator("body").get_attribute("data-version") or 0)
     page.mouse.dblclick(*point_at(page, "#table .can[data-move]"))
     page.wait_for_function("(version) => Number(document.body.dataset.version) > version", arg=before)
-    page.wait_for_timeout(300)  # a second move would have come by now
+    settled(page)
     assert int(page.locator("body").get_attribute("data-version") or 0) == before + 1

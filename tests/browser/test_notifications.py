@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Arrive, Server
+from tests.browser.conftest import Arrive, Server, until
 from tests.site.notifications.test_push import Browser
 
 OPEN = """async (game) => (await (await fetch("/api/tables", {
@@ -94,10 +94,7 @@ def test_a_pushed_message_is_shown_and_leads_to_its_table(arrive: Arrive) -> Non
     wire = visitor.context.new_cdp_session(page)
     wire.on("ServiceWorker.workerRegistrationUpdated", lambda told: registrations.extend(told["registrations"]))
     wire.send("ServiceWorker.enable")
-    for _ in range(100):
-        page.wait_for_timeout(50)
-        if registrations:
-            break
+    until(page, lambda: bool(registrations))
     message = {"title": "Jueves: te toca", "body": "Yaxha, con Ben", "url": f"/t/{id}", "tag": id, "lang": "es"}
     wire.send(
         "ServiceWorker.deliverPushMessage",
@@ -109,12 +106,8 @@ def test_a_pushed_message_is_shown_and_leads_to_its_table(arrive: Arrive) -> Non
     )
     found = """navigator.serviceWorker.ready.then((r) => r.getNotifications())
         .then((all) => all.map((n) => [n.title, n.body, n.lang, n.data.url]))"""
-    for _ in range(100):
-        shown = page.evaluate(found)
-        if shown:
-            break
-        page.wait_for_timeout(50)
-    assert shown == [["Jueves: te toca", "Yaxha, con Ben", "es", f"/t/{id}"]]
+    until(page, lambda: bool(page.evaluate(found)))
+    assert page.evaluate(found) == [["Jueves: te toca", "Yaxha, con Ben", "es", f"/t/{id}"]]
     # Nobody can click beside the page here: the click is sent to the worker, which is watched for what it does.
     click = """async () => {
         const [told] = await registration.getNotifications();

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import TOKEN, Arrive, Server, open_table, something_to_do
@@ -50,35 +49,6 @@ def test_a_guest_keeps_the_name_that_was_given(arrive: Arrive) -> None:
     expect(page.locator("h1")).to_contain_text("Inés <b>")
 
 
-def fits_every_width(page: Page) -> None:
-    for width in (390, 768, 1440):
-        page.set_viewport_size({"width": width, "height": 844})
-        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, (page.url, width)
-
-
-def test_nothing_scrolls_sideways(server: Server, arrive: Arrive) -> None:
-    page = arrive().page
-    page.evaluate(TOKEN)
-    for address in (
-        "/rules",
-        "/rules/yaxha",
-        "/rules/tzolkin",
-        "/rules/search?q=corn",
-        "/replays",
-        "/luck",
-        "/tokens",
-        "/notices",
-        "/t/nothing",
-    ):
-        page.goto(server.address + address)
-        fits_every_width(page)
-    page.goto(server.address)
-    fits_every_width(page)
-    open_table(page, 4, ("bot", "bot", "bot"))
-    something_to_do(page)
-    fits_every_width(page)
-
-
 def test_an_illegal_click_is_answered_with_the_rule(arrive: Arrive) -> None:
     page = arrive().page
     open_table(page)
@@ -119,22 +89,7 @@ def test_static_files_are_kept_for_ever_and_pages_are_compressed(arrive: Arrive)
     assert all(url.startswith((visitor.address, "data:")) for url in answers), "nothing comes from elsewhere"
 
 
-GAMES = ("yaxha", "maya", "tzolkin", "amritsar")
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-# What is wider than its place, and what of the dock lies on something else of it.
-CLIPPED = """() => {
-  const seen = (e) => e.getClientRects().length > 0;
-  const wide = [...document.querySelectorAll('.status, .voice, .voice *, .tabs *, .yx-short')]
-    .filter((e) => seen(e) && !e.closest('svg') && getComputedStyle(e).display !== 'inline')
-    .filter((e) => getComputedStyle(e).overflowX !== 'auto' && e.clientWidth > 0 && e.scrollWidth > e.clientWidth + 4)
-    .map((e) => `${e.className} is ${e.scrollWidth} wide in ${e.clientWidth}`);
-  const parts = [...document.querySelectorAll('.voice .words, .voice .btn, .voice .hand')].filter(seen);
-  const boxes = parts.map((e) => [e.className, e.getBoundingClientRect()]);
-  const over = boxes.flatMap(([a, p], i) => boxes.slice(i + 1)
-    .filter(([, q]) => p.left < q.right - 1 && q.left < p.right - 1 && p.top < q.bottom - 1 && q.top < p.bottom - 1)
-    .map(([b]) => `${a} lies on ${b}`));
-  return [...wide, ...over];
-}"""
 
 
 def play_some(page: Page, moves: int) -> None:
@@ -154,18 +109,6 @@ def play_some(page: Page, moves: int) -> None:
         )
         page.wait_for_function("(version) => document.body.dataset.version !== version", arg=version)
     page.wait_for_function(waits, arg=0)
-
-
-@pytest.mark.parametrize("language", ["en-US", "fr-FR"])
-@pytest.mark.parametrize("game", GAMES)
-def test_nothing_is_clipped_or_covered_in_the_dock_of_a_phone(arrive: Arrive, game: str, language: str) -> None:
-    page = arrive(locale=language, **PHONE).page
-    page.locator(f'form[action="/play/{game}"] button').click()
-    page.wait_for_url("**/t/*")
-    for _ in range(8):
-        play_some(page, 1)
-        assert page.evaluate(CLIPPED) == []
-        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
 def test_a_map_wider_than_a_phone_shows_where_one_is_and_leads_elsewhere(server: Server, arrive: Arrive) -> None:

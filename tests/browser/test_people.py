@@ -1,72 +1,72 @@
-"""Players at a table: presence, a bot that keeps a seat, clocks; by a server whose clock the test sets."""
+"""Players at a table: presence, a bot that keeps a seat, clocks; by a server whose clock the tests set."""
 
 from __future__ import annotations
 
 import re
-import secrets
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import suppress
-from pathlib import Path
-from typing import Any
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import TimeoutError, expect
+from playwright.sync_api import Page, expect
 
-from tablero.site.web.identity import IDENTITY_COOKIE, Signer
-from tablero.store import Store
-from tablero.table import Holder, Terms
-from tests.browser.conftest import Arrive, Server, beside
+from tablero.table import Terms
+from tests.browser.conftest import Arrive, Server, until
+from tests.browser.seated import NAMES, seat_players
 
 PHONE = {"width": 390, "height": 844}
-NAMES = ("Ana", "Bo", "Cy")
 LIVE = Terms(pace="live", bank=600, bonus=300, stand_in=1)
 # A page asks what time it is every quarter of a minute: the test has set the clock just now.
 ASK = "document.dispatchEvent(new Event('visibilitychange'))"
 
 
-@pytest.fixture
-def timed(tmp_path: Path) -> Iterator[Server]:
-    """A server whose clock can be set."""
-    server = Server(tmp_path)
-    server.set_clock(0)
+@pytest.fixture(scope="module")
+def timed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server whose clock stands still until a test sets it on."""
+    server = Server(tmp_path_factory.mktemp("timed"))
+    server.set_clock(time.time())
+    server.start()
     yield server
     server.stop()
 
 
-def seated(server: Server, game: str, seats: int, *terms: Terms) -> list[tuple[str, int, list[dict[str, Any]]]]:
-    """A table for each of the terms: its path, the seat that owes a decision, and everybody's cookie."""
-    return beside(_seated(server, game, seats, terms))
+def pass_time(server: Server, seconds: float) -> None:
+    assert server.now is not None
+    server.set_clock(server.now + seconds)
 
 
-async def _seated(
-    server: Server, game: str, seats: int, terms: Sequence[Terms]
-) -> list[tuple[str, int, list[dict[str, Any]]]]:
-    store = await Store.open(str(server.database))
-    try:
-        signer = Signer(await store.secrets.of("cookies"))
-        laid = []
-        for each in terms:
-            people = [secrets.token_urlsafe(16) for _ in range(seats)]
-            holders = [Holder("person", NAMES[seat], person) for seat, person in enumerate(people)]
-            id = await store.open_table(game, seats, None, holders, people[0], terms=each)
-            cookies = [
-                {
-                    "name": IDENTITY_COOKIE,
-                    "value": signer.sign("guest", {"id": one, "name": NAMES[seat]}),
-                    "url": server.address,
-                }
-                for seat, one in enumerate(people)
-            ]
-            laid.append((f"/t/{id}", (await store.table(id)).actors()[0], cookies))
-        return laid
-    finally:
-        await store.close()
+def wait_for_open_pages(page: Page, server: Server, count: int) -> None:
+    """Wait until the server has noticed which pages of tables are open."""
+    told = f'tablero_sockets{{page="table"}} {count:.1f}'
+    until(page, lambda: told in page.request.get(f"{server.address}/metrics").text())
+
+
+def test_by_days_the_hours_are_told_and_without_a_clock_the_time_used(timed: Server, arrive: Arrive) -> None:
+    tables = [seat_players(timed, "yaxha", terms=terms) for terms in (Terms(pace="days"), Terms())]
+    pass_time(timed, 5 * 3600 - 60)
+    for (path, cookies, seat), told in zip(tables, (r"^(19|18) h left$", r"^(5:0\d|4:59):\d\d$"), strict=True):
+        assert seat is not None
+        visitor = arrive(path, address=timed.address, cookie=cookies[1 - seat])
+        watch = visitor.page.locator(f'[data-slot] [data-person="{seat}"] .time')
+        if "left" in told:
+            expect(watch).to_have_attribute("aria-label", re.compile(told))
+        else:
+            expect(watch).to_have_text(re.compile(told))
+    path, cookies, seat = tables[0]
+    assert seat is not None
+    lobby = arrive("/", address=timed.address, cookie=cookies[seat])
+    expect(lobby.page.locator("#mine .pill")).to_contain_text(re.compile(r"(19|18) h left"))
+    lobby.page.get_by_role("link", name="vacation").click()
+    lobby.page.get_by_label("For how many days?").fill("3")
+    lobby.page.get_by_role("button", name="Go on vacation").click()
+    expect(lobby.page.locator("main")).to_contain_text("You are on vacation until")
+    waits = arrive(path, address=timed.address, cookie=cookies[1 - seat])
+    waits.page.evaluate(ASK)
+    expect(waits.page.locator(f'[data-slot] [data-person="{seat}"] .time')).to_have_text("on vacation")
 
 
 def test_a_bot_keeps_the_seat_of_somebody_who_is_away_until_one_click(timed: Server, arrive: Arrive) -> None:
-    [(path, seat, cookies)] = seated(timed, "maya", 2, LIVE)
-    timed.start()
+    path, cookies, seat = seat_players(timed, "maya", terms=LIVE)
+    assert seat is not None
     other = 1 - seat
     ana = arrive(path, address=timed.address, cookie=cookies[seat])
     bo = arrive(path, address=timed.address, cookie=cookies[other])
@@ -77,14 +77,12 @@ def test_a_bot_keeps_the_seat_of_somebody_who_is_away_until_one_click(timed: Ser
     expect(bo.page.locator(f'[data-slot] [data-person="{seat}"] .dot.is-here')).to_be_visible()
     ana.page.close()  # the laptop, too
     gone = bo.page.locator(f'[data-slot] [data-person="{seat}"] .dot.is-away')
-    for ahead in (70, 140, 210):  # the first may come before the server has noticed
-        timed.set_clock(ahead)
-        with suppress(TimeoutError):
-            gone.wait_for(timeout=4000)
-            break
+    wait_for_open_pages(bo.page, timed, 1)
+    pass_time(timed, 70)
+    expect(gone).to_be_visible()
     bo.page.evaluate(ASK)
     expect(bo.page.locator(f'[data-slot] [data-person="{seat}"]')).to_contain_text("away")
-    timed.set_clock(650)
+    pass_time(timed, 580)
     told = bo.page.locator(".company.card .stand")
     expect(told).to_have_text(f"Pebble plays for {NAMES[seat]} until they are back")
     expect(bo.page.locator("#log .came")).to_have_text(f"{NAMES[seat]} left, Pebble plays")
@@ -106,41 +104,17 @@ def test_a_bot_keeps_the_seat_of_somebody_who_is_away_until_one_click(timed: Ser
 
 
 def test_time_that_has_run_out_is_told_and_said_before(timed: Server, arrive: Arrive) -> None:
-    [(path, seat, cookies)] = seated(timed, "maya", 2, LIVE)
-    begun = time.time()
-    timed.start()
+    path, cookies, seat = seat_players(timed, "maya", terms=LIVE)
+    assert seat is not None
     ana = arrive(path, address=timed.address, cookie=cookies[seat], viewport=PHONE)
     bo = arrive(path, address=timed.address, cookie=cookies[1 - seat])
     cy = arrive(path, address=timed.address, viewport=PHONE)  # looks on
     sitter = ana.page.locator(f'.company.strip .sitter[data-seat="{seat}"]')
     expect(sitter.locator(".time")).to_have_text(re.compile(r"^(10:00|9:\d\d)$"))
-    timed.set_clock(900 - 25 - (time.time() - begun))
+    pass_time(timed, 900 - 25)
     ana.page.evaluate(ASK)
     expect(sitter).to_have_class(re.compile("short"))
     expect(ana.page.locator("#clock-voice")).to_have_text(re.compile("30 seconds left|10 seconds left"))
-    timed.set_clock(910)
+    pass_time(timed, 35)
     for page, place in ((bo.page, "card"), (cy.page, "strip")):
         expect(page.locator(f".company.{place} .stand")).to_have_text(f"{NAMES[seat]} is out of time: Pebble plays")
-
-
-def test_by_days_the_hours_are_told_and_without_a_clock_the_time_used(timed: Server, arrive: Arrive) -> None:
-    tables = seated(timed, "yaxha", 2, Terms(pace="days"), Terms())
-    timed.set_clock(5 * 3600 - 60)
-    timed.start()
-    for (path, seat, cookies), told in zip(tables, (r"^(19|18) h left$", r"^(5:0\d|4:59):\d\d$"), strict=True):
-        visitor = arrive(path, address=timed.address, cookie=cookies[1 - seat])
-        watch = visitor.page.locator(f'[data-slot] [data-person="{seat}"] .time')
-        if "left" in told:
-            expect(watch).to_have_attribute("aria-label", re.compile(told))
-        else:
-            expect(watch).to_have_text(re.compile(told))
-    path, seat, cookies = tables[0]
-    lobby = arrive("/", address=timed.address, cookie=cookies[seat])
-    expect(lobby.page.locator("#mine .pill")).to_contain_text(re.compile(r"(19|18) h left"))
-    lobby.page.get_by_role("link", name="vacation").click()
-    lobby.page.get_by_label("For how many days?").fill("3")
-    lobby.page.get_by_role("button", name="Go on vacation").click()
-    expect(lobby.page.locator("main")).to_contain_text("You are on vacation until")
-    waits = arrive(path, address=timed.address, cookie=cookies[1 - seat])
-    waits.page.evaluate(ASK)
-    expect(waits.page.locator(f'[data-slot] [data-person="{seat}"] .time')).to_have_text("on vacation")

@@ -11,8 +11,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import tablero
-from tests.browser.conftest import Arrive, Server, Visitor, open_table, point_at, something_to_do
+from tests.browser.conftest import Arrive, Server, Visitor, open_table, point_at, settled, something_to_do, until
 from tests.browser.laid import lay, moves_before
+from tests.browser.seated import seat_players
 from tests.browser.test_axe import findings
 
 CELL = "[data-slot=board] .can[data-move]:not(.away)"
@@ -76,23 +77,26 @@ def test_the_last_decisions_by_mouse_then_the_end_and_a_look_back(server: Server
     expect(page.get_by_role("link", name="Replay", exact=True).first).to_be_visible()
 
 
-@pytest.mark.parametrize("game", ["yaxha", "tzolkin", "amritsar"])
 def test_a_click_counts_although_the_page_gets_a_change_while_the_button_is_down(
-    server: Server, arrive: Arrive, game: str
+    server: Server, arrive: Arrive
 ) -> None:
-    path, cookie = lay(server, game, 2, moves_before(game, 2, 3, 0.4), 3)
-    visitor = arrive(path, cookie=cookie)
+    visitor = arrive("/luck")
     page = visitor.page
-    version = page.locator("body").get_attribute("data-version")
-    at = point_at(page, "#table .can[data-move]:not(.away)")
-    before = len(visitor.news())
-    page.mouse.move(*at)
-    page.mouse.down()
-    while len(visitor.news()) == before:  # the board with the move that the pointer is at
-        page.wait_for_timeout(10)
-    page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
-    page.mouse.up()
-    page.wait_for_function("(version) => document.body.dataset.version !== version", arg=version)
+    for game in ("yaxha", "tzolkin", "amritsar"):
+        path, cookie = lay(server, game, 2, moves_before(game, 2, 3, 0.4), 3)
+        page.mouse.move(0, 0)
+        page.context.add_cookies([cookie])
+        page.goto(server.address + path)
+        settled(page)
+        version = page.locator("body").get_attribute("data-version")
+        at = point_at(page, "#table .can[data-move]:not(.away)")
+        visitor.frames.clear()
+        page.mouse.move(*at)
+        page.mouse.down()
+        until(page, lambda: bool(visitor.news()))  # the board with the move that the pointer is at
+        page.evaluate("() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))")
+        page.mouse.up()
+        page.wait_for_function("(version) => document.body.dataset.version !== version", arg=version)
 
 
 def tab_to(page: Page, selector: str, key: str = "Tab") -> None:
@@ -193,25 +197,9 @@ def test_play_now_is_one_click(arrive: Arrive) -> None:
     expect(page.get_by_role("button", name=re.compile("^Play now.*Yaxha.*against 1 bot, level 1$"))).to_be_visible()
 
 
-def two_at_a_table(arrive: Arrive) -> tuple[Visitor, Visitor]:
-    host = arrive()
-    open_table(host.page, kinds=("friend",))
-    link = host.page.get_by_role("textbox", name="Invite link").input_value()
-    friend = arrive(at=link.removeprefix(host.address))
-    friend.page.get_by_label("Your name at the table").fill("Marco")
-    friend.page.get_by_role("button", name="Sit down").click()
-    friend.page.wait_for_url("**/t/*")
-    expect(host.page.locator(TILE)).to_have_count(2)
-    expect(friend.page.locator(TILE)).to_have_count(2)
-    return host, friend
-
-
 def settled_sight(visitor: Visitor) -> tuple[str, list[str]]:
     """The whole page and everything sent so far, once nothing more comes."""
-    known = -1
-    while known != len(visitor.frames):
-        known = len(visitor.frames)
-        visitor.page.wait_for_timeout(500)
+    settled(visitor.page)
     return visitor.page.locator("main").inner_html() + visitor.page.title(), visitor.news()
 
 
@@ -226,8 +214,11 @@ def without_clocks(frames: list[str]) -> list[dict[str, Any]]:
     return [{part: told for part, told in frame.items() if part != "people"} for frame in sent]
 
 
-def test_secrets_of_one_seat_never_reach_the_other(arrive: Arrive) -> None:
-    host, friend = two_at_a_table(arrive)
+def test_secrets_of_one_seat_never_reach_the_other(server: Server, arrive: Arrive) -> None:
+    path, cookies, _ = seat_players(server, "yaxha")
+    host, friend = (arrive(path, cookie=cookie) for cookie in cookies)
+    expect(host.page.locator(TILE)).to_have_count(2)
+    expect(friend.page.locator(TILE)).to_have_count(2)
     expect(host.page.locator("[data-slot=right]")).to_contain_text("Marco")
     _, before = settled_sight(friend)
 
@@ -258,9 +249,9 @@ def test_secrets_of_one_seat_never_reach_the_other(arrive: Arrive) -> None:
     assert timeless(friend.page.locator("main").inner_html()) == page_before
 
 
-def test_a_spectator_sees_the_table_but_cannot_move(arrive: Arrive) -> None:
-    host, _ = two_at_a_table(arrive)
-    watcher = arrive(at=host.page.url.removeprefix(host.address))
+def test_a_spectator_sees_the_table_but_cannot_move(server: Server, arrive: Arrive) -> None:
+    path, *_ = seat_players(server, "yaxha")
+    watcher = arrive(path)
     expect(watcher.page.get_by_role("group", name="Tile 1")).to_be_visible()
     expect(watcher.page.locator(".can[data-move]")).to_have_count(0)
 

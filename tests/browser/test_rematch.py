@@ -4,32 +4,17 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tablero import seeded
-from tablero.store import Store
-from tests.browser.conftest import Arrive, Server, beside
-from tests.browser.test_play import TILE, two_at_a_table
-from tests.store.matches import play_at_random
-
-
-def play_to_the_end(server: Server, id: str) -> None:
-    """Random moves for both, while the server is away: it finds them on disk afterwards."""
-
-    async def play() -> None:
-        store = await Store.open(str(server.database))
-        await play_at_random(store, id, seeded(1))
-        await store.close()
-
-    with server.away():
-        beside(play())
+from tests.browser.conftest import Arrive, Server
+from tests.browser.laid import random_game
+from tests.browser.seated import seat_players
+from tests.browser.test_play import TILE
 
 
 def test_a_rematch_is_offered_at_once_to_everybody_who_looks_on(server: Server, arrive: Arrive) -> None:
-    host, friend = two_at_a_table(arrive)
+    path, cookies, _ = seat_players(server, "yaxha", made=random_game("yaxha", 2, 3)[0])
+    host, friend = (arrive(path, cookie=cookie) for cookie in cookies)
+    watcher = arrive(path)
     table = host.page.url
-    play_to_the_end(server, table.split("/t/")[1])
-    watcher = arrive(at=table.removeprefix(host.address))
-    host.page.reload()
-    friend.page.reload()
     expect(watcher.page.get_by_role("button", name="Rematch")).to_have_count(0)
 
     friend.page.get_by_role("button", name="Final scores").click()

@@ -5,23 +5,25 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Arrive, open_game, something_to_do
+from tests.browser.conftest import Arrive, Server, something_to_do
+from tests.browser.laid import lay, moves_before
 from tests.browser.reach import DESKTOP, PHONE, settings
-from tests.browser.test_axe import findings
+from tests.browser.test_axe import COLOURS, findings
 
 SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-def test_a_rule_is_found_and_read_by_keys(arrive: Arrive, theme: str) -> None:
-    page = arrive(at="/rules/yaxha", color_scheme=theme).page
+def test_a_rule_is_found_and_read_by_keys(arrive: Arrive) -> None:
+    page = arrive(at="/rules/yaxha", color_scheme="light").page
     page.keyboard.press("/")
     expect(page.get_by_role("searchbox")).to_be_focused()
     page.keyboard.type("INITIATIVE")
     first = page.locator("#found a").first
     expect(first.locator("mark").first).to_have_text("initiative")
     place = (first.get_attribute("href") or "").removeprefix("/rules/yaxha")
-    assert findings(page) == []
+    assert findings(page, within="#found") == []
+    page.emulate_media(color_scheme="dark")
+    assert findings(page, COLOURS, within="#found") == []
     page.keyboard.press("ArrowDown")
     expect(first).to_be_focused()
     page.keyboard.press("ArrowUp")
@@ -51,7 +53,7 @@ def test_a_phone_has_the_contents_behind_a_button(arrive: Arrive) -> None:
     expect(page.get_by_role("link", name="Back to your table")).to_be_visible()
     page.locator(".book-contents summary").tap()
     expect(contents).to_be_visible()
-    assert findings(page) == []
+    assert findings(page, within=".contents") == []
     contents.locator("a[href='#support']").tap()
     expect(contents).to_be_hidden()
     expect(page.locator("#support")).to_be_in_viewport()
@@ -59,16 +61,18 @@ def test_a_phone_has_the_contents_behind_a_button(arrive: Arrive) -> None:
 
 
 def test_the_rules_are_read_without_a_script(arrive: Arrive) -> None:
-    page = arrive(at="/rules/tzolkin", java_script_enabled=False).page
-    page.get_by_role("searchbox").fill("begging")
+    page = arrive(at="/rules/yaxha", java_script_enabled=False).page
+    page.get_by_role("searchbox").fill("initiative")
     page.get_by_role("searchbox").press("Enter")
-    page.wait_for_url("**/rules/search?q=begging&game=tzolkin")
-    page.locator(".found-page a").first.click()
-    expect(page.locator("#begging")).to_be_in_viewport()
+    page.wait_for_url("**/rules/search?q=initiative&game=yaxha")
+    first = page.locator(".found-page a").first
+    place = (first.get_attribute("href") or "").removeprefix("/rules/yaxha")
+    first.click()
+    expect(page.locator(place)).to_be_in_viewport()
 
 
 def test_paper_has_the_text_and_no_buttons(arrive: Arrive) -> None:
-    page = arrive(at="/rules/tzolkin", color_scheme="dark").page
+    page = arrive(at="/rules/yaxha", color_scheme="dark").page
     page.emulate_media(media="print")
     for gone in (".top", ".book-side", ".minute-go"):
         expect(page.locator(gone).first).to_be_hidden()
@@ -76,9 +80,11 @@ def test_paper_has_the_text_and_no_buttons(arrive: Arrive) -> None:
 
 
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_a_table_leads_to_the_rule_and_the_coach_proposes(arrive: Arrive, size: tuple[int, int]) -> None:
-    page = arrive(**settings(size)).page
-    open_game(page, "yaxha", 2)
+def test_a_table_leads_to_the_rule_and_the_coach_proposes(
+    server: Server, arrive: Arrive, size: tuple[int, int]
+) -> None:
+    path, cookie = lay(server, "yaxha", 2, moves_before("yaxha", 2, 3, 0), 3)
+    page = arrive(path, cookie=cookie, **settings(size)).page
     something_to_do(page)
     rule = page.get_by_role("link", name="Rules for this step").locator("visible=true")
     box = rule.bounding_box()
@@ -88,7 +94,7 @@ def test_a_table_leads_to_the_rule_and_the_coach_proposes(arrive: Arrive, size: 
     rule.click()
     sheet = page.locator("#rule-sheet")
     expect(sheet.get_by_role("heading", level=2)).to_be_focused()
-    assert findings(page) == []
+    assert findings(page, within="#rule-sheet") == []
     expect(sheet.get_by_role("link", name="The whole rulebook")).to_have_attribute(
         "href", rule.get_attribute("href") or ""
     )
@@ -98,18 +104,18 @@ def test_a_table_leads_to_the_rule_and_the_coach_proposes(arrive: Arrive, size: 
     if size == PHONE:
         rule.click()  # there the coach speaks over the rule
         expect(sheet).to_be_visible()
-        assert findings(page) == []
+        assert findings(page, within="#rule-sheet") == []
     page.get_by_role("button", name="What would you do?").locator("visible=true").click()
     expect(page.locator("#advice")).to_be_visible()
     expect(page.locator("#table .advised").first).to_be_attached()
     assert frame(page) == before, "nothing has moved"
-    assert findings(page) == []
+    assert findings(page, within="#advice") == []
     page.get_by_role("button", name="Best moves").click()
     second = page.locator("#best-moves [data-advised]").nth(1)
     expect(second).to_contain_text("%")
     second.focus()
     expect(page.locator(f'#table .advised[data-move="{second.get_attribute("data-advised")}"]').first).to_be_attached()
-    assert findings(page) == []
+    assert findings(page, within="#advice") == []
     page.locator("#advice .close").click()
     expect(page.locator(".advised")).to_have_count(0)
     if size == PHONE:

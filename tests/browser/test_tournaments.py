@@ -32,9 +32,9 @@ def fits(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
-def test_three_friends_play_a_round_of_a_tournament(own_server: Server, arrive: Arrive) -> None:
-    ana = arrive("/cups", address=own_server.address).page
-    ben = arrive("/cups", address=own_server.address, color_scheme="dark", **settings(PHONE)).page
+def test_three_friends_play_a_round_of_a_tournament(server: Server, arrive: Arrive) -> None:
+    ana = arrive("/cups").page
+    ben = arrive("/cups", color_scheme="dark", **settings(PHONE)).page
     assert not findings(ana)
     form = ana.locator("form.open-cup")
     form.get_by_label("Name").fill("Thursday <circle>")
@@ -47,11 +47,11 @@ def test_three_friends_play_a_round_of_a_tournament(own_server: Server, arrive: 
     expect(form.get_by_label("Minutes for each")).to_be_hidden()
     form.get_by_role("button", name="Open the tournament").click()
     expect(ana.get_by_role("heading", name="Thursday <circle>")).to_be_visible()
-    path = ana.url.removeprefix(own_server.address)
+    path = ana.url.removeprefix(server.address)
     assert not findings(ana)
 
     ben.get_by_role("link", name=re.compile("Join.*Thursday <circle>")).click()  # the list has changed by itself
-    cleo = arrive(path, address=own_server.address).page
+    cleo = arrive(path).page
     for page, name in ((ben, "Ben"), (cleo, "Cleo")):
         page.get_by_label("Your name at the table").fill(name)
         page.get_by_role("button", name="Join").click()
@@ -77,9 +77,9 @@ def test_three_friends_play_a_round_of_a_tournament(own_server: Server, arrive: 
     seated = next(page for page in (ana, ben, cleo) if page.get_by_role("link", name="Continue").count())
     seated.get_by_role("link", name="Continue").click()
     seated.wait_for_url("**/t/*")
-    seated.goto(own_server.address + path)
+    seated.goto(server.address + path)
 
-    play_the_round(own_server, path.removeprefix("/cups/"))
+    play_the_round(server, path.removeprefix("/cups/"))
     for page in (ana, cleo, ben):
         expect(page.locator("#cup-middle")).to_contain_text("Round 2 is on")
         page.get_by_role("link", name="Round 1").click()
@@ -89,7 +89,7 @@ def test_three_friends_play_a_round_of_a_tournament(own_server: Server, arrive: 
     ana.get_by_role("button", name="Share").click()
     dialog = ana.get_by_role("dialog", name="Share this tournament")
     expect(dialog.get_by_role("img", name="The link as a code")).to_be_visible()
-    assert dialog.get_by_role("textbox", name="Link").input_value() == own_server.address + path
+    assert dialog.get_by_role("textbox", name="Link").input_value() == server.address + path
     ana.keyboard.press("Escape")
     expect(dialog).to_be_hidden()
     ana.get_by_role("button", name="Manage").click()

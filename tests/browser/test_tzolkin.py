@@ -1,18 +1,19 @@
-"""Tzolk'in on the page: the rulebook's two opening rounds, played by four people with a browser each."""
+"""Tzolk'in on the page: the rulebook's two opening rounds, played by four people at one device."""
 
 from __future__ import annotations
 
 import re
+from typing import Any
 
-import pytest
 from playwright.sync_api import Page, expect
 
 import tablero
-from tablero.store import store as store_file
-from tests.browser.conftest import Arrive, Server, beside, invitation, open_game, point_at, sit_down
+from tests.browser.conftest import Arrive, Server, point_at
+from tests.browser.laid import NAME, lay
 
 GAME = tablero.game("tzolkin")
-SEATS = ("Green", "Blue", "Red", "Yellow")
+COLOURS = ("Green", "Blue", "Red", "Yellow")
+NAMES = dict(zip(COLOURS, (NAME, f"{NAME} 1", f"{NAME} 2", f"{NAME} 3"), strict=True))
 # Under this seed Green begins, and these tiles give everybody the corn that the example lets them spend.
 SEED = 10
 KEPT = ("keep 1,2", "keep 1,2", "keep 1,3", "keep 1,2")
@@ -25,12 +26,16 @@ FIRST_ROUND = (
 SPENT_FIRST = {"Green": 3, "Blue": 4, "Red": 7, "Yellow": 3}
 
 
+# Which move the page shows: seats count the moves that they can notice, so that it takes both.
+MOMENT = "() => `${document.body.dataset.version} ${document.querySelector('.tz-player.act')?.ariaLabel}`"
+
+
 def choose(page: Page, words: str) -> None:
     spot = f'[data-move="{GAME.moves.read(words)}"]:not(.busy)'
     place = point_at(page, spot)  # comes with what the others have done; only then is the version ours to change
-    version = page.locator("body").get_attribute("data-version")
+    before = page.evaluate(MOMENT)
     page.mouse.click(*place)
-    page.wait_for_function("(version) => document.body.dataset.version !== version", arg=version)
+    page.wait_for_function(f"(before) => ({MOMENT})() !== before", arg=before)
     shown = page.locator(".tz-wide [data-move]:has(.tz-chip):has(text)")
     price_of = "(all) => all.map((one) => [one.ariaLabel, [...one.querySelectorAll('text')].pop().textContent])"
     for label, price in shown.evaluate_all(price_of):
@@ -42,59 +47,58 @@ def play(page: Page, text: str) -> None:
         choose(page, words)
 
 
-def goods(page: Page, name: str) -> dict[str, int]:
-    """What somebody owns, as this page shows it."""
-    shown = page.locator(f'.tz-player[aria-label="{name}"] .r2 [role="img"]')
+def at_first_turn(server: Server, arrive: Arrive, seats: int, alone: bool = False, **settings: Any) -> Page:
+    """A page at a table of which the wealth tiles have been chosen; its first seat begins."""
+    kept = [(seat, GAME.moves.read(words)) for seat, words in enumerate(KEPT[:seats])]
+    seed = next(seed for seed in range(SEED, 100) if GAME.start(seats, seed).view(None)["first"] == 0)
+    path, cookie = lay(server, "tzolkin", seats, kept, seed, alone=alone)
+    page = arrive(path, cookie=cookie, **settings).page
+    point_at(page, "[data-move]")
+    return page
+
+
+def goods(page: Page, colour: str) -> dict[str, int]:
+    """What a player owns, as this page shows it."""
+    shown = page.locator(f'.tz-player[aria-label="{NAMES[colour]}"] .r2 [role="img"]')
     labels = shown.evaluate_all("(all) => all.map((one) => one.getAttribute('aria-label'))")
     found = (re.fullmatch(r"(\d+) (corn|wood|stone|gold|crystal skulls?)", label) for label in labels)
     return {match[2]: int(match[1]) for match in found if match}
 
 
-def gains(page: Page, name: str, before: dict[str, int]) -> dict[str, int]:
-    now = goods(page, name)
+def gains(page: Page, colour: str, before: dict[str, int]) -> dict[str, int]:
+    now = goods(page, colour)
     return {good: now[good] - before[good] for good in before if now[good] != before[good]}
 
 
-def test_the_rulebooks_two_opening_rounds(server: Server, arrive: Arrive, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(store_file.secrets, "randbits", lambda bits: SEED)
-    _, invite = beside(invitation(str(server.database), "tzolkin", 4))
-    pages = {name: sit_down(arrive, invite, name) for name in SEATS}
-    for page, words in zip(pages.values(), KEPT, strict=True):
-        choose(page, words)
-    green = pages["Green"]
-    green.locator(".tz-player.act").first.wait_for()
-    expect(green.locator('.tz-player.act[aria-label="Green"]')).to_be_visible()
-    owned = {name: goods(green, name) for name in SEATS}
+def test_the_rulebooks_two_opening_rounds(server: Server, arrive: Arrive) -> None:
+    page = at_first_turn(server, arrive, 4, alone=True)
+    expect(page.locator(f'.tz-player.act[aria-label="{NAMES["Green"]}"]')).to_be_visible()
+    owned = {colour: goods(page, colour) for colour in COLOURS}
 
     # The first round: what each pays is what the rulebook says.
-    for name, text in FIRST_ROUND:
+    for colour, text in FIRST_ROUND:
         moves = text.split("; ")
-        play(pages[name], "; ".join(moves[: moves.index("end turn")]))
-        assert gains(pages[name], name, owned[name]) == {"corn": -SPENT_FIRST[name]}
-        if name == "Blue":
-            third = pages[name].locator(f'[data-move="{GAME.moves.read("place palenque")}"]')
+        play(page, "; ".join(moves[: moves.index("end turn")]))
+        assert gains(page, colour, owned[colour]) == {"corn": -SPENT_FIRST[colour]}
+        if colour == "Blue":
+            third = page.locator(f'[data-move="{GAME.moves.read("place palenque")}"]')
             assert third.count() == 0, "there is not enough corn for the third worker"
-        play(pages[name], "; ".join(moves[moves.index("end turn") :]))
-    yellow = pages["Yellow"]
-    expect(yellow.locator(".tz-status")).to_contain_text("Round 2 of")
+        play(page, "; ".join(moves[moves.index("end turn") :]))
+    expect(page.locator(".tz-status")).to_contain_text("Round 2 of")
 
     # The second round begins with Yellow.
-    owned = {name: goods(yellow, name) for name in SEATS}
-    play(yellow, "place palenque; place palenque")
-    assert gains(yellow, "Yellow", owned["Yellow"]) == {"corn": -5}
-    choose(yellow, "end turn")
-    play(green, "pick yaxchilan 1; action 1")
-    assert gains(green, "Green", owned["Green"]) == {"wood": 1}
-    learn_and_pay(green, owned["Green"])
-    choose(green, "end turn")
-    choose(pages["Blue"], "place tikal")
-    assert gains(pages["Blue"], "Blue", owned["Blue"]) == {}, "position 0 costs nothing"
-    choose(pages["Blue"], "end turn")
-    play(pages["Red"], "pick yaxchilan 3; action 3")
-    assert gains(pages["Red"], "Red", owned["Red"]) == {"corn": 2, "gold": 1}
-    choose(pages["Red"], "end turn")
-    for page in pages.values():
-        expect(page.locator(".tz-status")).to_contain_text("Round 3 of")
+    owned = {colour: goods(page, colour) for colour in COLOURS}
+    play(page, "place palenque; place palenque")
+    assert gains(page, "Yellow", owned["Yellow"]) == {"corn": -5}
+    play(page, "end turn; pick yaxchilan 1; action 1")
+    assert gains(page, "Green", owned["Green"]) == {"wood": 1}
+    learn_and_pay(page, owned["Green"])
+    play(page, "end turn; place tikal")
+    assert gains(page, "Blue", owned["Blue"]) == {}, "position 0 costs nothing"
+    play(page, "end turn; pick yaxchilan 3; action 3")
+    assert gains(page, "Red", owned["Red"]) == {"corn": 2, "gold": 1}
+    choose(page, "end turn")
+    expect(page.locator(".tz-status")).to_contain_text("Round 3 of")
 
 
 def learn_and_pay(page: Page, before: dict[str, int]) -> None:
@@ -102,7 +106,7 @@ def learn_and_pay(page: Page, before: dict[str, int]) -> None:
     play(page, "pick tikal 1; action 1")
     for _ in range(2):
         choose(page, "advance agriculture")
-        expect(page.locator("#log li").nth(-2)).to_have_text("Green pays 1 wood.")
+        expect(page.locator("#log li").nth(-2)).to_have_text(f"{NAME} pays 1 wood.")
         assert gains(page, "Green", before) == {}
         page.get_by_role("button", name="Undo").click()
         point_at(page, f'[data-move="{GAME.moves.read("advance theology")}"]')
@@ -112,20 +116,11 @@ def learn_and_pay(page: Page, before: dict[str, int]) -> None:
     assert gains(page, "Green", before) == {}
 
 
-def on_a_phone(arrive: Arrive) -> Page:
-    """A table of which the wealth tiles have been chosen: the first tap looks, the second one does it."""
-    page = arrive(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True).page
-    open_game(page, "tzolkin", 2)
-    keep = page.locator(".tz-narrow .tz-choices [data-move]").first
-    keep.tap()
-    expect(page.locator("#bubble")).to_be_visible()
-    keep.tap()
-    expect(page.locator(".tz-narrow .keep")).to_have_count(0)
-    return page
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
-def test_a_phone_unrolls_the_gear_that_is_tapped(arrive: Arrive) -> None:
-    page = on_a_phone(arrive)
+def test_a_phone_unrolls_the_gear_that_is_tapped(server: Server, arrive: Arrive) -> None:
+    page = at_first_turn(server, arrive, 2, **PHONE)
     expect(page.locator(".tz-part h2:visible")).to_have_text("Palenque")
     page.get_by_role("tab", name="Uxmal").tap()
     expect(page.locator(".tz-part h2:visible")).to_have_text("Uxmal")
@@ -135,20 +130,17 @@ def test_a_phone_unrolls_the_gear_that_is_tapped(arrive: Arrive) -> None:
     expect(page.locator(".tz-part .tz-cell:visible")).to_have_count(11)
 
 
-def test_the_end_of_a_turn_has_its_place_before_it_is_allowed(arrive: Arrive) -> None:
-    page = arrive().page
-    open_game(page, "tzolkin", 2)
-    page.mouse.click(*point_at(page, "[data-move]"))
+def test_the_end_of_a_turn_has_its_place_before_it_is_allowed(server: Server, arrive: Arrive) -> None:
+    page = at_first_turn(server, arrive, 2)
     end = page.locator("#prompt").get_by_role("button", name="End turn")
     expect(end).to_be_disabled()
     page.mouse.click(*point_at(page, f'.tz-wide [data-move="{GAME.moves.read("place tikal")}"]'))
     expect(end).to_be_enabled()
 
 
-def test_the_key_g_goes_from_choice_to_choice(arrive: Arrive) -> None:
-    page = arrive().page
-    page.locator('form[action="/play/tzolkin"] button').click()
-    page.wait_for_url("**/t/*")
+def test_the_key_g_goes_from_choice_to_choice(server: Server, arrive: Arrive) -> None:
+    path, cookie = lay(server, "tzolkin", 2, (), SEED)
+    page = arrive(path, cookie=cookie).page
     point_at(page, "[data-move]")
     visited = []
     for _ in range(6):
@@ -157,18 +149,9 @@ def test_the_key_g_goes_from_choice_to_choice(arrive: Arrive) -> None:
     assert sorted(visited) == [str(move) for move in range(6)], "the six ways to keep two of four wealth tiles"
 
 
-def test_the_switch_leaves_one_kind_aglow_and_can_be_released(
-    server: Server, arrive: Arrive, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(store_file.secrets, "randbits", lambda bits: SEED)
-    _, invite = beside(invitation(str(server.database), "tzolkin", 2))
-    pages = [sit_down(arrive, invite, name) for name in SEATS[:2]]
-    for page in pages:
-        choose(page, "keep 1,2")
-    first = GAME.start(2, SEED).view(None)["first"]
-    play(pages[first], "place tikal; end turn")
-    play(pages[1 - first], "place uxmal; end turn")
-    page = pages[first]
+def test_the_switch_leaves_one_kind_aglow_and_can_be_released(server: Server, arrive: Arrive) -> None:
+    page = at_first_turn(server, arrive, 2, alone=True)
+    play(page, "place tikal; end turn; place uxmal; end turn")
     switch = page.get_by_role("group", name="Show only one of the two")
     expect(switch).to_be_visible()
     placing = page.locator('.tz-wide [data-colour="placing"][data-move]')
@@ -189,7 +172,7 @@ def test_the_switch_leaves_one_kind_aglow_and_can_be_released(
     assert set(placing.evaluate_all(aglow)) == set(picking.evaluate_all(aglow)) == {1}
 
 
-def test_what_is_placed_travels_unless_somebody_wants_less_motion(arrive: Arrive) -> None:
+def test_what_is_placed_travels_unless_less_motion_is_wanted(server: Server, arrive: Arrive) -> None:
     watch = """() => {
       window.travelled = [];
       new MutationObserver((changes) => {
@@ -198,17 +181,8 @@ def test_what_is_placed_travels_unless_somebody_wants_less_motion(arrive: Arrive
       }).observe(document.body, { childList: true });
     }"""
     for motion, pieces in (("no-preference", 1), ("reduce", 0)):
-        page = arrive(reduced_motion=motion, pace="quick").page
-        open_game(page, "tzolkin", 2)
-        page.mouse.click(*point_at(page, "[data-move]"))
-        # Whichever gear the bot and the corn that was drawn have left.
-        gears = ("palenque", "yaxchilan", "tikal", "uxmal")
-        spot = ", ".join(f'.tz-wide [data-move="{GAME.moves.read(f"place {gear}")}"]' for gear in gears)
-        point_at(page, spot)
-        # While something is still being told, who goes on sees the rest of it at once.
-        page.wait_for_function(
-            "() => document.querySelector('.told').hidden && !document.querySelector('dialog[open]')"
-        )
+        page = at_first_turn(server, arrive, 2, reduced_motion=motion, pace="quick")
+        spot = f'.tz-wide [data-move="{GAME.moves.read("place tikal")}"]'
         page.evaluate(watch)
         page.mouse.click(*point_at(page, spot))
         expect(page.locator("#prompt").get_by_role("button", name="End turn")).to_be_enabled()
@@ -216,49 +190,8 @@ def test_what_is_placed_travels_unless_somebody_wants_less_motion(arrive: Arrive
         expect(page.locator(".flying")).to_have_count(0)
 
 
-def test_a_tap_on_what_cannot_be_chosen_says_what_it_is_and_why_not(arrive: Arrive) -> None:
-    page = on_a_phone(arrive)
-    page.wait_for_function("() => document.title.startsWith('●')")  # before that the others' news move everything
+def test_a_tap_on_what_cannot_be_chosen_says_what_it_is_and_why_not(server: Server, arrive: Arrive) -> None:
+    page = at_first_turn(server, arrive, 2, **PHONE)
     page.locator("#table .hand [data-try]").last.tap()  # gold can be sold only in a market
     expect(page.locator("#notice")).to_be_visible()
     expect(page.locator("#notice span")).not_to_be_empty()
-
-
-# What may be chosen lies in sight, uncovered and large enough; text can be read.
-FITS = """() => {
-  const narrow = innerWidth < 760, found = [];
-  const seen = (e) => e.getClientRects().length && !e.closest('[hidden], dialog, .away');
-  for (const spot of document.querySelectorAll('#table [data-move]')) {
-    if (!seen(spot)) continue;
-    const box = spot.getBoundingClientRect(), name = spot.getAttribute('aria-label') ?? spot.textContent;
-    if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1)
-      found.push('outside: ' + name);
-    if (narrow && (box.width < 43.5 || box.height < 43.5)) found.push('small: ' + name);
-    const met = [0.5, 0.3, 0.7, 0.15, 0.85].some((a) => [0.5, 0.3, 0.7, 0.15, 0.85].some((b) =>
-      document.elementFromPoint(box.left + box.width * a, box.top + box.height * b)?.closest('[data-move]') === spot));
-    if (!met) found.push('covered: ' + name);
-  }
-  for (const text of document.querySelectorAll('.tz-place text')) {
-    if (!seen(text)) continue;
-    const matrix = text.getScreenCTM(), scale = matrix.a;
-    const size = parseFloat(getComputedStyle(text).fontSize) * Math.hypot(scale, matrix.b);
-    if (size < (narrow ? 11.9 : 11)) found.push(`text of ${size}: ` + text.textContent);
-  }
-  const log = document.getElementById('log-box').getBoundingClientRect();
-  if (!narrow && log.height < 100) found.push('log of ' + log.height);
-  if (document.documentElement.scrollHeight > innerHeight + 1) found.push('the page scrolls');
-  return found;
-}"""
-
-
-def test_at_every_size_all_is_in_sight_and_can_be_read(arrive: Arrive) -> None:
-    page = arrive().page
-    open_game(page, "tzolkin", 4)
-    for step in range(3):
-        point_at(page, "[data-move]")
-        for width, height in ((1440, 900), (1366, 768), (1280, 720), (1024, 768), (390, 844), (360, 740)):
-            page.set_viewport_size({"width": width, "height": height})
-            assert page.evaluate(FITS) == [], (step, width)
-        page.set_viewport_size({"width": 1440, "height": 900})
-        page.mouse.click(*point_at(page, "[data-slot=above] [data-move], .tz-wide [data-move]"))
-        page.wait_for_function("() => !document.querySelector('.busy')")

@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import Arrive, Server, something_to_do
+from tests.browser.conftest import Arrive, Server, settled, something_to_do
 from tests.browser.laid import lay, random_game
 from tests.browser.reach import DESKTOP, PHONE, settings
 from tests.browser.test_axe import findings
@@ -34,16 +34,15 @@ def test_a_branch_is_tried_left_removed_and_brought_back(
     for _ in range(3):  # a cube has to be in the hand before it has a place
         page.keyboard.press("g")
         page.keyboard.press("Enter")
-        page.wait_for_timeout(500)
+        settled(page)
         if branch.count():
             break
     expect(branch).to_have_count(1)
     expect(note).to_contain_text("branch A")
     page.locator("#worth [data-what=weigh]").click()
     expect(page.locator("#worth .chances")).to_have_attribute("aria-busy", "false")
-    assert (found := findings(page, without="[data-slot]")) == [], "\n".join(
-        found
-    )  # boards are looked at where they are played on
+    # Boards are looked at where they are played on.
+    assert (found := findings(page, without="[data-slot]")) == [], "\n".join(found)
     if size == PHONE:
         page.locator(".chip").click()
         expect(branch).to_be_visible()

@@ -72,7 +72,13 @@ def test_the_image_s_lock_pins_everything_that_its_extras_need() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     known = project["optional-dependencies"]
     wanted = [*project["dependencies"], *(one for extra in extras.split(",") for one in known.get(extra, []))]
-    pinned = set(re.findall(r"^([\w.-]+)==", (ROOT / lock).read_text("utf-8"), re.MULTILINE))
+    text = (ROOT / lock).read_text("utf-8")
+    assert "://" not in text
+    versions = set(re.findall(r"^([\w.-]+==[^\s;]+)", text, re.MULTILINE))
+    assert versions <= set(
+        re.findall(r"^([\w.-]+==[^\s;]+)", (ROOT / "requirements/dev.lock").read_text("utf-8"), re.MULTILINE)
+    )
+    pinned = {version.partition("==")[0] for version in versions}
     missing = {re.split(r"[\[<>=;]", one)[0].replace("_", "-").lower().strip() for one in wanted} - pinned
     assert missing <= {"tablero"}, f"not in {lock}, from which the image is made"
 

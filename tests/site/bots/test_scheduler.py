@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
@@ -24,20 +24,20 @@ from tablero.site.bots import bot_workers, worker_pool
 from tablero.site.bots.audience import REQUEST_SECONDS, Audience
 from tablero.site.bots.backend import LocalBots, play_one
 from tablero.site.bots.bot_workers import BotWorkers
-from tablero.site.bots.decisions import owed_decisions
+from tablero.site.bots.decisions import BotDecision, owed_decisions
 from tablero.site.bots.scheduler import BotScheduler
 from tablero.site.bots.worker_pool import WorkerPool
 from tablero.store import Store, StoreError
 from tablero.store.database import schema
 from tablero.store.tables.write_statements import create_table, insert_table
 from tablero.table import Holder, Table
+from tests.limits import LIMIT
 from tests.store.matches import engines
 from tests.waiting import until_written
 
 pytestmark = pytest.mark.anyio
 
 BOT = Holder("bot", "Bot", level=1)
-EVERY = [(each.name, each.seats[0]) for each in games()]
 
 
 class Everybody(Audience):
@@ -144,11 +144,11 @@ async def quick(store: Store, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[
     await bots.close()
 
 
-@pytest.mark.parametrize(("game", "seats"), EVERY)
 async def test_bots_go_on_when_the_database_works_again(
-    store: Store, quick: BotScheduler, monkeypatch: pytest.MonkeyPatch, game: str, seats: int
+    store: Store, quick: BotScheduler, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Whatever comes out of the store, at whichever step, is waited out."""
+    game, seats = "tzolkin", 2
     troubles = [
         StoreError("busy"),
         OSError("gone"),
@@ -219,10 +219,44 @@ async def test_bots_among_themselves_play_while_somebody_watches(store: Store, m
     await bots.close()
 
 
-@pytest.mark.parametrize("game", [each.name for each in games()])
-async def test_bots_leave_a_table_of_other_rules_alone(
-    store: Store, caplog: pytest.LogCaptureFixture, game: str
-) -> None:
+class Elsewhere:
+    """Decisions are made somewhere else, and take until a test lets them."""
+
+    shared = False
+
+    def __init__(self) -> None:
+        self.asked = 0
+        self.begun, self.may_end = asyncio.Event(), asyncio.Event()
+
+    async def decide(self, table: Table, owed: Sequence[BotDecision]) -> bool:
+        self.asked += 1
+        self.begun.set()
+        await self.may_end.wait()
+        return False
+
+    def think_ahead(self, table: Table) -> None: ...
+
+    async def waiting(self) -> int:
+        return 0
+
+    async def close(self) -> None: ...
+
+
+async def test_a_table_that_changes_while_it_is_looked_at_is_looked_at_again(store: Store) -> None:
+    backend = Elsewhere()
+    bots = BotScheduler(store, backend)
+    id = await store.open_table("yaxha", 2, {}, [BOT, Holder("person", "Anna", "anna")], "anna")
+    async with asyncio.timeout(LIMIT):
+        await backend.begun.wait()
+        bots.wake(id)
+        backend.may_end.set()
+        await asyncio.gather(*bots._playing.values())
+    assert backend.asked == 2
+    await bots.close()
+
+
+async def test_bots_leave_a_table_of_other_rules_alone(store: Store, caplog: pytest.LogCaptureFixture) -> None:
+    game = "amritsar"
     id = await store.open_table(game, 2, {}, [BOT, Holder("person", "Anna", "anna")], "anna")
     async with store._writer.transaction() as connection:
         await connection.execute(update(schema.matches).where(schema.matches.c.id == id).values(rules=99))
@@ -278,7 +312,7 @@ async def test_every_running_table_is_woken_at_a_start(store: Store, monkeypatch
     people, wanted = [Holder("person", "Anna", "a"), BOT], set()
     steps = []
     for number in range(250):
-        game = find_game(EVERY[number % len(EVERY)][0])
+        game = games()[number % len(games())]
         table = create_table(game, 2, game.settle_options(2), [BOT, BOT], "")
         steps += insert_table(table)
         wanted.add(table.id)

@@ -62,8 +62,8 @@ async def test_a_finished_game_shows_its_end_and_is_found_among_the_replays(
     Record.from_text(saved.text).verify(find_game(game))
 
 
-@pytest.mark.parametrize("game", EVERY)
-async def test_the_seed_is_promised_on_the_page_from_the_start(client: Client, store: Store, game: str) -> None:
+async def test_the_seed_is_promised_on_the_page_from_the_start(client: Client, store: Store) -> None:
+    game = "maya"
     id = await store.open_table(game, 2, {}, [ANNA, Holder("open")], ANNA.person)
     table = await store.table(id)
     for _ in range(2):

@@ -217,14 +217,22 @@ async def review_runs(site: Site) -> None:
 
 
 async def commit_under_way(site: Site) -> None:
-    """One move is being written, and another one waits until it is."""
+    """One move is being written until the store closes, and another one waits until it is."""
     first, second = await site.open_table(), await site.open_table()
+    keeper = site.services.store._writer
+    really = keeper.close
+
+    async def close() -> None:
+        site.may_commit.set()
+        await really()
+
+    keeper.close = close  # type: ignore[method-assign]
     site.committing.clear()
     site.may_commit.clear()
     site.ask(site.play(first))
     await site.committing.wait()
     site.ask(site.play(second))
-    while site.services.store._writer._waiting.empty():
+    while keeper._waiting.empty():
         await asyncio.sleep(0)
 
 
@@ -309,7 +317,6 @@ async def stop_in(
     await turns(site.luck.randrange(12))
     site.stopping.set()
     await turns(site.luck.randrange(12))
-    site.may_commit.set()
     for caller in site.callers if leave else ():
         caller.transport.abort()
     assert await serving == 0

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -29,7 +30,8 @@ class Family:
             stderr=subprocess.PIPE,
             text=True,
         )
-        self.now: dict[str, int] = {}
+        self.late = threading.Timer(LIMIT, self.process.kill)  # its processes end with it, and every line is read
+        self.late.start()
         begun = [self.line(), self.line()]
         assert {words[:2] for words in begun} == {("begins", "one"), ("begins", "two")}
         self.now = {name: int(pid) for _, name, pid in begun}
@@ -54,6 +56,7 @@ class Family:
 def family(tmp_path: Path) -> Iterator[Family]:
     opened = Family(tmp_path)
     yield opened
+    opened.late.cancel()
     if opened.process.poll() is None:
         opened.process.kill()
     opened.process.communicate(timeout=LIMIT)

@@ -16,7 +16,7 @@ from tablero.site.settings import Settings
 from tablero.site.web.services import services_of
 from tablero.store import Store
 from tablero.store.database import schema
-from tests.store.matches import ANNA, BEN, EVERY
+from tests.store.matches import ANNA, BEN
 
 pytestmark = pytest.mark.anyio
 
@@ -28,8 +28,8 @@ async def change(store: Store, id: str, **values: Any) -> None:
     store._tables.clear()
 
 
-@pytest.mark.parametrize("game", EVERY)
-async def test_people_and_programs_are_told(client: AsyncTestClient[Litestar], store: Store, game: str) -> None:
+async def test_people_and_programs_are_told(client: AsyncTestClient[Litestar], store: Store) -> None:
+    game = "yaxha"
     mine = (await client.post("/api/tables", json={"game": game, "seats": 2, "holders": ["me", "open"]})).json()["id"]
     await change(services_of(client.app).store, mine, rules=99)
     page = await client.get(f"/t/{mine}", headers={"Accept-Language": "fr"})

@@ -12,6 +12,7 @@ from cyclopts import Parameter
 from tablero.cli.console import Json, out, print_json
 from tablero.cli.doctor import database, machine, messages, network
 from tablero.cli.doctor.finding import Finding
+from tablero.cli.parts import need
 from tablero.cli.serve import copies_folder
 from tablero.cli.settings import File, Given
 from tablero.site.settings import Settings
@@ -43,6 +44,7 @@ def doctor(
 
     Nothing is changed and no message is sent. Exit status: 0, 1 if a check fails; warnings do not count.
     """
+    need("site")
     given = replace(given, copies=copies_folder(given))
     found = list(examine(given, settings, min(max(seconds, 0.1), MOST_SECONDS)))
     fine = all(finding.state != "fail" for finding in found)
@@ -55,5 +57,5 @@ def doctor(
         if finding.todo:
             console.print(f"{'':18} -> {finding.todo}", markup=False)
     counts = {state: sum(1 for finding in found if finding.state == state) for state in ("warn", "fail")}
-    console.print(f"{len(found)} checks: {counts['fail']} failed, {counts['warn']} warnings.")
+    console.print(f"{len(found)} checks. Failed: {counts['fail']}. Warnings: {counts['warn']}.")
     return 0 if fine else 1

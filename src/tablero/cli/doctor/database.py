@@ -149,7 +149,7 @@ def _facts(facts: DatabaseFacts, known: dict[str, list[Any]]) -> Iterator[Findin
         text = "no account administers: the first one that is made will"
         yield warn("admin", text, "tablero admin NAME --new, with the same --data or --settings")
     else:
-        yield ok("admin", f"{facts.administrators} administer")
+        yield ok("admin", f"accounts that administer: {facts.administrators}")
 
 
 # ---------------------------------------------------------------- PostgreSQL

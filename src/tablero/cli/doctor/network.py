@@ -52,7 +52,8 @@ def _site(health: dict[str, Any]) -> Finding:
     if health["version"] != tablero.__version__:
         text = f"Tablero {health['version']} runs, and {tablero.__version__} is installed"
         return warn("site", text, "restart it: systemctl restart tablero")
-    return ok("site", f"it runs for {health['seconds']} s, compiled: {'yes' if health['compiled'] else 'no'}")
+    how = "compiled" if health["compiled"] else "plain Python"
+    return ok("site", f"it has run for {health['seconds']} s, {how}")
 
 
 def _proxy(given: Settings, facts: DatabaseFacts, seconds: float) -> Iterator[Finding]:
