@@ -25,14 +25,15 @@ def test_a_rematch_is_offered_at_once_to_everybody_who_looks_on(server: Server, 
     host.page.get_by_role("dialog").get_by_role("button", name="Rematch").click()
     host.page.wait_for_url(lambda url: "/t/" in url and url != table)
     rematch = host.page.url
-    expect(host.page.locator(TILE)).to_have_count(2)
+    expect(host.page.locator(TILE)).to_have_count(0)  # it begins when the friend has sat down
 
     # The friend's sheet is open, the watcher looks at the board: both are told where they are.
     expect(sheet.get_by_text("A rematch is open")).to_be_visible()
     expect(sheet.get_by_role("button", name="Rematch")).to_have_count(0)
-    sheet.get_by_role("link", name="Take your seat").click()
+    sheet.get_by_role("button", name="Take your seat").click()
     friend.page.wait_for_url(rematch)
     expect(friend.page.locator(TILE)).to_have_count(2)
+    expect(host.page.locator(TILE)).to_have_count(2)
     offer = watcher.page.locator("#rematch")
     expect(offer).to_contain_text("A rematch is open")
     offer.get_by_role("link", name="Watch the rematch").click()

@@ -6,6 +6,7 @@ from sqlalchemy import delete
 
 from tablero.store import Store
 from tablero.store.database import schema
+from tablero.store.people.accounts import FIRST_ACCOUNT
 from tests.schema import copied
 
 
@@ -39,5 +40,6 @@ async def any_store(request: pytest.FixtureRequest, tmp_path: Path) -> AsyncIter
         for table in reversed(schema.metadata.sorted_tables):
             if table is not schema.secrets:
                 await connection.execute(delete(table))
+        await connection.execute(delete(schema.secrets).where(schema.secrets.c.name == FIRST_ACCOUNT))
     yield opened
     await opened.close()

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn, SupportsIndex, TypeVar
 
-from tablero.core.errors import BadRecord, IllegalMove
+from tablero.core.errors import BadOption, BadRecord, IllegalMove
 from tablero.core.game import Game
 from tablero.core.integers import whole, within
 from tablero.core.state import State
@@ -203,7 +203,10 @@ class Record:
             raise BadRecord(f"this game was played with {data}, not with the one in use here: see --facts")
         if self.seed is None:
             raise BadRecord("this match was still running when it was written down: its seed is told when it is over")
-        state = self._first(game, listen)
+        try:
+            state = self._first(game, listen)
+        except BadOption as error:
+            raise BadRecord(f"this record does not fit {game.title}: {error}") from None
         yield state
         for number, (seat, words) in enumerate(self.moves, 1):
             try:

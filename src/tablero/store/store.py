@@ -63,7 +63,7 @@ class Store(TableRepository):
         self.lesson_progress = LessonProgressStore(database)
         self.reviews = ReviewStore(database)
         self.whatif_trees = WhatIfTrees(database)
-        self.tournaments = TournamentStore(database)
+        self.tournaments = TournamentStore(database, self._check_player)
         self.api_keys = ApiKeys(database)
         self.secrets = Secrets(database)
         self.preferences = PreferencesStore(database)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Literal
 
@@ -44,14 +45,23 @@ class Terms:
 
     @classmethod
     def of(cls, chosen: Mapping[str, Any]) -> Terms:
-        """Return terms from the values of a form, a program or the database. Raise BadOption."""
+        """Return terms from the values of a form or a program. Raise BadOption."""
         known = {field.name for field in fields(cls)}
         for name in chosen:
             if name not in known:
                 raise BadOption("a table has no '{name}' to agree on", name=name)
-        terms = replace(cls(), **dict(chosen))
+        terms = replace(cls(), **{name: _typed(name, value) for name, value in chosen.items()})
         terms.check()
         return terms
+
+    @classmethod
+    def stored(cls, kept: Mapping[str, Any]) -> Terms:
+        """Return terms from the database. Versions before 0.8 did not check types: what does not fit is as usual."""
+        found = {}
+        for name, value in kept.items():
+            with suppress(BadOption, AttributeError):
+                found[name] = _typed(name, value)
+        return replace(cls(), **found)
 
     def check(self) -> None:
         """Raise BadOption if a value is out of range."""
@@ -65,6 +75,8 @@ class Terms:
             raise BadOption("bots play at level 1 to {most}, not {level}", most=len(LEVELS), level=self.stand_in)
         if len(self.name) > LONGEST_NAME:
             raise BadOption("a table's name has at most {most} letters", most=LONGEST_NAME)
+        if not self.name.isprintable():
+            raise BadOption("a table's name has a letter that cannot be seen: write it anew")
         self._check_time()
         if not 0 <= self.delay <= 20:
             raise BadOption("spectators see a game up to {most} turns later", most=20)
@@ -83,3 +95,17 @@ class Terms:
         """Return the values that differ from the defaults."""
         usual = asdict(Terms())
         return {name: value for name, value in asdict(self).items() if value != usual[name]}
+
+
+USUAL = Terms()
+
+
+def _typed(name: str, value: object) -> object:
+    """Return a value in the type of its field: whole numbers are fine for seconds. Raise BadOption for any other type."""
+    kind = type(getattr(USUAL, name))
+    if kind is float and type(value) is int:
+        return float(value)
+    if type(value) is not kind:
+        wanted = {bool: "true or false", str: "a word", int: "a whole number", float: "a number"}[kind]
+        raise BadOption("'{name}' of a table is {wanted}, not {value}", name=name, wanted=wanted, value=repr(value))
+    return value

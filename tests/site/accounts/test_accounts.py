@@ -389,7 +389,7 @@ async def test_devices_are_listed_and_signed_out_one_by_one_or_all_others(
 def test_a_signed_out_device_loses_its_connections_within_seconds(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tablero.site.web.sockets.CACHE_SECONDS", 0.05)
+    monkeypatch.setattr("tablero.site.web.revocation.CHECK_INTERVAL", 0.05)
     monkeypatch.setattr(devices_file, "CACHE_SECONDS", 0.05)
     with TestClient(create_app(Settings(database=f"{tmp_path}/games.db"))) as client:
         client.post("/api/account", json={"name": "Ana", "password": PASSWORD})

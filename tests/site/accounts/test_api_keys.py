@@ -13,6 +13,7 @@ from litestar.testing import TestClient
 from tablero.site.accounts.event_stream import Events
 from tablero.site.server.app import create_app
 from tablero.site.settings import Settings
+from tablero.site.web.identity import Guest
 from tablero.store import Store
 from tablero.table import Holder
 from tests.store.matches import ANNA, BEN
@@ -120,7 +121,7 @@ async def test_a_stream_tells_what_concerns_one_person(tmp_path: Path) -> None:
     news = asyncio.Event()
 
     async def listen() -> None:
-        async for line in Events(store, ANNA.person, beat=0.2).lines():
+        async for line in Events(store, Guest(ANNA.person), beat=0.2).lines():
             if line.strip():
                 told.append(json.loads(line))
             news.set()

@@ -109,7 +109,7 @@ def hear_on(socket: Any) -> None:
 def test_a_websocket_ends_when_its_token_is_revoked(
     tmp_path: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tablero.site.web.sockets.CACHE_SECONDS", 0.01)
+    monkeypatch.setattr("tablero.site.web.revocation.CHECK_INTERVAL", 0.01)
     with TestClient(create_app(Settings(database=f"{tmp_path}/games.db"))) as client:
         seated = client.post("/api/tables", json=wanted("maya", 2)).json()
         client.cookies.clear()

@@ -14,7 +14,7 @@ from tablero.core import seeded
 from tablero.site.review.chart import Lines, chart
 from tablero.site.review.download import review_file, table_of
 from tablero.site.review.report import ReviewPage
-from tablero.site.review.service import MAX_WAITING, ReviewQueue, ReviewTask
+from tablero.site.review.service import MAX_OF_ONE_ADDRESS, MAX_WAITING, ReviewQueue, ReviewTask
 from tablero.site.web.services import services_of
 from tablero.store import Store
 from tablero.table import Holder, Refusal
@@ -76,7 +76,17 @@ async def test_only_so_many_games_wait(store: Store) -> None:
     queue = ReviewQueue(store, TINY)
     queue._pending = {str(n): ReviewTask(0, 1) for n in range(MAX_WAITING)}
     with pytest.raises(Refusal, match="in a minute"):
-        await queue.request(table, "ana")
+        await queue.request(table, "ana", "192.0.2.1")
+    await queue.close()
+
+
+async def test_one_address_does_not_take_all_places(store: Store) -> None:
+    table = await store.table(await ended(store))
+    queue = ReviewQueue(store, TINY)
+    queue._pending = {str(n): ReviewTask(0, 1, "192.0.2.1") for n in range(MAX_OF_ONE_ADDRESS)}
+    with pytest.raises(Refusal, match="in a minute"):
+        await queue.request(table, "ana", "192.0.2.1")
+    assert isinstance(await queue.request(table, "ben", "192.0.2.2"), ReviewTask)
     await queue.close()
 
 

@@ -213,7 +213,7 @@ async def review_runs(site: Site) -> None:
     await play_quickly(store, id, seeded(1))
     table = await store.table(id)
     site.moves += len(table.record().moves)
-    await site.services.reviews.request(table, "ana")
+    await site.services.reviews.request(table, "ana", "192.0.2.1")
 
 
 async def commit_under_way(site: Site) -> None:

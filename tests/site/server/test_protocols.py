@@ -201,7 +201,7 @@ def test_an_address_has_so_many_websockets_and_no_more(served: Served, crew: con
     with pytest.raises(InvalidStatus) as refused:
         connect(f"ws://127.0.0.1:{served.port}/live")
     assert refused.value.response.status_code == 429
-    assert b"too many pages are open" in (refused.value.response.body or b"")
+    assert b"too many pages or streams are open" in (refused.value.response.body or b"")
     opened[0].close()
     follow(served, crew)
     # They keep their places when others come.
@@ -303,6 +303,26 @@ def test_who_is_being_answered_keeps_its_place_and_who_waits_longest_goes_first(
         connections.release(one)
     assert len(connections) == 0
     assert (connections._open, connections._waiting, connections._waiting_of) == ({}, {}, {})
+
+
+def test_refused_connections_make_no_room_for_more() -> None:
+    """Each that was refused used to be the oldest that waited, and was closed for the next one, which was let in."""
+    connections = ConnectionLimit(10, 2, Proxies([]))
+    for _ in range(2):
+        held = Someone()
+        assert connections.admit(held, "192.0.2.1") == ""
+        connections.mark_busy(held)  # an event stream that is being answered
+    for _ in range(5):
+        assert "from your address" in connections.admit(Someone(), "192.0.2.1")
+    assert len(connections) == 2
+    full = ConnectionLimit(2, 0, Proxies([]))
+    for _ in range(2):
+        held = Someone()
+        assert full.admit(held, "192.0.2.2") == ""
+        full.mark_busy(held)
+    for _ in range(5):
+        assert "too many people" in full.admit(Someone(), "192.0.2.3")
+    assert len(full) == 2
 
 
 def test_a_system_that_allows_few_files_is_said_and_kept_to(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from litestar.testing import AsyncTestClient
 
 from tablero.site.web.services import services_of
 from tablero.store import Store
-from tests.site.accounts.test_accounts import Browser, anna, ben, cheap_passwords  # noqa: F401
+from tests.site.accounts.test_accounts import Browser, anna, ben  # noqa: F401
 
 pytestmark = pytest.mark.anyio
 

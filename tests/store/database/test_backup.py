@@ -162,6 +162,7 @@ async def test_old_tables_go_with_all_that_belongs_to_them(store: Store) -> None
     running = await store.open_table("yaxha", 2, {}, [ANNA, BEN], ANNA.person)
     await play_quickly(store, running, seeded(2), 40)
     again = await store.rematch(finished, ANNA.person, "Anna")
+    await store.rematch(finished, BEN.person, "Ben")
     now = time.time()
     assert await store.untouched("over", now - 60) == []
     async with store._writer.transaction() as connection:

@@ -49,6 +49,19 @@ async def test_a_table_takes_so_many_lines_and_no_more(store: Store, monkeypatch
         await store.chat.say(id, ANNA.person, 0, "Anna", "table", "three")
 
 
+async def test_spectators_cannot_silence_a_table(any_store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    store = any_store
+    monkeypatch.setattr(talk_file, "MAX_LINES", 3)
+    monkeypatch.setattr(talk_file, "MAX_SPECTATOR_LINES", 3)
+    id = await table_of_two(store)
+    await store.chat.say(id, ANNA.person, 0, "Anna", "table", "hello")
+    for number in range(10):
+        await store.chat.say(id, f"stranger-{number}", -1, "Stranger", "watchers", f"noise {number}")
+    await store.chat.say(id, ANNA.person, 0, "Anna", "table", "still here")
+    assert [line.text for line in await store.chat.lines(id, ("table",))] == ["hello", "still here"]
+    assert [line.text for line in await store.chat.lines(id, ("watchers",))] == ["noise 7", "noise 8", "noise 9"]
+
+
 async def test_somebody_is_muted_for_one_reader_alone(any_store: Store) -> None:
     await any_store.chat.mute("ana", "ben", True)
     await any_store.chat.mute("ana", "ben", True)

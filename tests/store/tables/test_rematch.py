@@ -13,6 +13,7 @@ from tablero import seeded
 from tablero.store import Store
 from tablero.store.database import schema
 from tablero.store.database.engine import async_url
+from tablero.store.people.bans import Banned
 from tablero.table import Holder, NoSuchTable, Refusal
 from tests.store.matches import ANNA, BEN, CLEO, play_at_random, play_quickly
 from tests.waiting import until_written
@@ -28,18 +29,53 @@ async def finished(store: Store) -> str:
     return id
 
 
-async def test_a_rematch_has_the_same_settings_people_and_bots_and_luck_of_its_own(store: Store) -> None:
+async def test_a_rematch_has_the_same_settings_and_bots_invites_the_people_and_has_luck_of_its_own(
+    store: Store,
+) -> None:
     id = await finished(store)
     assert await store.rematch_of(id) is None
     after = await store.table(await store.rematch(id, ANNA.person, "Anna the second"))
     before = await store.table(id)
     assert (after.game, after.seats, after.options) == (before.game, before.seats, before.options)
-    assert after.holders == (Holder("person", "Anna the second", ANNA.person), BOT, BEN)
-    assert after.started
-    assert not after.over
+    assert after.holders == (Holder("person", "Anna the second", ANNA.person), BOT, Holder("open"))
+    assert after.invitations.named == {BEN.person: BEN.name}
+    assert after.terms.visibility == "link", "strangers do not take the seats of those who sat there"
+    assert not after.started, "nobody's clock runs before they have sat down"
     assert (after.host, after.version) == (ANNA.person, 0)
     assert after.seed != before.seed
-    assert after.id in [summary.id for summary in await store.tables_of(BEN.person)]
+    assert await store.rematch(id, BEN.person, "Ben") == after.id
+    both = await store.table(after.id)
+    assert both.holders == (Holder("person", "Anna the second", ANNA.person), BOT, BEN)
+    assert both.started
+    assert not both.over
+    assert await store.rematch(id, BEN.person, "Ben again") == after.id
+    assert (await store.table(after.id)).holders == both.holders
+
+
+async def test_people_who_share_a_device_take_all_their_seats_again(store: Store) -> None:
+    ada = Holder("person", "Ada", ANNA.person)
+    id = await store.open_table("yaxha", 3, {}, [BEN, ANNA, ada], BEN.person)
+    await play_quickly(store, id, seeded(3))
+    new = await store.rematch(id, BEN.person, "Ben")
+    assert [holder.kind for holder in (await store.table(new)).holders] == ["person", "open", "open"]
+    await store.rematch(id, ANNA.person, "Anna")
+    assert (await store.table(new)).holders == (BEN, ANNA, ada)
+
+
+async def test_whoever_is_banned_takes_no_seat_at_a_rematch(store: Store) -> None:
+    id = await finished(store)
+    new = await store.rematch(id, ANNA.person, "Anna")
+    await store.bans.add(BEN.person, "ban", "Ben", None)
+    with pytest.raises(Banned):
+        await store.rematch(id, BEN.person, "Ben")
+    assert not (await store.table(new)).started
+
+
+async def test_whoever_is_banned_asks_for_no_rematch(store: Store) -> None:
+    id = await finished(store)
+    await store.bans.add(ANNA.person, "ban", "Anna", None)
+    with pytest.raises(Banned):
+        await store.rematch(id, ANNA.person, "Anna")
 
 
 async def test_whoever_asks_later_finds_the_same_rematch(store: Store) -> None:
@@ -49,7 +85,7 @@ async def test_whoever_asks_later_finds_the_same_rematch(store: Store) -> None:
     assert await store.rematch_of(id) == opened[0]
     assert await store.rematch(id, CLEO.person, "Cleo") == opened[0], "who did not sit there finds it too, to watch"
     assert (await store.table(opened[0])).seat_of(CLEO.person) is None
-    assert len([summary async for summary in store.running()]) == 1
+    assert len([summary async for summary in store.running()]) == 1, "all have asked, and it has begun"
 
 
 async def test_only_those_who_sat_at_a_finished_table_can_ask(store: Store) -> None:
@@ -139,7 +175,7 @@ async def games_survive(database: str, tmp_path: Path) -> None:
     for person in (ANNA.person, BEN.person, CLEO.person):
         assert [token.id for token in await store.seat_tokens.of(person)] == [f"older:{person}"]
     assert await store.rematch_of(over) is None
-    assert (await store.table(await store.rematch(over, BEN.person, "Ben"))).started
+    assert (await store.table(await store.rematch(over, BEN.person, "Ben"))).seat_of(BEN.person) is not None
     await store.close()
 
 

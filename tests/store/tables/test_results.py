@@ -159,6 +159,19 @@ async def test_nobody_is_rated_where_somebody_has_no_account(store: Store) -> No
     assert await store.ratings.of(anna.person) == {}
 
 
+async def test_a_game_that_cannot_be_rated_is_set_aside_and_the_others_go_on(store: Store) -> None:
+    anna, ben = await two_with_accounts(store)
+    twice, good = await tables(store, 2)
+    for seat in (0, 1):
+        await result(store, twice, seat, anna.person, ended=1.0, rated=1)
+    await result(store, good, 0, anna.person, ended=2.0, rated=1)
+    await result(store, good, 1, ben.person, ended=2.0, rated=1)
+    assert await store.ratings.catch_up() == 2
+    assert (await store.ratings.of(ben.person))["maya"].games == 1
+    assert (await store.ratings.of(anna.person))["maya"].games == 1
+    assert await store.ratings.catch_up() == 0
+
+
 async def test_whoever_leaves_a_rated_game_for_good_comes_last(store: Store) -> None:
     anna, ben = await two_with_accounts(store)
     id = await store.open_table("yaxha", 2, {}, [anna, ben], anna.person, terms=Terms(rated=True))

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import json
+import re
 from collections.abc import AsyncIterator, Awaitable, Callable
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
+from sqlalchemy import update
 
 from tablero import seeded
 from tablero.core.errors import BadOption
 from tablero.site.tournaments.rounds import advance, bot_tables, withdraw
 from tablero.store import Store
+from tablero.store.database import schema
+from tablero.store.people.bans import Banned
 from tablero.store.tournaments.tournaments import NoSuchTournament, NotTheOpener, TournamentRefusal
 from tablero.tournaments.tournament import Rules, Tournament
 from tests.store.matches import play_quickly
@@ -58,6 +64,56 @@ async def play_round(store: Store, tournament: Tournament) -> Tournament:
         if table.stage == "running":
             await play_quickly(store, table.match, seeded(table.number))
     return await advance(store, tournament.key)
+
+
+async def test_bans_reach_tournaments(store: Store) -> None:
+    key = await gather(store, 3)
+    opener, late = f"opener-{key}", f"late-{key}"
+    for person in (opener, late):
+        await store.bans.add(person, "ban", "X", None)
+    with pytest.raises(Banned):
+        await store.tournaments.open(opener, "Dry season", PAIRS)
+    with pytest.raises(Banned):
+        await store.tournaments.join(key, late, "Late")
+    await store.tournaments.start(key, "ana")
+    await store.bans.add(somebody(key, 1), "ban", "P1", None)
+    tournament = await advance(store, key)
+    assert [player.state for player in tournament.players] == ["playing", "withdrawn", "playing"]
+    for table in tournament.tables:
+        if table.match:
+            holders = (await store.table(table.match)).holders
+            assert somebody(key, 1) not in [holder.person for holder in holders]
+
+
+@pytest.mark.parametrize(
+    ("terms", "words"),
+    [
+        ({"rated": "yes"}, "'rated' of a table is true or false, not 'yes'"),
+        ({"held": True}, "sets 'held' of its tables itself"),
+        ({"visibility": "named"}, "sets 'visibility' of its tables itself"),
+        ({"bank": True}, "'bank' of a table is a number, not True"),
+        ({"stand_in": 2.5}, "'stand_in' of a table is a whole number, not 2.5"),
+        ({"colour": "red"}, "no 'colour' to agree on"),
+    ],
+)
+async def test_terms_that_make_no_sense_are_refused_with_a_sentence(
+    store: Store, terms: dict[str, object], words: str
+) -> None:
+    with pytest.raises(BadOption, match=re.escape(words)):
+        await store.tournaments.open("ana", "Rainy season", replace(PAIRS, terms=terms))
+
+
+async def test_terms_that_an_earlier_version_took_do_not_stop_a_tournament(store: Store) -> None:
+    key = await gather(store, 2)
+    odd = json.dumps(asdict(replace(PAIRS, terms={"rated": "yes", "held": True, "bank": 600})))
+    await store.tournaments._execute(
+        update(schema.tournaments).where(schema.tournaments.c.key == key).values(rules=odd)
+    )
+    await store.tournaments.start(key, "ana")
+    tournament = await advance(store, key)
+    table = await store.table(tournament.tables[0].match)
+    assert (table.started, table.terms.rated, table.terms.bank) == (True, False, 600.0)
+    assert (await play_round(store, tournament)).stage == "over"
 
 
 async def test_three_friends_play_each_against_each(store: Store) -> None:

@@ -11,7 +11,8 @@ import msgspec
 from litestar.response import Stream
 
 from tablero.site.web.api import ApiController, ApiRequest, api_get
-from tablero.site.web.identity import guest_of
+from tablero.site.web.identity import Guest, guest_of
+from tablero.site.web.revocation import wait_until_revoked
 from tablero.site.web.services import services_of
 from tablero.store import Store, StoreError
 from tablero.store.database.notify import EVERY_TABLE
@@ -35,11 +36,13 @@ class TableSnapshot:
 
 
 class Events:
-    """Stream of one user's events: first what waits for the user, then every change."""
+    """Stream of one user's events: first what waits for the user, then every change, until what let the user in (the
+    device or API key) is revoked."""
 
-    def __init__(self, store: Store, person: str, beat: float = BEAT) -> None:
+    def __init__(self, store: Store, guest: Guest, beat: float = BEAT) -> None:
         self._store = store
-        self._person = person
+        self._guest = guest
+        self._person = guest.id
         self._beat = beat
         self._news: dict[str, None] = {}  # tables to look at, each once, in order
         self._rung = asyncio.Event()
@@ -51,13 +54,15 @@ class Events:
     async def lines(self) -> AsyncIterator[bytes]:
         """Yield a JSON object a line, and an empty line after `beat` seconds without news."""
         stop = self._store.subscribe(self._on_row)
+        revoked = asyncio.create_task(wait_until_revoked(self._store, self._guest))
+        revoked.add_done_callback(lambda _: self.end())
         try:
             for summary in await self._store.tables_of(self._person):
                 if not summary.over:
                     for event in await self._look(summary.id):
                         yield _line(event)
             while not self._ended:
-                while self._news:
+                while self._news and not self._ended:
                     id = next(iter(self._news))
                     del self._news[id]
                     for event in await self._look(id):
@@ -72,11 +77,12 @@ class Events:
                     yield b"\n"
         finally:
             stop()
+            revoked.cancel()
             for stop_chat in self._chats.values():
                 stop_chat()
 
     def end(self) -> None:
-        """Let the stream end where a line ends: the site stops."""
+        """Let the stream end where a line ends: the site stops, or the user may no longer listen."""
         self._ended = True
         self._rung.set()
 
@@ -154,7 +160,7 @@ class EventApi(ApiController):
         """Types: start (a game you sit at has begun), turn (you owe a decision; `version` is what a move is answered
         against), talk (another user has said something), over. Empty lines say that the stream still flows."""
         services = services_of(request)
-        events = Events(services.store, guest_of(request).id)
+        events = Events(services.store, guest_of(request))
         services.event_streams.add(events)
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
         return Stream(events.lines(), media_type="application/x-ndjson", headers=headers)

@@ -11,6 +11,7 @@ import time
 from typing import Any
 
 from litestar import HttpMethod, Response, get, route
+from litestar.exceptions import TooManyRequestsException
 
 import tablero
 from tablero import metrics
@@ -19,6 +20,7 @@ from tablero.site.bots.scheduler import BotScheduler
 from tablero.site.web.errors import RETRY_AFTER
 from tablero.site.web.identity import Signer
 from tablero.site.web.page import HtmlRequest
+from tablero.site.web.rate_limit import RateLimit, visitor_key
 from tablero.site.web.services import services_of
 from tablero.store import Store, StoreBusy, StoreError
 from tablero.store.database.secrets import Secrets
@@ -27,6 +29,7 @@ LONGEST_CHECK = 5.0  # seconds; a database that takes longer is not well
 FRESH_SECONDS = 1.0  # seconds for which an answer is good: asking more often costs nothing
 HOST_COOKIE = "tablero-host"
 MONTH_SECONDS = 30 * 24 * 3600
+WRONG_AT_ONCE, WRONG_PER_SECOND = 10, 1 / 60  # wrong tokens of one address
 FOR_THE_HOST = b"The figures are for the host: ask from the same machine, or show the host's token (tablero token).\n"
 FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
 
@@ -120,6 +123,18 @@ class HostToken:
         self._chosen = chosen
         self._secrets = secrets
         self._last = ""
+        self._guesses = RateLimit(WRONG_AT_ONCE, WRONG_PER_SECOND)
+
+    async def is_shown(self, shown: str, address: str) -> bool:
+        """Return whether a text is the token. Raise TooManyRequestsException for an address that guesses."""
+        if self._guesses.is_used_up(address):
+            raise TooManyRequestsException(
+                "too many wrong tokens came from your address: wait a minute", headers={"Retry-After": "60"}
+            )
+        right = is_token(shown, await self.current())
+        if not right:
+            self._guesses.allows(address)
+        return right
 
     async def current(self) -> str:
         """Return the current token (`tablero token --new` changes it); while the database is away, the last known."""
@@ -137,7 +152,7 @@ async def is_host(request: HtmlRequest) -> bool:
     """Return whether the request has the host's token as bearer token, or the cookie issued for it."""
     kind, _, shown = request.headers.get("authorization", "").partition(" ")
     if kind.lower() == "bearer":
-        return is_token(shown, await services_of(request).host_token.current())
+        return await services_of(request).host_token.is_shown(shown, visitor_key(request))
     cookie = request.cookies.get(HOST_COOKIE)
     content = services_of(request).signer.read("host", cookie) if cookie else None
     if content is None or content["until"] < time.time():

@@ -21,11 +21,12 @@ from tablero import metrics
 from tablero.bots import LEVELS
 from tablero.games import games
 from tablero.plain import is_compiled
-from tablero.site.admin.health import HOST_COOKIE, MONTH_SECONDS, host_cookie_value, is_host, is_token
+from tablero.site.admin.health import HOST_COOKIE, MONTH_SECONDS, host_cookie_value, is_host
 from tablero.site.admin.throughput import Throughput, total
 from tablero.site.log_format import RECENT_WARNINGS
 from tablero.site.web.language import language_of
 from tablero.site.web.page import Form, HtmlRequest, page
+from tablero.site.web.rate_limit import visitor_key
 from tablero.site.web.services import services_of
 from tablero.ui.language import Language
 from tablero.ui.messages import sentence
@@ -75,8 +76,8 @@ async def host_page(request: HtmlRequest) -> Response[str]:
 
 @post("/host")
 async def host_sign_in(request: HtmlRequest, data: Form) -> Response[Any]:
-    token = await services_of(request).host_token.current()
-    if not is_token(data.get("token", ""), token):
+    host_token = services_of(request).host_token
+    if not await host_token.is_shown(data.get("token", ""), visitor_key(request)):
         say = language_of(request).say
         return page(
             "admin/host-sign-in.jinja",
@@ -85,7 +86,7 @@ async def host_sign_in(request: HtmlRequest, data: Form) -> Response[Any]:
             wrong=say("This is not the token. On the server, “tablero token” prints it."),
         )
     secure = request.scope.get("scheme") == "https"
-    value = host_cookie_value(services_of(request).signer, token)
+    value = host_cookie_value(services_of(request).signer, await host_token.current())
     cookie = Cookie(HOST_COOKIE, value=value, max_age=MONTH_SECONDS, samesite="strict", httponly=True, secure=secure)
     return Redirect("/host", status_code=303, cookies=[cookie])
 

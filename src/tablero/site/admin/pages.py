@@ -20,19 +20,19 @@ from tablero.site.admin.service import (
     Person,
     announce,
     change_person,
+    check_reporting,
     close_table,
     find_person,
     is_moderator,
     report,
 )
-from tablero.site.table.access import check_watching
 from tablero.site.table.chat import LineNumber, line_of_others, phrase
 from tablero.site.web.dates import ago
 from tablero.site.web.identity import account_of, guest_of
 from tablero.site.web.language import language_of
 from tablero.site.web.page import ANNOUNCEMENTS_COOKIE, YEAR_SECONDS, Form, HtmlRequest, own_path, page, store_of
 from tablero.store.people.reports import Report
-from tablero.table import NoSuchTable, Refusal, was_sent_away
+from tablero.table import NoSuchTable, Refusal
 from tablero.ui.language import Language
 from tablero.ui.messages import count_of
 from tablero.ui.names import called, seat_name
@@ -198,8 +198,7 @@ async def _report(
     store, guest, say = store_of(request), guest_of(request, id), language_of(request).say
     try:
         table = await store.table(id)
-        if not was_sent_away(table, guest.id):  # they have met those who sit there, and may say why they complain
-            check_watching(table, guest)
+        check_reporting(table, guest)
         said = None if line is None else await line_of_others(store, table, guest, line)
     except (NoSuchTable, Refusal):
         raise NotFoundException from None

@@ -11,8 +11,9 @@ from tablero.core.errors import BadOption
 from tablero.core.i18n.translator import LANGUAGE_CODES
 from tablero.people.names import account_name, tidy_name
 from tablero.site.admin.health import is_host
+from tablero.site.table.access import check_watching
 from tablero.site.table.chat import line_of_others, phrase
-from tablero.site.web.identity import account_of, guest_of
+from tablero.site.web.identity import Guest, account_of, guest_of
 from tablero.site.web.language import language_of
 from tablero.site.web.page import HtmlRequest, store_of
 from tablero.site.web.rate_limit import visitor_key
@@ -20,7 +21,7 @@ from tablero.site.web.services import services_of
 from tablero.store import Store
 from tablero.store.database.keys import is_key
 from tablero.store.people.accounts import Account
-from tablero.table import OPENER_SEAT, NoSuchTable, OtherRules, Refusal
+from tablero.table import OPENER_SEAT, NoSuchTable, OtherRules, Refusal, Table, was_sent_away
 
 BAN_DAYS = {"1": 1.0, "7": 7.0, "30": 30.0, "": None}  # for how long; nothing: for good
 MODERATION_ACTIONS = ("mute", "ban", "rename")
@@ -107,12 +108,20 @@ def _printable(text: str) -> str:
     return "".join(c if c.isprintable() else " " for c in text)
 
 
+def check_reporting(table: Table, guest: Guest) -> None:
+    """Raise Private if a visitor may not see a table, unless they were sent away from it: then they may say why they
+    complain."""
+    if not was_sent_away(table, guest.id):
+        check_watching(table, guest)
+
+
 async def report(request: HtmlRequest, id: str, seat: int | None, why: str, line: int | None = None) -> str:
     """Report a `line` of chat, the player at a seat, or the name of a table; return the report's id."""
     store, guest = store_of(request), guest_of(request, id)
     sentence = "you have reported much just now: wait a while"
     services_of(request).report_limit.check(visitor_key(request), sentence, retry_after=600)
     table = await store.table(id)
+    check_reporting(table, guest)
     if line is not None:
         said = await line_of_others(store, table, guest, line)
         words = phrase(said.phrase, language_of(request).say) or said.text

@@ -20,7 +20,7 @@ from tablero.games import game as find_game
 from tablero.people import NameTaken
 from tablero.people.names import tidy_name
 from tablero.site.lobby.lists import lists_for, running_list
-from tablero.site.table.actions import bot_name, check_rated, people_named
+from tablero.site.table.actions import bot_name, check_names_here, check_rated, people_named
 from tablero.site.table.game_cards import USUAL_LEVEL, cards, first_table, known_games
 from tablero.site.table.list_line import table_line
 from tablero.site.web.identity import guest_of, rename
@@ -120,11 +120,12 @@ async def _open_table(request: HtmlRequest, game: Game, data: Mapping[str, str])
             holders.append(Holder("person", name, visitor.person))
         else:
             holders.append(Holder("open"))
+    await check_names_here(store, visitor.name, holders)
     terms, names = chosen_terms(data), invited_names(data)
     if names:
         check_invite_limit(request)
     if terms.rated:
-        await check_rated(store, [visitor])
+        await check_rated(store, [holder for holder in holders if holder.kind == "person"])
     return await store.open_table(
         game,
         seats,

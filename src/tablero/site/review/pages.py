@@ -18,6 +18,7 @@ from tablero.site.table.access import find_table
 from tablero.site.web.identity import guest_of
 from tablero.site.web.language import language_of
 from tablero.site.web.page import HtmlRequest, page
+from tablero.site.web.rate_limit import visitor_key
 from tablero.site.web.services import services_of
 from tablero.table import NoSuchTable, Refusal, Table
 from tablero.ui.language import Language
@@ -41,7 +42,7 @@ async def review_page(request: HtmlRequest, id: FromPath[str]) -> Response[str]:
     table, guest, language = await _find_table(request, id), guest_of(request, id), language_of(request)
     reviews = services_of(request).reviews
     try:
-        found = await reviews.request(table, guest.id)
+        found = await reviews.request(table, guest.id, visitor_key(request))
     except Refusal as refusal:
         headline = language.say("No review") if table.broken_off else language.say("Not yet")
         detail = sentence(language.say(str(refusal)))
@@ -65,7 +66,7 @@ async def progress(request: HtmlRequest, id: FromPath[str]) -> dict[str, object]
     """Progress of a review as JSON, polled by the page that waits for it."""
     table = await _find_table(request, id)
     try:
-        found = await services_of(request).reviews.request(table, guest_of(request, id).id)
+        found = await services_of(request).reviews.request(table, guest_of(request, id).id, visitor_key(request))
     except Refusal as refusal:
         return {"ready": False, "done": 0, "all": 1, "words": sentence(language_of(request).say(str(refusal)))}
     if isinstance(found, ReviewTask):

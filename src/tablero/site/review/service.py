@@ -23,16 +23,18 @@ logger = logging.getLogger("tablero.site")
 
 REVIEW_SECONDS = 50.0  # for the longest game
 MAX_WAITING = 8  # reviews under way or waiting
+MAX_OF_ONE_ADDRESS = 3  # of these
 USER_BURST, PER_SECOND = 4, 0.05  # reviews that a user may request at once, and per second after that
 CACHED_PAGES = 8  # a review never changes
 
 
 @dataclass
 class ReviewTask:
-    """Progress of a review, in moves."""
+    """Progress of a review, in moves, and the address that asked for it."""
 
     done: int
     all: int
+    address: str = ""
 
 
 class ReviewQueue:
@@ -54,7 +56,7 @@ class ReviewQueue:
         text = await self._store.reviews.of(table.id, REVIEW_VERSION) if table.over else None
         return None if text is None else Review.from_text(text)
 
-    async def request(self, table: Table, user: str) -> Review | ReviewTask:
+    async def request(self, table: Table, user: str, address: str) -> Review | ReviewTask:
         """Return the review of a finished game, or its progress; the first request starts it.
 
         Raise Refusal if the game has no end to review, or if too many reviews are waiting.
@@ -66,9 +68,11 @@ class ReviewQueue:
         if table.id not in self._pending and (found := await self.stored(table)) is not None:
             return found
         if table.id not in self._pending:  # unless another request came meanwhile
-            if len(self._pending) >= MAX_WAITING or not self._rate.allows(user):
+            of_one = sum(task.address == address for task in self._pending.values())
+            full = len(self._pending) >= MAX_WAITING or of_one >= MAX_OF_ONE_ADDRESS
+            if full or not self._rate.allows(user):
                 raise Refusal("too many games wait to be reviewed: ask again in a minute")
-            self._pending[table.id] = ReviewTask(0, len(table.record().moves))
+            self._pending[table.id] = ReviewTask(0, len(table.record().moves), address)
             task = asyncio.create_task(self._run(table))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)

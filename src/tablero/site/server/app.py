@@ -54,7 +54,7 @@ from tablero.site.web import app_manifest, docs_pages, static_files
 from tablero.site.web.errors import respond_to_error
 from tablero.site.web.identity import Signer, load_account, refuse_revoked_token, send_cookie
 from tablero.site.web.proxy import ProxyHeaders, known_host
-from tablero.site.web.rate_limit import RateLimit, limit_requests
+from tablero.site.web.rate_limit import PersonalRateLimit, RateLimit, limit_requests
 from tablero.site.web.security import SocketLimit, count_answer, same_site, send_headers
 from tablero.site.web.services import Services
 from tablero.site.whatif.worker_pool import EvaluationPool
@@ -175,7 +175,7 @@ async def open_services(settings: Settings, closing: AsyncExitStack) -> Services
         whatif_rooms=WeakValueDictionary(),
         request_limit=RateLimit(limits.requests_at_once, limits.requests_per_second),
         table_limit=RateLimit(limits.tables_at_once, limits.tables_per_minute / 60),
-        chat_limit=RateLimit(limits.lines_at_once, limits.lines_per_minute / 60),
+        chat_limit=PersonalRateLimit(limits.lines_at_once, limits.lines_per_minute / 60),
         invite_limit=RateLimit(40, 0.2),  # against probing which names have accounts
         report_limit=RateLimit(limits.reports_per_hour, limits.reports_per_hour / 3600),
         record_limit=RateLimit(2, 1 / 60),  # files of all records

@@ -11,7 +11,8 @@ from tablero.site.settings import Settings
 from tablero.site.web.client_address import Proxies, address_key
 
 WANTED_FILES = 10_240  # open files, if the system does not keep its own hard limit
-SPARE_FILES = 200  # open files for the database, the bots and static files
+SPARE_FILES = 200  # open files for the database, the bots, static files and refused connections
+MAX_LINGERING = 50  # refused connections that wait until their refusal has been read; others are closed at once
 
 
 class Peer(Protocol):
@@ -35,6 +36,7 @@ class ConnectionLimit:
         self._proxies = proxies
         self._open: Counter[str] = Counter()
         self._all = 0
+        self._lingering = 0
         # Connections that wait for a request, longest first, all and by address.
         self._waiting: dict[Peer, None] = {}
         self._waiting_of: dict[str, dict[Peer, None]] = {}
@@ -43,25 +45,40 @@ class ConnectionLimit:
         return self._all
 
     def admit(self, peer: Peer, address: str) -> str:
-        """Count a new connection. Return why it must be refused, else an empty string."""
-        peer.address = "" if address in self._proxies else address_key(address)
-        self._open[peer.address] += 1
+        """Count a new connection. Return why it must be refused, else an empty string: a refused one is not counted,
+        or the next would take its place."""
+        key = "" if address in self._proxies else address_key(address)
+        while key and self._open[key] >= self._most_of_one:
+            if not self._make_room(self._waiting_of.get(key, {})):
+                return "too many connections are open from your address: close some pages, and try again"
+        while self._all >= self._most:
+            if not self._make_room(self._waiting):
+                return "too many people are here just now: try again in a minute"
+        peer.address = key
+        self._open[key] += 1
         self._all += 1
         self.mark_waiting(peer)
-        of_one = self._waiting_of[peer.address]
-        if peer.address and self._open[peer.address] > self._most_of_one and not self._make_room(of_one, peer):
-            return "too many connections are open from your address: close some pages, and try again"
-        if self._all > self._most and not self._make_room(self._waiting, peer):
-            return "too many people are here just now: try again in a minute"
         return ""
 
-    def _make_room(self, waiting: dict[Peer, None], newest: Peer) -> bool:
-        oldest = next(iter(waiting))
-        if oldest is newest:
+    def _make_room(self, waiting: dict[Peer, None]) -> bool:
+        """Close the connection that has waited longest; return False if none waits."""
+        oldest = next(iter(waiting), None)
+        if oldest is None:
             return False
         self.release(oldest)
         oldest.cut_off()
         return True
+
+    def may_linger(self) -> bool:
+        """Return whether one more refused connection may stay open until its refusal has been read."""
+        return self._lingering < MAX_LINGERING
+
+    def linger(self) -> None:
+        """Count a refused connection that stays open for a moment."""
+        self._lingering += 1
+
+    def stop_lingering(self) -> None:
+        self._lingering -= 1
 
     def mark_waiting(self, peer: Peer) -> None:
         """The connection waits for a request of the client."""

@@ -85,6 +85,7 @@ class HttpProtocol(SlowReaderGuard, HttpToolsProtocol):
     _in_head = True
     _complaint: tuple[int, str] | None = None
     _refused = False
+    _lingers = False  # refused, and counted as such
     _asked = False
     _answering: RequestResponseCycle | None = None
 
@@ -97,14 +98,20 @@ class HttpProtocol(SlowReaderGuard, HttpToolsProtocol):
         super().connection_made(transport)
         self.timeout_keep_alive = self.limits.idle_seconds or LONG  # type: ignore[assignment]
         refusal = self.connection_limit.admit(self, self.client[0] if self.client else "")
-        if refusal:
+        if refusal and self.connection_limit.may_linger():
+            self._lingers = True
+            self.connection_limit.linger()
             self._refuse(503, refusal)
+        elif refusal:
+            self.transport.abort()
         else:
             self._start_clock(self.limits.head_seconds, "head")
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_clock()
         self._forget()
+        if self._lingers:
+            self.connection_limit.stop_lingering()
         if self._answering is not None:
             self._answering.disconnected = True  # uvicorn tells the newest of several requests only
         super().connection_lost(exc)

@@ -249,8 +249,17 @@ async def people_named(store: Store, names: Sequence[str]) -> dict[str, str]:
 
 
 async def check_rated(store: Store, people: Sequence[Holder]) -> None:
-    """Raise BadOption if one of these players has no account: ratings are kept with accounts."""
+    """Raise BadOption if one of these players has no account or two seats: ratings are kept with accounts."""
+    if len({holder.person for holder in people}) < len(people):
+        raise BadOption("a rated game is for people who have one seat each")
     known = await store.accounts.of_people([holder.person for holder in people])
     without = next((holder.name for holder in people if holder.person not in known), None)
     if without is not None:
         raise BadOption("a rated game is for people with an account, and {name} has none", name=without)
+
+
+async def check_names_here(store: Store, own: str, holders: Sequence[Holder]) -> None:
+    """Raise BadOption if a player at the visitor's device has the name of an account: only its user sits under that."""
+    for holder in holders:
+        if holder.kind == "person" and holder.name != own and await store.accounts.by_name(holder.name) is not None:
+            raise BadOption("a user with an account is called “{name}”: choose another name", name=holder.name)

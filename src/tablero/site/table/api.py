@@ -16,7 +16,7 @@ from tablero.core.i18n.translator import untranslated
 from tablero.games import games
 from tablero.people.names import GUEST_NAME, tidy_name
 from tablero.site.table.access import find_table
-from tablero.site.table.actions import check_rated, people_named
+from tablero.site.table.actions import check_names_here, check_rated, people_named
 from tablero.site.web.api import (
     PROBLEM_RESPONSES,
     ActionId,
@@ -308,6 +308,7 @@ class TablesApi(ApiController):
             raise BadOption("you can sit at one seat only")
         holders = [read_holder(word, guest) for word in data.holders]
         terms, store = data.terms.agreed() if data.terms else None, store_of(request)
+        await check_names_here(store, guest.name, holders)
         if terms is not None and terms.rated:
             await check_rated(store, [holder for holder in holders if holder.kind == "person"])
         if data.invited:

@@ -18,7 +18,6 @@ from tablero.bots import LEVELS
 from tablero.core.i18n.translator import Translator
 from tablero.people.names import GUEST_NAME
 from tablero.site.web.identity import Guest
-from tablero.site.web.rate_limit import RateLimit
 from tablero.store import Store
 from tablero.store.errors import StoreError
 from tablero.store.tables.chat import MAX_LINE_LENGTH, ChatLine, Circle
@@ -28,6 +27,7 @@ from tablero.ui.messages import number, unreadable
 from tablero.ui.names import called, seat_name
 from tablero.ui.rendering import render
 
+Allows = Callable[[str], bool]  # whether a person may say one more line now
 LineNumber = Annotated[int | None, QueryParameter(description="The number of a line.", ge=0, le=2**31 - 1)]
 ROW_KINDS = ("away", "back", "resign", "end", "go on", "show", "hide", "close")  # rows that are shown between the lines
 PHRASES = ("well_played", "good_luck", "one_moment", "thanks", "sorry")
@@ -80,13 +80,13 @@ def check_words(text: str, key: str, say: Translator) -> tuple[str, str]:
     return words, ""
 
 
-async def speak(
-    store: Store, limit: RateLimit, table: Table, guest: Guest, text: str, key: str, say: Translator
-) -> int:
+async def speak(store: Store, allows: Allows, table: Table, guest: Guest, text: str, key: str, say: Translator) -> int:
     """Write a line at a table, as player or as spectator; return its number."""
     words, key = check_words(text, key, say)
+    if guest.scopes is not None and "talk" not in guest.scopes:
+        raise Refusal("this key does not open the chat: make one with talk")
     await store.bans.check_talking(guest.id)
-    if not limit.allows(guest.id):
+    if not allows(guest.id):
         raise Refusal("you have said much just now: wait a few seconds")
     seat = guest.seat_at(table)
     name = guest.name or GUEST_NAME if seat is None else table.holders[seat].name
@@ -108,14 +108,14 @@ class ChatConnection:
     def __init__(
         self,
         store: Store,
-        limit: RateLimit,
+        allows: Allows,
         table: Callable[[], Awaitable[Table]],
         guest: Guest,
         language: Language,
         send: Callable[[dict[str, Any]], Awaitable[None]],
     ) -> None:
         self._store = store
-        self._limit = limit
+        self._allows = allows
         self._table = table
         self._guest = guest
         self._language = language
@@ -152,7 +152,8 @@ class ChatConnection:
         whole = circles != self._circles
         lines = await self._store.chat.lines(table.id, circles, 0 if whole else self._last)
         self._circles = circles
-        rows = [row for row in table.rows[0 if whole else self._rows :] if row.kind in ROW_KINDS]
+        late = self._guest.seat_at(table) is None and table.terms.delay and not table.over
+        rows = [row for row in table.rows[0 if whole else self._rows :] if row.kind in ROW_KINDS and not late]
         self._rows = table.version
         if whole and lines and lines[0].number > 1:  # earlier rows come with earlier lines
             rows = [row for row in rows if row.time >= lines[0].time]
@@ -175,7 +176,7 @@ class ChatConnection:
             text, key = message.get("text", ""), message.get("phrase", "")
             if not isinstance(text, str) or not isinstance(key, str):
                 raise unreadable()
-            await speak(self._store, self._limit, table, self._guest, text, key, self._language.say)
+            await speak(self._store, self._allows, table, self._guest, text, key, self._language.say)
             return {}
         if what == "earlier":
             lines = await self._store.chat.lines(table.id, self._circles, 0, number(message, "before"))

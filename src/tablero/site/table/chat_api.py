@@ -67,8 +67,8 @@ class ChatApi(ApiController):
     @api_post("/talk", status_code=200, summary="Say something at a table", scope="talk")
     async def say(self, request: ApiRequest, id: Id, data: JSONBody[Saying]) -> Spoken:
         table, guest, _ = await table_for(request, id)
-        limit, say = services_of(request).chat_limit, Language("en").say
-        return Spoken(await speak(store_of(request), limit, table, guest, data.text, data.phrase, say))
+        allows, say = services_of(request).chat_limit.at(request), Language("en").say
+        return Spoken(await speak(store_of(request), allows, table, guest, data.text, data.phrase, say))
 
     @api_get("/note", summary="Your note on a game")
     async def note(self, request: ApiRequest, id: Id) -> Note:

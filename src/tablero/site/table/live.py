@@ -57,7 +57,9 @@ async def table_live(socket: Socket, id: FromPath[str]) -> None:
                 ClientView(guest.id, perspective, broadcast.pages, seats),
                 hints=services.hints,
                 meter=Heartbeat(presence, id, page, store.now),
-                chat=ChatConnection(store, services.chat_limit, broadcast.table, guest, perspective.language, send),
+                chat=ChatConnection(
+                    store, services.chat_limit.at(socket), broadcast.table, guest, perspective.language, send
+                ),
                 actions=ActionMessages(socket, guest, id),
             ).run()
 

@@ -12,7 +12,7 @@ from tablero.people.names import GUEST_NAME
 from tablero.site.tournaments.rounds import invite, withdraw
 from tablero.site.web.api import ApiController, ApiRequest, Name, SeatNumber, api_get, api_post
 from tablero.site.web.identity import guest_of, rename
-from tablero.site.web.rate_limit import check_table_limit
+from tablero.site.web.rate_limit import check_invite_limit, check_table_limit
 from tablero.site.web.services import services_of
 from tablero.store.tournaments.tournaments import TournamentStore
 from tablero.tournaments.tournament import FILLER_NUMBER, Rules, Tournament
@@ -176,9 +176,7 @@ class TournamentApi(ApiController):
     @api_post("/", operation_id="ApiCupsOpenCup", summary="Open a tournament")
     async def open_tournament(self, request: ApiRequest, data: JSONBody[NewCup]) -> CupCard:
         check_table_limit(request)
-        rules = Rules(
-            data.game, data.seats, data.rounds, data.kind, data.options, data.final, data.fill, _floats(data.terms)
-        )
+        rules = Rules(data.game, data.seats, data.rounds, data.kind, data.options, data.final, data.fill, data.terms)
         key = await _tournaments(request).open(guest_of(request).id, data.name, rules, data.listed)
         return await _answer(request, key)
 
@@ -199,6 +197,7 @@ class TournamentApi(ApiController):
 
     @api_post("/{key:str}/invite", status_code=200, summary="Keep a place for somebody with an account")
     async def invite(self, request: ApiRequest, key: Key, data: JSONBody[Invitation]) -> CupCard:
+        check_invite_limit(request)
         await invite(services_of(request).store, key, guest_of(request).id, data.name)
         return await _answer(request, key)
 
@@ -258,12 +257,3 @@ class TournamentApi(ApiController):
         return Pairings(
             games, None if following is None else [[_seat(tournament, n) for n in table] for table in following]
         )
-
-
-def _floats(terms: dict[str, str | float | int | bool]) -> dict[str, object]:
-    """Return terms as a table stores them, with times as floats."""
-    times = ("bank", "bonus", "span", "absence")
-    return {
-        name: float(value) if name in times and isinstance(value, int | float) else value
-        for name, value in terms.items()
-    }

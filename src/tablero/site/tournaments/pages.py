@@ -27,7 +27,7 @@ from tablero.site.web.identity import Guest, guest_of, rename
 from tablero.site.web.language import Connection, language_of
 from tablero.site.web.page import Form, HtmlRequest, name_of, page, store_of
 from tablero.site.web.proxy import address_of
-from tablero.site.web.rate_limit import check_table_limit
+from tablero.site.web.rate_limit import check_invite_limit, check_table_limit
 from tablero.site.web.services import services_of
 from tablero.site.web.sockets import SOCKET_ERRORS, Socket, accept_socket, cut_when_revoked, send, sending_changes
 from tablero.store import Store
@@ -225,6 +225,7 @@ async def add_bot(request: HtmlRequest, key: FromPath[str], data: Form) -> Respo
 
 @post("/cups/{key:str}/invite")
 async def invite_to(request: HtmlRequest, key: FromPath[str], data: Form) -> Response[Any]:
+    check_invite_limit(request)
     return await _do(request, key, lambda store, key, me: invite(store, key, me, data.get("name", "")))
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 
 from sqlalchemy.exc import IntegrityError
@@ -39,19 +40,27 @@ async def advance(store: Store, key: str) -> Tournament:
         tournament = await store.tournaments.find(key)
         if not tournament.round_over:
             return tournament
+        tournament = await _without_banned(store, tournament)
         drawn = await asyncio.to_thread(tournament.next_round)  # it may take half a second
         await store.tournaments.draw(tournament, drawn)
 
 
+async def _without_banned(store: Store, tournament: Tournament) -> Tournament:
+    """Withdraw the players who were banned since the last round, and return the tournament."""
+    for player in tournament.players:
+        if player.plays and player.person and await store.bans.is_banned(player.person):
+            tournament = await store.tournaments.withdraw(tournament.key, tournament.host, player.number)
+    return tournament
+
+
 async def _open(store: Store, tournament: Tournament, table: TournamentTable) -> None:
     """Open a drawn table under its id, unless another process has done so."""
-    holders = [_holder(tournament, number) for number in table.players]
-    terms = Terms.of(
-        {
-            **tournament.rules.terms,
-            "name": tournament.name[:LONGEST_NAME].strip(),
-            "visibility": "listed" if tournament.listed else "link",
-        }
+    holders = [await _holder(store, tournament, number) for number in table.players]
+    terms = replace(
+        Terms.stored(tournament.rules.terms),
+        name=tournament.name[:LONGEST_NAME].strip(),
+        visibility="listed" if tournament.listed else "link",
+        held=False,
     )
     rules = tournament.rules
     with suppress(IntegrityError):
@@ -61,12 +70,15 @@ async def _open(store: Store, tournament: Tournament, table: TournamentTable) ->
     await store.tournaments.opened(tournament.key, table.match)
 
 
-def _holder(tournament: Tournament, number: int) -> Holder:
+async def _holder(store: Store, tournament: Tournament, number: int) -> Holder:
+    """Return who sits at a drawn seat: for a player who was banned after the draw, a bot."""
     player = tournament.player(number)
     if player is None:
         return Holder("bot", "Bot", level=tournament.rules.fill or FILLER_LEVEL)
     if player.is_bot:
         return Holder("bot", player.name, level=player.level)
+    if await store.bans.is_banned(player.person):
+        return Holder("bot", player.name, level=tournament.rules.fill or FILLER_LEVEL)
     return Holder("person", player.name, player.person)
 
 

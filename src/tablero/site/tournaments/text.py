@@ -30,7 +30,7 @@ def points_of(points: Fraction) -> str:
 
 def pace_of(rules: Rules, language: Language) -> str:
     """Return how much time players have."""
-    say, terms = language.say, Terms.of(rules.terms)
+    say, terms = language.say, Terms.stored(rules.terms)
     if terms.pace == "live":
         minutes, seconds = round(terms.bank / MINUTE_SECONDS), round(terms.bonus)
         return say("{minutes} min for each, and {seconds} s more a turn", minutes=minutes, seconds=seconds)
@@ -55,6 +55,7 @@ def subtitle(tournament: Tournament, language: Language) -> str:
             "{n} round at tables of {seats}", "{n} rounds at tables of {seats}", rounds, n=rounds, seats=rules.seats
         ),
         pace_of(rules, language),
+        *([say("rated")] if Terms.stored(rules.terms).rated else []),
     ]
     return ", ".join(parts)
 
@@ -231,7 +232,7 @@ def _time(rules: Rules, language: Language) -> str:
     stand_in = say(
         "A bot of level {level} stands in for whoever is away too long or has no time left, and gives the seat back at "
         "any moment.",
-        level=Terms.of(rules.terms).stand_in,
+        level=Terms.stored(rules.terms).stand_in,
     )
     return f"{pace[:1].upper()}{pace[1:]}. {stand_in}"
 

@@ -7,7 +7,7 @@ from typing import Annotated, Any, ClassVar
 
 import msgspec
 from litestar import Controller, Request, delete, get, patch, post, put
-from litestar.exceptions import ValidationException
+from litestar.exceptions import ClientException, ValidationException
 from litestar.openapi import ResponseSpec
 from litestar.params import Parameter
 
@@ -15,9 +15,13 @@ from tablero.site.web.errors import Problem, json_error
 
 
 class ApiRequest(Request[Any, Any, Any]):
-    """A request of the JSON API; a body that cannot be decoded is a client error (400)."""
+    """A request of the JSON API; a body that cannot be decoded is a client error (400), and so is another type (415):
+    a form of another site can send text/plain."""
 
     async def json(self) -> Any:
+        kind = self.content_type[0]
+        if kind not in ("", "application/json") and not kind.endswith("+json"):
+            raise ClientException("send JSON, with Content-Type: application/json", status_code=415)
         try:
             return await super().json()
         except RecursionError:
@@ -40,6 +44,7 @@ PROBLEM_RESPONSES = {
     404: ResponseSpec(Problem, description="No such table."),
     409: ResponseSpec(Problem, description="Not now: out of turn, stale version, nothing to take back, seat taken."),
     413: ResponseSpec(Problem, description="More than a request may carry."),
+    415: ResponseSpec(Problem, description="The body is not sent as application/json."),
     422: ResponseSpec(Problem, description="The rules forbid this move; `rule` and `guide` say which."),
     429: ResponseSpec(Problem, description="Too many requests."),
     503: ResponseSpec(Problem, description="The database is busy or full; nothing was changed."),

@@ -20,6 +20,7 @@ from litestar.types import Message, Scope
 
 from tablero.people.errors import NameTaken
 from tablero.people.names import tidy_name
+from tablero.site.web.client_address import address_key
 from tablero.site.web.services import services_of
 from tablero.store.people.accounts import Account
 from tablero.store.people.api_keys import ApiKey
@@ -39,7 +40,8 @@ Connection = ASGIConnection[Any, Any, Any, Any]
 
 @dataclass(frozen=True)
 class Guest:
-    """A visitor. `device` and `account` are set if signed in; `table`, `seat` and `token` if a seat token was sent."""
+    """A visitor. `device` and `account` are set if signed in; `table`, `seat` and `token` if a seat token was sent;
+    `key`, `scopes` and `account` if an API key was."""
 
     id: str
     name: str = ""
@@ -50,7 +52,8 @@ class Guest:
     flash: str = ""  # a sentence that the next page shows once
     device: str = ""
     account: Account | None = None
-    scopes: frozenset[str] | None = None  # of an API key; None: a person
+    key: str = ""  # the id of an API key
+    scopes: frozenset[str] | None = None  # of that key; None: a person
 
     def seat_at(self, table: Table) -> int | None:
         """Return the guest's seat at a table; with a token only the token's seat, while its owner holds it."""
@@ -108,8 +111,10 @@ async def rename(connection: Connection, name: str, table: str = "") -> Guest:
     guest = guest_of(connection, table)
     tidy = tidy_name(name)
     if tidy and tidy != guest.name and guest.account is None:
-        store = services_of(connection).store
-        if await store.accounts.by_name(tidy) is not None:
+        services = services_of(connection)
+        key = address_key(connection.client.host) if connection.client else ""
+        services.invite_limit.check(key, "you have tried many names just now: wait a minute", retry_after=60)
+        if await services.store.accounts.by_name(tidy) is not None:
             raise NameTaken("somebody with an account is called “{name}”: choose another name, or sign in", name=tidy)
         guest = replace(guest, name=tidy, fresh=True)
         connection.scope["state"]["guest"] = guest
@@ -146,21 +151,26 @@ async def seat_token(connection: Connection, table: str, seat: int, guest: Guest
     if guest.token:
         return _shown(connection)
     token = await _tokens(connection.scope).issue(guest.id, table, seat)
-    content = {"id": guest.id, "name": guest.name, "table": table, "seat": seat, "token": token}
+    # Whose it is says the database: ids of people are secret.
+    content = {"name": guest.name, "table": table, "seat": seat, "token": token}
     return _signer(connection.scope).sign("seat", content)
+
+
+def _is_program(connection: Connection) -> bool:
+    """Return whether the request carries a bearer token. Other kinds of authorization are a proxy's, not ours."""
+    return connection.headers.get("authorization", "").partition(" ")[0].lower() == "bearer"
 
 
 def _shown(connection: Connection) -> str:
     """Return the bearer token of the request, empty if there is none."""
-    kind, _, token = connection.headers.get("authorization", "").partition(" ")
-    return token.strip() if kind.lower() == "bearer" else ""
+    return connection.headers["authorization"].partition(" ")[2].strip() if _is_program(connection) else ""
 
 
 async def load_account(connection: Connection, handler: BaseRouteHandler) -> None:
     """Load the account of the device or API key, and the announcements. A seat token does not load its owner."""
     store = services_of(connection).store
     await store.announcements.refresh()
-    if "authorization" in connection.headers:
+    if _is_program(connection):
         return await _load_api_key(connection, handler)
     content = _carried(connection)
     if content and content.get("device"):
@@ -188,7 +198,7 @@ async def _load_api_key(connection: Connection, handler: BaseRouteHandler) -> No
             + (f", and {needed} is needed" if needed else "")
         )
     connection.scope["state"]["account"] = account
-    connection.scope["state"]["scopes"] = frozenset(key.scopes)
+    connection.scope["state"]["key"] = key
 
 
 def signed_key(connection: Connection, key: ApiKey) -> str:
@@ -234,14 +244,14 @@ def _signer(scope: Scope) -> Signer:
 
 def _read_guest(connection: Connection) -> Guest:
     signer = _signer(connection.scope)
-    if connection.headers.get("authorization", "").lower().partition(" ")[0] == "bearer":
-        scopes, account = connection.scope["state"].get("scopes"), account_of(connection)
-        if scopes is not None and account is not None:
-            return Guest(account.person, account.name, account=account, scopes=scopes)
+    if _is_program(connection):
+        key, account = connection.scope["state"].get("key"), account_of(connection)
+        if key is not None and account is not None:
+            return Guest(account.person, account.name, account=account, key=key.id, scopes=frozenset(key.scopes))
         content = signer.read("seat", _shown(connection))
         if content is None:
             raise NotAuthorizedException("this token opens no seat: open or join a table to get one")
-        owner = connection.scope["state"].get("owner", content["id"])
+        owner = connection.scope["state"]["owner"]  # `check_token` has found it
         return Guest(owner, content["name"], content["table"], content["seat"], _token_of(content))
     content = _carried(connection)
     if content is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 
 from litestar.exceptions import TooManyRequestsException
 from litestar.handlers import BaseRouteHandler
@@ -13,6 +14,7 @@ from tablero.site.web.identity import Connection
 from tablero.site.web.services import services_of
 
 MAX_KEYS = 10_000
+HOUSEHOLD = 5  # people at one address
 
 
 class RateLimit:
@@ -36,10 +38,29 @@ class RateLimit:
             self._left.popitem(last=False)
         return allowed
 
+    def is_used_up(self, key: str) -> bool:
+        """Return whether `allows` would refuse now, without counting."""
+        left, since = self._left.get(key, (self.burst, time.monotonic()))
+        return bool(self.burst) and left + (time.monotonic() - since) * self.per_second < 1
+
     def check(self, key: str, sentence: str, retry_after: int) -> None:
         """Count one more action, or raise TooManyRequestsException; `retry_after` in seconds."""
         if not self.allows(key):
             raise TooManyRequestsException(sentence, headers={"Retry-After": str(retry_after)})
+
+
+class PersonalRateLimit:
+    """Allow actions for each person, and for each address as many as HOUSEHOLD people: without a cookie every request
+    comes from a new guest."""
+
+    def __init__(self, burst: float, per_second: float) -> None:
+        self._people = RateLimit(burst, per_second)
+        self._addresses = RateLimit(HOUSEHOLD * burst, HOUSEHOLD * per_second)
+
+    def at(self, connection: Connection) -> Callable[[str], bool]:
+        """Return what tells for a person at the address of a connection whether one more action is allowed."""
+        address = visitor_key(connection)
+        return lambda person: self._people.allows(person) and self._addresses.allows(address)
 
 
 def visitor_key(connection: Connection) -> str:

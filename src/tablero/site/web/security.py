@@ -12,6 +12,7 @@ from litestar.handlers import BaseRouteHandler
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from tablero import metrics
+from tablero.site.settings import Settings
 from tablero.site.web.client_address import address_key
 from tablero.site.web.identity import Connection
 from tablero.site.web.services import services_of
@@ -28,8 +29,14 @@ HEADERS = {
     # Addresses of invitations and tables are secrets: other sites must not learn them.
     "referrer-policy": "same-origin",
     "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
+HSTS = "max-age=31536000"  # a year; sub-domains are not ours
 SAFE = ("GET", "HEAD", "OPTIONS")
+
+EVENT_STREAM = "/api/me/events"
+TOO_MANY_OPEN = "too many pages or streams are open at your address: close some of them"
 
 
 async def send_headers(message: Message, scope: Scope) -> None:
@@ -38,6 +45,11 @@ async def send_headers(message: Message, scope: Scope) -> None:
         headers = MutableScopeHeaders.from_message(message)
         for name, value in HEADERS.items():
             headers.setdefault(name, value)
+        if scope.get("path", "").startswith("/api/") or "content-disposition" in headers:
+            headers.setdefault("cache-control", "no-store")
+        settings: Settings = scope["litestar_app"].state.settings
+        if any(address.startswith("https://") for address in settings.public):
+            headers.setdefault("strict-transport-security", HSTS)
 
 
 async def count_answer(message: Message, scope: Scope) -> None:
@@ -62,7 +74,7 @@ async def same_site(connection: Connection, _: BaseRouteHandler) -> None:
 
 
 class SocketLimit:
-    """ASGI middleware: limit the open WebSockets of each visitor to `most`; 0 means no limit."""
+    """ASGI middleware: limit the open WebSockets and event streams of each visitor to `most`; 0 means no limit."""
 
     def __init__(self, app: ASGIApp, most: int) -> None:
         self._app = app
@@ -70,12 +82,12 @@ class SocketLimit:
         self._open: Counter[str] = Counter()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        if scope["type"] != ScopeType.WEBSOCKET or not self._most:
+        if not self._most or not stays_open(scope):
             return await self._app(scope, receive, send)
         client = scope["client"]
         visitor = address_key(client[0]) if client else ""
         if self._open[visitor] >= self._most:
-            return await refuse_socket(send, "too many pages are open at your address: close some of them")
+            return await refuse_one_more(scope, send)
         self._open[visitor] += 1
         try:
             await self._app(scope, receive, send)
@@ -85,8 +97,14 @@ class SocketLimit:
                 del self._open[visitor]
 
 
-async def refuse_socket(send: Any, sentence: str) -> None:
-    """Refuse a WebSocket before it opens (429): pages then wait longer before each new attempt."""
-    headers = [(b"content-type", b"text/plain; charset=utf-8")]
-    await send({"type": "websocket.http.response.start", "status": 429, "headers": headers})
-    await send({"type": "websocket.http.response.body", "body": sentence.encode()})
+def stays_open(scope: Scope) -> bool:
+    """Return whether a request is answered for as long as the client likes."""
+    return scope["type"] == ScopeType.WEBSOCKET or scope.get("path", "").rstrip("/") == EVENT_STREAM
+
+
+async def refuse_one_more(scope: Scope, send: Any) -> None:
+    """Refuse a WebSocket before it opens, or a stream (429): clients then wait longer before each new attempt."""
+    kind = "websocket.http.response" if scope["type"] == ScopeType.WEBSOCKET else "http.response"
+    headers = [(b"content-type", b"text/plain; charset=utf-8"), (b"retry-after", b"60")]
+    await send({"type": f"{kind}.start", "status": 429, "headers": headers})
+    await send({"type": f"{kind}.body", "body": TOO_MANY_OPEN.encode()})

@@ -28,7 +28,7 @@ if TYPE_CHECKING:  # classes of features, which import this module
     from tablero.site.tournaments.parts import ForecastCache
     from tablero.site.tournaments.runner import TournamentRunner
     from tablero.site.web.identity import Signer
-    from tablero.site.web.rate_limit import RateLimit
+    from tablero.site.web.rate_limit import PersonalRateLimit, RateLimit
     from tablero.site.whatif.worker_pool import EvaluationPool
     from tablero.store import Store
     from tablero.ui.whatif_room import WhatIfRoom
@@ -62,7 +62,7 @@ class Services:
     whatif_rooms: WeakValueDictionary[str, WhatIfRoom]  # rooms in use, by the key of their tree
     request_limit: RateLimit
     table_limit: RateLimit
-    chat_limit: RateLimit
+    chat_limit: PersonalRateLimit
     invite_limit: RateLimit
     report_limit: RateLimit
     record_limit: RateLimit

@@ -13,9 +13,9 @@ from litestar.exceptions import HTTPException, WebSocketException
 from tablero.site.backoff import Backoff
 from tablero.site.web.frames import WIRE_EXTENSION, Wire, packed
 from tablero.site.web.identity import SIGNED_OUT, Guest, check_token, guest_of
+from tablero.site.web.revocation import can_be_revoked, wait_until_revoked
 from tablero.site.web.services import services_of
 from tablero.store import StoreError
-from tablero.store.people.seat_tokens import CACHE_SECONDS
 from tablero.ui.frames import Frame, framed
 from tablero.ui.table_page import EncodedMessage
 from tablero.ui.updates import DirectWriter
@@ -138,24 +138,13 @@ async def accept_socket(socket: Socket, table: str = "") -> Guest | None:
 
 @asynccontextmanager
 async def cut_when_revoked(socket: Socket, guest: Guest) -> AsyncIterator[None]:
-    """Close a WebSocket within seconds after its token is revoked or its device signed out."""
+    """Close a WebSocket within seconds after its token or key is revoked or its device signed out."""
     store = services_of(socket).store
 
-    async def counts() -> bool:
-        if guest.token:
-            return await store.seat_tokens.is_valid(guest.token)
-        return await store.devices.account(guest.device) is not None
-
     async def watch() -> None:
-        known = True
-        while known:
-            await asyncio.sleep(CACHE_SECONDS)
-            with suppress(StoreError):  # not known now: ask again
-                known = await counts()
-        reason = "this token has been revoked" if guest.token else "you have been signed out on this device"
-        await socket.close(code=4401, reason=reason)
+        await socket.close(code=4401, reason=await wait_until_revoked(store, guest))
 
-    watching = asyncio.create_task(watch()) if guest.token or guest.device else None
+    watching = asyncio.create_task(watch()) if can_be_revoked(guest) else None
     try:
         yield
     finally:

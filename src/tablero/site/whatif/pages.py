@@ -120,7 +120,8 @@ async def from_table(
     seat = guest.seat_at(table)
     level = _level_at(table)
     if not table.over:
-        if seat is None or not table.started or not table.against_bots(seat):
+        # A board to try moves on is a hint: where none may be asked for, as in tournaments, it is closed.
+        if seat is None or not table.started or not table.against_bots(seat) or not table.gives_hints(seat):
             return _not_allowed(request)
         last = table.checkpoints(seat)[-1][0]
         k = last if move is None else move

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import delete, exists, insert, not_, select, update
+from sqlalchemy import delete, exists, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -20,6 +20,7 @@ from tablero.store.database.repository import Repository
 A = schema.accounts.c
 R = schema.recovery.c
 LIST_LENGTH = 100
+FIRST_ACCOUNT = "first-account"  # name of the note that there was one, among the secrets
 
 
 @dataclass(frozen=True)
@@ -42,12 +43,13 @@ class Accounts(Repository):
     """Accounts by name, person and badge."""
 
     async def create(self, name: str, password: str) -> Account:
-        """Create an account with a new person id; the first account administers the site. Raise NameTaken."""
+        """Create an account with a new person id; the first that there ever was administers the site. Raise
+        NameTaken."""
         person, badge, now = secrets.token_urlsafe(16), secrets.token_urlsafe(8), self._clock()
         row = {"person": person, "name": name, "key": name_key(name), "password": password, "badge": badge, "made": now}
         try:
             async with self._writing() as connection:
-                first = await connection.scalar(select(not_(exists(select(A.person)))))
+                first = await _is_first(connection)
                 await connection.execute(insert(schema.accounts).values(**row, admin=bool(first)))
         except IntegrityError:
             raise _taken(name) from None
@@ -129,7 +131,21 @@ async def give_name(connection: AsyncConnection, person: str, name: str) -> None
         raise _taken(name) from None
 
 
+async def _is_first(connection: AsyncConnection) -> bool:
+    """Return whether no account was ever made here, and note that one is."""
+    S = schema.secrets.c
+    ever = select(exists(select(A.person)) | exists(select(S.name).where(S.name == FIRST_ACCOUNT)))
+    if await connection.scalar(ever):
+        return False
+    await connection.execute(insert(schema.secrets).values(name=FIRST_ACCOUNT, value="made"))
+    return True
+
+
 async def remove_account(connection: AsyncConnection, person: str) -> None:
+    """Delete an account. That there was one is noted: the next to register must not administer the site."""
+    S = schema.secrets.c
+    if not await connection.scalar(select(exists(select(S.name).where(S.name == FIRST_ACCOUNT)))):
+        await connection.execute(insert(schema.secrets).values(name=FIRST_ACCOUNT, value="made"))
     for part in ACCOUNT_PARTS:
         await connection.execute(delete(part).where(part.c.person == person))
 

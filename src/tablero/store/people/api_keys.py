@@ -15,7 +15,7 @@ from tablero.table import Refusal
 
 KEY_SCOPES = ("read", "play", "talk")  # read; open, join and play; chat
 MAX_KEYS = 20  # keys of one person
-LIFE = 5.0  # seconds until a revocation by another process takes effect
+LIFE = 2.5  # seconds until a revocation by another process takes effect
 COARSE = 3600.0  # seconds: the time of the last use is not written more often
 K = schema.keys.c
 

@@ -16,7 +16,7 @@ from tablero.store.database.repository import Database, Repository
 from tablero.store.errors import StoreError
 from tablero.store.people.accounts import ACCOUNT_COLUMNS, Account
 
-CACHE_SECONDS = 5.0  # seconds until a sign-out by another process takes effect
+CACHE_SECONDS = 2.5  # seconds until a sign-out by another process takes effect
 COARSE = 3600.0  # seconds between two updates of the time of last use
 MAX_DEVICES = 50  # of one person; the one used longest ago is signed out
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import func, insert, select, text, update
+from sqlalchemy import Update, func, insert, select, text, update
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tablero.people import RatedPlayer, Rating, bot_rating, rated
@@ -18,6 +20,8 @@ ALL_GAMES = ""  # the rating over all games
 LOCK = 0x7AB1E21  # advisory lock of PostgreSQL
 TOGETHER = 20  # games rated in one transaction
 HISTORY = 120  # the latest ones in a plot
+
+logger = logging.getLogger("tablero.store")
 
 # A literal, so that the partial index is used.
 WAITING = select(R.match).where(R.rated == text("1"), R.seat == 0).order_by(R.ended, R.match)
@@ -64,15 +68,21 @@ class RatingStore(Repository):
                 await connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": LOCK})
             matches = list((await connection.execute(WAITING.limit(TOGETHER))).scalars())
             for match in matches:
-                await self._rate(connection, match)
+                try:
+                    async with connection.begin_nested():
+                        await self._rate(connection, match)
+                except (IntegrityError, ArithmeticError, LookupError, ValueError):
+                    # One game that cannot be rated must not keep all later ones from it.
+                    logger.exception("table %s cannot be rated: it is set aside", match)
+                    await connection.execute(_mark(match, rated=False))
         return len(matches)
 
     async def _rate(self, connection: AsyncConnection, match: str) -> None:
         query = select(R.person, R.level, R.place, R.game, R.ended, R.absent).where(R.match == match).order_by(R.seat)
         seats = (await connection.execute(query)).all()
         people = [seat.person for seat in seats if not seat.level]
-        counts = len(seats) > 1 and await _have_accounts(connection, people)
-        await connection.execute(update(schema.results).where(R.match == match).values(rated=2 if counts else 0))
+        counts = len(seats) > 1 and len(set(people)) == len(people) and await _have_accounts(connection, people)
+        await connection.execute(_mark(match, counts))
         if not counts:
             return
         places = places_of([(seat.place, seat.absent) for seat in seats])
@@ -97,6 +107,11 @@ class RatingStore(Repository):
                 if not seat.level
             ]
             await connection.execute(insert(schema.ratings), rows)
+
+
+def _mark(match: str, rated: bool) -> Update:
+    """Return the statement that says whether a finished game counts for ratings."""
+    return update(schema.results).where(R.match == match).values(rated=2 if rated else 0)
 
 
 def places_of(ended: Sequence[tuple[int, str]]) -> list[int]:

@@ -16,7 +16,7 @@ from tablero.store.database import schema
 from tablero.store.database.repository import Database, Repository
 from tablero.store.errors import StoreError
 
-CACHE_SECONDS = 5.0  # seconds until a revocation by another process takes effect
+CACHE_SECONDS = 2.5  # seconds until a revocation by another process takes effect
 COARSE = 3600.0  # seconds between two updates of the time of last use
 
 T = schema.tokens.c

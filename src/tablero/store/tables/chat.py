@@ -8,6 +8,7 @@ from typing import Literal
 
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from tablero.store.database import schema
 from tablero.store.database.notify import ProcessNotifier
@@ -17,7 +18,9 @@ from tablero.table import Refusal
 Circle = Literal["table", "watchers"]
 
 MAX_LINE_LENGTH = 500  # characters of a line
-MAX_LINES = 2000  # lines of a table
+# Lines of a table. What players say is kept; of what spectators say, the oldest go: they cannot silence a table.
+MAX_LINES = 2000
+MAX_SPECTATOR_LINES = 500
 PAGE_SIZE = 100  # lines that are read at once
 LONGEST_NOTE = 20_000
 ATTEMPTS = 20
@@ -71,8 +74,7 @@ class ChatStore(Repository):
         async with self._writing() as connection:
             last = await connection.scalar(select(func.max(T.number)).where(T.match == match))
             number = 1 if last is None else int(last) + 1
-            if number > MAX_LINES:
-                raise TooMuchChat("so much has been said at this table that no more fits")
+            await self._make_room(connection, match, circle)
             row = {
                 "match": match,
                 "number": number,
@@ -88,6 +90,17 @@ class ChatStore(Repository):
             for statement, values in self._notifier.chat_steps(match, number):
                 await connection.execute(statement, values)
         return number
+
+    async def _make_room(self, connection: AsyncConnection, match: str, circle: Circle) -> None:
+        """Raise TooMuchChat if players have said too much; delete the oldest lines of spectators if those have."""
+        these = (T.match == match) & (T.circle == circle)
+        count = int(await connection.scalar(select(func.count()).select_from(schema.talk).where(these)) or 0)
+        if circle == "table" and count >= MAX_LINES:
+            raise TooMuchChat("so much has been said at this table that no more fits")
+        if circle == "watchers" and count >= MAX_SPECTATOR_LINES:
+            kept = select(T.number).where(these).order_by(T.number.desc()).limit(MAX_SPECTATOR_LINES - 1)
+            oldest = await connection.scalar(select(func.min(kept.subquery().c.number)))
+            await connection.execute(delete(schema.talk).where(these, T.number < oldest))
 
     async def lines(
         self, match: str, circles: Sequence[Circle], after: int = 0, before: int | None = None

@@ -9,6 +9,7 @@ import secrets
 import sys
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 from weakref import WeakValueDictionary
@@ -41,11 +42,13 @@ from tablero.table import (
     LogRow,
     NoSuchTable,
     Refusal,
+    SeatTaken,
     Table,
     Terms,
     check_may_join,
 )
 from tablero.table.log_row import AppendResult
+from tablero.table.pregame import OPEN
 
 Listener = Callable[[str, int], None]
 # Returns a row for a table; with it the person who sits down, or the table with its new setup.
@@ -127,20 +130,38 @@ class TableRepository(TableQueries):
         return table.id
 
     async def rematch(self, id: str, person: str, name: str) -> str:
-        """Return the id of the rematch of a finished table. The first request creates it, with the same seats."""
+        """Return the id of the rematch of a finished table, and seat this person there where they sat before. The first
+        request opens it; the other people are invited, and the game begins when all of them have sat down."""
         known = await self.rematch_of(id)
-        if known is not None:
-            return known
         before = await self.table(id)
         seat = before.seat_of(person)
+        if known is not None:
+            if seat is not None:
+                await self._sit_again(known, before, person, name)
+            return known
         if seat is None:
             raise Refusal("only those who sat at this table can ask for a rematch")
         if not before.over:
             raise Refusal("this game is not over yet: finish it first")
-        await self._check_sitting(person, False)
-        holders = [Holder("person", name, person) if s == seat else holder for s, holder in enumerate(before.holders)]
-        same: dict[str, Any] = {"hints": before.hints, "terms": before.terms}
-        table = create_table(before.game, before.seats, before.options, holders, person, self.now, **same)
+        await self._check_sitting(person, before.terms.rated)
+        holders = [
+            replace(holder, name=name) if s == seat else OPEN if _is_another(holder, person) else holder
+            for s, holder in enumerate(before.holders)
+        ]
+        invited = {holder.person: holder.name for holder in before.holders if _is_another(holder, person)}
+        # Its seats are kept for those who sat there: it is not listed for others to join.
+        terms = replace(before.terms, visibility="link") if before.terms.visibility == "listed" else before.terms
+        table = create_table(
+            before.game,
+            before.seats,
+            before.options,
+            holders,
+            person,
+            self.now,
+            invited=invited,
+            hints=before.hints,
+            terms=terms,
+        )
         steps = [
             *insert_table(table),
             (NEW_REMATCH, {"match": id, "next": table.id}),
@@ -157,6 +178,22 @@ class TableRepository(TableQueries):
         except IntegrityError:  # another request was first
             return await self.rematch(id, person, name)
         return table.id
+
+    async def _sit_again(self, id: str, before: Table, person: str, name: str) -> None:
+        """Seat a person at a rematch on the seats that they held, as long as these are open. Raise Banned, NotInvited."""
+        table = await self.table(id)
+        wanted = [seat for seat in before.seats_of(person) if table.holders[seat].kind == "open"]
+        if table.started or table.closed or not wanted:
+            return
+        await self._check_sitting(person, table.terms.rated)
+        check_may_join(table, person)
+        for seat in wanted:
+            called = name if seat == before.seat_of(person) else before.holders[seat].name
+            action = f"again:{secrets.token_hex(8)}"
+            with contextlib.suppress(SeatTaken):  # this person asked twice at once
+                await self.append(
+                    id, None, action, partial(_take, person=person, name=called, seat=seat, action=action)
+                )
 
     async def rematch_of(self, id: str) -> str | None:
         """Return the id of the rematch of a table; None if there is none yet."""
@@ -431,6 +468,15 @@ class TableRepository(TableQueries):
                 for row in rows:
                     table.apply(row)
         return table
+
+
+def _is_another(holder: Holder, person: str) -> bool:
+    """Return whether a person other than this one holds a seat."""
+    return holder.kind == "person" and holder.person != person
+
+
+def _take(table: Table, person: str, name: str, seat: int, action: str) -> tuple[LogRow, Holder]:
+    return table.sit(person, name, seat, action)
 
 
 class _SitsAlready(Refusal):

@@ -168,7 +168,10 @@ class ResultStore(Repository):
             players = await _players(connection, [row.match for row in rows])
         return [
             FinishedGame(
-                *row[:9], row.visibility == "listed", Terms.of(json.loads(row.terms)).name, tuple(players[row.match])
+                *row[:9],
+                row.visibility == "listed",
+                Terms.stored(json.loads(row.terms)).name,
+                tuple(players[row.match]),
             )
             for row in rows
         ]

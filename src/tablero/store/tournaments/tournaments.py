@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import secrets
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -40,9 +40,11 @@ LIST_LENGTH = 60
 MAX_PLAYERS = 64
 MAX_ROUNDS = 30
 MAX_NAME_LENGTH = 60
+OWN_TERMS = ("name", "visibility", "held")  # terms of a table that its tournament decides
 PLAIN_COLUMNS = ("key", "name", "host", "listed", "stage", "round", "version", "created", "updated")
 
 Listener = Callable[[str], None]
+CheckPlayer = Callable[[str, bool], Awaitable[None]]
 Changes = tuple[Mapping[str, Any], Sequence[Executable]]  # what changes about the cup itself, and beside it
 
 
@@ -67,8 +69,10 @@ class TournamentRefusal(Refusal):
 class TournamentStore(Repository):
     """All tournaments."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, check_player: CheckPlayer) -> None:
+        """`check_player(person, rated)` raises a Refusal if a person may not take part, or not in a rated one."""
         super().__init__(database)
+        self._check_player = check_player
         self._listeners: list[Listener] = []
 
     def subscribe(self, callback: Listener) -> Callable[[], None]:
@@ -115,6 +119,7 @@ class TournamentStore(Repository):
     async def open(self, host: str, name: str, rules: Rules, listed: bool = True) -> str:
         """Create a tournament and return its key, which is random. Raise BadOption."""
         settled = _settled(rules)
+        await self._check_player(host, False)
         tidy = " ".join(name.split())
         if not 0 < len(tidy) <= MAX_NAME_LENGTH or not tidy.isprintable():
             raise BadOption("a tournament needs a name of 1 to {most} characters", most=MAX_NAME_LENGTH)
@@ -138,7 +143,11 @@ class TournamentStore(Repository):
         return key
 
     async def join(self, key: str, person: str, name: str) -> int:
-        """Add a player and return the number; one who was invited or has joined already keeps theirs."""
+        """Add a player and return the number; one who was invited or has joined already keeps theirs. Raise Banned, or
+        NotInvited without an account if it is rated."""
+        known = await self.find(key)
+        if (already := known.player_of(person)) is None or already.state == "invited":
+            await self._check_player(person, bool(known.rules.terms.get("rated")))
 
         def make(tournament: Tournament) -> Changes | None:
             known = tournament.player_of(person)
@@ -335,11 +344,10 @@ def _settled(rules: Rules) -> Rules:
         raise BadOption("a tournament has {least} to {most} rounds", least=least, most=MAX_ROUNDS)
     if rules.fill:
         _check_level(rules.fill)
-    try:
-        Terms.of(rules.terms)
-    except TypeError:  # a word where a number belongs
-        raise BadOption("what the tables agree on cannot be read: look at its names and figures again") from None
-    return replace(rules, options=options)
+    for name in OWN_TERMS:
+        if name in rules.terms:
+            raise BadOption("a tournament sets '{name}' of its tables itself: leave it out", name=name)
+    return replace(rules, options=options, terms=Terms.of(rules.terms).as_json())
 
 
 def _check_level(level: int) -> None:
