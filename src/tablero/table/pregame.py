@@ -17,7 +17,7 @@ from tablero.table.table import HINT_CHOICES, Table
 from tablero.table.terms import Terms
 
 SetupRow = tuple[LogRow, Table]
-OPEN = Holder("open")
+OPEN_SEAT = Holder("open")
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ def change_seat(table: Table, person: str, to: int, action_id: str) -> SetupRow:
     if _holder(table, to).kind != "open":
         raise SeatTaken("this seat is taken: choose an open one")
     holders = list(table.holders)
-    holders[to], holders[seat] = holders[seat], OPEN
+    holders[to], holders[seat] = holders[seat], OPEN_SEAT
     return _with_setup(table, "set", seat, 0, action_id, holders=holders)
 
 
@@ -78,7 +78,7 @@ def leave_seat(table: Table, person: str, action_id: str) -> SetupRow:
 def _free_seats(table: Table, by: int, seat: int, action_id: str, **changes: Any) -> SetupRow:
     """Free all seats of a person, several if people share a device."""
     person = table.holders[seat].person
-    holders = [OPEN if holder.kind == "person" and holder.person == person else holder for holder in table.holders]
+    holders = [OPEN_SEAT if holder.kind == "person" and holder.person == person else holder for holder in table.holders]
     return _with_setup(table, "rise", by, seat, action_id, holders=holders, **changes)
 
 
@@ -111,7 +111,7 @@ def remove_bot(table: Table, person: str, seat: int, action_id: str) -> SetupRow
     check_opener(table, person)
     if _holder(table, seat).kind != "bot":
         raise NoSuchSeat("no bot sits there")
-    return _put(table, seat, OPEN, action_id)
+    return _put(table, seat, OPEN_SEAT, action_id)
 
 
 def _put(table: Table, seat: int, holder: Holder, action_id: str) -> SetupRow:
@@ -156,7 +156,7 @@ def _fitted(holders: Sequence[Holder], seats: int) -> list[Holder]:
                 del fitted[seat]
     if len(fitted) > seats:
         raise Refusal("more people sit here than that: ask somebody to leave first")
-    return fitted + [OPEN] * (seats - len(fitted))
+    return fitted + [OPEN_SEAT] * (seats - len(fitted))
 
 
 def start(table: Table, person: str, action_id: str) -> SetupRow:

@@ -101,11 +101,10 @@ USUAL = Terms()
 
 
 def _typed(name: str, value: object) -> object:
-    """Return a value in the type of its field: whole numbers are fine for seconds. Raise BadOption for any other type."""
+    """Return a value in the type of its field: whole numbers are fine for seconds. Raise BadOption for other types."""
     kind = type(getattr(USUAL, name))
     if kind is float and type(value) is int:
         return float(value)
     if type(value) is not kind:
-        wanted = {bool: "true or false", str: "a word", int: "a whole number", float: "a number"}[kind]
-        raise BadOption("'{name}' of a table is {wanted}, not {value}", name=name, wanted=wanted, value=repr(value))
+        raise BadOption("'{name}' of a table cannot be {value}", name=name, value=repr(value))
     return value

@@ -95,5 +95,6 @@ def files(given: Settings) -> Finding:
     return warn(
         "open files",
         f"{allowed} are allowed here: {max(1, allowed - SPARE_FILES)} connections are the most, not {wanted}",
-        f"LimitNOFILE={wanted + SPARE_FILES} in the unit, ulimit -n {wanted + SPARE_FILES}, or lower limits.connections",
+        f"LimitNOFILE={wanted + SPARE_FILES} in the unit, ulimit -n {wanted + SPARE_FILES}, "
+        "or lower limits.connections",
     )

@@ -48,7 +48,7 @@ from tablero.table import (
     check_may_join,
 )
 from tablero.table.log_row import AppendResult
-from tablero.table.pregame import OPEN
+from tablero.table.pregame import OPEN_SEAT
 
 Listener = Callable[[str, int], None]
 # Returns a row for a table; with it the person who sits down, or the table with its new setup.
@@ -145,7 +145,7 @@ class TableRepository(TableQueries):
             raise Refusal("this game is not over yet: finish it first")
         await self._check_sitting(person, before.terms.rated)
         holders = [
-            replace(holder, name=name) if s == seat else OPEN if _is_another(holder, person) else holder
+            replace(holder, name=name) if s == seat else OPEN_SEAT if _is_another(holder, person) else holder
             for s, holder in enumerate(before.holders)
         ]
         invited = {holder.person: holder.name for holder in before.holders if _is_another(holder, person)}
@@ -180,7 +180,7 @@ class TableRepository(TableQueries):
         return table.id
 
     async def _sit_again(self, id: str, before: Table, person: str, name: str) -> None:
-        """Seat a person at a rematch on the seats that they held, as long as these are open. Raise Banned, NotInvited."""
+        """Seat a person at a rematch on the seats that they held, if these are open. Raise Banned, NotInvited."""
         table = await self.table(id)
         wanted = [seat for seat in before.seats_of(person) if table.holders[seat].kind == "open"]
         if table.started or table.closed or not wanted:
