@@ -100,7 +100,7 @@ class Terms:
 USUAL = Terms()
 
 
-def _typed(name: str, value: object) -> object:
+def _typed(name: str, value: Any) -> Any:
     """Return a value in the type of its field: whole numbers are fine for seconds. Raise BadOption for other types."""
     kind = type(getattr(USUAL, name))
     if kind is float and type(value) is int:
