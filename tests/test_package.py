@@ -49,7 +49,8 @@ import sys
 from pathlib import Path
 from tablero.cli import main
 for game in sys.argv[1:]:
-    for words in (["simulate", game, "--games", "1", "--save", "."], ["show", f"{game}-*.tablero", "-o", f"{game}.svg"]):
+    playing = ["simulate", game, "--games", "1", "--save", "."]
+    for words in (playing, ["show", f"{game}-*.tablero", "-o", f"{game}.svg"]):
         try:
             main([str(next(Path().glob(word))) if "*" in word else word for word in words])
         except SystemExit as left:
