@@ -1,4 +1,4 @@
-"""The server stops in a hundred awkward moments: each time it ends, no task goes on, and what was being written is kept."""
+"""The server stops in a hundred awkward moments: it ends, no task goes on, and what was being written is kept."""
 
 from __future__ import annotations
 
@@ -306,7 +306,7 @@ async def turns(number: int) -> None:
 async def stop_in(
     moment: Callable[[Site], Awaitable[None]], site: Site, shared: socket.socket | None, leave: bool = False
 ) -> None:
-    """Serve, bring the moment about, stop, and look what is left. `leave`: all clients go when they hear of the stop."""
+    """Serve, bring the moment about, stop, and look what is left. `leave`: all clients go when it stops."""
     ready = asyncio.Event()
     settings = Settings(port=site.port, database=str(site.database), bot_pause=0)
     on_ready = partial(site.loop.call_soon_threadsafe, ready.set)
