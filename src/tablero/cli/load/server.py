@@ -17,7 +17,7 @@ from typing import IO
 from tablero.cli.console import Refused
 from tablero.site.settings import Limits
 
-START_TIMEOUT = 60.0  # seconds
+START_TIMEOUT = 180.0  # seconds; on a busy machine a start takes a minute
 STOP_TIMEOUT = 15.0
 PROC_FOLDER = Path("/proc")
 
