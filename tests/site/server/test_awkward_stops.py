@@ -22,6 +22,7 @@ import uvloop
 from litestar import Litestar
 from litestar.datastructures import State
 
+import tablero
 from tablero.core import seeded
 from tablero.site.bots import worker_pool
 from tablero.site.server import serve
@@ -334,7 +335,7 @@ async def stop_in(
 def is_ours(task: asyncio.Task[Any]) -> bool:
     """Whether a task runs code of the site. SQLAlchemy leaves tasks that close cancelled connections to the loop."""
     code = getattr(task.get_coro(), "cr_code", None)
-    return code is not None and "tablero" in Path(code.co_filename).parts
+    return code is not None and Path(code.co_filename).is_relative_to(Path(tablero.__file__).parent)
 
 
 @pytest.mark.parametrize("moment", MOMENTS, ids=lambda moment: moment.__name__)
