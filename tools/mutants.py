@@ -258,10 +258,10 @@ def report(outcomes: list[dict[str, Any]], gone: list[str]) -> None:
     """Print how many were noticed in each package, and those that were not."""
     for package in (*dict.fromkeys(one["package"] for one in outcomes), "all"):
         ours = [one for one in outcomes if package in ("all", one["package"])]
-        noticed = sum(one["outcome"] in ("noticed", "hung") for one in ours)
+        noticed = sum(one["outcome"] == "noticed" for one in ours)
         print(f"{package}: {noticed} of {len(ours)} faults noticed ({noticed / max(1, len(ours)):.0%})")
         for one in ours if package != "all" else ():
-            if one["outcome"] not in ("noticed", "hung"):
+            if one["outcome"] != "noticed":
                 print(f"  {one['outcome']}: {one['told']}")
     if gone:
         print(f"{len(gone)} of the list are in no file of this version:", *gone, sep="\n  ")
@@ -308,7 +308,9 @@ def main() -> None:
 def examine(chosen: list[tuple[str, Mutant]], folder: Path, workers: int) -> list[dict[str, Any]]:
     """Plant all of them, but for those that have their line already; return all outcomes."""
     path = folder / "outcomes.jsonl"
-    known = [json.loads(line) for line in path.read_text("utf-8").splitlines()] if path.exists() else []
+    lines = path.read_text("utf-8").splitlines() if path.exists() else []
+    # A run that took too long proves nothing, as the machine may have been busy: it is tried again.
+    known = [one for one in map(json.loads, lines) if one["outcome"] != "hung"]
     done = {tuple(one["key"]) for one in known}
     free: SimpleQueue[Path] = SimpleQueue()
     for number in range(workers):
