@@ -44,21 +44,19 @@ def moves_before(name: str, seats: int, seed: int, share: float) -> tuple[Played
 
 
 def lay(
-    server: Server, name: str, seats: int, made: Sequence[Played], seed: int, level: int = 1, alone: bool = False
+    server: Server, name: str, seats: int, made: Sequence[Played], seed: int, level: int = 1, own: int = 0
 ) -> tuple[str, dict[str, Any]]:
-    """A table at which these moves have been made, a person sitting first and bots at the other seats, or `alone` at
-    all of them, with one device: its path, and the cookie of that person."""
-    return beside(_lay(str(server.database), server.address, name, seats, made, seed, level, alone))
+    """A table at which these moves have been made, a person at the seat `own` and bots at the others: its path, and the
+    cookie of that person."""
+    return beside(_lay(str(server.database), server.address, name, seats, made, seed, level, own))
 
 
 async def _lay(
-    database: str, address: str, name: str, seats: int, made: Sequence[Played], seed: int, level: int, alone: bool
+    database: str, address: str, name: str, seats: int, made: Sequence[Played], seed: int, level: int, own: int
 ) -> tuple[str, dict[str, Any]]:
     game, person = tablero.game(name), secrets.token_urlsafe(16)
-    holders = [Holder("person", NAME, person)]
-    for seat in range(1, seats):
-        bot, own = Holder("bot", f"Bot {seat}", level=level), Holder("person", f"{NAME} {seat}", person)
-        holders.append(own if alone else bot)
+    holders = [Holder("bot", f"Bot {seat}", level=level) for seat in range(seats)]
+    holders[own] = Holder("person", NAME, person)
     table = Table(
         secrets.token_urlsafe(16),
         game,

@@ -1,4 +1,4 @@
-"""Tzolk'in on the page: the rulebook's two opening rounds, played by four people at one device."""
+"""Tzolk'in on the page: the rulebook's two opening rounds, and what only this game has."""
 
 from __future__ import annotations
 
@@ -12,30 +12,29 @@ from tests.browser.conftest import Arrive, Server, point_at
 from tests.browser.laid import NAME, lay
 
 GAME = tablero.game("tzolkin")
-COLOURS = ("Green", "Blue", "Red", "Yellow")
-NAMES = dict(zip(COLOURS, (NAME, f"{NAME} 1", f"{NAME} 2", f"{NAME} 3"), strict=True))
 # Under this seed Green begins, and these tiles give everybody the corn that the example lets them spend.
 SEED = 10
+SEATS = ("Green", "Blue", "Red", "Yellow")
 KEPT = ("keep 1,2", "keep 1,2", "keep 1,3", "keep 1,2")
-FIRST_ROUND = (
-    ("Green", "place tikal; place yaxchilan; place palenque; end turn"),
-    ("Blue", "place palenque; place palenque; end turn"),
-    ("Red", "place yaxchilan; place yaxchilan; place tikal; end turn"),
-    ("Yellow", "place tikal; place start; end turn; one day"),
+# Whose turn it is, what is done before its end, what that changes on the page, and what ends it.
+TURNS = (
+    ("Green", "place tikal; place yaxchilan; place palenque", {"corn": -3}, "end turn"),
+    ("Blue", "place palenque; place palenque", {"corn": -4}, "end turn"),
+    ("Red", "place yaxchilan; place yaxchilan; place tikal", {"corn": -7}, "end turn"),
+    ("Yellow", "place tikal; place start", {"corn": -3}, "end turn; one day"),
+    ("Yellow", "place palenque; place palenque", {"corn": -5}, "end turn"),
+    ("Green", "pick yaxchilan 1; action 1", {"wood": 1}, "pick tikal 1; action 1; advance agriculture; end turn"),
+    ("Blue", "place tikal", {}, "end turn"),  # position 0 costs nothing
+    ("Red", "pick yaxchilan 3; action 3", {"corn": 2, "gold": 1}, "end turn"),
 )
-SPENT_FIRST = {"Green": 3, "Blue": 4, "Red": 7, "Yellow": 3}
-
-
-# Which move the page shows: seats count the moves that they can notice, so that it takes both.
-MOMENT = "() => `${document.body.dataset.version} ${document.querySelector('.tz-player.act')?.ariaLabel}`"
 
 
 def choose(page: Page, words: str) -> None:
     spot = f'[data-move="{GAME.moves.read(words)}"]:not(.busy)'
     place = point_at(page, spot)  # comes with what the others have done; only then is the version ours to change
-    before = page.evaluate(MOMENT)
+    version = page.locator("body").get_attribute("data-version")
     page.mouse.click(*place)
-    page.wait_for_function(f"(before) => ({MOMENT})() !== before", arg=before)
+    page.wait_for_function("(version) => document.body.dataset.version !== version", arg=version)
     shown = page.locator(".tz-wide [data-move]:has(.tz-chip):has(text)")
     price_of = "(all) => all.map((one) => [one.ariaLabel, [...one.querySelectorAll('text')].pop().textContent])"
     for label, price in shown.evaluate_all(price_of):
@@ -47,57 +46,71 @@ def play(page: Page, text: str) -> None:
         choose(page, words)
 
 
-def at_first_turn(server: Server, arrive: Arrive, seats: int, alone: bool = False, **settings: Any) -> Page:
-    """A page at a table of which the wealth tiles have been chosen; its first seat begins."""
-    kept = [(seat, GAME.moves.read(words)) for seat, words in enumerate(KEPT[:seats])]
-    seed = next(seed for seed in range(SEED, 100) if GAME.start(seats, seed).view(None)["first"] == 0)
-    path, cookie = lay(server, "tzolkin", seats, kept, seed, alone=alone)
+def kept(seats: int) -> list[tuple[int, int]]:
+    """The choice of wealth tiles, which is made at once by all seats."""
+    return [(seat, GAME.moves.read(words)) for seat, words in enumerate(KEPT[:seats])]
+
+
+def at_first_turn(server: Server, arrive: Arrive, made: str = "", **settings: Any) -> Page:
+    """A page at a table for two of which the wealth tiles have been chosen; its first seat begins. Or after moves that
+    both have made in turn."""
+    seed = next(seed for seed in range(100) if GAME.start(2, seed).view(None)["first"] == 0)
+    state, moves = GAME.start(2, seed), kept(2)
+    for seat, move in moves:
+        state.play(seat, move)
+    for words in filter(None, made.split("; ")):
+        moves.append((state.actors()[0], GAME.moves.read(words)))
+        state.play(*moves[-1])
+    path, cookie = lay(server, "tzolkin", 2, moves, seed)
     page = arrive(path, cookie=cookie, **settings).page
     point_at(page, "[data-move]")
     return page
 
 
-def goods(page: Page, colour: str) -> dict[str, int]:
-    """What a player owns, as this page shows it."""
-    shown = page.locator(f'.tz-player[aria-label="{NAMES[colour]}"] .r2 [role="img"]')
+def goods(page: Page) -> dict[str, int]:
+    """What the player owns, as this page shows it."""
+    shown = page.locator(f'.tz-player[aria-label="{NAME}"] .r2 [role="img"]')
     labels = shown.evaluate_all("(all) => all.map((one) => one.getAttribute('aria-label'))")
     found = (re.fullmatch(r"(\d+) (corn|wood|stone|gold|crystal skulls?)", label) for label in labels)
     return {match[2]: int(match[1]) for match in found if match}
 
 
-def gains(page: Page, colour: str, before: dict[str, int]) -> dict[str, int]:
-    now = goods(page, colour)
+def gains(page: Page, before: dict[str, int]) -> dict[str, int]:
+    now = goods(page)
     return {good: now[good] - before[good] for good in before if now[good] != before[good]}
 
 
 def test_the_rulebooks_two_opening_rounds(server: Server, arrive: Arrive) -> None:
-    page = at_first_turn(server, arrive, 4, alone=True)
-    expect(page.locator(f'.tz-player.act[aria-label="{NAMES["Green"]}"]')).to_be_visible()
-    owned = {colour: goods(page, colour) for colour in COLOURS}
-
-    # The first round: what each pays is what the rulebook says.
-    for colour, text in FIRST_ROUND:
-        moves = text.split("; ")
-        play(page, "; ".join(moves[: moves.index("end turn")]))
-        assert gains(page, colour, owned[colour]) == {"corn": -SPENT_FIRST[colour]}
-        if colour == "Blue":
+    """Every turn at a table of its own, at which the turns before have been played."""
+    page = arrive("/luck").page
+    state, made = GAME.start(4, SEED), kept(4)
+    for seat, move in made:
+        state.play(seat, move)
+    for number, (colour, text, gained, ending) in enumerate(TURNS):
+        seat = SEATS.index(colour)
+        assert tuple(state.actors()) == (seat,), f"{colour} plays turn {number + 1}"
+        path, cookie = lay(server, "tzolkin", 4, made, SEED, own=seat)
+        page.context.add_cookies([cookie])
+        page.goto(server.address + path)
+        expect(page.locator(f'.tz-player.act[aria-label="{NAME}"]')).to_be_visible()
+        expect(page.locator(".tz-status")).to_contain_text(f"Round {1 + number // 4} of")
+        owned = goods(page)
+        play(page, text)
+        assert gains(page, owned) == gained, f"turn {number + 1}"
+        if number == 1:
             third = page.locator(f'[data-move="{GAME.moves.read("place palenque")}"]')
             assert third.count() == 0, "there is not enough corn for the third worker"
-        play(page, "; ".join(moves[moves.index("end turn") :]))
-    expect(page.locator(".tz-status")).to_contain_text("Round 2 of")
-
-    # The second round begins with Yellow.
-    owned = {colour: goods(page, colour) for colour in COLOURS}
-    play(page, "place palenque; place palenque")
-    assert gains(page, "Yellow", owned["Yellow"]) == {"corn": -5}
-    play(page, "end turn; pick yaxchilan 1; action 1")
-    assert gains(page, "Green", owned["Green"]) == {"wood": 1}
-    learn_and_pay(page, owned["Green"])
-    play(page, "end turn; place tikal")
-    assert gains(page, "Blue", owned["Blue"]) == {}, "position 0 costs nothing"
-    play(page, "end turn; pick yaxchilan 3; action 3")
-    assert gains(page, "Red", owned["Red"]) == {"corn": 2, "gold": 1}
-    choose(page, "end turn")
+        if number == 5:
+            learn_and_pay(page, owned)
+        choose(page, "end turn")
+        for words in f"{text}; {ending}".split("; "):
+            move = GAME.moves.read(words)
+            while move not in state.moves(seat):  # the payment, which the page makes by itself
+                (forced,) = state.moves(seat)
+                made.append((seat, forced))
+                state.play(seat, forced)
+            made.append((seat, move))
+            state.play(seat, move)
     expect(page.locator(".tz-status")).to_contain_text("Round 3 of")
 
 
@@ -107,20 +120,20 @@ def learn_and_pay(page: Page, before: dict[str, int]) -> None:
     for _ in range(2):
         choose(page, "advance agriculture")
         expect(page.locator("#log li").nth(-2)).to_have_text(f"{NAME} pays 1 wood.")
-        assert gains(page, "Green", before) == {}
+        assert gains(page, before) == {}
         page.get_by_role("button", name="Undo").click()
         point_at(page, f'[data-move="{GAME.moves.read("advance theology")}"]')
-        assert gains(page, "Green", before) == {"wood": 1}
+        assert gains(page, before) == {"wood": 1}
     choose(page, "advance agriculture")
     expect(page.locator(f'[data-move="{GAME.moves.read("end turn")}"]')).to_be_visible()
-    assert gains(page, "Green", before) == {}
+    assert gains(page, before) == {}
 
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
 def test_a_phone_unrolls_the_gear_that_is_tapped(server: Server, arrive: Arrive) -> None:
-    page = at_first_turn(server, arrive, 2, **PHONE)
+    page = at_first_turn(server, arrive, **PHONE)
     expect(page.locator(".tz-part h2:visible")).to_have_text("Palenque")
     page.get_by_role("tab", name="Uxmal").tap()
     expect(page.locator(".tz-part h2:visible")).to_have_text("Uxmal")
@@ -131,7 +144,7 @@ def test_a_phone_unrolls_the_gear_that_is_tapped(server: Server, arrive: Arrive)
 
 
 def test_the_end_of_a_turn_has_its_place_before_it_is_allowed(server: Server, arrive: Arrive) -> None:
-    page = at_first_turn(server, arrive, 2)
+    page = at_first_turn(server, arrive)
     end = page.locator("#prompt").get_by_role("button", name="End turn")
     expect(end).to_be_disabled()
     page.mouse.click(*point_at(page, f'.tz-wide [data-move="{GAME.moves.read("place tikal")}"]'))
@@ -150,8 +163,7 @@ def test_the_key_g_goes_from_choice_to_choice(server: Server, arrive: Arrive) ->
 
 
 def test_the_switch_leaves_one_kind_aglow_and_can_be_released(server: Server, arrive: Arrive) -> None:
-    page = at_first_turn(server, arrive, 2, alone=True)
-    play(page, "place tikal; end turn; place uxmal; end turn")
+    page = at_first_turn(server, arrive, "place tikal; end turn; place uxmal; end turn")
     switch = page.get_by_role("group", name="Show only one of the two")
     expect(switch).to_be_visible()
     placing = page.locator('.tz-wide [data-colour="placing"][data-move]')
@@ -181,7 +193,7 @@ def test_what_is_placed_travels_unless_less_motion_is_wanted(server: Server, arr
       }).observe(document.body, { childList: true });
     }"""
     for motion, pieces in (("no-preference", 1), ("reduce", 0)):
-        page = at_first_turn(server, arrive, 2, reduced_motion=motion, pace="quick")
+        page = at_first_turn(server, arrive, reduced_motion=motion, pace="quick")
         spot = f'.tz-wide [data-move="{GAME.moves.read("place tikal")}"]'
         page.evaluate(watch)
         page.mouse.click(*point_at(page, spot))
@@ -191,7 +203,7 @@ def test_what_is_placed_travels_unless_less_motion_is_wanted(server: Server, arr
 
 
 def test_a_tap_on_what_cannot_be_chosen_says_what_it_is_and_why_not(server: Server, arrive: Arrive) -> None:
-    page = at_first_turn(server, arrive, 2, **PHONE)
+    page = at_first_turn(server, arrive, **PHONE)
     page.locator("#table .hand [data-try]").last.tap()  # gold can be sold only in a market
     expect(page.locator("#notice")).to_be_visible()
     expect(page.locator("#notice span")).not_to_be_empty()
