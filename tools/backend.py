@@ -40,6 +40,8 @@ def settle(archive: Path, epoch: int) -> None:
         tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as target,
     ):
         for member in sorted(source.getmembers(), key=lambda member: member.name):
+            if member.name.endswith(".egg-info/SOURCES.txt"):
+                continue  # names what earlier builds found too; setuptools writes it anew
             member.mtime, member.uid, member.gid, member.uname, member.gname = epoch, 0, 0, "", ""
             member.mode = 0o755 if member.isdir() or member.mode & 0o100 else 0o644
             member.pax_headers = {}
