@@ -5,7 +5,7 @@
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
 .PHONY: help play test everything outside quick coverage plain long faults compile instructions page docs bench mutants
-.PHONY: notebooks lint lock dist clean
+.PHONY: notebooks lint lock audit dist clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -94,6 +94,10 @@ lock: $(VENV)/dev ## pin the newest fitting versions of everything we stand on
 	@sh tools/lock.sh $(BIN)/uv --upgrade
 	@$(BIN)/python tools/npm.py update --ignore-scripts --package-lock-only
 	@$(BIN)/python tools/bare_lock.py
+
+# Status 1: there are known weaknesses; 2: a registry could not be asked.
+audit: $(VENV)/dev ## list what is installed and ask the registries for known weaknesses
+	@$(BIN)/python tools/audit.py
 
 # TABLERO_PLAIN=1 leaves the wheel uncompiled, for every system.
 dist: $(VENV)/dev ## make the archive, the wheel, the list of components and checksums of a release in dist/

@@ -74,12 +74,13 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
 
 
 def name_of(item: pytest.Item) -> str:
-    return item.path.relative_to(ROOT).as_posix() + f"::{item.name}"
+    return item.nodeid.removeprefix("tests/")
 
 
 def begins(item: pytest.Item) -> int:
     """How late a test begins; within that, tests stay in their order."""
-    return next((place for place, name in enumerate(FIRST) if name_of(item).startswith(name)), len(FIRST))
+    own = name_of(item)
+    return next((place for place, name in enumerate(FIRST) if own.startswith(name)), len(FIRST))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import venv
@@ -54,6 +55,73 @@ def test_without_a_network_it_says_what_is_missing_and_what_to_do(empty: Path, t
     assert "Is this machine connected to the network?" in done.stderr
     assert "Traceback" not in done.stderr
     assert "Installing requirements/compile.lock ..." in done.stdout
+
+
+@pytest.fixture
+def clone(tmp_path: Path) -> Path:
+    """A folder with what a first start needs until the page is built, and nothing made in it."""
+    folder = tmp_path / "clone"
+    for name in ("tools", "requirements", "web"):
+        shutil.copytree(
+            install.ROOT / name, folder / name, ignore=shutil.ignore_patterns("node_modules", "__pycache__")
+        )
+    for name in ("Makefile", "pyproject.toml"):
+        shutil.copy(install.ROOT / name, folder)
+    (folder / "src/tablero/games").mkdir(parents=True)
+    return folder
+
+
+def start(clone: Path, *command: object) -> subprocess.CompletedProcess[str]:
+    """Run a command of a clone where no registry can be reached and nothing is in a cache."""
+    kept = {
+        name: value for name, value in os.environ.items() if not name.startswith(("PIP_", "UV_", "TABLERO_", "npm_"))
+    }
+    unreachable = {
+        "PIP_INDEX_URL": UNREACHABLE,
+        "PIP_RETRIES": "0",
+        "PIP_NO_CACHE_DIR": "1",
+        "UV_CACHE_DIR": str(clone / "uv"),
+        "UV_HTTP_RETRIES": "0",
+        "npm_config_registry": "http://127.0.0.1:9/",
+        "npm_config_fetch_retries": "0",
+        "npm_config_cache": str(clone / "npm"),
+        "PATH": os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]),
+    }
+    return subprocess.run(
+        [*map(str, command)], cwd=clone, env={**kept, **unreachable}, capture_output=True, text=True, timeout=LIMIT
+    )
+
+
+def test_a_first_start_without_a_network_says_what_is_missing(clone: Path) -> None:
+    done = start(clone, "make", "play")
+    assert done.returncode != 0
+    assert "of the packages in requirements/play.lock: " in done.stderr
+    assert "Is this machine connected to the network?" in done.stderr
+    assert "the next start goes on from there" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not (clone / ".venv/ready").exists()
+
+
+def test_a_page_without_npm_s_registry_says_what_is_missing(clone: Path) -> None:
+    done = start(clone, sys.executable, "tools/page.py")
+    assert done.returncode == 1
+    assert "npm could not fetch what the page is built with: esbuild, two fonts and idiomorph" in done.stderr
+    assert "npm_config_registry" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert not (clone / "web/node_modules/.installed-for-build.json").exists()
+
+
+def test_looking_for_pip_leaves_a_build_in_the_same_process_alone() -> None:
+    asked = "print('_distutils' in str(sys.modules.get('distutils')))"
+    code = f"import setuptools, sys; import install; install.pip(); {asked}"
+    done = subprocess.run(
+        [sys.executable, "-c", code],
+        env={**os.environ, "PYTHONPATH": str(install.ROOT / "tools")},
+        capture_output=True,
+        text=True,
+        timeout=LIMIT,
+    )
+    assert done.stdout.strip() == "True", done.stderr
 
 
 def test_uv_is_told_what_pip_knows_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:

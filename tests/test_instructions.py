@@ -58,7 +58,8 @@ def test_every_game_has_figures_with_a_reason() -> None:
     assert kept
     for where, games in kept.items():
         assert set(games) == set(GAME_NAMES), where
-        figures = {game: {what: int(one[what]) for what in ("play", "search", "step")} for game, one in games.items()}
+        kinds = ("play", "search", "site", "step")
+        figures = {game: {what: int(one[what]) for what in kinds} for game, one in games.items()}
         assert instructions.compared(figures, games) == ([], [])
     assert instructions.written(kept) == instructions.KEPT.read_text("utf-8")
 

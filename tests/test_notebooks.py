@@ -53,6 +53,7 @@ def test_the_tutorial_shows_boards_views_arrays_a_dataset_and_matches() -> None:
     assert share(done, "careful against random") > 0.5
 
 
+@pytest.mark.long
 def test_a_network_that_copies_a_search_beats_random_play() -> None:
     done = notebooks.executed(notebooks.NOTEBOOKS / "cloning.ipynb", effort=0.1)
     assert len(notebooks.outputs(done, notebooks.PICTURE)) == 1

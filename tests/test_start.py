@@ -57,6 +57,15 @@ def test_a_command_loads_nothing_of_the_site(code: str) -> None:
     assert sorted(loaded(code) & set(SITE)) == []
 
 
+def test_a_start_of_the_site_loads_nothing_that_the_first_page_does_not_need() -> None:
+    """Each of these takes some hundredths of a second or more, and every start would wait for it."""
+    late = "'alembic', 'cryptography', 'markdown_it', 'rich', 'pywebpush', 'sqlalchemy.dialects.postgresql'"
+    code = "import sys; from tablero.cli import serve; import tablero.site.server.serve; "
+    code += f"print([*{{{late}}} & {{*sys.modules}}])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=LIMIT)
+    assert done.stdout.strip() == "[]", done.stdout + done.stderr
+
+
 def test_importing_takes_less_than_a_fifth_of_a_second() -> None:
     """In time of the processor, the best of three: what a busy machine adds is not ours."""
     script = "import time; t = time.process_time(); import tablero; print(time.process_time() - t)"

@@ -22,6 +22,7 @@ import install
 import npm
 import outside
 import page
+from tests.browser.conftest import CHROMIUM, WHOLE
 from tests.limits import LIMIT
 
 # ---------------------------------------------------------------- a browser, a database
@@ -42,24 +43,35 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return commands
 
 
-def test_a_browser_that_is_there_is_enough(monkeypatch: pytest.MonkeyPatch, asked: list[str]) -> None:
-    monkeypatch.setattr(outside.shutil, "which", lambda name: name if name in outside.BROWSERS else None)
-    assert outside.browser()
+def test_the_tests_take_the_browsers_that_are_installed_for_them() -> None:
+    assert (outside.BROWSERS, outside.WHOLE) == (CHROMIUM, WHOLE)
+
+
+def test_what_is_there_is_enough(monkeypatch: pytest.MonkeyPatch, asked: list[str]) -> None:
+    there = ("chromium", "nginx", "initdb", "valgrind")
+    monkeypatch.setattr(outside.shutil, "which", lambda name: name if name in there else None)
+    assert outside.main() == 0
     assert asked == []
 
 
 def test_without_root_the_browser_comes_from_playwright(monkeypatch: pytest.MonkeyPatch, asked: list[str]) -> None:
     monkeypatch.setattr(outside.shutil, "which", lambda name: name if name == "apt-get" else None)
     monkeypatch.setattr(outside.os, "geteuid", lambda: 1000)
-    outside.browser()
+    outside.main()
     assert asked == ["install chromium"]
 
 
-def test_root_takes_the_browser_of_the_system(monkeypatch: pytest.MonkeyPatch, asked: list[str]) -> None:
-    monkeypatch.setattr(outside.shutil, "which", lambda name: name if name == "apt-get" else None)
+def test_root_takes_all_that_is_missing_from_the_system_at_once(
+    monkeypatch: pytest.MonkeyPatch, asked: list[str]
+) -> None:
+    """A shell alone shows no notifications: a whole browser is installed beside it."""
+    there = ("apt-get", "nginx", "chromium-headless-shell")
+    monkeypatch.setattr(outside.shutil, "which", lambda name: name if name in there else None)
     monkeypatch.setattr(outside.os, "geteuid", lambda: 0)
-    outside.browser()
-    assert asked == ["update -qq", "--no-install-recommends chromium", "install chromium"]
+    outside.main()
+    packages = ["chromium", "postgresql", "valgrind"]
+    one_by_one = [f"--no-install-recommends {package}" for package in packages]
+    assert asked == ["update -qq", "postgresql valgrind", *one_by_one, "install chromium"]
 
 
 def test_a_browser_that_cannot_be_had_is_asked_for_in_a_sentence(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import json
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import Any, NotRequired, get_args, get_origin, get_type_hints, is_typeddict
 
 import msgspec
@@ -33,16 +34,26 @@ def listened(game: Game, seats: int, seed: int) -> Iterator[State]:
         yield state
 
 
-def check(value: Mapping[str, Any], kind: Any, where: str) -> None:
-    """The keys are those that are written down, no more and no fewer, and every value is of its type."""
+@cache
+def written_for(kind: Any) -> tuple[dict[str, Any], set[str]]:
+    """The types by key, and the keys that must be there."""
     hints = get_type_hints(kind, include_extras=True)
-    written = set(hints)
-    needed = {
+    return hints, {
         key for key, hint in hints.items() if get_origin(hint) is not NotRequired and key in kind.__required_keys__
     }
+
+
+def check(value: Mapping[str, Any], kind: Any, where: str) -> None:
+    """The keys are those that are written down, no more and no fewer, and every value is of its type."""
+    msgspec.convert(value, kind, strict=True)
+    check_keys(value, kind, where)
+
+
+def check_keys(value: Mapping[str, Any], kind: Any, where: str) -> None:
+    hints, needed = written_for(kind)
+    written = set(hints)
     assert set(value) <= written, f"{where}: {sorted(set(value) - written)} is not written down"
     assert needed <= set(value), f"{where}: {sorted(needed - set(value))} is written down and missing"
-    msgspec.convert(value, kind, strict=True)
     for key, hint in hints.items():
         if key in value:
             _check_inside(value[key], hint, f"{where}.{key}")
@@ -52,7 +63,7 @@ def _check_inside(value: Any, hint: Any, where: str) -> None:
     if get_origin(hint) is NotRequired:
         (hint,) = get_args(hint)
     if is_typeddict(hint) and isinstance(value, dict):
-        check(value, hint, where)
+        check_keys(value, hint, where)
         return
     if get_origin(hint) is dict and isinstance(value, dict):
         for name, each in value.items():
@@ -60,7 +71,7 @@ def _check_inside(value: Any, hint: Any, where: str) -> None:
         return
     kinds = [part for part in get_args(hint) if is_typeddict(part)]
     if len(kinds) == 1 and isinstance(value, dict):
-        check(value, kinds[0], where)
+        check_keys(value, kinds[0], where)
     if get_origin(hint) is list and isinstance(value, list):
         for each in value:
             _check_inside(each, get_args(hint)[0], f"{where}[]")

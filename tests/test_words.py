@@ -165,10 +165,10 @@ msgstr ""
 msgid "Rules"
 msgstr "Regeln"
 
-msgid "against {n} bot, level {level}"
-msgid_plural "against {n} bots, level {level}"
-msgstr[0] "gegen {n} Bot, Stufe {level}"
-msgstr[1] "gegen {n} Bots, Stufe {level}"
+msgid "{n} short lesson, {minutes} min"
+msgid_plural "{n} short lessons, {minutes} min"
+msgstr[0] "{n} kurze Lektion, {minutes} min"
+msgstr[1] "{n} kurze Lektionen, {minutes} min"
 """
 
 VISIT = """
@@ -202,8 +202,8 @@ def test_a_language_joins_with_two_sentences(tmp_path: Path) -> None:
     assert all('<html lang="de"' in page for page in (lobby, rules, replays, table))
     assert 'lang="de" aria-pressed="true">Deutsch<' in lobby, "it can be chosen by its own name"
     assert lobby.index(">English<") < lobby.index(">Deutsch<")
-    assert "gegen 1 Bot, Stufe 1" in lobby
-    assert "Play now" in lobby, "what nobody has translated is English"
+    assert " kurze Lektionen, " in lobby
+    assert "Play without lessons" in lobby, "what nobody has translated is English"
     assert ">Regeln</a>" in rules
     assert f'<h1 lang="en">{game.title}' in rules, "the guide is English and says so"
     assert '<ol id="log" lang="en"' in table

@@ -18,6 +18,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache
+from importlib.machinery import PathFinder
 from importlib.metadata import distributions
 from importlib.util import find_spec
 from pathlib import Path
@@ -72,7 +73,9 @@ def run(command: Sequence[str], env: Mapping[str, str] | None = None, folder: Pa
 def pip() -> list[str]:
     """Return the command of a pip that installs into this environment. Raise InstallError if there is none."""
     base = getattr(sys, "_base_executable", "") or sys.executable
-    if find_spec("pip"):
+    # Not `find_spec`: asked that way for pip, setuptools thinks that pip runs and takes its own distutils away, and
+    # then a build that is under way in this process fails ("dist must be a Distribution instance").
+    if PathFinder.find_spec("pip"):
         return [sys.executable, "-m", "pip"]
     if "--python" in run([base, "-m", "pip", "--help"])[1]:  # since pip 22.3
         return [base, "-m", "pip", "--python", sys.executable]

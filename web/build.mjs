@@ -56,8 +56,9 @@ async function style(files) {
 await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
 const sheets = [
-  "tokens", "base", "lobby", "table", "people", "chat", "marker", "coach", "hint", "playback", "result-sheet",
-  "waiting-room", "lesson", "whatif", "guide", "review", "profile", "notifications", "tournament", "account",
+  "tokens", "base", "lobby", "table", "people", "chat", "marker", "coach", "hint", "playback", "connection",
+  "result-sheet", "waiting-room", "lesson", "whatif", "low", "guide", "review", "profile", "notifications",
+  "tournament", "account",
 ].map((name) => join(here, "style", `${name}.css`)); // prettier-ignore
 await writeHashed("site.css", (await fonts()) + (await style(sheets)));
 await writeHashed("host.css", await style([join(here, "style", "host.css")]));

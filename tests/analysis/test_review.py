@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cache
@@ -11,11 +12,19 @@ import pytest
 
 import tablero
 from tablero.analysis import review_jobs
-from tablero.analysis.review import REVIEW_VERSION, Review, review, side_by_side_in
-from tablero.analysis.review_jobs import PlayedGame, compare_decision, evaluate_decision, evaluate_luck
+from tablero.analysis.review import REVIEW_VERSION, Review, one_by_one, review, side_by_side_in
+from tablero.analysis.review_jobs import (
+    JobResult,
+    PlayedGame,
+    ReviewBudget,
+    ReviewJob,
+    compare_decision,
+    evaluate_decision,
+    evaluate_luck,
+)
 from tablero.bots import glimpse
 from tablero.core import BadRecord, Game, Record, seeded
-from tests.analysis.games import TINY, finished, halfway, played
+from tests.analysis.games import LAST, TINY, finished, halfway, played
 
 
 @pytest.fixture(autouse=True)
@@ -90,6 +99,32 @@ def test_progress_counts_moves_up_to_all_of_them() -> None:
     review(record, TINY, lambda done, all: told.append((done, all)))
     assert told == sorted(told)
     assert told[-1] == (len(record.moves), len(record.moves))
+
+
+def test_when_its_time_is_over_a_review_ends_with_what_has_been_judged() -> None:
+    record = finished("maya", 2)
+    late = review(record, replace(TINY, seconds=1e-6))
+    assert [moment.at for moment in late.moments] == [0, len(record.moves)]
+    assert late.games > 0
+    assert sum(late.moments[0].chances) == pytest.approx(1, abs=1e-3)
+    assert late.moments[-1].scores == list(record.scores or ())
+    assert (late.decisions, late.costliest) == ([], [])
+    assert Review.from_text(late.to_text()) == late
+
+
+def test_however_early_a_review_is_cut_off_all_of_the_game_has_been_looked_at() -> None:
+    begun: list[ReviewJob] = []
+
+    def note(text: str, budget: ReviewBudget, jobs: Sequence[ReviewJob]) -> Iterable[tuple[ReviewJob, JobResult]]:
+        begun.extend(jobs)
+        return one_by_one(text, budget, jobs)
+
+    review(finished("maya", 2), TINY, run_jobs=note)
+    for kind in ("moment", "luck", "decision"):
+        places = [job.at for job in begun if job.kind == kind]
+        assert len(places) > 4
+        assert min(places[:4]) < LAST / 4
+        assert max(places[:4]) > LAST / 2
 
 
 def test_a_running_game_is_not_reviewed() -> None:

@@ -16,7 +16,18 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Error, Page, WebSocket, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Error,
+    JSHandle,
+    Locator,
+    Page,
+    Playwright,
+    WebSocket,
+    expect,
+    sync_playwright,
+)
 
 from tablero.store import Store
 from tablero.table import Holder
@@ -28,7 +39,9 @@ Found = TypeVar("Found")
 # Servers are forked from a process that has imported the site: a start takes a tenth of the time.
 FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload(["tablero.site.server.app", "tablero.site.server.serve"])
-CHROMIUM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+# As tools/outside.py installs them: a shell has no window around the page.
+WHOLE = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+CHROMIUM = ("chromium-headless-shell", *WHOLE)
 # Of a browser's window only the page is looked at. Its buttons and suggestions are pages as well and cost every
 # visitor as much as half a table. The last list of features counts: what Playwright would switch off of what we meet
 # is repeated.
@@ -188,13 +201,40 @@ def own_server(tmp_path: Path) -> Iterator[Server]:
     server.stop()
 
 
-@pytest.fixture(scope="package")  # no longer: its event loop would be in the way of other tests' loops
-def chromium() -> Iterator[Browser]:
-    path = next(filter(None, map(shutil.which, CHROMIUM)), None)
+def launch(playwright: Playwright, names: tuple[str, ...] = CHROMIUM) -> Browser:
+    """Launch the first of some browsers that this machine has, else Playwright's own."""
+    path = next(filter(None, map(shutil.which, names)), None)
+    channel = "chromium" if path is None and names == WHOLE else None
+    return playwright.chromium.launch(executable_path=path, channel=channel, args=list(QUIET))
+
+
+@contextmanager
+def launched() -> Iterator[Browser]:
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(QUIET))
+        browser = launch(playwright)
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="package")  # no longer: its event loop would be in the way of other tests' loops
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="package")
+def chromium(playwright: Playwright) -> Iterator[Browser]:
+    browser = launch(playwright)
+    yield browser
+    browser.close()
+
+
+@pytest.fixture(scope="module")
+def whole_chromium(playwright: Playwright) -> Iterator[Browser]:
+    """A browser that shows notifications, as a shell does not."""
+    browser = launch(playwright, WHOLE)
+    yield browser
+    browser.close()
 
 
 class Visitor:
@@ -242,13 +282,18 @@ def arrive(server: Server, chromium: Browser, request: pytest.FixtureRequest, tm
     visitors: list[Visitor] = []
 
     def come(
-        at: str = "/", address: str = server.address, pace: str = "none", cookie: Any = None, **settings: Any
+        at: str = "/",
+        address: str = server.address,
+        pace: str = "none",
+        cookie: Any = None,
+        browser: Browser = chromium,
+        **settings: Any,
     ) -> Visitor:
         settings.setdefault("viewport", {"width": 1440, "height": 900})
         settings.setdefault("locale", "en-US")
         settings.setdefault("reduced_motion", "reduce")
         settings.setdefault("service_workers", "block")  # they would load what most tests never look at
-        context = chromium.new_context(**settings)
+        context = browser.new_context(**settings)
         context.set_default_timeout(1000 * LIMIT)
         context.add_init_script(f"localStorage.getItem('pace') ?? localStorage.setItem('pace', '{pace}')")
         if cookie:
@@ -270,9 +315,15 @@ def arrive(server: Server, chromium: Browser, request: pytest.FixtureRequest, tm
     assert not complaints
 
 
+def open_form(page: Page) -> Locator:
+    """The lobby's form, in its sheet."""
+    page.get_by_role("link", name="Open a table").click()
+    return page.locator("form.open")
+
+
 def open_table(page: Page, players: int = 2, kinds: tuple[str, ...] = ("bot",), level: int = 1) -> None:
     """Open a table with the lobby's form."""
-    form = page.locator("form.open")
+    form = open_form(page)
     form.get_by_role("radiogroup", name="Players").get_by_text(str(players), exact=True).click()
     for seat, kind in enumerate(kinds, 1):
         form.locator(f'input[name="kind{seat}"][value="{kind}"]').check(force=True)
@@ -284,7 +335,7 @@ def open_table(page: Page, players: int = 2, kinds: tuple[str, ...] = ("bot",), 
 
 def open_game(page: Page, game: str, seats: int) -> None:
     """Any game against bots of level 1, with the lobby's form."""
-    form = page.locator("form.open")
+    form = open_form(page)
     form.locator(f'input[name="game"][value="{game}"]').check(force=True)
     form.locator(f'input[name="seats-{game}"][value="{seats}"]').check(force=True)
     for seat in range(1, seats):
@@ -343,6 +394,21 @@ def settled(page: Page) -> None:
     A table page asks its server; other pages say only what they do themselves. Bots may still be thinking.
     """
     page.wait_for_function(SETTLED)
+
+
+def dress(page: Page, rules: str) -> JSHandle:
+    """Lay rules of style over the page: a sheet made by a script, as its policy lets no other in."""
+    return page.evaluate_handle(
+        """(rules) => { const sheet = new CSSStyleSheet(); sheet.replaceSync(rules);
+        document.adoptedStyleSheets.push(sheet); return sheet }""",
+        rules,
+    )
+
+
+def undress(page: Page, sheet: JSHandle) -> None:
+    page.evaluate(
+        "(gone) => { document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== gone) }", sheet
+    )
 
 
 def until(page: Page, reached: Callable[[], bool]) -> None:

@@ -6,14 +6,14 @@ sizes and in three languages, and leaves a picture of every card.
 
 from __future__ import annotations
 
-import shutil
 import sys
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Page, sync_playwright
+from playwright.sync_api import Page
 
 from tablero.games import games
+from tests.browser.conftest import launched
 from tests.browser.pointer import Pointer
 from tests.browser.reach import DESKTOP, PHONE, settings
 
@@ -53,6 +53,27 @@ MISPLACED = """() => {
     })) found.push("over what is asked for");
     for (const name of JSON.parse(card.dataset.lit || "[]"))
         if (!document.querySelector(`#table ${name}, .top ${name}`)) found.push("nothing to light: " + name);
+    return found;
+}"""
+
+# What the card lies over of the places that it speaks of: what is asked for, and what its step lights, as far as no
+# sheet lies over them. A fiftieth of a place is its edge.
+COVERED = """() => {
+    const card = document.querySelector(".coach-card"), box = card.getBoundingClientRect(), found = [];
+    const asked = card.dataset.asked ? [`#table [data-move="${card.dataset.asked}"]:not(.away)`] : [];
+    const lit = JSON.parse(card.dataset.lit || "[]").map((name) => `#table ${name}, .top ${name}`);
+    card.style.pointerEvents = "none";
+    for (const name of [...asked, ...lit])
+        for (const place of document.querySelectorAll(name)) {
+            const own = place.getBoundingClientRect();
+            const middle = [(own.left + own.right) / 2, (own.top + own.bottom) / 2];
+            const cover = document.elementFromPoint(...middle)?.closest("[data-slot], .top, .voice, .tabs");
+            if (cover && !cover.contains(place)) continue;
+            const wide = Math.min(own.right, box.right) - Math.max(own.left, box.left);
+            const high = Math.min(own.bottom, box.bottom) - Math.max(own.top, box.top);
+            if (wide > 0 && high > 0 && wide * high > 0.02 * own.width * own.height) found.push(name);
+        }
+    card.style.pointerEvents = "";
     return found;
 }"""
 
@@ -154,10 +175,7 @@ class Walk:
 
 def main(address: str, folder: str, game: str = "", lesson: str = "") -> None:
     wrong = 0
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox", "--disable-gpu"]
-        )
+    with launched() as browser:
         for language in ("en", "es", "fr"):
             for size, name in ((DESKTOP, "desktop"), (PHONE, "phone")):
                 for each in games():
@@ -182,7 +200,6 @@ def main(address: str, folder: str, game: str = "", lesson: str = "") -> None:
                         )
                         wrong += len(walk.complaints)
                         context.close()
-        browser.close()
     sys.exit(1 if wrong else 0)
 
 

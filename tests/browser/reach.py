@@ -14,7 +14,6 @@ import argparse
 import base64
 import random
 import re
-import shutil
 import tempfile
 import time
 from collections import Counter
@@ -24,16 +23,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Page
 
-from tests.browser.conftest import CHROMIUM, QUIET, Server, open_game
+from tests.browser.conftest import Server, dress, launched, open_game, undress
 from tests.browser.pointer import Pointer
 
 GAMES = ("yaxha", "maya", "tzolkin", "amritsar")
 SIGHT = Path(__file__).with_name("sight.js")
-DESKTOP, PHONE = (1280, 720), (390, 844)
+DESKTOP, PHONE, LANDSCAPE, ZOOM = (1280, 720), (390, 844), (844, 390), (683, 384)
 TARGET = {"touch": 44, "mouse": 24}  # CSS pixels
 LETTERS = {"touch": 12, "mouse": 11}
+SMALL_TARGET, SMALL_LETTERS = 38, 9.5  # the same in the smallest windows; those of a zoomed page are twice as large
 LOG = {"tzolkin": 100}  # CSS pixels at least, of a large window; otherwise 60
 CONTRAST = 3.0
 # What the marker looks like is taken away, and nothing else.
@@ -58,13 +58,18 @@ class Finding:
 
 
 def settings(size: tuple[int, int], **more: Any) -> dict[str, Any]:
-    """How a browser of that size is: up to a tablet's width it is a phone, with fingers."""
+    """How a browser of that size is: a phone has fingers; 683 by 384 is a laptop at 200 %."""
     phone = {"has_touch": True, "is_mobile": True} if is_phone(size) else {}
     return {"viewport": {"width": size[0], "height": size[1]}, **phone, **more}
 
 
 def is_phone(size: tuple[int, int]) -> bool:
-    return size[0] <= 760
+    return size != ZOOM and (size[0] <= 760 or size[1] <= 480)
+
+
+def is_low(size: tuple[int, int]) -> bool:
+    """Whether the page is laid out for a low window: a strip at its right edge opens all parts but the board."""
+    return size[0] > 560 and size[1] <= 480
 
 
 def prepare(page: Page) -> None:
@@ -94,6 +99,7 @@ class Reach:
         self.touch = is_phone(self.size)
         self.hand = "touch" if self.touch else "mouse"
         self.pointer = Pointer(self.page, self.touch)
+        self.in_parts = self.touch or is_low(self.size)  # what does not fit is behind tabs
 
     def play(self, moves: int) -> str:
         """Up to so many decisions; "over" when the game has ended."""
@@ -126,7 +132,7 @@ class Reach:
         self.frame(seen["frame"])
         if self.contrast:
             self.markers(places)
-        if hidden and self.touch:
+        if hidden and self.in_parts:
             places += self.elsewhere({one["move"] for one in hidden})
             reached = {place["move"] for place in places}
             hidden = [one for one in hidden if one["move"] not in reached]
@@ -142,8 +148,17 @@ class Reach:
 
     @property
     def measures(self) -> dict[str, Any]:
-        """What is large enough for this hand."""
-        return {"touch": self.touch, "least": TARGET[self.hand], "smallest": LETTERS[self.hand]}
+        """What is large enough for this hand; a little less where a board has no more than 340 pixels."""
+        least, smallest = TARGET[self.hand], LETTERS[self.hand]
+        if is_low(self.shown) or self.shown[0] < 360:
+            least, smallest = min(least, SMALL_TARGET), SMALL_LETTERS
+        return {"touch": self.touch, "least": least, "smallest": smallest}
+
+    @property
+    def shown(self) -> tuple[int, int]:
+        """The size that the window has now."""
+        now = self.page.viewport_size
+        return (now["width"], now["height"]) if now else self.size
 
     def was_read(self) -> bool:
         """Whether the words of this kind of prompt have been looked at: that is done once, and now and then, because
@@ -200,10 +215,13 @@ class Reach:
         return found
 
     def turn(self, tab: str, part: str) -> None:
+        if is_low(self.size):
+            tab = ""  # parts lie over the board; the one that is asked for is open
         for selector in (f'.tabs [data-tab="{tab}"]' if tab else "", f'[role=tab][data-part="{part}"]' if part else ""):
             lead = self.page.locator(f"{selector}:visible") if selector else None
             if lead is not None and lead.count():
-                lead.first.tap()
+                press = lead.first.tap if self.touch else lead.first.click
+                press()
 
     def frame(self, frame: dict[str, Any]) -> None:
         if not self.touch:
@@ -212,11 +230,12 @@ class Reach:
         x, y, wide, high = frame["scroll"]
         if x or y or wide > 0 or high > 0:
             self.add("scroll", {"slot": "the page"}, f"{wide}x{high} too large, scrolled by {x}, {y}")
-        if not self.touch and frame["inside"][0] > 1:
+        low = is_low(self.size)
+        if not self.touch and not low and frame["inside"][0] > 1:
             self.add(
                 "scroll", {"slot": "the board"}, f"{frame['inside'][0]} px too high, scrolled by {frame['inside'][1]}"
             )
-        if not self.touch and (frame["log"] is None or frame["log"][3] < LOG.get(self.game, 60)):
+        if not self.touch and not low and (frame["log"] is None or frame["log"][3] < LOG.get(self.game, 60)):
             self.add("log", {"slot": "the log"}, f"{frame['log'] and frame['log'][3]} px high")
 
     def jumps(self) -> None:
@@ -248,9 +267,9 @@ class Reach:
         if not marked:
             return
         seen = self.page.screenshot()
-        style = self.page.add_style_tag(content=BARE)
+        style = dress(self.page, BARE)
         bare = self.page.screenshot()
-        style.evaluate("(style) => style.remove()")
+        undress(self.page, style)
         width = int.from_bytes(seen[16:20], "big")
         boxes = [place["box"] for place in marked]
         pictures = {"marked": base64.b64encode(seen).decode(), "bare": base64.b64encode(bare).decode()}
@@ -273,8 +292,10 @@ class Reach:
         version = page.locator("body").get_attribute("data-version")
         self.luck.shuffle(places)
         picks = [place for place in places if place["pick"]]
-        if picks and self.luck.random() < 0.4:
-            self.press(picks[0])
+        pair = page.locator("[data-two]").count() > 0
+        if picks and (pair or self.luck.random() < 0.4):
+            for pick in {place["pick"]: place for place in picks}.values() if pair else picks[:1]:
+                self.press(pick)
             places = self.page.evaluate("(o) => sight.places(o)", self.measures)
             self.luck.shuffle(places)
         self.press_one([place for place in places if place["move"]])
@@ -286,7 +307,9 @@ class Reach:
         wanted = [place for place in places if place["move"] == str(move)]
         if not wanted:
             colour = self.page.evaluate("(m) => document.querySelector(`[data-move='${m}']`)?.dataset.colour", move)
-            self.press_one([place for place in places if place["pick"] == colour])
+            for pick in str(colour).split():
+                if not any(place["pick"] == pick and place["picked"] for place in places):
+                    self.press_one([place for place in places if place["pick"] == pick])
             wanted = [place for place in self.places() if place["move"] == str(move)]
         self.press_one(wanted)
         self.page.wait_for_function("(version) => document.body.dataset.version !== version", arg=version)
@@ -309,7 +332,7 @@ class Reach:
     def press_one(self, places: list[dict[str, Any]]) -> None:
         """Press the first of these that a pointer meets, in its tab."""
         for place in places:
-            if self.touch and "tab" in place:
+            if self.in_parts and "tab" in place:
                 self.turn(place["tab"], place["part"])
             if self.press(place):
                 return
@@ -341,15 +364,6 @@ def told(findings: list[Finding]) -> list[tuple[Finding, int]]:
 
 
 @contextmanager
-def a_browser() -> Iterator[Browser]:
-    path = next(filter(None, map(shutil.which, CHROMIUM)), None)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(QUIET))
-        yield browser
-        browser.close()
-
-
-@contextmanager
 def a_server() -> Iterator[str]:
     with tempfile.TemporaryDirectory() as folder:
         server = Server(Path(folder))
@@ -376,7 +390,7 @@ def main() -> None:
     size = (int(given.size.split("x")[0]), int(given.size.split("x")[1]))
     if given.shots:
         given.shots.mkdir(parents=True, exist_ok=True)
-    with a_server() as address, a_browser() as browser:
+    with a_server() as address, launched() as browser:
         look = settings(size, locale=given.language, color_scheme=given.theme, reduced_motion="reduce")
         page = browser.new_context(**look).new_page()
         page.goto(address)

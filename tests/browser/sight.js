@@ -104,7 +104,7 @@ globalThis.sight = (() => {
       else if (hit && part >= 0.9 && (hit.width < least * 0.8 || hit.height < least * 0.8))
         findings.push(["narrow", `${round(hit.width)}x${round(hit.height)} of ${figure} can be met`]);
       return {
-        move: e.dataset.move ?? "", pick: e.dataset.pick ?? "", sure: e.closest("[data-sure]") !== null, marked: marked(e, colours),
+        move: e.dataset.move ?? "", pick: e.dataset.pick ?? "", picked: e.classList.contains("picked"), sure: e.closest("[data-sure]") !== null, marked: marked(e, colours),
         slot: slotOf(e), style: styleName(e), label: labelOf(e), box: [box.left, box.top, w, h], findings,
       };
     });
@@ -303,11 +303,20 @@ globalThis.sight = (() => {
 
   // ---------------------------------------------------------------- all of it in one visit
 
-  /** How much of a part can be seen, in per cent: its box, cut by the window and by what scrolls or hides around it. */
+  /** How much of a part can be seen, in per cent: its box, cut by the window and by what scrolls or hides around it.
+      A part without a box of its own (display: contents) is seen as far as the least seen of what it contains; words in
+      it that are cut away whole are only heard. */
   function share(selector) {
-    const shares = [...document.querySelectorAll(selector)].map((e) => {
+    const boxless = (e) => getComputedStyle(e).display === "contents";
+    const parts = (e) => (boxless(e) ? [...e.children].filter(drawn).flatMap(parts) : [e]);
+    const drawn = (e) => getComputedStyle(e).display !== "none" && getComputedStyle(e).clipPath !== "inset(50%)";
+    const seen = (e) => {
       const box = e.getBoundingClientRect();
       return box.width && box.height ? area(meet(box, window_of(e))) / area(box) : 0;
+    };
+    const shares = [...document.querySelectorAll(selector)].map((e) => {
+      const all = parts(e).map(seen);
+      return all.length ? Math.min(...all) : 0;
     });
     return Math.round(100 * Math.max(0, ...shares));
   }

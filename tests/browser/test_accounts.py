@@ -22,7 +22,7 @@ def somebody() -> str:
 def register(page: Page, name: str) -> None:
     page.get_by_label("Name", exact=True).fill(name)
     page.get_by_label("Password", exact=True).fill(PASSWORD)
-    page.get_by_role("button", name="Make the account").click()
+    page.get_by_role("button", name="Create the account").click()
 
 
 def test_a_guest_registers_in_the_middle_of_a_game_and_goes_on_with_it_on_a_phone(
@@ -37,7 +37,7 @@ def test_a_guest_registers_in_the_middle_of_a_game_and_goes_on_with_it_on_a_phon
     lobby = desk.context.new_page()
     lobby.goto(server.address)
     lobby.get_by_role("link", name="Sign in").click()
-    lobby.get_by_role("link", name="Make an account").click()
+    lobby.get_by_role("link", name="Create an account").click()
     register(lobby, "Ixchel")
     expect(lobby.get_by_role("alert")).to_contain_text("choose another")
     register(lobby, name)

@@ -21,6 +21,11 @@ RUN = """([only, without, within]) => axe.run(
 COLOURS = ("color-contrast", "link-in-text-block")  # the rules that look at colours
 
 
+# Emptied before axe looks: it would take six times as long with each of a thousand parts excluded.
+EMPTY_DRAWINGS = """() => document.querySelectorAll("svg").forEach((svg) =>
+    svg.replaceChildren(...svg.querySelectorAll(":scope > title, :scope > desc")))"""
+
+
 def findings(page: Page, only: tuple[str, ...] = (), without: str = "", within: str = "") -> list[str]:
     """Return axe's violations of the page as it is now, by all of its rules or some, `without` what matches a
     selector or only `within` it.
@@ -48,24 +53,26 @@ def fits_every_width(page: Page) -> list[str]:
 # A rulebook is up to twenty thousand elements, built alike for every game, most of them in drawings: two are looked at
 # wholly, one by day and one by night, the others without what is inside of their drawings.
 @pytest.mark.parametrize(
-    ("games", "theme", "without"),
+    ("games", "theme", "drawings"),
     [
-        (("yaxha",), "light", ""),
-        (("maya",), "dark", ""),
-        (("tzolkin",), "light", "svg > *"),
-        (("amritsar",), "dark", "svg > *"),
-        pytest.param(GAMES, "light", "", marks=pytest.mark.long),
-        pytest.param(GAMES, "dark", "", marks=pytest.mark.long),
+        (("yaxha",), "light", True),
+        (("maya",), "dark", True),
+        (("tzolkin",), "light", False),
+        (("amritsar",), "dark", False),
+        pytest.param(GAMES, "light", True, marks=pytest.mark.long),
+        pytest.param(GAMES, "dark", True, marks=pytest.mark.long),
     ],
 )
 def test_no_rulebook_has_a_finding(
-    server: Server, arrive: Arrive, games: tuple[str, ...], theme: str, without: str
+    server: Server, arrive: Arrive, games: tuple[str, ...], theme: str, drawings: bool
 ) -> None:
     page = arrive("/luck", color_scheme=theme).page
     found = {}
     for game in games:
         page.goto(f"{server.address}/rules/{game}")
-        found[game] = [*findings(page, without=without), *fits_every_width(page)]
+        if not drawings:
+            page.evaluate(EMPTY_DRAWINGS)
+        found[game] = [*findings(page), *fits_every_width(page)]
     assert found == {game: [] for game in games}
 
 

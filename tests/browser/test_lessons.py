@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tablero.games import game as find_game
 from tablero.games import games
-from tests.browser.conftest import Arrive, Server
-from tests.browser.lessons import Walk
+from tests.browser.conftest import Arrive, Server, settled
+from tests.browser.lessons import COVERED, Walk
 from tests.browser.reach import DESKTOP, PHONE, settings
 
 EVERY = [(game.name, lesson) for game in games() for lesson in game.course.lessons]
@@ -42,6 +43,24 @@ def test_every_lesson_is_walked_through(
     walk = Walk(arrive(**settings(size, locale=language)).page)
     walk.through(f"{server.address}/learn/{game}/{lesson}")
     assert walk.complaints == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("game", "lesson"), EVERY)
+def test_no_card_covers_what_it_speaks_of(server: Server, arrive: Arrive, game: str, lesson: str) -> None:
+    """Each card at both sizes, in one visit: the window is made narrow and wide again."""
+    page = arrive(f"/learn/{game}/{lesson}", **settings(DESKTOP)).page
+    covered = []
+    for step in find_game(game).course.lessons[lesson].steps:
+        expect(page.locator(".coach-card")).to_have_attribute("data-step", step.id)
+        for width, height in (DESKTOP, PHONE):
+            page.set_viewport_size({"width": width, "height": height})
+            settled(page)
+            covered += [f"{step.id}, {width} wide: {place}" for place in page.evaluate(COVERED)]
+        while page.locator(".coach-card").get_attribute("data-step") == step.id:  # it does one move after the other
+            page.locator('[data-teach="next"]').click()
+            settled(page)
+    assert covered == []
 
 
 def test_a_lesson_goes_by_keys_and_waits_for_whoever_leaves(arrive: Arrive) -> None:

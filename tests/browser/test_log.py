@@ -8,7 +8,7 @@ from collections.abc import Sequence
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Arrive, Server, Visitor, point_at, settled
+from tests.browser.conftest import Arrive, Server, Visitor, dress, point_at, settled
 from tests.browser.laid import Played, moves_before
 from tests.browser.seated import seat_players
 
@@ -115,7 +115,7 @@ def test_the_log_follows_unless_somebody_reads_above_and_shows_where_things_happ
 ) -> None:
     mover, other = table_of_two(server, arrive, "none", moves_before("maya", 2, 3, 0.3))
     page = other.page
-    page.add_style_tag(content="#log-box { max-height: 60px !important; flex: none !important }")
+    dress(page, "#log-box { max-height: 60px !important; flex: none !important }")
     rest = """() => { const box = document.getElementById('log-box');
         return box.scrollHeight - box.scrollTop - box.clientHeight }"""
     page.wait_for_function(f"() => ({rest})() < 2")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.conftest import TOKEN, Arrive, Server, open_table, something_to_do
 from tests.browser.laid import lay
@@ -14,11 +14,12 @@ from tests.browser.test_play import act
 def test_the_site_speaks_the_visitors_language(arrive: Arrive) -> None:
     page = arrive(locale="fr-FR").page
     expect(page.locator("html")).to_have_attribute("lang", "fr")
-    expect(page.get_by_role("link", name=re.compile("^Apprendre.*Yaxha.*en jouant"))).to_be_visible()
+    expect(page.get_by_role("link", name=re.compile("^Apprendre ?, Yaxha, .*petites leçons"))).to_be_visible()
+    expect(page.get_by_role("article", name="Yaxha")).to_contain_text("On apprend en jouant.")
     page.get_by_role("button", name="Langue").click()
     page.get_by_role("button", name="español").click()
     expect(page.locator("html")).to_have_attribute("lang", "es")
-    page.get_by_role("button", name=re.compile("^Jugar ahora.*Yaxha")).click()
+    page.get_by_role("button", name=re.compile("^Jugar sin lecciones, nivel 1 ?, Yaxha$")).click()
     page.wait_for_url("**/t/*")
     expect(page.locator("#prompt")).to_contain_text("mercado")
     page.reload()
@@ -41,12 +42,12 @@ def test_a_guest_keeps_the_name_that_was_given(arrive: Arrive) -> None:
     page.get_by_role("button", name="Change name").click()
     page.get_by_role("textbox", name="Your name at the table").fill("Inés <b>")
     page.get_by_role("button", name="Save").click()
-    expect(page.locator("h1")).to_contain_text("Inés <b>")
-    page.get_by_role("button", name=re.compile("^Play now.*Yaxha")).click()
+    expect(page.locator(".hello")).to_contain_text("Inés <b>")
+    page.get_by_role("button", name=re.compile("^Play without lessons, level 1 ?, Yaxha$")).click()
     expect(page.get_by_role("group", name="Market")).to_be_visible()
     page.reload()
     page.goto(page.url.split("/t/")[0])
-    expect(page.locator("h1")).to_contain_text("Inés <b>")
+    expect(page.locator(".hello")).to_contain_text("Inés <b>")
 
 
 def test_an_illegal_click_is_answered_with_the_rule(arrive: Arrive) -> None:
@@ -92,25 +93,6 @@ def test_static_files_are_kept_for_ever_and_pages_are_compressed(arrive: Arrive)
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 
 
-def play_some(page: Page, moves: int) -> None:
-    """A few moves, whichever come; the page then asks for the next one."""
-    waits = """(number) => {
-      if (document.querySelector('.busy')) return null;
-      const spots = [...document.querySelectorAll('[data-move]')].filter((spot) => spot.getClientRects().length);
-      return spots.length ? spots[number % spots.length].dataset.move : null;
-    }"""
-    for number in range(moves):
-        move = page.wait_for_function(waits, arg=number * 7).json_value()
-        version = page.locator("body").get_attribute("data-version")
-        page.evaluate(
-            """(m) => document.querySelector(`[data-move='${m}']`)
-            .dispatchEvent(new MouseEvent('click', {bubbles: true}))""",
-            move,
-        )
-        page.wait_for_function("(version) => document.body.dataset.version !== version", arg=version)
-    page.wait_for_function(waits, arg=0)
-
-
 def test_a_map_wider_than_a_phone_shows_where_one_is_and_leads_elsewhere(server: Server, arrive: Arrive) -> None:
     path, cookie = lay(server, "maya", 4, (), 3)
     page = arrive(path, cookie=cookie, **PHONE).page
@@ -147,9 +129,13 @@ def test_l_shows_the_levels_from_above_and_shift_walks_over_everything(arrive: A
     assert plan.bounding_box() == small
 
     page.goto(page.url.split("/t/")[0])
-    page.locator('form[action="/play/tzolkin"] button').click()
+    page.locator("[form=play-tzolkin]").click()
     page.wait_for_url("**/t/*")
-    play_some(page, 1)
+    for tile in (0, 1):
+        page.locator(".above [data-pick]").nth(tile).click()
+    keep = page.locator("#prompt [data-move]:visible")
+    expect(keep).to_have_text("Keep 1 and 2")
+    keep.click()
     page.locator(".tz-wide .can").first.wait_for()
     role = "document.activeElement.getAttribute('role')"
     page.keyboard.press("ArrowRight")

@@ -82,6 +82,12 @@ def test_a_bot_keeps_the_seat_of_somebody_who_is_away_until_one_click(timed: Ser
     expect(gone).to_be_visible()
     bo.page.evaluate(ASK)
     expect(bo.page.locator(f'[data-slot] [data-person="{seat}"]')).to_contain_text("away")
+    awaited = f"{NAMES[seat]}: away 1 min, Pebble takes over in"
+    expect(bo.page.locator(".company.card .waited-for")).to_contain_text(awaited)
+    bo.page.set_viewport_size(PHONE)
+    expect(bo.page.locator(".company.strip .waited-for")).to_contain_text(awaited)
+    expect(bo.page.locator(".company.strip .waited-for")).to_be_visible()
+    bo.page.set_viewport_size({"width": 1440, "height": 900})
     pass_time(timed, 580)
     told = bo.page.locator(".company.card .stand")
     expect(told).to_have_text(f"Pebble plays for {NAMES[seat]} until they are back")
@@ -90,6 +96,10 @@ def test_a_bot_keeps_the_seat_of_somebody_who_is_away_until_one_click(timed: Ser
     back = arrive(path, address=timed.address, cookie=cookies[seat], viewport=PHONE)  # from the train
     expect(back.page.locator(".company.strip .stand")).to_have_text("Pebble plays for you until you are back")
     back.page.locator("#prompt").get_by_role("button", name="I am back").click()
+    # What the bot has done meanwhile is shown step by step.
+    stood_in = back.page.locator("#told .film li", has_text=f"Pebble for {NAMES[seat]}")
+    expect(stood_in.first).to_be_attached()
+    back.page.get_by_role("button", name=re.compile("^To (my turn|the newest)$")).click()
     expect(told).to_have_count(0)
     expect(bo.page.locator("#log .came").last).to_have_text(f"{NAMES[seat]} is back")
     # Both would like a pause, and one of them goes on.

@@ -41,6 +41,8 @@ def test_the_last_decisions_by_mouse_then_the_end_and_a_look_back(server: Server
     assert findings(page) == []
     page.emulate_media(color_scheme="light")
     page.set_viewport_size({"width": 1440, "height": 900})
+    sheet.get_by_text("More", exact=True).click()
+    assert findings(page) == []
     with page.expect_download() as saving:
         sheet.get_by_role("link", name="Save the record").click()
     text = Path(saving.value.path()).read_text("utf-8")
@@ -109,6 +111,7 @@ def tab_to(page: Page, selector: str, key: str = "Tab") -> None:
 
 def open_by_keys(page: Page) -> None:
     """A table for two against the easiest bot, with the lobby's form."""
+    page.keyboard.press("t")
     tab_to(page, '[name="seats-yaxha"]')
     for _ in range(2):
         page.keyboard.press("ArrowLeft")
@@ -117,7 +120,7 @@ def open_by_keys(page: Page) -> None:
     tab_to(page, '[name="level1"]')
     for _ in range(2):
         page.keyboard.press("ArrowLeft")
-    tab_to(page, "form.open button")
+    tab_to(page, "form.open footer button")
     page.keyboard.press("Enter")
     page.wait_for_url("**/t/*")
 
@@ -188,13 +191,27 @@ def test_keys_undo_turn_and_pick(arrive: Arrive) -> None:
 
 def test_play_now_is_one_click(arrive: Arrive) -> None:
     page = arrive().page
-    page.get_by_role("button", name=re.compile("^Play now.*Yaxha")).click()
+    page.get_by_role("button", name=re.compile("^Play without lessons, level 1 ?, Yaxha$")).click()
     page.wait_for_url("**/t/*")
     expect(page.locator(TILE)).to_have_count(2)  # a first game is as small as the lesson
     expect(page.locator("#prompt")).to_contain_text("Choose a tile of the market")
     page.goto(page.url.split("/t/")[0])
     expect(page.locator("#mine").get_by_text("Your turn")).to_be_visible()
-    expect(page.get_by_role("button", name=re.compile("^Play now.*Yaxha.*against 1 bot, level 1$"))).to_be_visible()
+    expect(page.locator("#mine .glance")).to_have_js_property("naturalWidth", 312)  # the real position
+    page.goto(page.url)
+    page.get_by_role("button", name=re.compile("^Play without lessons, level 1 ?, Yaxha$")).click()
+    page.wait_for_url("**/t/*")
+    page.goto(page.url.split("/t/")[0])
+    picker = page.get_by_role("article", name="Yaxha").get_by_role("group", name="How strong the bots are")
+    expect(picker.get_by_role("button", name="Easier")).to_be_disabled()
+    picker.get_by_role("button", name="Harder").click()
+    picker.get_by_role("button", name="Harder").press("ArrowRight")
+    expect(picker).to_contain_text("Level 3")
+    page.reload()
+    expect(picker).to_contain_text("Level 3")
+    page.get_by_role("button", name=re.compile("^Play ?, Yaxha, against 1 bot$")).click()
+    page.wait_for_url("**/t/*")
+    expect(page.locator(".badge.bot").first).to_have_text("bot 3")
 
 
 def settled_sight(visitor: Visitor) -> tuple[str, list[str]]:
@@ -262,9 +279,11 @@ def test_a_move_made_while_the_server_is_down_arrives_when_it_is_back(own_server
     assert something_to_do(page) == "market"
     own_server.kill()
     page.locator(TILE).first.click()
-    lost = page.get_by_text("Connection lost, reconnecting")
+    lost = page.get_by_text("No connection")
     expect(lost).to_be_visible()
+    expect(page.get_by_text("Your move is kept and will be sent")).to_be_visible()
     own_server.start()
+    expect(page.get_by_text("Connected. Your move was sent.")).to_be_visible()
     expect(lost).to_be_hidden()
     # The bot answers, so the choice has arrived: the log tells about it, once.
     page.wait_for_function("() => document.querySelector('#log').innerText.includes('secretly chose tile')")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Arrive, Server, something_to_do
+from tests.browser.conftest import Arrive, Server, settled, something_to_do
 from tests.browser.laid import lay, moves_before
 from tests.browser.reach import DESKTOP, PHONE, settings
 from tests.browser.test_axe import COLOURS, findings
@@ -35,15 +35,35 @@ def test_a_rule_is_found_and_read_by_keys(arrive: Arrive) -> None:
     expect(page.locator(".contents [aria-current]")).to_have_attribute("href", place)
 
 
-def test_nothing_found_leads_to_words_that_are_near(arrive: Arrive) -> None:
+def test_a_typing_error_is_forgiven_and_said(arrive: Arrive) -> None:
     page = arrive(at="/rules").page
     page.get_by_role("searchbox").fill("wrkers")
-    expect(page.locator("#found")).to_contain_text("No rule says that word.")
+    expect(page.locator("#found")).to_contain_text("shown for “workers”")
     page.keyboard.press("Escape")
     expect(page.locator("#found")).to_be_hidden()
-    page.get_by_role("searchbox").fill("wrkers")
-    page.locator("#found").get_by_role("link", name="workers").click()
-    expect(page.locator(".found-page h2").first).to_be_visible()
+    page.get_by_role("searchbox").fill("xylophone")
+    expect(page.locator("#found")).to_contain_text("No rule says that word.")
+
+
+def test_examples_are_drawn_when_they_come_near(arrive: Arrive) -> None:
+    page = arrive(at="/rules/tzolkin", **settings(PHONE)).page
+    page.wait_for_load_state()
+    settled(page)
+    awaited = page.locator("[data-draw]")
+    all_of_them = page.locator(".example").count()
+    assert awaited.count() == all_of_them - page.locator(".crops svg").locator("xpath=ancestor::figure").count()
+    assert awaited.count() > all_of_them - 3
+    assert page.locator("*").count() < 8000
+    last = page.locator(".example:has(.awaited[style])").last
+    height = last.locator(".crops").bounding_box()
+    last = page.locator(f"#{last.get_attribute('id')}")
+    last.scroll_into_view_if_needed()
+    expect(last.locator(".crops > svg").first).to_be_visible()
+    drawn = last.locator(".crops").bounding_box()
+    assert height is not None
+    assert drawn is not None
+    assert abs(height["height"] - drawn["height"]) < 2, "nothing moves when the picture comes"
+    assert awaited.count() > 0
 
 
 def test_a_phone_has_the_contents_behind_a_button(arrive: Arrive) -> None:
@@ -131,7 +151,7 @@ def test_a_table_leads_to_the_rule_and_the_coach_proposes(
     expect(page.locator("#advice-voice")).to_contain_text(page.locator("#advice .move").inner_text())
     page.keyboard.press("Escape")
     expect(page.locator("#advice")).to_be_hidden()
-    page.locator("[data-open=help]").click()
+    page.locator(".top > [data-open=help]").click()
     page.get_by_role("button", name="Coach: what each step is good for").click()
     page.keyboard.press("Escape")
     expect(page.locator("body")).to_have_attribute("data-coach", "on")

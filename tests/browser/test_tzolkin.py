@@ -154,12 +154,49 @@ def test_the_end_of_a_turn_has_its_place_before_it_is_allowed(server: Server, ar
 def test_the_key_g_goes_from_choice_to_choice(server: Server, arrive: Arrive) -> None:
     path, cookie = lay(server, "tzolkin", 2, (), SEED)
     page = arrive(path, cookie=cookie).page
-    point_at(page, "[data-move]")
+    expect(page.locator("[data-pick]").first).to_be_visible()
     visited = []
-    for _ in range(6):
+    for _ in range(4):
         page.keyboard.press("g")
-        visited.append(page.evaluate("document.activeElement.dataset.move"))
-    assert sorted(visited) == [str(move) for move in range(6)], "the six ways to keep two of four wealth tiles"
+        visited.append(page.evaluate("document.activeElement.dataset.pick"))
+    assert sorted(visited) == ["1", "2", "3", "4"], "the four wealth tiles, of which two are kept"
+
+
+def test_two_wealth_tiles_are_clicked_and_a_third_lets_the_first_go(server: Server, arrive: Arrive) -> None:
+    path, cookie = lay(server, "tzolkin", 2, (), SEED)
+    page = arrive(path, cookie=cookie).page
+    tiles, keep = page.locator(".above [data-pick]"), page.locator("#prompt [data-move]:visible")
+    expect(tiles).to_have_count(4)
+    expect(keep).to_have_count(0)
+    tiles.nth(0).click()
+    expect(keep).to_have_count(0)
+    tiles.nth(3).click()
+    expect(keep).to_have_text("Keep 1 and 4")
+    page.keyboard.press("2")
+    expect(keep).to_have_text("Keep 2 and 4")
+    assert [tile.get_attribute("aria-pressed") for tile in tiles.all()] == ["false", "true", "false", "true"]
+    tiles.nth(1).click()
+    expect(keep).to_have_count(0)
+    tiles.nth(2).click()
+    keep.click()
+    expect(page.locator("#prompt .t")).not_to_have_text("Keep two of your four wealth tiles")
+    expect(page.locator("[data-two]")).to_have_count(0)
+
+
+def test_a_monument_says_what_it_would_score_now(server: Server, arrive: Arrive) -> None:
+    page = at_first_turn(server, arrive)
+    card = page.locator("#tz-card-0")
+    expect(card).to_be_hidden()
+    page.locator("[data-card-of='0']").hover()
+    expect(card).to_be_visible()
+    assert card.locator("li b").count() == 2
+    page.locator("#log-box").hover()
+    expect(card).to_be_hidden()
+    page.locator("[data-card-of='0']").click()
+    page.locator("#prompt").hover()
+    expect(card).to_be_visible()  # a click keeps it
+    page.keyboard.press("Escape")
+    expect(card).to_be_hidden()
 
 
 def test_the_switch_leaves_one_kind_aglow_and_can_be_released(server: Server, arrive: Arrive) -> None:

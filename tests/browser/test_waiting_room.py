@@ -6,7 +6,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.browser.conftest import Arrive
+from tests.browser.conftest import Arrive, open_form
 from tests.browser.test_axe import findings
 
 pytestmark = pytest.mark.browser
@@ -16,7 +16,7 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 
 def open_by_link(page: Page, seats: int = 3) -> str:
     """A table of Maya for friends alone; its invitation."""
-    form = page.locator("form.open")
+    form = open_form(page)
     form.locator('input[name="game"][value="maya"]').check(force=True)
     form.locator(f'input[name="seats-maya"][value="{seats}"]').check(force=True)
     for seat in range(1, seats):
@@ -139,6 +139,8 @@ def test_people_leave_come_back_agree_to_end_and_resign(arrive: Arrive) -> None:
     asked.get_by_role("button", name="Resign").click()
     sheet = ana.get_by_role("dialog")
     expect(sheet).to_contain_text("The game ended early: everybody has resigned")
+    expect(sheet.get_by_role("button", name="Share")).to_be_hidden()
+    sheet.get_by_text("More", exact=True).click()
     sheet.get_by_role("button", name="Share").click()
     expect(ana.get_by_label("Link to this game")).to_have_value(ana.url)
 

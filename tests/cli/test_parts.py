@@ -42,6 +42,7 @@ def test_a_database_is_a_file_or_an_address(tmp_path: Path, monkeypatch: pytest.
     assert serve.database_url("postgres://me@here/tables") == "postgresql+asyncpg://me@here/tables"
     assert serve.database_url("sqlite:///tables.db") == "sqlite+aiosqlite:///tables.db"
     assert serve.database_url(str(tmp_path / "new" / "t.db")) == f"sqlite+aiosqlite:///{tmp_path.resolve()}/new/t.db"
+    assert (tmp_path / "new" / "t.db").stat().st_mode & 0o077 == 0, "others read the secrets in it"
     monkeypatch.setattr(parts, "find_spec", lambda name: None if name == "asyncpg" else True)
     with pytest.raises(Refused, match="tablero\\[postgres\\]"):
         serve.database_url("postgresql://here")
@@ -74,7 +75,7 @@ def test_serving_hands_over_what_was_asked(tmp_path: Path, monkeypatch: pytest.M
 
 def test_a_terminal_gets_a_bar_and_a_program_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
     screen = io.StringIO()
-    monkeypatch.setattr(console, "Console", lambda **_: Console(file=screen, force_terminal=True))
+    monkeypatch.setattr("rich.console.Console", lambda **_: Console(file=screen, force_terminal=True))
     assert list(console.watch([1, 2], "Measuring", 2, quiet=True)) == [1, 2]
     assert screen.getvalue() == ""
     assert list(console.watch([1, 2], "Measuring", 2, quiet=False)) == [1, 2]

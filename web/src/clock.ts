@@ -47,6 +47,7 @@ export class Clock {
         if (sitters.closest(".card")) placeInPanel(sitter);
       }
     }
+    for (const awaited of document.querySelectorAll<HTMLElement>(".waited-for [data-away]")) showAwaited(awaited, now);
     this.showInPrompt(promptText);
   }
 
@@ -118,6 +119,16 @@ export class Clock {
     spot.hidden = false;
     spot.hidden = detail.parentElement!.offsetHeight > bar.clientHeight;
   }
+}
+
+/** Tells for how long a player has been away, and when a bot takes over. */
+function showAwaited(awaited: HTMLElement, now: number): void {
+  const sitters = awaited.closest(".company")?.querySelector<HTMLElement>(".sitters");
+  const words = JSON.parse(sitters?.dataset["words"] ?? "{}") as Record<string, string>;
+  const { away, takes, told } = awaited.dataset;
+  const left = Math.max(0, Number(takes) - now);
+  const time = formatSpan(now - Number(away), words);
+  setText(awaited, format(told, { time, left: left < HOUR ? formatClock(left) : formatSpan(left, words) }));
 }
 
 /** Copies a player's clock into the game's own panel if that has a place for it, instead of a row of its own. */

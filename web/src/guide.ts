@@ -1,5 +1,7 @@
-// The rulebook: search while typing, the current chapter in the contents, the contents as a sheet on a phone.
+// The rulebook: search while typing, examples drawn when they come near, the current chapter in the contents, the
+// contents as a sheet on a phone.
 import { track, Timer } from "./pending";
+import { lightExamples } from "./examples";
 import { byId, shell } from "./shell";
 
 const SEARCH_DELAY = 140; // milliseconds after the last key
@@ -7,6 +9,7 @@ const NARROW = "(max-width: 860px)";
 
 shell();
 document.documentElement.classList.add("js");
+lightExamples(document);
 
 // ---------------------------------------------------------------- search
 
@@ -72,6 +75,32 @@ document.addEventListener("click", (event) => {
   const target = event.target as Element;
   if (!target.closest("search") || target.closest("#found a")) closeResults();
 });
+
+// ---------------------------------------------------------------- examples
+
+const NEAR = "500px 0px"; // pictures are asked for before they come into sight
+
+/** Draws an example where its room is kept. Without a connection it is asked for again when it next comes near. */
+async function draw(place: HTMLElement): Promise<void> {
+  try {
+    const answer = await fetch(place.dataset["draw"]!);
+    if (!answer.ok) return;
+    place.innerHTML = await answer.text();
+    lightExamples(place);
+    delete place.dataset["draw"];
+    near.unobserve(place);
+  } catch {
+    // The room stays.
+  }
+}
+
+const near = new IntersectionObserver(
+  (seen) => {
+    for (const { target, isIntersecting } of seen) if (isIntersecting) void track(draw(target as HTMLElement));
+  },
+  { rootMargin: NEAR },
+);
+for (const place of document.querySelectorAll("[data-draw]")) near.observe(place);
 
 // ---------------------------------------------------------------- contents
 

@@ -83,7 +83,8 @@ export class Hint {
 
   private highlight(move: number | null): Element[] {
     this.highlighted = move;
-    const spots = move === null ? [] : [...document.querySelectorAll(`#table [data-move="${move}"]`)];
+    const places = move === null ? [] : [...document.querySelectorAll(`#table [data-move="${move}"]`)];
+    const spots = [...places, ...places.flatMap(picksOf)];
     for (const spot of document.querySelectorAll(".advised"))
       if (!spots.includes(spot)) spot.classList.remove("advised");
     for (const spot of spots) spot.classList.add("advised");
@@ -122,6 +123,12 @@ export class Hint {
   private part<Kind extends HTMLElement>(selector: string): Kind {
     return this.card.querySelector<Kind>(selector)!;
   }
+}
+
+/** Returns the things that are picked before a place can be chosen, while it is not shown. */
+function picksOf(place: Element): Element[] {
+  const colours = place.classList.contains("away") ? (place.getAttribute("data-colour")?.split(" ") ?? []) : [];
+  return colours.flatMap((colour) => [...document.querySelectorAll(`#table [data-pick="${colour}"]`)]);
 }
 
 function overlap(one: DOMRect, other: DOMRect): boolean {

@@ -15,8 +15,11 @@ export interface LessonPage {
 const HIGHLIGHT_MARGIN = 12; // pixels around a highlighted place
 const CARD_GAP = 16; // pixels between the highlight and the card
 const ASKED_WEIGHT = 100; // how much worse it is to cover an asked place than another highlighted one
+const OTHER_WEIGHT = 0.02; // the same for what else can be chosen
 const WINDOW_MARGIN = 12; // pixels between the card and the edge of the window
 const NARROW = 760;
+const GRID = 16; // pixels between places that are tried when the usual ones cover something
+const LOW = matchMedia("(max-height: 480px) and (min-width: 561px)"); // the bar is at the top
 // Points of a place that a click may hit, as fractions of its width and height.
 const CLICK_POINTS = [
   [0.5, 0.5], [0.5, 0.3], [0.5, 0.7], [0.3, 0.4], [0.7, 0.4], [0.3, 0.65], [0.7, 0.65],
@@ -92,12 +95,13 @@ export class Lesson {
     return names.flatMap((name) => [...document.querySelectorAll(`#table ${name}, .top ${name}`)]);
   }
 
-  /** Picks the cube that the asked move needs first. */
+  /** Picks the cube, or the two tiles, that the asked move needs first. */
   private pickColour(): void {
     const places = this.askedPlaces();
     if (!places.length || places.some(shown)) return;
     const colour = places.find((place) => place.classList.contains("away"))?.getAttribute("data-colour");
-    if (colour) document.querySelector<HTMLElement>(`#table [data-pick="${colour}"]:not(.picked)`)?.click();
+    for (const pick of colour?.split(" ") ?? [])
+      document.querySelector<HTMLElement>(`#table [data-pick="${pick}"]:not(.picked)`)?.click();
   }
 
   /** Marks only the asked places; in a step with a goal, all legal ones. */
@@ -145,8 +149,8 @@ export class Lesson {
   }
 
   private announce(): void {
-    const words = this.card().querySelector(".text, h2")?.textContent ?? "";
-    byId("lesson-voice").textContent = words;
+    const words = [...this.card().querySelectorAll("h2, .text")].map((part) => part.textContent);
+    byId("lesson-voice").textContent = words.join(". ");
     const first = this.askedPlaces().find(shown) ?? this.card().querySelector('[data-teach="next"]');
     if (!this.byKey || !first || document.querySelector("dialog[open]")) return;
     (first as HTMLElement).focus({ preventScroll: true });
@@ -170,12 +174,12 @@ export class Lesson {
     const seen = (places: Element[]): Box[] => (this.page.past() ? [] : places.filter(isVisible).map(boxOf));
     const asked = seen(this.askedPlaces());
     const highlighted = [...asked, ...seen(this.highlightedPlaces())];
-    // In a step with a goal no legal place should be covered.
-    const legal = [...document.querySelectorAll("#table .stage .can[data-move]")];
-    const choices = "goal" in this.card().dataset ? seen(legal) : [];
+    // In a step with a goal no legal place should be covered; in others rather not.
+    const legal = seen([...document.querySelectorAll("#table .can[data-move]:not(.away)")]);
+    const choices = "goal" in this.card().dataset ? legal : [];
     this.drawOverlay(highlighted);
     const card = this.card();
-    const narrow = innerWidth <= NARROW;
+    const narrow = innerWidth <= NARROW && !LOW.matches;
     const { width, height } = card.getBoundingClientRect();
     const freeArea = this.freeArea(narrow);
     const whole = highlighted.length ? boundingBox(highlighted) : null;
@@ -186,10 +190,18 @@ export class Lesson {
     const corners = [freeArea.bottom - height, freeArea.top].flatMap((top) =>
       [freeArea.right - width, freeArea.left].map((left) => ({ left, top })),
     );
-    const chosen = [...places, ...corners]
-      .map((place) => ({ ...place, ...clamp(place, width, height, freeArea) }))
-      .map((place) => ({ place, cost: cost(place, highlighted) + ASKED_WEIGHT * cost(place, [...asked, ...choices]) }))
-      .reduce((best, each) => (each.cost < best.cost - 1 ? each : best)).place;
+    const weigh = (place: Point): number =>
+      cost(place, highlighted) + ASKED_WEIGHT * cost(place, [...asked, ...choices]) + OTHER_WEIGHT * cost(place, legal);
+    const cheapest = (from: Point[]): { place: Point; cost: number } =>
+      from
+        .map((place) => ({ place, cost: weigh(place) }))
+        .reduce((best, each) => (each.cost < best.cost - 1 ? each : best));
+    let best = cheapest([...places, ...corners].map((place) => clamp(place, width, height, freeArea)));
+    // Places that are scattered leave gaps elsewhere; the bar of the history may be covered before they are.
+    if (best.cost > 0) {
+      best = cheapest([best.place, ...placesBetween(width, height, this.freeArea(narrow, true), whole)]);
+    }
+    const chosen = best.place;
     card.style.translate = `${Math.round(chosen.left)}px ${Math.round(chosen.top)}px`;
     card.dataset["side"] = whole ? sideOf(whole, chosen, width, height) : "none";
     if (whole) {
@@ -200,17 +212,18 @@ export class Lesson {
     }
   }
 
-  /** Returns the part of the window for the card; the prompt stays visible. */
-  private freeArea(narrow: boolean): Box {
-    const prompt = document.querySelector(".voice")!.getBoundingClientRect();
+  /** Returns the part of the window for the card; the prompt stays visible, and the bars too unless `all` is taken. */
+  private freeArea(narrow: boolean, all = false): Box {
+    const prompt = boxOf(bar());
+    const [left, right] = [WINDOW_MARGIN, innerWidth - WINDOW_MARGIN];
+    const strip = !all && byId("history").getClientRects().length > 0;
     return narrow
-      ? { left: WINDOW_MARGIN, top: 58, right: innerWidth - WINDOW_MARGIN, bottom: prompt.top - 8 }
-      : { left: WINDOW_MARGIN, top: prompt.bottom + 8, right: innerWidth - WINDOW_MARGIN, bottom: innerHeight - 76 };
+      ? { left, top: all ? WINDOW_MARGIN : 58, right, bottom: prompt.top - 8 }
+      : { left, top: prompt.bottom + 8, right, bottom: innerHeight - (strip ? 76 : WINDOW_MARGIN) };
   }
 
   private drawOverlay(highlighted: Box[]): void {
-    const prompt = document.querySelector(".voice");
-    const holes = highlighted.length && prompt ? [...highlighted.map(expanded), boxOf(prompt)] : [];
+    const holes = highlighted.length ? [...highlighted.map(expanded), boxOf(bar())] : [];
     const drawn = holes
       .map(({ left, top, right, bottom }) => {
         return `<rect x="${left}" y="${top}" width="${right - left}" height="${bottom - top}" rx="16"/>`;
@@ -229,6 +242,11 @@ export class Lesson {
 
 function shown(place: Element): boolean {
   return place.getClientRects().length > 0 && !place.classList.contains("away");
+}
+
+/** Returns the bar; in a low window the prompt alone has a box. */
+function bar(): Element {
+  return LOW.matches ? byId("prompt") : document.querySelector(".voice")!;
 }
 
 function boxOf(place: Element): Box {
@@ -284,6 +302,19 @@ function placesBeside(box: Box, width: number, height: number, narrow: boolean, 
   const places = narrow ? rows : [...columns, ...rows];
   // Places that fit come first; the others are moved into the window and may cover something.
   return [...places.filter(fits), ...places];
+}
+
+/** Returns places for the card all over an area, those near the highlight first. */
+function placesBetween(width: number, height: number, area: Box, box: Box | null): Point[] {
+  const found: Point[] = [];
+  const [right, bottom] = [Math.max(area.left, area.right - width), Math.max(area.top, area.bottom - height)];
+  for (let top = area.top; top < bottom + GRID; top += GRID)
+    for (let left = area.left; left < right + GRID; left += GRID)
+      found.push({ left: Math.min(left, right), top: Math.min(top, bottom) });
+  const x = box ? (box.left + box.right - width) / 2 : area.right;
+  const y = box ? (box.top + box.bottom - height) / 2 : area.bottom;
+  const far = (place: Point): number => Math.hypot(place.left - x, place.top - y);
+  return found.sort((one, other) => far(one) - far(other));
 }
 
 /** Returns the side of the highlight on which the card is; its tip points back. */

@@ -1,9 +1,8 @@
 // The table's menu and its waiting room: actions other than moves, and the dialogs that confirm them.
 import { copyText } from "./share";
 import { showMatchingFields } from "./table_form";
+import { SMALL } from "./words_box";
 import type { Reply } from "./socket";
-
-const SMALL = matchMedia("(max-width: 760px)");
 
 /** Builds the message of a button from its attributes; `data-to` and `data-level` are numbers. */
 function messageOf(button: HTMLElement): Record<string, unknown> {
@@ -19,6 +18,7 @@ export class Menu {
   private opener = document.querySelector<HTMLElement>("[data-menu]");
   private sheet = document.getElementById("table-menu");
   private dialog = document.querySelector<HTMLDialogElement>("#sure");
+  private asked = ""; // what waits for its answer
 
   constructor(private request: (message: Record<string, unknown>) => Promise<Reply | null>) {
     document.addEventListener("click", (event) => this.onClick(event));
@@ -43,7 +43,7 @@ export class Menu {
   afterUpdate(): void {
     const rows = this.rows().length > 0;
     if (this.opener) this.opener.hidden = !rows;
-    if (!rows && this.sheet?.matches(":popover-open")) this.sheet.hidePopover();
+    if (!rows && !SMALL.matches && this.sheet?.matches(":popover-open")) this.sheet.hidePopover();
     for (const button of document.querySelectorAll<HTMLElement>("[data-device-share]"))
       button.hidden = !("share" in navigator);
     for (const form of document.querySelectorAll<HTMLFormElement>("form[data-deed-form]")) showMatchingFields(form);
@@ -86,7 +86,16 @@ export class Menu {
     if (button.dataset["sure"] && !target.closest("#sure")) return this.confirm(button);
     target.closest("dialog")?.close();
     target.closest<HTMLElement>(".levels-menu")?.hidePopover();
-    void this.request(messageOf(button));
+    void this.ask(messageOf(button));
+  }
+
+  /** Asks for what a button does; the second click of a double click asks for nothing more. */
+  private async ask(message: Record<string, unknown>): Promise<void> {
+    const asked = JSON.stringify(message);
+    if (asked === this.asked) return;
+    this.asked = asked;
+    await this.request(message);
+    this.asked = "";
   }
 
   private confirm(button: HTMLElement): void {

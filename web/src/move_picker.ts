@@ -1,9 +1,11 @@
 // Choosing a move on the board: a mouse commits with one click, touch with two taps (the first previews), arrow keys
 // move from one legal place to the next. The page knows no rules: every element that can be chosen carries data-move.
 // data-pick is a choice that stays in the page (which of several cubes to place); elements with data-colour belong to
-// one pick and are hidden while another is picked. Inside data-optional a pick may be undone. Inside data-twice the
-// first click selects, for a mouse too.
+// one pick and are hidden while another is picked. Inside data-optional a pick may be undone. Inside data-two two
+// things are picked, the third lets the first go, and a colour is a pair ("1 4"). Inside
+// data-twice the first click selects, for a mouse too.
 import { Timer } from "./pending";
+import { layOverWords, SMALL } from "./words_box";
 
 export interface PickerPage {
   play(move: number): void;
@@ -19,6 +21,7 @@ const DIRECTIONS: Record<string, [number, number]> = {
 }; // prettier-ignore
 
 const DOUBLE_CLICK = 500; // milliseconds
+const DISTANCES = [12, 48, 110, 190]; // pixels between a place and its preview
 
 type Spot = HTMLElement | SVGElement;
 
@@ -32,6 +35,7 @@ export class MovePicker {
   private timer = new Timer();
   private requests = 0;
   private committedAt = -DOUBLE_CLICK;
+  private explained: Element | null = null; // the place that the box explains
 
   constructor(
     private root: HTMLElement,
@@ -46,12 +50,15 @@ export class MovePicker {
     document.addEventListener("keydown", (event) => this.onKeydown(event));
     root.addEventListener("pointerover", (event) => {
       if (event.pointerType !== "mouse" || this.selected !== null) return;
+      if (this.explained && !this.explained.contains(event.target as Node)) this.hideBox();
       const spot = this.spotAt(event.target);
       if (spot && "move" in spot.dataset) this.startPreview(spot, HOVER_DELAY);
       else this.endPreview();
     });
     root.addEventListener("pointerleave", (event) => {
-      if (event.pointerType === "mouse" && this.selected === null) this.endPreview();
+      if (event.pointerType !== "mouse") return;
+      if (this.explained) this.hideBox();
+      if (this.selected === null) this.endPreview();
     });
     root.addEventListener("focusin", (event) => {
       const spot = this.spotAt(event.target);
@@ -73,7 +80,8 @@ export class MovePicker {
   /** Call after the page has changed: restores picks, tab stops, focus and preview. */
   afterUpdate(): void {
     const picks = this.picks();
-    if (picks.length === 0) this.picked = null;
+    if (this.ofTwo()) this.picked ??= "";
+    else if (picks.length === 0) this.picked = null;
     else if (!picks.some((pick) => pick.dataset["pick"] === this.picked))
       this.picked = optional(picks[0]) ? null : (picks[0]?.dataset["pick"] ?? null);
     this.showPicked();
@@ -86,7 +94,8 @@ export class MovePicker {
 
   clear(): void {
     this.endPreview();
-    if (this.spotAt(document.activeElement)) (document.activeElement as HTMLElement).blur();
+    const focused = document.activeElement;
+    if (this.spotAt(focused) || focused?.closest("[data-card-of]")) (document.activeElement as HTMLElement).blur();
   }
 
   private picks(): Spot[] {
@@ -118,18 +127,28 @@ export class MovePicker {
 
   // ---------------------------------------------------------------- picks
 
+  /** Whether two things are picked, wherever they are shown. */
+  private ofTwo(): boolean {
+    return this.root.querySelector("[data-two]") !== null;
+  }
+
   private pick(pick: Spot): void {
     const value = pick.dataset["pick"] ?? "";
-    this.picked = value === this.picked && optional(pick) ? null : value;
+    if (this.ofTwo()) {
+      const others = valuesOf(this.picked).filter((one) => one !== value);
+      const taken = others.length < valuesOf(this.picked).length;
+      this.picked = (taken ? others : [...others.slice(-1), value]).join(" ");
+    } else this.picked = value === this.picked && optional(pick) ? null : value;
     this.endPreview();
     this.showPicked();
     this.updateTabStops(null);
   }
 
   private showPicked(): void {
-    const chosen = this.picked;
+    const pair = this.ofTwo();
+    const chosen = pair ? valuesOf(this.picked).sort().join(" ") : this.picked;
     for (const pick of this.root.querySelectorAll<Spot>("[data-pick]")) {
-      const on = pick.dataset["pick"] === chosen;
+      const on = pair ? valuesOf(chosen).includes(pick.dataset["pick"] ?? "") : pick.dataset["pick"] === chosen;
       pick.classList.toggle("picked", on);
       pick.setAttribute(pick.getAttribute("role") === "radio" ? "aria-checked" : "aria-pressed", String(on));
     }
@@ -175,7 +194,7 @@ export class MovePicker {
     this.endPreview();
     this.previewBox.hidden = true;
     let place = target instanceof Element && this.root.contains(target) ? target : null;
-    if (!place || place.closest("button, a, input, summary, dialog")) return;
+    if (!place || place.closest("button, a, input, summary, dialog, [data-card-of]")) return; // a card says more
     const meant = place.closest<Spot>("[data-try]");
     if (!meant && place.closest("[data-levels]")) return; // a click there enlarges or shrinks it
     while (place && place !== this.root && !descriptionOf(place)) place = place.parentElement;
@@ -193,6 +212,7 @@ export class MovePicker {
     this.previewBox.replaceChildren(line);
     this.previewBox.classList.remove("tap");
     this.previewBox.hidden = false;
+    this.explained = place;
     this.placeBubble(place as Spot);
   }
 
@@ -220,8 +240,12 @@ export class MovePicker {
       if (!html || request !== this.requests) return;
       // A button shows its own text; only touch needs the note that a second tap commits.
       if (spot instanceof HTMLElement && !this.touch) return;
-      this.previewBox.innerHTML = html;
+      this.explained = null;
+      const words = document.createElement("div");
+      words.innerHTML = html;
+      this.previewBox.replaceChildren(words);
       this.previewBox.classList.toggle("tap", this.touch);
+      if (this.touch && SMALL.matches) this.previewBox.append(confirmation(spot));
       this.previewBox.hidden = false;
       this.placeBubble(this.spots().find((place) => keyOf(place) === key) ?? spot);
     }, wait);
@@ -238,35 +262,28 @@ export class MovePicker {
     this.timer.start(() => this.page.preview(-1), 80);
   }
 
-  /** Places the preview beside an element, on a side with enough space inside the window. */
+  private hideBox(): void {
+    this.explained = null;
+    this.previewBox.hidden = true;
+  }
+
+  /** Places the preview where it covers no other choice, as near to an element as can be; for a finger in the bar. */
   private placeBubble(spot: Spot): void {
-    const box = spot.getBoundingClientRect();
-    const own = this.previewBox.getBoundingClientRect();
-    const gap = 12;
-    const stage = this.touch && spot instanceof SVGElement ? this.slot(spot).getBoundingClientRect() : null;
-    let side = "right";
-    let x = box.right + gap;
-    let y = box.top + box.height * 0.35 - 36;
-    if (x + own.width > innerWidth - 8) {
-      side = "left";
-      x = box.left - gap - own.width;
-    }
-    if (x < 8) {
-      side = "none";
-      x = Math.max(8, Math.min(box.left + box.width / 2 - own.width / 2, innerWidth - own.width - 8));
-      y = box.top - own.height - gap;
-      if (y < 8) y = box.bottom + gap;
-    }
-    if (stage && stage.width < 760) {
-      // A finger would cover it: use the opposite corner of the board.
-      side = "none";
-      const topRight = box.left + box.width / 2 > stage.left + stage.width * 0.66 && box.top < stage.top + 180;
-      x = topRight ? stage.left + 14 : stage.right - own.width - 14;
-      y = Math.max(stage.top, 0) + 84;
-    }
-    this.previewBox.dataset["side"] = side;
-    y = Math.max(8, Math.min(y, innerHeight - own.height - 8));
-    this.previewBox.style.translate = `${Math.round(x)}px ${Math.round(y)}px`;
+    const bubble = this.previewBox;
+    const docked = this.touch && SMALL.matches;
+    bubble.classList.toggle("docked", docked);
+    bubble.removeAttribute("style");
+    bubble.dataset["side"] = "none";
+    if (docked) return layOverWords(bubble);
+    const buttons = this.root.querySelectorAll("#prompt button");
+    const others = [...this.spots().filter((one) => keyOf(one) !== keyOf(spot)), ...buttons];
+    const boxes = others.map((one) => one.getBoundingClientRect());
+    const own = bubble.getBoundingClientRect();
+    const places = placesAround(spot.getBoundingClientRect(), own, this.slot(spot).getBoundingClientRect());
+    const cost = ({ x, y }: Place): number => boxes.reduce((sum, box) => sum + shared(box, x, y, own), 0);
+    const best = places.reduce((least, place) => (cost(place) < cost(least) - 1 ? place : least));
+    bubble.dataset["side"] = best.side;
+    bubble.style.translate = `${Math.round(best.x)}px ${Math.round(best.y)}px`;
   }
 
   // ---------------------------------------------------------------- keyboard
@@ -297,7 +314,7 @@ export class MovePicker {
     }
     if (/^[1-9]$/.test(event.key)) {
       const picks = this.picks();
-      const rows = picks.length ? picks : this.spots(this.root.querySelector('[data-slot="above"]') ?? this.root);
+      const rows = picks.length ? picks : this.rows();
       const chosen = unique(rows)[Number(event.key) - 1];
       if (chosen) {
         if ("pick" in chosen.dataset) this.pick(chosen);
@@ -316,8 +333,15 @@ export class MovePicker {
 
   /** Moves the focus to the next place that can be chosen, on any board. */
   private focusNext(from: Spot | null): void {
-    const spots = [...document.querySelectorAll<Spot>("#table .can[data-move], #prompt [data-move]")].filter(visible);
+    const all = "#table .can[data-move], #table [data-two] [data-pick], #prompt [data-move]";
+    const spots = [...document.querySelectorAll<Spot>(all)].filter(visible);
     spots[(from ? spots.indexOf(from) + 1 : 0) % spots.length]?.focus();
+  }
+
+  /** Returns what the digits choose from: rows that are shown, else what lies above the board. */
+  private rows(): Spot[] {
+    const groups = [...this.root.querySelectorAll('[data-rows], [data-slot="above"]'), this.root];
+    return groups.map((group) => this.spots(group)).find((spots) => spots.length > 0) ?? [];
   }
 
   private first(): Spot | null {
@@ -367,8 +391,51 @@ export class MovePicker {
   }
 }
 
+interface Place {
+  side: string; // of the element, where the bubble's tip shows it
+  x: number;
+  y: number;
+}
+
+/** Returns places for a box: beside, below and above an element, near first, then the corners of its board. */
+function placesAround(box: DOMRect, own: DOMRect, board: DOMRect): Place[] {
+  const middle = box.left + box.width / 2 - own.width / 2;
+  const level = box.top + box.height * 0.35 - 36;
+  const places = DISTANCES.flatMap((gap) => [
+    { side: gap === DISTANCES[0] ? "right" : "none", x: box.right + gap, y: level },
+    { side: gap === DISTANCES[0] ? "left" : "none", x: box.left - gap - own.width, y: level },
+    { side: "none", x: middle, y: box.top - gap - own.height },
+    { side: "none", x: middle, y: box.bottom + gap },
+  ]);
+  for (const x of [board.right - own.width - 8, board.left + 8])
+    for (const y of [board.top + 8, board.bottom - own.height - 8]) places.push({ side: "none", x, y });
+  const inside = places.filter(({ x }) => x >= 8 && x + own.width <= innerWidth - 8);
+  return (inside.length ? inside : places).map(({ side, x, y }) => ({
+    side,
+    x: Math.max(8, Math.min(x, innerWidth - own.width - 8)),
+    y: Math.max(8, Math.min(y, innerHeight - own.height - 8)),
+  }));
+}
+
+/** Returns how much of an element a box of this size at x, y would cover. */
+function shared(box: DOMRect, x: number, y: number, own: DOMRect): number {
+  const across = Math.min(box.right, x + own.width) - Math.max(box.left, x);
+  const down = Math.min(box.bottom, y + own.height) - Math.max(box.top, y);
+  return across > 0 && down > 0 ? across * down : 0;
+}
+
 function keyOf(spot: Spot): string {
   return `${spot.dataset["move"] ?? ""}/${spot.dataset["pick"] ?? ""}`;
+}
+
+/** Returns a button that makes the move of a place, for the bar. */
+function confirmation(spot: Spot): HTMLElement {
+  const button = document.createElement("button");
+  button.className = "btn pri";
+  button.dataset["move"] = spot.dataset["move"];
+  button.textContent = "✓";
+  button.setAttribute("aria-label", spot.getAttribute("aria-label") ?? "");
+  return button;
 }
 
 /** Returns the title or label of an element that is not interactive. */
@@ -380,6 +447,10 @@ function descriptionOf(place: Element): string {
 
 function optional(pick: Spot | undefined): boolean {
   return pick?.closest("[data-optional]") != null;
+}
+
+function valuesOf(picked: string | null): string[] {
+  return (picked ?? "").split(" ").filter(Boolean);
 }
 
 function visible(spot: Element): boolean {

@@ -2,6 +2,7 @@
 // (data-pan) that shows the visible part and scrolls the board with a tap or a drag.
 
 const EDGE_MARGIN = 50; // pixels from the edge
+const CORNERS = ["top left", "top right", "bottom left"]; // the small map lies in the last one
 
 export class Pan {
   private knownMoves = "";
@@ -18,7 +19,7 @@ export class Pan {
         const map = event.buttons && event.target instanceof Element ? event.target.closest("[data-pan]") : null;
         if (!map) return;
         const box = map.getBoundingClientRect();
-        this.scrollToShare((event.clientX - box.left) / box.width);
+        this.scrollToShare((event.clientX - box.left) / box.width, (event.clientY - box.top) / box.height);
       });
   }
 
@@ -42,10 +43,13 @@ export class Pan {
 
   /** Scrolls a wide board to where the game goes on, but not while the user chooses a place. */
   private follow(there: string, choosing: boolean): void {
-    const { scrollLeft, scrollWidth, clientWidth } = this.stage;
-    if (!there || there === this.lastFollowed || (choosing && this.lastFollowed) || scrollWidth <= clientWidth) return;
-    const x = Number(there) * scrollWidth - scrollLeft;
-    if (!this.lastFollowed || x < EDGE_MARGIN || x > clientWidth - EDGE_MARGIN) this.scrollToShare(Number(there));
+    const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = this.stage;
+    const whole = scrollWidth <= clientWidth && scrollHeight <= clientHeight;
+    if (!there || there === this.lastFollowed || (choosing && this.lastFollowed) || whole) return;
+    const [across, down] = there.split(" ").map(Number) as [number, number];
+    const [x, y] = [across * scrollWidth - scrollLeft, down * scrollHeight - scrollTop];
+    const outside = Math.min(x, y, clientWidth - x, clientHeight - y) < EDGE_MARGIN;
+    if (!this.lastFollowed || outside) this.scrollToShare(across, down);
     this.lastFollowed = there;
   }
 
@@ -56,15 +60,34 @@ export class Pan {
     return across && y > Math.max(0, seen.top) && y < Math.min(innerHeight, seen.bottom);
   }
 
-  private scrollToShare(share: number): void {
-    this.stage.scrollLeft = share * this.stage.scrollWidth - this.stage.clientWidth / 2;
+  private scrollToShare(across: number, down: number): void {
+    this.stage.scrollLeft = across * this.stage.scrollWidth - this.stage.clientWidth / 2;
+    this.stage.scrollTop = down * this.stage.scrollHeight - this.stage.clientHeight / 2;
   }
 
   private updateFrame(): void {
-    const { scrollLeft, scrollWidth, clientWidth, style } = this.stage;
+    const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight, style } = this.stage;
     style.setProperty("--from", String(scrollLeft / scrollWidth));
     style.setProperty("--part", String(clientWidth / scrollWidth));
-    this.stage.toggleAttribute("data-pan-whole", scrollWidth <= clientWidth);
+    style.setProperty("--top", String(scrollTop / scrollHeight));
+    style.setProperty("--tall", String(clientHeight / scrollHeight));
+    this.stage.toggleAttribute("data-pan-whole", scrollWidth <= clientWidth && scrollHeight <= clientHeight);
+    this.clearCorner();
+  }
+
+  /** Moves what floats in a corner over the board (`data-floats`) to one below which nothing can be chosen. */
+  private clearCorner(): void {
+    const pill = document.querySelector<HTMLElement>("[data-floats]");
+    if (!pill || !/absolute|fixed/.test(getComputedStyle(pill).position)) return;
+    const spots = [...this.stage.querySelectorAll(".can[data-move]")].map((spot) => spot.getBoundingClientRect());
+    const covered = CORNERS.map((corner) => {
+      pill.dataset["floats"] = corner;
+      const box = pill.getBoundingClientRect();
+      const meets = (spot: DOMRect): boolean =>
+        spot.left < box.right && spot.right > box.left && spot.top < box.bottom && spot.bottom > box.top;
+      return spots.filter(meets).length;
+    });
+    pill.dataset["floats"] = CORNERS[covered.indexOf(Math.min(...covered))];
   }
 }
 

@@ -133,9 +133,10 @@ export class Playback {
     this.reportWork(true);
     this.startedAt = performance.now();
     while (this.queue.length) {
-      const update = this.queue.shift()!;
-      this.page.apply(update);
-      for (const step of stepsOf(update)) if (this.shouldPlay()) await this.play(step);
+      const [first, rest] = this.shouldPlay() ? withheld(this.queue.shift()!) : [this.queue.shift()!, null];
+      this.page.apply(first);
+      for (const step of stepsOf(first)) if (this.shouldPlay()) await this.play(step);
+      if (rest) this.page.apply(rest);
     }
     this.busy = false;
     this.paused = false;
@@ -228,6 +229,19 @@ export class Playback {
 
 function readingTimeOf(letters: number, { least, most, letter }: typeof READING_TIME): number {
   return Math.max(least, Math.min(most, letters * letter));
+}
+
+const SHOWN_DURING = ["board", "hand"]; // panels that do not name a winner
+
+/** Splits the end of a game: what names the winner is shown after the playback has told it. */
+function withheld(update: Update): [Update, Update | null] {
+  if (update["over"] !== true || !stepsOf(update).length) return [update, null];
+  const { panels, steps, version, at, asked, ...told } = update;
+  const all = Object.entries((panels ?? {}) as Record<string, unknown>);
+  const of = (during: boolean): Record<string, unknown> =>
+    Object.fromEntries(all.filter(([slot]) => SHOWN_DURING.includes(slot) === during));
+  const known = Object.entries({ steps, version, at, asked }).filter(([, value]) => value !== undefined);
+  return [{ ...Object.fromEntries(known), panels: of(true) }, { ...told, panels: of(false) }];
 }
 
 export function stepsOf(update: Update | undefined): Step[] {

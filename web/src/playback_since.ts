@@ -46,13 +46,13 @@ export class PlaybackSince {
     return this.opening || this.index >= 0;
   }
 
-  /** Starts the playback; with `last`, paused at the newest step. */
-  async open(last = false): Promise<void> {
+  /** Starts the playback; with `last`, paused at the newest step; `quietly` where there may be nothing to tell. */
+  async open(last = false, quietly = false): Promise<void> {
     if (this.active) return;
     this.opening = true;
     this.steps = await this.source.steps();
     this.opening = false;
-    if (!this.steps.length) return this.source.nothing();
+    if (!this.steps.length) return quietly ? undefined : this.source.nothing();
     document.body.classList.add("since");
     this.paused = last || reducedMotion() || paceFactor() === 0;
     await this.goTo(last ? this.steps.length - 1 : 0, this.paused);

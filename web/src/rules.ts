@@ -1,4 +1,5 @@
 // A rule in a dialog over the table; without this script the links open the rulebook.
+import { lightExamples } from "./examples";
 import { track } from "./pending";
 import { byId, openDialog } from "./shell";
 
@@ -17,6 +18,7 @@ async function showRule(link: HTMLAnchorElement, coach: Element | null): Promise
     if (!answer.ok) throw new Error(`the rule is not there: ${answer.status}`);
     const sheet = document.querySelector("#rule-sheet .rule-body")!;
     sheet.innerHTML = await answer.text();
+    lightExamples(sheet);
     if (coach?.firstElementChild) {
       const note = document.createElement("div");
       note.className = "coach-note";

@@ -70,6 +70,7 @@ export function shell(): void {
     const target = event.target as Element;
     if (target.closest(".theme")) switchTheme();
     const opener = target.closest<HTMLElement>("[data-open]");
+    if (opener instanceof HTMLAnchorElement) event.preventDefault(); // without this script the link leads to a page
     if (opener) openDialog(opener.dataset["open"] ?? "");
     const copier = target.closest<HTMLElement>("[data-copy]");
     if (copier) void copy(copier);

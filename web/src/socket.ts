@@ -35,7 +35,10 @@ interface PendingRequest {
 }
 
 const PING_INTERVAL = 15_000; // milliseconds
-const REPLY_TIMEOUT = 10_000;
+const REPLY_TIMEOUT = 10_000; // milliseconds after which a connection without an answer is given up
+const SILENCE_TIME = 1_300; // milliseconds without an answer, or without a connection, until it is told
+const SILENCE_CHECK = 200; // milliseconds more, in which a page that was held up hears what has come meanwhile
+const SLOW = new Set(["coach", "what-if"]); // what others wait for on the server: a bot may think
 const IDLE_AFTER = 110_000; // the server shows a user as idle after two minutes
 const SIGNED_OUT = 4401; // close code: the session of this device was revoked
 
@@ -50,16 +53,20 @@ export class Socket {
   onClock: (() => void) | null = null;
   private retryTimer = 0;
   private replyTimer = 0;
+  private silenceTimer = 0;
+  private lost = false; // what was told last
+  private heardAt = Date.now();
   private inbox: Promise<void> = Promise.resolve();
   private connected: (() => void) | null = null; // ends the report that a connection is being made
 
   constructor(
     private address: () => string,
     private onUpdate: (update: Update) => void,
-    private onState: (connected: boolean, attempts: number) => void,
+    private onLost: (lost: boolean, since: number) => void = () => {},
   ) {
     this.connect();
-    addEventListener("online", () => this.scheduleConnect(0));
+    addEventListener("online", () => this.reconnect());
+    addEventListener("offline", () => this.ping());
     addEventListener("pagehide", () => this.socket?.close());
     addEventListener("pageshow", (event) => event.persisted && this.scheduleConnect(0));
     document.addEventListener("visibilitychange", () => this.ping());
@@ -74,10 +81,41 @@ export class Socket {
     const n = ++this.number;
     const answered = new Promise<Reply | null>((answer) => {
       this.pending.set(n, { message: { n, ...message }, durable, answer });
-      if (this.socket?.readyState === WebSocket.OPEN) this.socket.send(JSON.stringify({ n, ...message }));
-      else if (!durable) this.resolve(n, null);
+      if (this.socket?.readyState === WebSocket.OPEN) {
+        this.socket.send(JSON.stringify({ n, ...message }));
+        if (message["do"] !== "advise") this.listen(); // its answer comes when the hint is computed
+      } else if (!durable) this.resolve(n, null);
     });
     return track(answered);
+  }
+
+  /** Takes a durable message back: it is not sent again, and what the connection still holds goes with it. */
+  withdraw(actionId: unknown): void {
+    for (const [n, { message }] of [...this.pending]) if (message["action_id"] === actionId) this.resolve(n, null);
+    this.reconnect();
+  }
+
+  /** Opens a new connection at once in place of the present one. */
+  reconnect(): void {
+    this.giveUp();
+    this.scheduleConnect(0);
+  }
+
+  /** Waits for a sign of life; without one the connection counts as lost. */
+  private listen(): void {
+    this.silenceTimer ||= window.setTimeout(() => {
+      this.silenceTimer = window.setTimeout(() => {
+        this.silenceTimer = 0;
+        if ([...this.pending.values()].some(({ message }) => SLOW.has(String(message["do"])))) this.listen();
+        else this.tell(true);
+      }, SILENCE_CHECK);
+    }, SILENCE_TIME);
+  }
+
+  private tell(lost: boolean): void {
+    if (lost === this.lost) return;
+    this.lost = lost;
+    this.onLost(lost, this.heardAt);
   }
 
   private connect(): void {
@@ -87,27 +125,41 @@ export class Socket {
     const socket = new WebSocket(this.address());
     socket.binaryType = "arraybuffer";
     this.socket = socket;
+    this.replyTimer = window.setTimeout(() => this.giveUp(), REPLY_TIMEOUT);
     socket.onopen = () => {
       for (const { message, durable } of this.pending.values()) if (durable) socket.send(JSON.stringify(message));
       this.ping();
     };
     socket.onmessage = (event) => {
+      if (socket !== this.socket) return;
       clearTimeout(this.replyTimer);
+      clearTimeout(this.silenceTimer);
+      this.silenceTimer = 0;
+      this.heardAt = Date.now();
       // An overloaded server accepts a connection only to close it with a reason: the first message proves it usable.
-      if (this.attempts) this.onState(true, (this.attempts = 0));
+      this.attempts = 0;
+      this.tell(false);
       this.inbox = this.inbox.then(() => this.receive(event.data)).catch((error) => console.error(error));
       void this.inbox.then(() => this.endConnecting());
     };
     socket.onclose = (event) => {
-      clearTimeout(this.replyTimer);
       if (event.code === SIGNED_OUT) return location.reload();
-      if (socket !== this.socket) return;
-      for (const [n, { durable }] of [...this.pending]) if (!durable) this.resolve(n, null);
-      this.connected ??= begin();
-      this.onState(false, ++this.attempts);
-      // Exponential backoff up to eight seconds, with jitter so that pages do not reconnect together.
-      this.scheduleConnect(Math.min(8000, 250 * 2 ** Math.min(this.attempts, 6)) * (0.6 + 0.4 * Math.random()));
+      if (socket === this.socket) this.giveUp();
     };
+  }
+
+  /** Ends the present connection without waiting for the other side, and opens another one after a while. */
+  private giveUp(): void {
+    clearTimeout(this.replyTimer);
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+    for (const [n, { durable }] of [...this.pending]) if (!durable) this.resolve(n, null);
+    this.connected ??= begin();
+    this.attempts++;
+    this.listen();
+    // Exponential backoff up to eight seconds, with jitter so that pages do not reconnect together.
+    this.scheduleConnect(Math.min(8000, 250 * 2 ** Math.min(this.attempts, 6)) * (0.6 + 0.4 * Math.random()));
   }
 
   /** Reports that the connection is usable: its first message has been handled. */
@@ -140,7 +192,7 @@ export class Socket {
       this.onClock?.();
     });
     clearTimeout(this.replyTimer);
-    this.replyTimer = window.setTimeout(() => this.socket?.close(), REPLY_TIMEOUT);
+    this.replyTimer = window.setTimeout(() => this.giveUp(), REPLY_TIMEOUT);
   }
 
   private async receive(data: string | ArrayBuffer): Promise<void> {

@@ -18,13 +18,17 @@ import { track, Timer } from "./pending";
 import { initReports } from "./report";
 import { openRule } from "./rules";
 import { byId, openDialog, shell } from "./shell";
+import { layOverWords } from "./words_box";
 import { PlaybackSince } from "./playback_since";
 import { Playback, stepsOf, type Step } from "./playback";
 import { sound } from "./sound";
 import { Chat } from "./chat";
 import { Timeline } from "./timeline";
 import { WhatIf } from "./whatif";
+import { newId, Sending } from "./sending";
 import { Socket, type Reply, type Update } from "./socket";
+
+const LOW = matchMedia("(max-height: 480px)");
 
 /** HTML of an element: whole, or what replaces the middle between `head` and `tail` characters of the old HTML. */
 type Html = string | [head: number, tail: number, between: string];
@@ -32,7 +36,6 @@ type Html = string | [head: number, tail: number, between: string];
 const FORCED_DELAY = 350; // milliseconds before the only legal move is made
 const MANY_PLACES = 9; // from which on markers are softer
 const NOTICE_TIME = 9000; // milliseconds for which a refusal is shown
-const REPEAT_TIME = 800; // milliseconds: a move sent again so soon was chosen before the first one showed
 
 // Elements, by id, that updates replace under the same key.
 const PARTS = [
@@ -43,13 +46,11 @@ const PARTS = [
 const body = document.body;
 const root = byId("table");
 const notice = byId("notice");
-const offlineNote = byId("lost");
 let version = Number(body.dataset["version"]);
 let at: number | null = body.dataset["at"] ? Number(body.dataset["at"]) : null;
 const forcedTimer = new Timer();
 let undoing = false;
 let noticeTimer = 0;
-let sentAt = -REPEAT_TIME;
 let replacement: number | null = null; // the move to make as soon as another one is undone
 let askedHere = body.dataset["asked"] === "yes"; // whether the user has to move, in the position shown
 let asked = askedHere; // the same, in the newest position
@@ -75,20 +76,19 @@ function urlAt(at: number | null): string {
   return location.pathname + (query.size ? `?${query}` : "");
 }
 
-function newId(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-function showRefusal(answer: Reply | null): void {
+/** Shows why something is refused; `gently` where the user has done nothing wrong. */
+function showRefusal(answer: Reply | null, gently = false): void {
   if (!answer || answer.ok) {
     notice.hidden = true;
     return;
   }
+  notice.classList.toggle("gentle", gently);
   notice.querySelector("span")!.textContent = answer.text ?? "";
   const link = notice.querySelector("a")!;
   link.hidden = !answer.guide;
   if (answer.guide) link.href = answer.guide;
   notice.hidden = false;
+  layOverWords(notice);
   clearTimeout(noticeTimer);
   noticeTimer = window.setTimeout(() => (notice.hidden = true), NOTICE_TIME);
   replacement = null;
@@ -96,7 +96,7 @@ function showRefusal(answer: Reply | null): void {
 }
 
 function showNotice(text: string): void {
-  showRefusal({ ack: 0, ok: false, text });
+  showRefusal({ ack: 0, ok: false, text }, true);
 }
 
 /** Removes the waiting mark from chosen places. */
@@ -106,11 +106,7 @@ function clearBusy(): void {
 
 async function send(message: Record<string, unknown>): Promise<void> {
   body.classList.remove("from-above");
-  const quick = performance.now() - sentAt < REPEAT_TIME;
-  sentAt = performance.now();
-  const answer = await socket.request({ ...message, action_id: newId() }, true);
-  if (quick && answer?.rule === "stale_version") return clearBusy();
-  showRefusal(answer);
+  await sending.send(message);
 }
 
 /** Makes the only legal move after a short delay; while the user is undoing moves, undoes it as well. */
@@ -226,6 +222,7 @@ function onKey(key: string): boolean {
       }
       if (notice.hidden && click('[data-slot] [data-do="undo"]')) return true; // drops what is in hand
       if (notice.hidden && lesson) setTimeout(() => openDialog("leave")); // later: this key event would close it again
+      if (LOW.matches && notice.hidden) openTab("board");
       notice.hidden = true;
       return true;
     case "n": return click(".next-game") || (document.querySelector(".next-game") !== null && (void goToNext(), true));
@@ -304,6 +301,16 @@ function openTab(part: string): void {
   document.dispatchEvent(new Event("tab"));
 }
 
+let tabsShown = false; // the parts of a sheet have been shown
+
+/** Opens the first part of a new sheet in which something can be chosen (`data-opens`). */
+function openFirstPart(): void {
+  const parts = root.querySelector<HTMLElement>("[data-opens]");
+  if (parts && !tabsShown) body.dataset["part"] = parts.dataset["opens"];
+  tabsShown = parts !== null;
+  showPart(body.dataset["part"] ?? "0");
+}
+
 /** Shows one part of a board (`data-part`) where a phone has space for one at a time. */
 function showPart(part: string): void {
   body.dataset["part"] = part;
@@ -367,7 +374,7 @@ function update(changes: Update): void {
   rememberSeen();
   picker.afterUpdate();
   showDueTab();
-  showPart(body.dataset["part"] ?? "0");
+  openFirstPart();
   softenMarkers();
   updateRuleLink();
   hint.afterUpdate();
@@ -435,10 +442,8 @@ const pan = new Pan(root.querySelector<HTMLElement>(".stage")!, scrolling);
 const timeline = new Timeline(byId("history"), (k) => void goToMove(k));
 const receive = (changes: Update): void =>
   changes["talk"] ? chat.receive(changes["talk"] as never) : playback.receive(changes);
-const socket = new Socket(address, receive, (connected, attempts) => {
-  offlineNote.hidden = connected || attempts < 2;
-  body.classList.toggle("offline", !connected);
-});
+const sending = new Sending(() => socket, { refused: showRefusal, free: clearBusy });
+const socket = new Socket(address, receive, (lost, since) => sending.showLost(lost, since));
 
 const chat = new Chat((message) => socket.request(message), openTab);
 const clock = new Clock(() => socket.clockOffset);
@@ -477,6 +482,8 @@ const whatIf = "whatIf" in body.dataset
 const menu = new Menu(async (message) => {
   const answer = await socket.request({ do: "table", ...message, action_id: newId() }, true);
   showRefusal(answer);
+  // Who comes back sees what has happened, and what the bot has done for them.
+  if (message["deed"] === "back" && answer?.ok) await playbackSince.open(false, true);
   return answer;
 });
 
@@ -505,6 +512,10 @@ document.addEventListener("click", (event) => {
   if (lifts) void socket.request({ do: "lift", seat: Number(lifts) }).then(showRefusal);
   if (doing === "live") timeline.live();
   if (doing === "since") void playSince();
+  if (doing === "strip") {
+    const open = String(body.classList.toggle("strip-open"));
+    target.closest("[data-do]")!.setAttribute("aria-expanded", open);
+  }
   const taken = target.closest<HTMLElement>("#told-sheet [data-move]")?.dataset["move"];
   if (taken) void send({ do: "play", move: Number(taken), version });
   const control = target.closest<HTMLElement>("#told [data-tell]")?.dataset["tell"];
@@ -520,7 +531,10 @@ document.addEventListener("click", (event) => {
   const side = target.closest<HTMLElement>("[data-turn]")?.dataset["turn"];
   if (side) void rotateBoard(Number(side));
   const tab = target.closest<HTMLElement>("[data-tab]:not(body)")?.dataset["tab"];
-  if (tab) openTab(tab);
+  // In a low window the parts lie over the board: the same button, or the board, closes them again.
+  const over = LOW.matches && body.dataset["tab"] !== "board";
+  if (tab) openTab(over && tab === body.dataset["tab"] ? "board" : tab);
+  else if (over && target.closest(".stage")) openTab("board");
   const part = target.closest<HTMLElement>("[data-part]:not(body)")?.dataset["part"];
   if (part) showPart(part);
   const levels = target.closest("[data-levels]"); // enlarged by a click, shrunk by the next one
@@ -546,9 +560,10 @@ void showNextButtons();
 showPace();
 picker.afterUpdate();
 showDueTab();
-showPart("0");
+openFirstPart();
 softenMarkers();
 playForced();
 pan.afterUpdate();
 lesson?.afterUpdate();
+sending.resume();
 playMissed();

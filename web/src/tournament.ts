@@ -64,6 +64,5 @@ if (socketPath) {
         if (place && typeof html === "string") morph(place, html);
       }
     },
-    () => {},
   );
 }

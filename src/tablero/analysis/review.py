@@ -8,15 +8,17 @@ and in any process.
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Executor, as_completed
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from itertools import pairwise
 from typing import Any
 
 from tablero.analysis.luck_and_skill import Balance, ChanceStep, balances, noise_of
 from tablero.analysis.playouts import wins
 from tablero.analysis.review_jobs import (
+    PREPARE_JOB,
     DecisionComparison,
     DecisionEvaluation,
     JobResult,
@@ -33,6 +35,9 @@ from tablero.core import BadRecord, Record
 REVIEW_VERSION = 1  # a stored review of an older version is made anew
 DECISIONS_SHOWN = 5  # costliest decisions of each seat
 FIRST_PART = 0.55  # of the seconds, for all jobs but comparisons
+# Of the seconds, after which no further job of the first part, or of the whole, is begun. Where jobs take longer than
+# planned, in plain Python or on a busy machine, fewer moments and decisions are judged.
+FIRST_END, LAST_END = 0.7, 1.1
 MIN_STANDARD_ERRORS = 2.0  # by which a cost must exceed 0 to be shown
 JOB_WORK = {"moment": 20, "luck": 3, "decision": 1, "comparison": 1}  # relative to the jobs that run together with it
 COMPARISON_WORK = 24  # of a comparison in quick evaluations, for the progress
@@ -183,12 +188,20 @@ class Reviewer:
     def review(self) -> Review:
         game = self._game
         moments, choices = game.moments(), game.choices()
-        jobs = [ReviewJob("moment", at) for at in moments[:-1]]
-        jobs += [ReviewJob("luck", at - 1) for at in moments[1:-1]]
-        jobs += [ReviewJob("decision", at) for at in choices]
+        jobs = _spread(
+            [ReviewJob("moment", at) for at in moments[:-1]],
+            [ReviewJob("luck", at - 1) for at in moments[1:-1]],
+            [ReviewJob("decision", at) for at in choices],
+        )
         self._all = len(jobs) + COMPARISON_WORK * self._budget.candidates * int(game.states[0].seats)
         self._done = 0
-        found = self._run(jobs, FIRST_PART, 1)
+        # A process that has just been started is loading for a second or two, which is not thinking.
+        for _ in self._run_jobs(
+            self._text, self._budget, [ReviewJob(PREPARE_JOB, k) for k in range(self._budget.processes)]
+        ):
+            pass
+        self._begun = time.time()
+        found = dict(sorted(self._run(jobs, FIRST_PART, FIRST_END, 1).items(), key=lambda pair: pair[0].at))
         positions = {job.at: one for job, one in found.items() if isinstance(one, MomentEvaluation)}
         evaluated = {job.at: one for job, one in found.items() if isinstance(one, DecisionEvaluation)}
         luck = {job.at: one for job, one in found.items() if isinstance(one, LuckEvaluation)}
@@ -197,7 +210,7 @@ class Reviewer:
             for at, one in evaluated.items()
         ]
         costliest, games = self._costliest(decisions)
-        reviewed_moments = self._moments(moments, positions, luck)
+        reviewed_moments = self._moments([*positions, moments[-1]], positions, luck)
         result = game.states[-1].result()
         assert result is not None
         state = game.states[0]
@@ -216,11 +229,16 @@ class Reviewer:
             games + sum(one.games for one in positions.values()),
         )
 
-    def _run(self, jobs: Sequence[ReviewJob], share: float, work: int) -> dict[ReviewJob, JobResult]:
-        """Run these jobs in a share of the time; each adds `work` to the progress."""
+    def _run(self, jobs: Sequence[ReviewJob], share: float, end: float, work: int) -> dict[ReviewJob, JobResult]:
+        """Run these jobs in a share of the time, in their order; each adds `work` to the progress. After `end` of the
+        time none is begun, but for the start of the game, without which there is no review."""
         budget, moves = self._budget, len(self._game.moves)
         unit = budget.seconds * share * budget.processes / max(1, sum(JOB_WORK[job.kind] for job in jobs))
-        timed = [ReviewJob(job.kind, job.at, unit * JOB_WORK[job.kind]) for job in jobs]
+        until = self._begun + end * budget.seconds if budget.seconds else 0.0
+        timed = [
+            replace(job, seconds=unit * JOB_WORK[job.kind], until=until if (job.kind, job.at) != ("moment", 0) else 0.0)
+            for job in jobs
+        ]
         found = {}
         for job, one in self._run_jobs(self._text, budget, timed):
             found[job] = one
@@ -247,9 +265,10 @@ class Reviewer:
                 if one.seat == seat and one.cost > 0 and (turn not in turns or one.cost > turns[turn].cost):
                     turns[turn] = one
             chosen += sorted(turns.values(), key=lambda one: -one.cost)[: self._budget.candidates]
+        chosen.sort(key=lambda one: (-one.cost, one.at))
         jobs = [ReviewJob("comparison", one.at) for one in chosen]
         out, games = [], 0
-        for one, found in zip(chosen, self._run(jobs, 1 - FIRST_PART, COMPARISON_WORK).values(), strict=True):
+        for one, found in zip(chosen, self._run(jobs, 1 - FIRST_PART, LAST_END, COMPARISON_WORK).values(), strict=True):
             if isinstance(found, DecisionComparison):
                 games += 2 * found.games
                 costly = _costly(one, found)
@@ -287,6 +306,16 @@ class Reviewer:
             rounded = [*map(_rounded, chances), *(_rounded(each, 2) for each in points)]
             out.append(Moment(at, number, movers, *rounded))
         return out
+
+
+def _spread(*kinds: Sequence[ReviewJob]) -> list[ReviewJob]:
+    """Return all jobs in an order whose every beginning has jobs of each kind from all over the game."""
+    ranked = []
+    for number, jobs in enumerate(kinds):
+        digits = max(1, (len(jobs) - 1).bit_length())
+        order = sorted((f"{k:0{digits}b}"[::-1], k) for k in range(len(jobs)))  # halves, quarters, eighths ...
+        ranked += [((rank + 0.5) / len(jobs), number, jobs[k]) for rank, (_, k) in enumerate(order)]
+    return [job for _, _, job in sorted(ranked, key=lambda one: one[:2])]
 
 
 def _costly(one: ReviewedDecision, found: DecisionComparison) -> Costly:

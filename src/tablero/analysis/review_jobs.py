@@ -6,6 +6,7 @@ know.
 
 from __future__ import annotations
 
+import time
 from dataclasses import asdict, dataclass, field
 from functools import lru_cache
 from statistics import fmean
@@ -18,6 +19,7 @@ from tablero.core import Luck, Record, State, seeded
 from tablero.games import game as find_game
 
 JOB_KINDS = ("moment", "decision", "luck", "comparison")
+PREPARE_JOB = "prepare"  # a job that only reads the record
 SEED_DISTANCE = 1 << 20  # between the seeds of two jobs: the number of random streams that each may use
 MAX_LINE_MOVES = 40  # no turn is longer
 LUCK_SAMPLES = 3  # imagined positions or outcomes over which a value is averaged
@@ -42,11 +44,13 @@ class ReviewBudget:
 
 @dataclass(frozen=True)
 class ReviewJob:
-    """Kind of the job, number of moves made before, and time limit in seconds (0: none)."""
+    """Kind of the job, number of moves made before, time limit in seconds (0: none), and the end of the time of all
+    jobs that run with it, in seconds since 1970 (0: none): a job that would begin later gives None."""
 
     kind: str
     at: int
     seconds: float = 0.0
+    until: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -125,8 +129,12 @@ def load_played_game(record: str) -> PlayedGame:
 
 
 def run_job(record: str, budget: ReviewBudget, job: ReviewJob) -> JobResult:
-    """Run one job of the review of a record, given as text."""
+    """Run one job of the review of a record, given as text; return None if its time is over."""
+    if job.until and time.time() > job.until:
+        return None
     game = load_played_game(record)
+    if job.kind == PREPARE_JOB:
+        return None
     luck = seeded((budget.seed * SEED_DISTANCE + job.at) * 8 + JOB_KINDS.index(job.kind))
     seed = (budget.seed * 8 + JOB_KINDS.index(job.kind)) * SEED_DISTANCE * SEED_DISTANCE + job.at * SEED_DISTANCE
     if job.kind == "moment":

@@ -10,23 +10,7 @@ from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 
 import tablero
 from tablero import plain
-from tablero.cli import (
-    accounts,
-    arena,
-    bench,
-    database,
-    dataset,
-    doctor,
-    healthcheck,
-    load,
-    puzzles,
-    records,
-    review,
-    serve,
-    settings,
-    simulate,
-    train,
-)
+from tablero.cli import serve, settings
 from tablero.cli.console import Refused
 from tablero.cli.parts import missing_part
 from tablero.core import BadFacts, BadOption, BadRecord
@@ -47,30 +31,35 @@ app = App(
     config=(settings.from_outside,),
 )
 app.default(serve.serve)
-app.command(serve.serve)
-app.command(serve.think)
-app.command(settings.settings)
-app.command(doctor.doctor)
-app.command(healthcheck.healthcheck)
-app.command(simulate.games)
-app.command(simulate.simulate)
-app.command(arena.arena)
-app.command(records.replay)
-app.command(records.show)
-app.command(records.verify)
-app.command(review.review)
-app.command(simulate.perft)
-app.command(bench.bench)
-app.command(load.load)
-app.command(train.train)
-app.command(dataset.dataset)
-app.command(puzzles.puzzles)
-app.command(database.backup)
-app.command(database.restore)
-app.command(database.prune)
-app.command(database.token)
-app.command(accounts.admin)
-app.command(accounts.recover)
+# By name: only the module of the command that is run is loaded.
+for command in (
+    "serve:serve",
+    "serve:think",
+    "settings:settings",
+    "doctor:doctor",
+    "healthcheck:healthcheck",
+    "simulate:games",
+    "simulate:simulate",
+    "arena:arena",
+    "records:replay",
+    "records:show",
+    "records:verify",
+    "review:review",
+    "simulate:perft",
+    "bench:bench",
+    "load:load",
+    "simulate_faults:simulate_faults",
+    "train:train",
+    "dataset:dataset",
+    "puzzles:puzzles",
+    "database:backup",
+    "database:restore",
+    "database:prune",
+    "database:token",
+    "accounts:admin",
+    "accounts:recover",
+):
+    app.command(f"tablero.cli.{command}")
 
 
 @app.meta.default
@@ -104,6 +93,8 @@ def usage_error(error: CycloptsError) -> str:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run one command and exit with its status; errors that a user can correct are printed as one sentence."""
+    if not {"--help", "-h"}.isdisjoint(sys.argv[1:] if arguments is None else arguments):
+        app.resolved_commands()  # loads them all: their docstrings are listed
     try:
         app.meta(arguments, exit_on_error=False, print_error=False)
     except CycloptsError as error:

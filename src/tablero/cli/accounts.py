@@ -37,7 +37,7 @@ def admin(
     name
         The name of the account.
     new
-        Make the account, also before the first start: codes are printed with which its password is chosen.
+        Create the account, also before the first start: codes are printed with which its password is chosen.
     revoke
         Take it away instead.
     """
@@ -72,7 +72,9 @@ async def make(store: Store, name: str) -> list[str]:
     try:
         account = await store.accounts.create(account_name(name), await Passwords().hash(secrets.token_urlsafe(32)))
     except NameTaken:
-        raise Refused(f"there is an account called {name!r} already: leave --new out") from None
+        raise Refused(
+            f"there is an account called {name!r} already, or one that looks like it: leave --new out"
+        ) from None
     except BadName as error:
         raise Refused(str(error)) from None
     return await store.accounts.new_recovery_codes(account.person)

@@ -7,11 +7,13 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
 
 from cyclopts import Parameter
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+if TYPE_CHECKING:  # most commands print no table, and `serve` is waited for
+    from rich.console import Console
+    from rich.progress import ProgressColumn
 
 Json = Annotated[bool, Parameter(name="--json", negative="", help="Print JSON for programs.")]
 Choices = Annotated[
@@ -30,7 +32,6 @@ Ray = Annotated[
     ),
 ]
 
-PROGRESS_COLUMNS = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
 T = TypeVar("T")
 
 
@@ -39,6 +40,8 @@ class Refused(Exception):
 
 
 def out() -> Console:
+    from rich.console import Console
+
     return Console(highlight=False, soft_wrap=True)
 
 
@@ -49,11 +52,14 @@ def print_json(value: Any) -> None:
 
 def watch(items: Iterable[T], about: str, total: int, quiet: bool) -> Iterator[T]:
     """Yield the same items, with a progress bar on stderr if that is a terminal."""
+    from rich.console import Console
+    from rich.progress import Progress
+
     console = Console(stderr=True)
     if quiet or not console.is_terminal:
         yield from items
         return
-    with Progress(*PROGRESS_COLUMNS, console=console, transient=True) as progress:
+    with Progress(*_progress_columns(), console=console, transient=True) as progress:
         task = progress.add_task(about, total=total)
         for item in items:
             yield item
@@ -63,11 +69,20 @@ def watch(items: Iterable[T], about: str, total: int, quiet: bool) -> Iterator[T
 @contextmanager
 def bar(about: str, total: int, quiet: bool) -> Iterator[Callable[[int, str], None]]:
     """Show a progress bar on stderr; yield a function that takes how much is done and a text."""
+    from rich.console import Console
+    from rich.progress import Progress, TextColumn
+
     console = Console(stderr=True)
-    columns = (*PROGRESS_COLUMNS, TextColumn("{task.fields[so_far]}"))
+    columns = (*_progress_columns(), TextColumn("{task.fields[so_far]}"))
     with Progress(*columns, console=console, transient=True, disable=quiet or not console.is_terminal) as progress:
         task = progress.add_task(about, total=total, so_far="")
         yield lambda done, so_far: progress.update(task, completed=done, so_far=so_far)
+
+
+def _progress_columns() -> tuple[ProgressColumn, ...]:
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeRemainingColumn
+
+    return TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
 
 
 def ray_address(given: list[str] | None) -> str | None:

@@ -30,8 +30,8 @@ def ending(record: Record, state: State) -> str:
     if result is None:
         return "The game is still running."
     scores = ", ".join(f"{name_of(record, seat)} {score}" for seat, score in enumerate(result.scores))
-    won = " and ".join(name_of(record, seat) for seat in result.winners)
-    return f"{scores}. {won} {'wins' if len(result.winners) == 1 else 'win together'}."
+    won = " and ".join(name_of(record, seat) for seat in result.winners) or "Nobody"
+    return f"{scores}. {won} {'win together' if len(result.winners) > 1 else 'wins'}."
 
 
 def answer(record: Record, state: State) -> dict[str, object]:

@@ -25,6 +25,7 @@ class Option:
     among: Mapping[str, str] = field(default_factory=dict)
     older: tuple[str, ...] = ()  # values that only earlier rules know: kept for their games, offered no more
     rule: str = ""  # the id of the rule in the guide that it belongs to
+    alone: bool = False  # whether it matters only to a single player
 
     @property
     def default(self) -> str:

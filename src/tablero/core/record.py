@@ -17,6 +17,9 @@ FORMAT = 1
 
 T = TypeVar("T")
 
+# What rules raise at a position that no game leads to.
+IMPOSSIBLE = (LookupError, TypeError, AttributeError, ValueError, ArithmeticError)
+
 
 def commitment(seed: int, salt: str) -> str:
     """Return the hash shown when a match starts: it binds the host to the seed without revealing it."""
@@ -213,6 +216,9 @@ class Record:
                 state.play(seat, game.read(state, seat, words))
             except IllegalMove as error:
                 raise BadRecord(f"move {number} ({seat} {words}) is not legal: {error}") from None
+            except IMPOSSIBLE:
+                self._blame_start()
+                raise
             yield state
 
     def _first(self, game: Game, listen: bool) -> State:
@@ -224,10 +230,19 @@ class Record:
         state.journal = [] if listen else None
         return state
 
+    def _blame_start(self) -> None:
+        """Raise BadRecord if the record begins with a position of its own: it can be read, but not played on."""
+        if self.start is not None:
+            raise BadRecord("this record is damaged: no game leads to the position it begins with") from None
+
     def verify(self, game: Game) -> State:
         """Return the last position after checking every move and the scores. Raise BadRecord for differences."""
         *_, state = self.replay(game)
-        result = state.result()
+        try:
+            result = state.result()
+        except IMPOSSIBLE:
+            self._blame_start()
+            raise
         if self.scores is not None and (result is None or result.scores != self.scores):
             found = list(result.scores) if result else "an unfinished game"
             raise BadRecord(f"the record claims the scores {list(self.scores)}, its moves give {found}")

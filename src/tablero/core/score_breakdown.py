@@ -30,7 +30,7 @@ class ScoreBreakdown:
     why: str  # one sentence: how the game came to its end
     ties: str  # one sentence: what would have broken a tie, or what did, with both numbers
     rivals: tuple[str, ...] = ()
-    sharing: tuple[int, ...] = ()  # rivals who share the victory, by their number: it is no win over them
+    sharing: tuple[int, ...] = ()  # rivals level with the seats, by their number: a shared end, no win
 
 
 # From the events and the last view.

@@ -146,12 +146,13 @@ class VectorizedGames:
 
 def rewards(state: State, by_lead: bool) -> list[float]:
     """Return the rewards of a finished game: 1 for a win, shared by winners who tie, and equal losses for the others,
-    so that the sum is 0; or the points by which a seat leads the best of the others. A single seat gets 1 or -1."""
+    so that the sum is 0; or the points by which a seat leads the best of the others. A single seat gets 1 or -1, and 0
+    for a shared end."""
     result = state.result()
     assert result is not None
     seats = len(result.scores)
     if seats == 1:
-        return [1.0 if result.winners else -1.0]
+        return [1.0 if result.winners else 0.0 if result.ranks == (1,) else -1.0]
     if by_lead:
         return [
             float(result.scores[seat] - max(points for other, points in enumerate(result.scores) if other != seat))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import unicodedata
+from functools import cache
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
@@ -12,8 +13,11 @@ from tablero.people.errors import BadPassword, TooManyAttempts
 from tablero.people.names import name_key
 
 MIN_PASSWORD_LENGTH, MAX_PASSWORD_LENGTH = 8, 200
-# Those that attackers try first.
-COMMON_PASSWORDS = frozenset(
+# Words of this site, from which no password is made; neither is it from the user's name.
+CONTEXT_WORDS = ("tablero", "yaxha", "maya", "tzolkin", "tzolk'in", "amritsar", "password", "contraseña", "motdepasse")
+LEAST_OF_ONES_OWN = 5  # characters beside these words
+# Those that attackers try first, and that the list of `common_passwords` may lack.
+MORE_PASSWORDS = frozenset(
     [
         "password",
         "password1",
@@ -64,6 +68,22 @@ def _plain(password: str) -> str:
     return unicodedata.normalize("NFKC", password)
 
 
+@cache
+def common_passwords() -> frozenset[str]:
+    """Return the passwords that are used most, from breaches: those of zxcvbn's list that are long enough."""
+    from zxcvbn.frequency_lists import FREQUENCY_LISTS  # a megabyte: loaded with the first new password
+
+    return MORE_PASSWORDS | {each for each in FREQUENCY_LISTS["passwords"] if len(each) >= MIN_PASSWORD_LENGTH}
+
+
+def _without_context(plain: str, name: str) -> str:
+    """Return what a password has beside words that belong to this site or to its user."""
+    rest = plain.casefold()
+    for word in sorted({*CONTEXT_WORDS, *name.casefold().split(), name.casefold()}, key=len, reverse=True):
+        rest = rest.replace(word, "") if len(word) > 2 else rest
+    return rest
+
+
 def check_password(password: str, name: str = "") -> None:
     """Raise BadPassword if the password is too short, too long or too easy to guess."""
     plain = _plain(password)
@@ -73,7 +93,8 @@ def check_password(password: str, name: str = "") -> None:
         )
     if not _can_be_written(plain):
         raise BadPassword("this password has a character that cannot be written down: choose another")
-    if plain.casefold() in COMMON_PASSWORDS or len(set(plain)) < 3 or name_key(plain) == name_key(name):
+    easy = plain.casefold() in common_passwords() or len(set(plain)) < 3 or name_key(plain) == name_key(name)
+    if easy or len(_without_context(plain, name)) < LEAST_OF_ONES_OWN:
         raise BadPassword("this password would be guessed at once: choose another")
 
 

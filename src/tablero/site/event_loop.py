@@ -20,7 +20,8 @@ def run_in_loop(main: Coroutine[Any, Any, int]) -> int:
     """
     gc.freeze()
     gc.set_threshold(20_000, 20, 50)
-    sys.setswitchinterval(0.0005)  # the writer thread needs little time, but soon: requests wait for it
+    # The writer thread needs little time, but soon and once for each row: acknowledgements wait for it.
+    sys.setswitchinterval(0.0001)
     if sys.platform == "win32":
         return asyncio.run(main)
     import uvloop

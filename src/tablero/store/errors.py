@@ -11,7 +11,6 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from alembic.util import CommandError
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
@@ -90,7 +89,7 @@ def translate_errors() -> Iterator[None]:
 
 def _translate(error: Exception) -> StoreError | None:
     """Return the StoreError for an exception; None if it does not come from the database."""
-    if isinstance(error, CommandError):
+    if type(error).__module__.startswith("alembic"):
         return StoreError("this database belongs to another, perhaps newer Tablero: start that one")
     if isinstance(error, DataError):
         return StoreUnfit("this cannot be kept as it is; nothing was changed")

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from tablero.store.database import schema
 from tablero.store.database.engine import check_file as check_database_file
-from tablero.store.database.engine import open_engine
+from tablero.store.database.engine import is_shared, open_engine
 from tablero.store.database.migration_copy import copied_before_migration
 from tablero.store.database.notify import ProcessNotifier
 from tablero.store.database.repository import Database
@@ -57,7 +57,7 @@ class Store(TableRepository):
         database = Database(self._connect, writer.transaction, clock)
         notifier = ProcessNotifier(engine, self._on_row, lambda id, number: self.chat.publish(id, number))
         chat = ChatStore(database, notifier)
-        single_process = single_process and engine.dialect.name == "sqlite"
+        single_process = single_process and not is_shared(engine)
         super().__init__(database, writer, notifier, chat, single_process, self._check_player)
         self.seat_tokens = SeatTokens(database)
         self.lesson_progress = LessonProgressStore(database)
@@ -67,7 +67,7 @@ class Store(TableRepository):
         self.api_keys = ApiKeys(database)
         self.secrets = Secrets(database)
         self.preferences = PreferencesStore(database)
-        self.deadlines = Deadlines(database)
+        self.deadlines = Deadlines(database, writer)
         self.results = ResultStore(database)
         self.ratings = RatingStore(database)
         self.statistics = StatisticsStore(database)
@@ -108,6 +108,7 @@ class Store(TableRepository):
     async def close(self) -> None:
         await self.notifier.close()
         await asyncio.gather(*self._reseating, return_exceptions=True)
+        await self.doubts.close()
         await self._writer.close()
         await self._engine.dispose()
 

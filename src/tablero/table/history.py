@@ -9,7 +9,6 @@ saw that one, else as a "reveal".
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from copy import copy
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -138,7 +137,8 @@ class History:
 
     def copy(self) -> History:
         """Return an independent copy. Closed segments never change and are shared."""
-        other = copy(self)
+        other = History.__new__(History)
+        other.__dict__.update(self.__dict__)
         live = self.live
         fresh = TurnSegment(live.before, live.start, live.opening, list(live.made), live.closed)
         other.segments = [*self.segments[:-1], fresh]

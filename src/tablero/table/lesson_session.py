@@ -60,6 +60,11 @@ class LessonSession:
         return self.lesson.steps[min(self.at, len(self.lesson.steps) - 1)]
 
     @property
+    def coming(self) -> str:
+        """The heading that comes after this one; empty under the last."""
+        return next((step.title for step in self.lesson.steps[self.at :] if step.title != self.step.title), "")
+
+    @property
     def over(self) -> bool:
         """Whether all steps are done."""
         return self.at >= len(self.lesson.steps)

@@ -10,7 +10,7 @@ from tablero.table.errors import Begun, NoSuchSeat, OutOfTurn, Refusal, StoodIn
 from tablero.table.holder import Holder
 from tablero.table.log_row import OPENER_SEAT, LogRow, RowKind
 from tablero.table.terms import MINUTE_SECONDS, Terms
-from tablero.table.undo import in_force
+from tablero.table.undo import LEAVING_KINDS, in_force
 
 
 class Cause(IntEnum):
@@ -32,6 +32,7 @@ class Participation:
     rows: list[LogRow]
     stood_in: Mapping[int, Cause] = {}  # seats of people for whom a bot plays until they are back
     resigned: frozenset[int] = frozenset()
+    departed: bool = False  # whether a player has ever left or resigned
     for_end: frozenset[int] = frozenset()  # seats of people who agree to end it
     declined: int | None = None  # seat that has just declined to end it, until the next row
     closed: bool = False  # by an administrator, or before the start
@@ -158,6 +159,8 @@ class Participation:
         """Apply a row to who decides, who agrees, and whether the table is closed."""
         if row.kind not in ("move", "undo", "restart"):  # these may be secret: the table itself knows when they show
             self.declined = None
+        if row.kind in LEAVING_KINDS:
+            self.departed = True
         if row.kind == "away":
             self.stood_in = {**self.stood_in, row.seat: Cause(row.move)}
             self.for_end -= {row.seat}

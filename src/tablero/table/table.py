@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from copy import copy
 from dataclasses import replace
 from typing import Any
 
@@ -30,6 +29,7 @@ from tablero.table.history import SPECTATOR_SEAT, Checkpoint, Entry, History, Ma
 from tablero.table.holder import Holder
 from tablero.table.invitations import Invitations
 from tablero.table.log_row import SEATING_KINDS, LogRow, RowKind
+from tablero.table.made_alone import made_alone
 from tablero.table.participation import Participation
 from tablero.table.terms import Terms
 from tablero.table.undo import can_replay, in_force, without_last
@@ -130,7 +130,7 @@ class Table(Participation):
 
     @property
     def started(self) -> bool:
-        return not self.terms.held and all(holder.kind != "open" for holder in self.holders)
+        return not self.terms.held and "open" not in [holder.kind for holder in self.holders]
 
     @property
     def over(self) -> bool:
@@ -266,6 +266,10 @@ class Table(Participation):
         state = self._whole_history().seen(k, seat).imagine(seat, luck)
         state.reopen(seat)
         return state
+
+    def made_alone(self, seat: int) -> list[tuple[int, Mapping[str, Any]]]:
+        """Return the last moves of a seat that could be made in one way only, each with its view before."""
+        return made_alone(self._history, seat)
 
     def preview(self, seat: int, move: int) -> dict[str, Any]:
         """Return the view after a move, and its points, without making it. What the seat cannot know is random;
@@ -456,7 +460,8 @@ class Table(Participation):
 
     def copy(self) -> Table:
         """Return an independent copy: a row is applied to it first, and the copy counts once the row is on disk."""
-        other = copy(self)
+        other = Table.__new__(Table)
+        other.__dict__.update(self.__dict__)  # a third of the time of copy.copy
         other.rows = list(self.rows)
         other._history = self._history.copy()
         other._views = {}

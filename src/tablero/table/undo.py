@@ -20,13 +20,13 @@ def in_force(rows: Iterable[LogRow]) -> list[tuple[int, int]]:
     return moves
 
 
-LEAVING = frozenset({"away", "back", "resign"})
+LEAVING_KINDS = frozenset({"away", "back", "resign"})
 
 
 def absences(rows: Sequence[LogRow]) -> tuple[frozenset[int], list[tuple[int, LogRow]]]:
     """Return the numbers of the moves in force, from 1, that a bot made for an absent player; and the rows by which
     players left and came back, each with the number of moves before it."""
-    if not any(row.kind in LEAVING for row in rows):
+    if not any(row.kind in LEAVING_KINDS for row in rows):
         return frozenset(), []
     moves: list[tuple[int, int]] = []  # seat, and whether a bot made it
     left: set[int] = set()
@@ -36,7 +36,7 @@ def absences(rows: Sequence[LogRow]) -> tuple[frozenset[int], list[tuple[int, Lo
             moves.append((row.seat, int(row.seat in left)))
         elif row.kind in ("undo", "restart"):
             moves = without_last(moves, row.seat, row.move)
-        elif row.kind in LEAVING:
+        elif row.kind in LEAVING_KINDS:
             found.append((len(moves), row))
             (left.discard if row.kind == "back" else left.add)(row.seat)
     return frozenset(number for number, (_, bot) in enumerate(moves, 1) if bot), found

@@ -55,10 +55,17 @@ class ClientView:
 
     def change(self, **fields: Any) -> None:
         """Change fields of the perspective."""
-        self.perspective = replace(self.perspective, **fields)
+        if any(getattr(self.perspective, name) != value for name, value in fields.items()):
+            self.perspective = replace(self.perspective, **fields)
 
     def may_see(self, table: Table) -> bool:
         return may_see(table, self.person) and not table.given_up
+
+    def check_sight(self) -> None:
+        """Raise Refusal if the table that was shown last may no longer be seen: its game has begun without spectators,
+        or the client was sent away."""
+        if self.table is not None and not self.may_see(self.table):
+            raise Refusal("those who play at this table want to be among themselves")
 
     def next_message(self, table: Table, rematch: str | None) -> EncodedMessage | None:
         """Return what to send so that the client shows a position; None when nothing changes for it."""

@@ -153,6 +153,8 @@ class TableConnection(UpdateSender):
         do = _HANDLERS.get(message["do"])
         if do is None:
             raise unknown_request()
+        if message["do"] not in ("ping", "echo"):
+            self._view.check_sight()
         return await do(self, message)
 
     async def _table(self) -> Table:
@@ -254,7 +256,7 @@ class TableConnection(UpdateSender):
         return await self._chat.do(message)
 
     async def _refuse_hint(self, message: dict[str, Any]) -> Answer:
-        raise Refusal("a thought is under way already: wait for it")
+        raise Refusal("an answer is being worked out already: wait for it")
 
     async def _answer_hint(self, asked: int, hints: HintSource) -> None:
         """Answer with a hint: what the strongest bot would do here."""
@@ -272,7 +274,7 @@ class TableConnection(UpdateSender):
             answer = {"ack": asked, "ok": False, **self._trouble(error)}
         except Exception:
             logging.getLogger("tablero").exception("no hint could be given at table %s", self._id)
-            answer = {"ack": asked, "ok": False, **await self._refusal(Refusal("the thought was lost: ask again"))}
+            answer = {"ack": asked, "ok": False, **await self._refusal(Refusal("the answer was lost: ask again"))}
         with suppress(*DISCONNECT_ERRORS):
             await self._send(EncodedMessage(framed(answer)))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from typing import Any
 
@@ -17,6 +18,7 @@ except ImportError:
     LEVEL = 1  # higher levels take twice as long to save a fifth
 
 DEFLATE_FROM = 1000  # bytes; shorter messages gain nothing
+FIRST_STEP = 256  # characters that are compared at once
 
 Frame = str | bytes
 Splice = tuple[int, int, str]
@@ -45,14 +47,29 @@ def spliced(before: str, after: str) -> str | Splice:
     (22, 22, 'ff')
     """
     most = min(len(before), len(after))
-    head, limit = 0, most
-    while head < limit:  # bisection: each step compares only what is not known to be equal yet
+    head = limit = 0
+    step = FIRST_STEP  # growing: little is copied to be compared where the texts soon differ
+    while limit < most:
+        limit = min(head + step, most)
+        if not before.startswith(after[head:limit], head):
+            limit -= 1
+            break
+        head, step = limit, 4 * step
+    while head < limit:
         asked = (head + limit + 1) // 2
         if before.startswith(after[head:asked], head):
             head = asked
         else:
             limit = asked - 1
-    tail, limit = 0, most - head
+    most -= head
+    tail = limit = 0
+    step = FIRST_STEP
+    while limit < most:
+        limit = min(tail + step, most)
+        if not before.endswith(after[len(after) - limit : len(after) - tail], 0, len(before) - tail):
+            limit -= 1
+            break
+        tail, step = limit, 4 * step
     while tail < limit:
         asked = (tail + limit + 1) // 2
         if before.endswith(after[len(after) - asked : len(after) - tail], 0, len(before) - tail):
@@ -61,9 +78,12 @@ def spliced(before: str, after: str) -> str | Splice:
             limit = asked - 1
     if head + tail < len(after) // 4:
         return after
-    return _units(after[:head]), _units(after[len(after) - tail :]), after[head : len(after) - tail]
+    between = after[head : len(after) - tail]
+    if sys.getsizeof(after) < 4 * len(after):  # no character takes more than two bytes, hence two units
+        return head, tail, between
+    return _units(after[:head]), _units(after[len(after) - tail :]), between
 
 
 def _units(text: str) -> int:
     """Return the length of a text in UTF-16 units."""
-    return len(text) if text.isascii() else len(text.encode("utf-16-le")) // 2
+    return len(text.encode("utf-16-le")) // 2

@@ -67,7 +67,7 @@ def hint_message(table: Table, seat: int, hint: MoveHint, language: Language) ->
 def _compared(hint: MoveHint, other: str, language: Language) -> str:
     """Return a sentence about the move that the best one was compared with."""
     if not other:
-        return language.say("Nothing else comes into question.")
+        return language.say("There is no sensible alternative.")
     if hint.reasons:
         return language.say("Compared with: {other}", other=other)
     if hint.best[0].chance - hint.best[1].chance <= SIMILAR_CHANCES:

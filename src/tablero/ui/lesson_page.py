@@ -36,6 +36,9 @@ class LessonPageBuilder(TablePageBuilder):
         """None: a learner makes every move."""
         return None
 
+    def made_alone(self) -> str:
+        return ""
+
     def players(self) -> str:
         return ""
 

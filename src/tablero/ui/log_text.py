@@ -44,6 +44,7 @@ class TurnText:
     k: int  # the viewer's count of moves when it was over
     words: str  # all of it in one sentence, HTML
     line: str  # its line of the log, which unfolds where it has several; empty when it needs none
+    stood_in: bool = False  # whether a bot made it in the name of that seat
 
 
 class LogText:
@@ -139,9 +140,9 @@ class LogText:
         seat = None if maker < 0 else maker
         made = not self._begins(first) or any(number == maker for number, _ in self._makers[first + 1 : last])
         words = str(fill_names(self._game.words.turn(events, self._say), self._called(first), self._say))
-        return TurnText(
-            seat, made, first, last, k, words, self._folded(events[0], seat, k, first, words, self._lines[first:last])
-        )
+        line = self._folded(events[0], seat, k, first, words, self._lines[first:last])
+        stood_in = any(maker == seat and number in self._stood_in for maker, number in self._makers[first:last])
+        return TurnText(seat, made, first, last, k, words, line, stood_in)
 
     def _folded(
         self, opens: Mapping[str, Any], seat: int | None, k: int, first: int, words: str, lines: list[str]
@@ -153,8 +154,11 @@ class LogText:
         data = f'data-k="{k}" data-event="{first}"' + ("" if seat is None else f' data-seat="{seat}"')
         if len(lines) == 1:
             return f'<li class="turn{head}" {data}>{lines[0]}</li>'
-        if head:
+        if head or not words:
             words, *lines = lines
+        lines = [line for line in lines if line != words]  # nothing is said twice
+        if not lines:
+            return f'<li class="turn{head}" {data}>{words}</li>'
         inner = "".join(f"<li>{line}</li>" for line in lines)
-        folded = f"<details><summary>{words or lines[0]}</summary><ol>{inner}</ol></details>"
+        folded = f"<details><summary>{words}</summary><ol>{inner}</ol></details>"
         return f'<li class="turn{head}" {data}>{folded}</li>'

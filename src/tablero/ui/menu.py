@@ -37,6 +37,23 @@ def stand_in_name(table: Table, say: Translator) -> str:
     return say(LEVELS[table.terms.stand_in - 1].name)
 
 
+def menu_state(table: Table) -> tuple[Any, ...]:
+    """Return all that `menu` reads of a table: as long as it is the same, so is the menu."""
+    return (
+        table.id,
+        table.started,
+        table.over,
+        table.holders,
+        table.terms,
+        table.stood_in,
+        table.resigned,
+        table.for_end,
+        table.declined,
+        table.for_pause,
+        table.shown,
+    )
+
+
 def menu(
     table: Table, seat: int | None, names: Sequence[str], language: Language, guest: bool, tournament: bool
 ) -> Mapping[str, str]:
@@ -114,7 +131,7 @@ def _account_rows(table: Table, say: Translator) -> list[MenuRow]:
     """Return how a guest gets an account, with the way back to the table."""
     back = f"?back=/t/{table.id}"
     return [
-        MenuRow("user", say("Make an account"), say("your seat and your games go with you"), href=f"/register{back}"),
+        MenuRow("user", say("Create an account"), say("your seat and your games go with you"), href=f"/register{back}"),
         MenuRow("lock", say("Sign in"), href=f"/sign-in{back}"),
     ]
 
@@ -213,7 +230,7 @@ def early_end_text(table: Table, names: Sequence[str], say: Translator, tourname
 def early_end_reason(table: Table, seat: int | None, say: Translator) -> str:
     """Return how a game came to be broken off."""
     if table.closed:
-        return say("The game ended early: whoever runs this house closed it")
+        return say("The game ended early: whoever runs this site closed it")
     if table.for_end:
         return say("The game ended early, by agreement")
     if seat in table.resigned and len(table.resigned) == 1:

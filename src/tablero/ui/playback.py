@@ -36,20 +36,24 @@ class Playback:
         return out[::-1]
 
     def since(self) -> list[dict[str, Any]]:
-        """Return the other players' turns since the viewer's last one, each with its count of moves. The viewer's
-        unfinished turn does not count."""
+        """Return the turns since the viewer's last one, each with its count of moves: those of other players, and those
+        that a bot made in the viewer's name. The viewer's unfinished turn does not count."""
         last = len(self.turns)
         first = max(0, last - LOOKED_BACK)
         if self.seat is not None:
-            own = [number for number, turn in enumerate(self.turns) if turn.made and turn.seat == self.seat]
+            own = [number for number, turn in enumerate(self.turns) if turn.made and self._own(turn)]
             while own and own[-1] == last - 1:
                 last = own.pop()
             first = own[-1] + 1 if own else 0
         return [
             {**self._step(number, turn, turn.first), "k": turn.k}
             for number, turn in enumerate(self.turns[first:last], first)
-            if turn.words and (turn.seat is None or turn.seat != self.seat)
+            if turn.words and not self._own(turn)
         ]
+
+    def _own(self, turn: TurnText) -> bool:
+        """Whether the viewer has made a turn, and not a bot in the viewer's name."""
+        return turn.seat is not None and turn.seat == self.seat and not turn.stood_in
 
     def places(self, event: int) -> tuple[str, ...]:
         """Return the places that the turn with this event has changed."""
@@ -61,11 +65,10 @@ class Playback:
 
     def _step(self, number: int, turn: TurnText, first: int) -> dict[str, Any]:
         motion = self._animation(first, turn.last)
-        own = turn.seat is not None and turn.seat == self.seat
         step = {
             "turn": number,
             "seat": turn.seat,
-            "text": "" if own else turn.words,
+            "text": "" if self._own(turn) else turn.words,
             "places": motion.places,
             "flights": [asdict(flight) for flight in motion.flights],
             "style": motion.style,

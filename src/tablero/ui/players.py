@@ -14,10 +14,10 @@ from typing import Any
 
 from tablero.bots import LEVELS
 from tablero.core.drawing.icons import icon
+from tablero.core.drawing.kept_parts import KeptParts
 from tablero.core.drawing.shapes import escape, seat_mark
 from tablero.core.i18n.translator import Translator
 from tablero.table import Cause, LogRow, Table
-from tablero.table.undo import absences
 from tablero.ui.log_text import TurnText
 from tablero.ui.menu import stand_in_name
 from tablero.ui.presence import MOST_WATCHING, TablePresence
@@ -74,6 +74,7 @@ class PlayersStrip:
     seat: int | None
     names: Sequence[str]
     say: Translator
+    kept: KeptParts  # of the same page
 
     def html(self) -> str:
         """Return the strip; empty where one person plays without a clock against bots."""
@@ -81,9 +82,29 @@ class PlayersStrip:
         persons = sum(holder.kind == "person" for holder in table.holders)
         if not table.started or (persons < 2 and table.terms.pace == "none"):
             return ""
-        players = "".join(map(self._player, range(table.seats)))
+        players = "".join([self._kept_player(seat) for seat in range(table.seats)])
         data = f'data-n="{table.seats}" data-words="{_words(self.say)}"'
-        return f'<ol class="sitters" {data}>{players}</ol>{self._pause()}'
+        return f'<ol class="sitters" {data}>{players}</ol>{self._awaited()}{self._pause()}'
+
+    def _kept_player(self, seat: int) -> str:
+        """Return a player as drawn last, where nothing has changed about them."""
+        table, view = self.table, self.view
+        seen = (
+            clock_of(table, seat),
+            seat in view["actors"],
+            view["standing"][seat],
+            view["seat"],
+            table.over,
+            table.holders[seat],
+            table.terms,
+            table.stood_in.get(seat),
+            seat in table.resigned,
+            self.presence,
+            self.seat,
+            self.names[seat],
+            self.say,
+        )
+        return self.kept.part(("player", seat), seen, lambda: self._player(seat))
 
     def _player(self, seat: int) -> str:
         table, view = self.table, self.view
@@ -104,7 +125,7 @@ class PlayersStrip:
         return (
             f'<li class="{kind}" data-seat="{seat}"{clock}><span class="shape">{seat_mark(seat, 26)}{mark}</span>'
             f'<span class="who"><b>{escape(self.names[seat])}</b><small>{self._state(seat)}</small></span>'
-            f'{ring}<span class="time" role="timer"></span><b class="points">{view["standing"][seat]}</b>'
+            f'{ring}<span class="time" role="timer"></span>{_points(view, seat, self.say)}'
             f"{self._stand_in(seat)}</li>"
         )
 
@@ -143,6 +164,28 @@ class PlayersStrip:
             words = say("{bot} plays for {name} until they are back", bot=bot, name=name)
         return f'<span class="stand">{icon("bot", 18)}{escape(words)}</span>'
 
+    def _awaited(self) -> str:
+        """Return for whom the others wait although they are away, and when a bot takes over; the page lets it tick."""
+        out, table = "", self.table
+        if table.terms.delay and self.view["seat"] is None:
+            return out
+        for seat in sorted(table.deciding() - {self.seat}):
+            since = self.presence.since[seat] if self.presence.since else 0
+            waiting = {table.holders[other].person for other in table.playing()} - {table.holders[seat].person}
+            if not since or not waiting:
+                continue
+            known = {"name": self.names[seat], "bot": stand_in_name(table, self.say)}
+            ticks = {"time": "{time}", "left": "{left}"}  # filled by the page
+            told = escape(self.say("{name}: away {time}, {bot} takes over in {left}", **known, **ticks))
+            data = f'data-away="{since}" data-takes="{self._takes_over(seat, since)}" data-told="{told}"'
+            out += f'<p class="waited-for"><i aria-hidden="true"></i><span {data}></span></p>'
+        return out
+
+    def _takes_over(self, seat: int, since: float) -> int:
+        """Return when a bot stands in for a player who has been away since then and owes a decision."""
+        watch = self.table.clocks.seat_clocks[seat]
+        return round(max(since, watch.owed, watch.vacation) + self.table.terms.absence_limit)
+
     def _pause(self) -> str:
         """Return who asks for a pause, with the possible answers."""
         table, say = self.table, self.say
@@ -150,7 +193,7 @@ class PlayersStrip:
             return ""
         plays = self.seat is not None and self.seat in table.playing()
         if table.paused:
-            words = say("The game is paused: clocks stand.")
+            words = say("The game is paused: the clocks are stopped.")
             actions = [("resume", say("Go on"))] if plays else []
         else:
             asking = say.every([self.names[one] for one in sorted(table.for_pause)])
@@ -165,11 +208,29 @@ class PlayersStrip:
         return f'<div class="pause" role="status">{icon("pause", 18)}<span>{escape(words)}</span>{buttons}</div>'
 
 
+def _points(view: Mapping[str, Any], seat: int, say: Translator) -> str:
+    """Return the points that a seat has scored, and apart from them those that it would have besides at an end now."""
+    standing: int = view["standing"][seat]
+    players: Sequence[Mapping[str, Any]] = view.get("players", ())
+    scored: int = players[seat].get("score", standing) if players else standing
+    if scored == standing:
+        return f'<b class="points">{standing}</b>'
+    more = f"{standing - scored:+d}".replace("-", "−")
+    words = escape(say("{n} scored, {more} as things stand", n=scored, more=more))
+    return f'<b class="points" role="img" aria-label="{words}" title="{words}">{scored} <small>({more})</small></b>'
+
+
 def lines_with_absences(
-    table: Table, turns: Sequence[TurnText], makers: Sequence[tuple[int, int]], names: Sequence[str], say: Translator
+    table: Table,
+    turns: Sequence[TurnText],
+    makers: Sequence[tuple[int, int]],
+    rows: Sequence[tuple[int, LogRow]],
+    names: Sequence[str],
+    say: Translator,
 ) -> list[str]:
-    """Return the lines of the log, with those about players who left or came back between them."""
-    notes = [(count, _absence_line(table, row, names, say)) for count, row in absences(table.rows)[1]]
+    """Return the lines of the log, with those about players who left or came back between them: `rows`, each with the
+    number of moves before it."""
+    notes = [(count, _absence_line(table, row, names, say)) for count, row in rows]
     lines = []
     for turn in turns:
         while notes and notes[0][0] < makers[turn.first][1]:

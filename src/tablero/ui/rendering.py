@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, FileSystemBytecodeCache, PackageLoader, StrictUndefined
+from jinja2.bccache import Bucket
 from markupsafe import Markup
 
 from tablero.core.drawing import shapes
@@ -38,6 +41,8 @@ _MORE_ICONS = {
     "bell": '<path d="M6 16V11a6 6 0 0 1 12 0v5l1.5 2h-15zM10 20.5a2.2 2.2 0 0 0 4 0"/>',
     "share": '<circle cx="18" cy="5.5" r="2.6"/><circle cx="6" cy="12" r="2.6"/><circle cx="18" cy="18.5" r="2.6"/>'
     '<path d="m8.3 10.8 7.4-4M8.3 13.2l7.4 4"/>',
+    "minus": '<path d="M5 12h14"/>',
+    "list": '<path d="M9 6h11M9 12h11M9 18h11M4.5 6h.01M4.5 12h.01M4.5 18h.01"/>',
     "pencil": '<path d="M4 20l1-4.5L16.5 4 20 7.5 8.5 19zM14 6.5 17.5 10"/>',
 }
 
@@ -99,6 +104,20 @@ def has_docs() -> bool:
     return (DOCS_FOLDER / "index.html").is_file()
 
 
+class _CompiledTemplates(FileSystemBytecodeCache):
+    """Compiled templates on disk. One that cannot be written is compiled again by the next process."""
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        with suppress(OSError):  # the disk is full, or files may not grow: pages are shown all the same
+            super().dump_bytecode(bucket)
+
+
+def _compiled_templates() -> FileSystemBytecodeCache | None:
+    """Return where compiled templates are kept: beside Python's own compiled files, where those can be written."""
+    folder = Path(__file__).with_name("__pycache__")
+    return _CompiledTemplates(str(folder), "%s.jinjac") if os.access(folder, os.W_OK) else None
+
+
 @cache
 def _environment() -> Environment:
     environment = Environment(
@@ -108,6 +127,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         undefined=StrictUndefined,
         auto_reload=False,  # else every use of a template checks its file
+        bytecode_cache=_compiled_templates(),
     )
     environment.globals.update(
         icon=_icon,

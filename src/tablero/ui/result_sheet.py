@@ -188,9 +188,10 @@ class ResultSheet:
         say = self.say
         if self.by_tie:
             return say("{points} each.", points=amount(self.best.points, say))
-        return say(
-            "{points} against {others}.", points=points_text(self.best.points), others=points_text(self.other.points)
-        )
+        sides = [(say("You") if side.mine else side.title, side.points) for side in (self.best, self.other)]
+        (name, points), (other, others) = sides
+        texts = {"points": points_text(points), "others": points_text(others)}
+        return say("{name} {points}, {other} {others}.", name=name, other=other, **texts)
 
     # ---------------------------------------------------------------- bars
 
@@ -286,7 +287,8 @@ class ResultSheet:
         points, source, whose = min(got + lost, key=lambda found: found[0])
         if points > CLOSE_LEADS * lead and points > CLOSE_POINTS:
             return None  # with so much less any winner would have lost
-        bold = say("{source}, {points}.", source=source.name, points=amount(points, say))
+        name = say("You") if whose.mine else whose.title
+        bold = say("{name}: {source}, {points}.", name=name, source=source.name, points=amount(points, say))
         return Fact(source.symbol, title, bold, self._without(points, whose))
 
     def _without(self, points: Fraction, whose: ResultSide) -> str:
@@ -326,7 +328,9 @@ def ending_of(
     tally = replace(tally, sources=sources, why=why, ties=ties)
     seats = len(names)
     winners = frozenset(result["winners"]) or frozenset(range(seats, seats + len(tally.rivals)))
-    winners |= {seats + rival for rival in tally.sharing}
+    if tally.sharing:
+        first = [seat for seat, rank in enumerate(result["ranks"]) if rank == 1]
+        winners = frozenset([*first, *(seats + rival for rival in tally.sharing)])
     sides = []
     for number, name in enumerate((*names, *tally.rivals)):
         rival = number >= seats

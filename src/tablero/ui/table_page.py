@@ -12,23 +12,27 @@ from markupsafe import escape
 
 from tablero.core.drawing.drawing import Panels
 from tablero.core.drawing.icons import icon
+from tablero.core.drawing.kept_parts import KeptParts
 from tablero.core.drawing.render_options import RenderOptions
 from tablero.table import Table
 from tablero.table.undo import absences
 from tablero.ui.coach import coach_line, move_gain, rule_address
 from tablero.ui.frames import Frame, changed, framed
 from tablero.ui.hint_text import hint_button
+from tablero.ui.history_marks import HistoryMarks
 from tablero.ui.language import Language
 from tablero.ui.log_text import LogText, fill_names
-from tablero.ui.menu import StatusPrompt, menu, stand_in_name, status_prompt
+from tablero.ui.menu import StatusPrompt, menu, menu_state, stand_in_name, status_prompt
 from tablero.ui.names import seat_names
 from tablero.ui.playback import Playback
 from tablero.ui.players import PlayersStrip, lines_with_absences, spectator_count
 from tablero.ui.presence import NO_PRESENCE, TablePresence
-from tablero.ui.rendering import render, symbol
+from tablero.ui.rendering import render
 from tablero.ui.result_sheet import ResultSheet, end_sheet, ending_of
-from tablero.ui.strips import Prompt, history, prompt
+from tablero.ui.strips import Mark, Prompt, history, prompt
 from tablero.ui.waiting_room import waiting_room
+
+MOST_TOLD = 2  # moves made for a player that are told by name
 
 
 @dataclass(frozen=True)
@@ -131,22 +135,33 @@ def _same(before: Sequence[Any], after: Sequence[Any]) -> int:
     return next((i for i, (old, new) in enumerate(zip(before, after, strict=False)) if old != new), len(after))
 
 
+class PageMemory:
+    """What a page of one table has in common with the page before, for one seat in one language: sentences of the log,
+    marks of the history, parts that have not changed."""
+
+    def __init__(self, table: Table, language: Language) -> None:
+        game, say = table.game, language.of(table.game)
+        self.log_text = LogText(game, say, language.say("{bot} for {name}"))
+        self.history_marks = HistoryMarks(game, say)
+        self.kept = KeptParts()
+
+
 def build_table_page(
-    table: Table, perspective: Perspective, rematch: str | None = None, log_text: LogText | None = None
+    table: Table, perspective: Perspective, rematch: str | None = None, memory: PageMemory | None = None
 ) -> TablePage:
     """Build the page of an ordinary table; `rematch` is the id of the table that follows it."""
-    return TablePageBuilder(table, perspective, rematch, log_text).build()
+    return TablePageBuilder(table, perspective, rematch, memory).build()
 
 
 class TablePageBuilder:
     """Builds the page of a table for one perspective.
 
-    `log_text` keeps the sentences of earlier pages. Lessons and what-if boards are subclasses, which replace the
-    methods that concern the players, the end of the game and the strips.
+    `memory` is that of earlier pages. Lessons and what-if boards are subclasses, which replace the methods that concern
+    the players, the end of the game and the strips.
     """
 
     def __init__(
-        self, table: Table, perspective: Perspective, rematch: str | None = None, log_text: LogText | None = None
+        self, table: Table, perspective: Perspective, rematch: str | None = None, memory: PageMemory | None = None
     ) -> None:
         self.table = table
         self.perspective = perspective
@@ -159,7 +174,7 @@ class TablePageBuilder:
         self.names = seat_names(table, self.language)
         self.past = perspective.at is not None
         self.moment = table.at(perspective.at) if perspective.at is not None else table
-        self._log_text = log_text or LogText(self.game, self.say, self.language.say("{bot} for {name}"))
+        self.memory = memory or PageMemory(table, self.language)
 
     def build(self) -> TablePage:
         """Draw the board and assemble all parts."""
@@ -169,15 +184,15 @@ class TablePageBuilder:
         self.drawn = self.game.drawing.panels(self.view, render_options) if table.started else Panels({}, frozenset())
         self.entries = self.moment.log(seat) if table.started else []
         makers = table.makers(seat)[: len(self.entries)] if table.started else []
-        stood_in, _ = absences(table.rows)
-        turns = self._log_text.turns(
+        stood_in, notes = absences(table.rows) if table.departed else (frozenset(), [])
+        turns = self.memory.log_text.turns(
             self.entries, makers, self.names, stood_in, stand_in_name(table, self.language.say)
         )
         events = [event for _, event in self.entries]
-        if self.past:
+        if self.past or not notes:
             lines = [turn.line for turn in turns if turn.line]
         else:
-            lines = lines_with_absences(table, turns, makers, self.names, self.language.say)
+            lines = lines_with_absences(table, turns, makers, notes, self.names, self.language.say)
         return TablePage(
             version=table.version_for(seat),
             at=self.perspective.at,
@@ -221,6 +236,24 @@ class TablePageBuilder:
         """Return the only legal move, which the client makes by itself."""
         return self.view.get("forced")
 
+    def looks_on(self) -> str:
+        """Return for a spectator that this is so, and how late the game is shown; HTML."""
+        table, say = self.table, self.language.say
+        if self.seat is not None or self.perspective.handover_seat is not None or not self.now or table.over:
+            return ""
+        n = table.terms.delay
+        words = say.plural("You are watching, {n} turn behind.", "You are watching, {n} turns behind.", n, n=n)
+        shown = words if n else say("You are watching this game.")
+        return f'<b class="looks-on">{icon("eye", 17)}{escape(shown)}</b> '
+
+    def made_alone(self) -> str:
+        """Return what the page has made for the viewer, because there was one way only."""
+        made = self.table.made_alone(self.seat) if self.table.started and self.seat is not None else []
+        told = "; ".join(self.game.words.move(move, view, self.say).rstrip(".") for move, view in made[:MOST_TOLD])
+        if len(made) > MOST_TOLD:
+            return self.language.say("Only one way, made for you: {moves} ...", moves=told)
+        return self.language.say("Only one way, made for you: {moves}.", moves=told) if made else ""
+
     def can_undo(self) -> bool:
         return self.live and self.seat is not None and self.table.can_undo(self.seat)
 
@@ -231,18 +264,22 @@ class TablePageBuilder:
         return instead.buttons if instead else ""
 
     def players(self) -> str:
-        presence, say = self.perspective.presence, self.language.say
-        return PlayersStrip(self.table, self.view, presence, self.seat, self.names, say).html()
+        presence, say, kept = self.perspective.presence, self.language.say, self.memory.kept
+        return PlayersStrip(self.table, self.view, presence, self.seat, self.names, say, kept).html()
 
     def history(self) -> str:
         """Return the strip at the bottom."""
-        return _history(self.table, self.perspective, self.names)
+        return _history(self.table, self.perspective, self.names, self.memory.history_marks)
 
     def more_parts(self) -> dict[str, str]:
         """Return parts that only this kind of page has."""
         table, perspective = self.table, self.perspective
         watching = spectator_count(perspective.presence, self.language.say) if table.started else ""
-        shown = menu(table, self.own_seat, self.names, self.language, perspective.guest, bool(perspective.tournament))
+        guest, tournament = perspective.guest, bool(perspective.tournament)
+        seen = (menu_state(table), self.own_seat, self.names, self.language, guest, tournament)
+        shown = self.memory.kept.part(
+            "menu", seen, lambda: menu(table, self.own_seat, self.names, self.language, guest, tournament)
+        )
         return {"watching": watching, **shown}
 
     # ---------------------------------------------------------------- common
@@ -267,7 +304,7 @@ class TablePageBuilder:
         perspective = self.perspective
         hot = perspective.hot if perspective.hot in self.view["moves"] else None
         bots = {number: holder.level for number, holder in enumerate(self.table.holders) if holder.kind == "bot"}
-        return RenderOptions(names=self.names, say=self.say, turn=perspective.turn, hot=hot, bots=bots)
+        return RenderOptions(self.names, self.say, perspective.turn, hot, bots, self.memory.kept)
 
     def _title(self) -> str:
         title = f"{self.game.title} · Tablero"
@@ -351,8 +388,12 @@ class TablePageBuilder:
         headline, detail = "", ""
         if self.now:
             headline, detail = self.game.words.prompt({**self.view, "offers": self.offers}, self.say)
+        if self.live and self.asked and (only := self.forced()) is not None:
+            headline, detail = self.language.say("Only one way"), self.game.words.move(only, self.view, self.say)
+        elif self.live:
+            detail = " ".join(filter(None, (self.made_alone(), detail)))
         shown = str(escape(ending.headline())) if ending else fill_names(headline, self.names, self.say, marks=False)
-        return shown, fill_names(detail, self.names, self.say, marks=False)
+        return shown, self.looks_on() + str(fill_names(detail, self.names, self.say, marks=False))
 
 
 def device_handover(table: Table, perspective: Perspective) -> str:
@@ -385,23 +426,14 @@ def _to_what_if(table: Table, perspective: Perspective) -> str:
     return f'<a class="btn dk" href="{escape(address)}" {named}>{icon("branch", 19)}<span>{words}</span></a>'
 
 
-def _history(table: Table, perspective: Perspective, names: Sequence[str]) -> str:
+def _history(table: Table, perspective: Perspective, names: tuple[str, ...], known: HistoryMarks) -> str:
     """Return the strip at the bottom."""
-    game, say = table.game, perspective.language.of(table.game)
-    ks, rounds, notable = [0], [], []
+    ks = [0]
+    rounds: Sequence[tuple[object, int]] = ()
+    notable: Sequence[Mark] = ()
     if table.started:
-        log = table.log(perspective.seat)
         ks = [k for k, _ in table.checkpoints(perspective.seat)]
-        rounds = [(event["round"], k) for k, event in log if "round" in event]
-        notable = [
-            (
-                symbol(game.name, game.marks[event["kind"]], 15),
-                fill_names(game.words.line(event, say), names, say, marks=False),
-                k,
-            )
-            for k, event in log
-            if event["kind"] in game.marks
-        ]
+        rounds, notable = known.of(table.log(perspective.seat), names)
     at = perspective.at
     index = len(ks) - 1 if at is None else bisect_right(ks, max(at, 0)) - 1
     what_if = what_if_address(table, perspective)

@@ -94,18 +94,18 @@ def _yes(true: bool) -> str:
 
 
 def options_of(game: Game, language: Language, chosen: Mapping[str, str] | None = None) -> list[dict[str, Any]]:
-    """Return the options as the form shows them: the first two at once, the rest under "House rules"."""
+    """Return the options as the form shows them: the first two at once, the rest under "House rules". Those for a
+    single player come last."""
     known = chosen or {}
+    shown = sorted((one for one in game.options.values() if len(one.choices) != 1), key=lambda one: one.alone)
     return [
-        _option(game, option, language, str(known.get(option.name, option.default)))
-        for option in game.options.values()
-        if len(option.choices) != 1
+        _option(game, option, language, str(known.get(option.name, option.default)), number < 2)
+        for number, option in enumerate(shown)
     ]
 
 
-def _option(game: Game, option: Option, language: Language, value: str) -> dict[str, Any]:
+def _option(game: Game, option: Option, language: Language, value: str, first: bool) -> dict[str, Any]:
     say = language.of(game)
-    names = list(game.options)
     home = _choice_of_text(game, option)
     return {
         "field": f"{game.name}.{option.name}",
@@ -114,7 +114,8 @@ def _option(game: Game, option: Option, language: Language, value: str) -> dict[
         "among": [(value, option.choice(value, say)) for value in option.among],
         "value": value,
         "ticked": value.split(","),
-        "first": names.index(option.name) < 2,
+        "first": first,
+        "alone": option.alone,
         "when": f"{game.name}.{home[0]}={home[1]}" if home else "",
     }
 

@@ -26,6 +26,9 @@ class WhatIfPageBuilder(TablePageBuilder):
     def ended(self) -> bool:
         return False
 
+    def looks_on(self) -> str:
+        return ""
+
     def status_prompt(self) -> StatusPrompt | None:
         return None
 

@@ -205,7 +205,7 @@ class WhatIfRoom:
             self.trouble = str(error)
         except Exception:
             logging.getLogger("tablero").exception("bots could not answer in a what-if of %s", tree.ground.game.name)
-            self.trouble = "the thought was lost: ask again"
+            self.trouble = "the answer was lost: ask again"
         self.to_end = False
         self._answering = None
         self.go_on()

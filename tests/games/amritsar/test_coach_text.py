@@ -146,7 +146,7 @@ def test_a_choice_of_resources_says_how_many_pieces_come() -> None:
     state = play(Draft().seat(0, coin=0, resources=[0, 0, 0]).acting("north", "white").load(), "main right")
     assert named(state, "take marble") == "Take 2 marble"
     assert named(state, "take copper") == "Take 1 copper"
-    for language, told in (("es", "Coger 2 mármoles"), ("fr", "Prendre 2 marbres")):
+    for language, told in (("es", "Tomar 2 mármoles"), ("fr", "Prendre 2 marbres")):
         assert (
             GAME.words.move(GAME.moves.read("take marble"), state.view(0), translator_for(GAME.package, language))
             == told

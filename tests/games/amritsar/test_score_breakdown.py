@@ -77,10 +77,16 @@ def alone(choice: str, his_donations: int) -> State:
 @pytest.mark.parametrize(
     ("choice", "his", "headline", "sharing", "ties"),
     [
-        ("lost", 1, "The maharaja wins", (), "Level in points: a tie with the maharaja is lost."),
+        ("lost", 1, "The maharaja wins", (), "Level in points: by house rule a tie is lost."),
         ("shared", 2, "@0 ties with the maharaja", (0,), "Level in points: by house rule the game is shared."),
         ("donations", 0, "@0 beats the maharaja", (), "Level in points; donations decide: @0 1, the maharaja 0."),
-        ("donations", 1, "@0 ties with the maharaja", (0,), "Level in points; donations decide: @0 1, the maharaja 1."),
+        (
+            "donations",
+            1,
+            "@0 ties with the maharaja",
+            (0,),
+            "Level in points and in donations, 1 each: the game is shared.",
+        ),
         ("donations", 2, "The maharaja wins", (), "Level in points; donations decide: @0 1, the maharaja 2."),
     ],
 )
@@ -92,3 +98,7 @@ def test_a_shared_solo_tie_is_no_victory(
     told = breakdown(state)
     assert GAME.words.prompt(state.view(0), untranslated)[0] == headline
     assert (told.sharing, told.ties) == (sharing, ties)
+    result = state.result()
+    assert result is not None
+    assert result.winners == ((0,) if headline.endswith("beats the maharaja") else ())
+    assert result.ranks == ((2,) if headline == "The maharaja wins" else (1,))

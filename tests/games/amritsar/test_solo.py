@@ -199,18 +199,21 @@ def test_he_starts_with_five_points_a_counter_and_a_marble() -> None:
     assert view["districts"][solo["at"]]["value"] == 4
 
 
-@pytest.mark.parametrize(("choice", "winners"), [("lost", ()), ("shared", (0,))])
-def test_a_tie_is_lost(choice: str, winners: tuple[int, ...]) -> None:
-    """S15, and the option that shares it."""
+@pytest.mark.parametrize(
+    ("choice", "rules", "rank", "winners"),
+    [("lost", 4, 2, ()), ("shared", 4, 1, ()), ("lost", 3, 2, ()), ("shared", 3, 1, (0,))],
+)
+def test_a_shared_tie_is_no_win_since_rules_4(choice: str, rules: int, rank: int, winners: tuple[int, ...]) -> None:
+    """S15, and the options that lose or share it."""
     draft = Draft(1, solo_tie=choice)
     template = final()
     draft.dump["board"], draft.dump["players"] = template.dump["board"], template.dump["players"]
     draft.dump["players"][1]["score"] = 5
-    state = settle(play(draft.load(), "done"))
+    state = settle(play(draft.load(rules=rules), "done"))
     result = state.result()
     assert result is not None
     assert seat_of(state)["score"] == his(state)["score"]
-    assert result.winners == winners
+    assert (result.ranks, result.winners) == ((rank,), winners)
 
 
 def test_the_hard_maharaja() -> None:

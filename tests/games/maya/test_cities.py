@@ -109,6 +109,7 @@ def test_with_a_tile_in_the_rack_and_no_city_space_one_must_plant() -> None:
     state = position(tiles, racks=["potato", "maize"], closed=["Tikal"])
     assert offered(state) == ["plant potato"]
     assert why(state, "expand") == "city-space"
+    assert {why(state, text) for text in ("pass", "draw", "end")} == {"city-space"}
     assert state.view(0)["prompt"]["kind"] == "must_plant"
 
 

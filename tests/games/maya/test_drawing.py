@@ -257,13 +257,13 @@ def test_a_hot_space_shows_the_tile_and_the_crops_it_adds() -> None:
     panels = drawing.panels(state.view(0), look_at(state.view(0), move)).slots
     assert "<u>+2</u>" in panels["right"]
     assert 'class="can hot"' in panels["board"]
-    assert "+3</i>" in panels["right"]
+    assert "<i>(+3)</i>" in panels["right"]
 
 
 def test_names_are_escaped() -> None:
     view = GAME.start(3, 1).view(0)
     html = "".join(drawing.panels(view, look_at(view)).slots.values())
-    assert "<i>" not in html.replace("<i>+", "")
+    assert "<i>" not in html.replace("<i>(+", "")
     assert 'Marco "<i>' in unescape(html)
 
 

@@ -137,6 +137,16 @@ def test_nobody_may_pass_or_draw_while_an_action_is_legal() -> None:
         assert why(state, text) == "must-act"
         with pytest.raises(IllegalMove):
             do(state, text)
+    blind = position(racks=["", "maize"])
+    assert {why(blind, text) for text in ("pass", "draw", "end")} == {"empty-rack"}
+
+
+def test_who_can_only_draw_or_pass_is_told_so() -> None:
+    """R-13, R-14"""
+    drawing = full_board(passes=3, rack="")
+    assert {why(drawing, text) for text in ("plant maize", "expand", "pass", "end")} == {"draw-only"}
+    passing = full_board(passes=3, rack="maize")
+    assert {why(passing, text) for text in ("plant maize", "expand", "draw", "end")} == {"nothing-fits"}
 
 
 # ---------------------------------------------------------------- the end

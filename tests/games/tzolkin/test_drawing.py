@@ -60,8 +60,8 @@ def test_every_choice_is_on_a_panel_or_a_button_of_the_prompt() -> None:
         while actors := state.actors():
             view = state.view(actors[0])
             panels = GAME.drawing.panels(view, LOOK).slots
-            desk = glowing(panels["above"] + panels["board"])
-            dock = glowing(panels["hand"] + panels["board"])
+            desk = glowing(panels["above"] + panels["board"] + panels["ways"])
+            dock = glowing(panels["hand"] + panels["board"] + panels["ways"])
             assert desk | loose >= set(view["moves"])
             assert dock | loose >= set(view["moves"])
             play_at_random(state, luck, 9)
@@ -241,7 +241,7 @@ def test_a_switch_stands_in_the_prompt_while_workers_may_be_placed_or_picked_up(
 def test_a_bot_is_marked_as_one() -> None:
     view = GAME.start(2, 1).view(0)
     right = GAME.drawing.panels(view, RenderOptions(names=("Ana", "Ixchel"), bots={1: 3})).slots["right"]
-    ana, ixchel = right.split("<section")[1:]
+    ana, ixchel = right.split('<section class="tz-player')[1:]
     assert "bot" not in ana
     assert 'title="a bot of level 3">bot 3<' in ixchel
     assert "data-board" in ixchel, "the others' goods can be enlarged"

@@ -149,7 +149,7 @@ def test_neighbour_cards_are_not_for_two_players() -> None:
     """Y45"""
     for seed in range(300):
         assert not any("neighbour" in card["id"] for card in GAME.start(2, seed).view(None)["cards"])
-    with pytest.raises(tablero.BadOption, match="compares with the next player"):
+    with pytest.raises(tablero.BadOption, match="compares with the player on the left"):
         GAME.start(2, 1, {"cards": "chosen", "chosen_cards": "left_neighbour_blue,most_levels,three_colours"})
 
 

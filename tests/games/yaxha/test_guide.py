@@ -48,9 +48,7 @@ def test_what_choosing_is_good_for_depends_on_the_round_and_the_stone() -> None:
 
 
 def test_whoever_looks_for_the_words_of_the_board_finds_the_base() -> None:
-    for language, word in {"en": "shift", "es": "moverse", "fr": "décaler"}.items():
+    for language, word in {"en": "shift", "es": "desplazarse", "fr": "décaler"}.items():
         assert word in translator_for(GAME.package, language)("The base can still shift")
-        found = {
-            game.name: [hit.id for hit in hits] for game, hits in search(word, Language(language), GAME.name).games
-        }
-        assert "base-frame" in found[GAME.name]
+        found = search(word, Language(language), GAME.name).hits
+        assert "base-frame" in [hit.id for hit in found if hit.game is GAME]

@@ -66,7 +66,7 @@ def test_a_neighbour_card_names_the_neighbour() -> None:
         panels = GAME.drawing.panels(state.view(seat), render).slots
         assert f"Your green group no smaller than {other}&#x27;s" in panels["left"]
     spectator = GAME.drawing.panels(state.view(None), render).slots
-    assert "Green group no smaller than the next player&#x27;s" in spectator["left"]
+    assert "Green group no smaller than on your left" in spectator["left"]
 
 
 def test_those_who_are_waited_for_are_counted() -> None:

@@ -120,4 +120,35 @@ def test_streams_are_counted_as_websockets_are(tmp_path: Path) -> None:
         socket.receive(timeout=LIMIT)
         refused = client.get("/api/me/events")
         assert (refused.status_code, "close some of them" in refused.text) == (429, True)
-        assert client.get("/api/me/events/").status_code == 429
+        for path in ("/api/me/events/", "//api/me/events", "/api//me/events//"):
+            assert client.get(f"http://testserver.local{path}").status_code == 429, path
+
+
+def test_whoever_may_see_a_table_no_longer_hears_nothing_more_of_it(visited: TestClient[Litestar]) -> None:
+    wanted = {**WANTED, "name": "Ana", "terms": {"watched": False}}
+    ana = visited.post("/api/tables", json=wanted).json()
+    hers = {"Authorization": f"Bearer {ana['token']}"}
+    visited.cookies.clear()
+    with visited.websocket_connect(f"/t/{ana['id']}/live") as spectator:
+        spectator.receive(timeout=LIMIT)
+        spectator.send_json({"n": 1, "do": "say", "text": "hello"})
+        assert heard(spectator, 1)["ok"]
+        visited.cookies.clear()
+        assert visited.post(f"/api/tables/{ana['id']}/join", json={"name": "Ben"}).status_code == 201  # it begins
+        visited.post(f"/api/tables/{ana['id']}/talk", json={"text": "among ourselves"}, headers=hers)
+        asked = ("say", "earlier", "since", "places", "look", "at", "live", "lift", "preview", "why", "play")
+        for n, do in enumerate(asked, 2):
+            more = {"text": "still here", "before": 99, "event": 0, "turn": 1, "k": 0, "seat": 0, "move": 0}
+            spectator.send_json({"n": n, "do": do, "version": 0, "action_id": "x", **more})
+            answer = heard(spectator, n)
+            assert not answer["ok"], do
+            assert "among ourselves" not in json.dumps(answer)
+        spectator.send_json({"n": 99, "do": "ping"})
+        while True:
+            message = spectator.receive(timeout=LIMIT)
+            text = message.get("text") or zlib.decompress(message["bytes"]).decode()
+            assert "among ourselves" not in text
+            if json.loads(text).get("ack") == 99:
+                break
+    lines = visited.get(f"/api/tables/{ana['id']}/talk", headers=hers).json()
+    assert [line["text"] for line in lines] == ["among ourselves"]

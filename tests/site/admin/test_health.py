@@ -87,8 +87,9 @@ async def test_the_figures_are_for_the_host(client: AsyncTestClient[Litestar]) -
 @pytest.mark.parametrize(
     ("address", "headers", "near"),
     [
-        ("127.0.0.1", {}, True),
-        ("::1", {}, True),
+        ("127.0.0.1", {"Host": "127.0.0.1:8520"}, True),
+        ("::1", {"Host": "localhost"}, True),
+        ("127.0.0.1", {"Host": "evil.example"}, False),  # a page that leads its own name here
         ("192.0.2.1", {}, False),
         ("testclient", {}, False),
         ("127.0.0.1", {"X-Forwarded-For": "192.0.2.1"}, False),

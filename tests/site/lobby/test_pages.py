@@ -2,6 +2,7 @@
 
 import html
 import re
+import struct
 
 import pytest
 from litestar import Litestar
@@ -10,9 +11,10 @@ from litestar.testing import AsyncTestClient
 from tablero import Record, seeded
 from tablero.games import game as find_game
 from tablero.site.bots.scheduler import BotScheduler
+from tablero.site.table.game_cards import GameExperience, chosen_levels, level_after
 from tablero.site.web.page import own_path
-from tablero.store import Store
-from tablero.table import Holder
+from tablero.store import Store, Summary
+from tablero.table import Holder, Terms
 from tests.store.matches import ANNA, BEN, EVERY, play_quickly
 
 pytestmark = pytest.mark.anyio
@@ -32,6 +34,69 @@ async def test_one_click_opens_a_table_full_of_bots(client: Client, monkeypatch:
     art = re.search(rf"/art/{game}\.\w+\.svg", lobby.text)
     assert art is not None
     assert (await client.get(art[0])).headers["content-type"].startswith("image/svg+xml")
+
+
+@pytest.mark.parametrize("game", EVERY)
+async def test_a_running_game_is_shown_as_it_stands_to_those_who_play_it(client: Client, game: str) -> None:
+    path = (await client.post(f"/play/{game}", follow_redirects=False)).headers["location"]
+    shown = re.search(rf"{path}/glance\?v=\d+", (await client.get("/")).text)
+    assert shown is not None
+    picture = await client.get(shown[0])
+    assert picture.headers["content-type"] == "image/png"
+    assert picture.content.startswith(b"\x89PNG")
+    assert struct.unpack(">II", picture.content[16:24]) == (312, 264)
+    client.cookies.clear()
+    assert (await client.get(shown[0])).status_code == 404, "others do not see it with a player's eyes"
+
+
+@pytest.mark.parametrize("game", EVERY)
+async def test_a_glance_lies_within_the_whole_picture(game: str) -> None:
+    chosen = find_game(game)
+    for seats in chosen.seats:
+        view = chosen.start(seats, 3).view(0)
+        whole = re.search(r'viewBox="0 0 (\S+) (\S+)"', chosen.drawing.draw(view))
+        assert whole is not None
+        x, y, width, height = chosen.drawing.glance(view)
+        assert 0 <= x < x + width <= float(whole[1]) + 1
+        assert 0 <= y < y + height <= float(whole[2]) + 1
+
+
+@pytest.mark.parametrize(
+    ("over", "scores", "winners", "level"),
+    [(False, None, None, 4), (True, (9, 5, 7), (0,), 5), (True, (6, 5, 7), (2,), 4), (True, (3, 5, 7), (2,), 3)],
+    ids=["running", "won", "second", "last"],
+)
+def test_the_level_follows_how_one_does(
+    over: bool, scores: tuple[int, ...] | None, winners: tuple[int, ...] | None, level: int
+) -> None:
+    holders = (ANNA, Holder("bot", "Balam", level=4), Holder("bot", "Ixchel", level=4))
+    table = Summary("x", "yaxha", 3, holders, "", True, over, 1, (), scores, winners, 0.0, 0.0, Terms(), (), {})
+    assert level_after(table, ANNA.person) == level
+
+
+async def test_a_level_chosen_on_the_device_holds_until_the_next_game(client: Client) -> None:
+    client.cookies.set("levels", "yaxha.6.~maya.9.~nothing")
+    path = (await client.post("/play/yaxha", follow_redirects=False)).headers["location"]
+    holders = (await client.get(f"/api/tables/{path.removeprefix('/t/')}")).json()["holders"]
+    assert {holder["level"] for holder in holders if holder["kind"] == "bot"} == {6}
+    assert chosen_levels("yaxha.6.", {"yaxha": GameExperience(level=2, latest="other")}) == {"yaxha": 2}
+
+
+async def test_a_table_is_opened_in_a_sheet_that_has_a_page_of_its_own(client: Client) -> None:
+    assert '<dialog id="open-sheet" class="open-sheet" aria-labelledby="open-title">' in (await client.get("/")).text
+    assert 'aria-labelledby="open-title" open>' in (await client.get("/open")).text
+    wrong = await client.post("/open", data={"game": "maya", "seats-maya": "9"})
+    assert wrong.status_code == 400
+    assert 'aria-labelledby="open-title" open>' in wrong.text
+    assert 'role="alert"' in wrong.text
+
+
+async def test_options_of_a_single_player_come_last_and_are_marked(client: Client) -> None:
+    page = (await client.get("/open")).text
+    fields = page[page.index('class="options" data-game="amritsar"') :]
+    fields = fields[: fields.index("</fieldset>")]
+    assert fields.count("data-alone") == 2
+    assert fields.index("data-alone") > fields.index("House rules")
 
 
 @pytest.mark.parametrize("game", EVERY)
@@ -93,7 +158,10 @@ async def test_a_friend_is_asked_before_sitting_down(client: Client) -> None:
     assert (await client.post(f"{opened.url.path}/sit", follow_redirects=True)).url.path == opened.url.path
     client.cookies.clear()
     late = await client.post(invitation[0], data={"name": "Late"}, follow_redirects=True)
-    assert (late.status_code, late.url.path) == (200, opened.url.path), "who comes too late may watch"
+    assert (late.status_code, late.url.path) == (200, invitation[0]), "who comes too late is told so"
+    assert "The game has begun: every seat is taken." in late.text
+    assert f'href="{opened.url.path}"' in late.text, "and may watch"
+    assert (await client.get(opened.url.path)).status_code == 200
 
 
 async def test_a_language_is_chosen_and_leads_back_to_our_own_pages_only(client: Client) -> None:
@@ -107,10 +175,13 @@ async def test_a_language_is_chosen_and_leads_back_to_our_own_pages_only(client:
 
 
 async def test_what_is_not_there_is_told_on_a_page(client: Client) -> None:
-    for path in ("/t/nowhere", "/t/nowhere/record", "/join/nothing", "/rules/chess", "/art/chess.0.svg", "/nothing"):
+    for path in ("/t/nowhere", "/t/nowhere/record", "/rules/chess", "/art/chess.0.svg", "/nothing"):
         answer = await client.get(path)
         assert answer.status_code == 404
         assert "There is nothing here" in answer.text
+    withdrawn = await client.get("/join/nothing")
+    assert withdrawn.status_code == 404
+    assert "This invitation is no longer valid" in withdrawn.text
     for path in ("/play/chess", "/open", "/t/nowhere/sit", "/t/nowhere/again", "/join/nothing"):
         assert (await client.post(path, data={"name": "x"})).status_code == 404
     answer = await client.get("/t/x?move=many")

@@ -367,7 +367,7 @@ async def test_tries_are_limited(built: Litestar, tmp_path: Path) -> None:
         assert len(hook.asked) == 6
         page = await here.client.post("/notices/webhook/test")
         assert page.status_code == 429
-        assert "Wait some minutes" in page.text
+        assert "Wait a few minutes" in page.text
 
 
 # ---------------------------------------------------------------- mail

@@ -13,7 +13,7 @@ from litestar.testing import AsyncTestClient
 from tablero import Record, seeded
 from tablero.people import Rating
 from tablero.people.ratings import MIN_RATED_GAMES
-from tablero.site.profiles import plots
+from tablero.site.profiles import game_page, plots
 from tablero.site.web.identity import Signer
 from tablero.store import Store
 from tablero.store.database import schema
@@ -196,11 +196,12 @@ async def test_ratings_are_told_to_those_who_want_them_and_not_before_ten_games(
 
 async def test_a_game_tells_how_it_is_played_here(client: Client, store: Store) -> None:
     empty = await client.get("/games/maya")
-    assert "No game of it has been finished here yet" in empty.text
+    assert "No game has been finished here yet" in empty.text
     await finished_game(store, "guest", "Ben", "maya")
     page = await client.get("/games/maya")
     assert "Counted over 1 finished game" in page.text
-    assert 'role="img"' in page.text
+    assert "1 of 10 games. Statistics begin with the tenth." in page.text
+    assert 'role="img"' not in page.text, "one game tells nothing"
     told = (await client.get("/api/games/maya/statistics")).json()
     assert told["games"] == 1
     assert [card["seats"] for card in told["by_seats"]] == [2]
@@ -210,6 +211,16 @@ async def test_a_game_tells_how_it_is_played_here(client: Client, store: Store) 
     assert (await client.get("/api/games/chess/statistics")).status_code == 404
     for place in ("/", "/rules/maya"):
         assert 'href="/games/maya"' in (await client.get(place)).text
+
+
+async def test_shares_are_shown_from_the_tenth_game_on(
+    client: Client, store: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(game_page, "MIN_GAMES", 1)
+    await finished_game(store, "guest", "Ben", "maya")
+    page = await client.get("/games/maya")
+    assert 'role="img"' in page.text
+    assert "Statistics begin" not in page.text
 
 
 def test_a_bar_of_places_adds_up_and_says_its_figures() -> None:

@@ -264,9 +264,9 @@ async def test_a_running_game_of_one_s_own_is_opened_and_says_whose_turn_it_is(c
     [seat] = table.actors()
     guest, mover = Guest(table.holders[1 - seat].person), table.holders[seat].name
     for language, turn, button in (
-        ("en", f"{mover} to move", "Open"),
-        ("es", f"juega {mover}", "Abrir"),
-        ("fr", f"à {mover} de jouer", "Ouvrir"),
+        ("en", f"{mover} to move", "Look"),
+        ("es", f"juega {mover}", "Mirar"),
+        ("fr", f"à {mover} de jouer", "Voir"),
     ):
         mine = (await lists_for(store, guest, Language(language)))["mine"]
         assert turn in mine

@@ -275,8 +275,9 @@ async def test_before_the_start_nobody_sees_the_deal(client: Client) -> None:
 async def test_every_answer_carries_protecting_headers(client: Client) -> None:
     for path in ("/api/games", "/api/nothing", "/nothing", "/api/openapi.json"):
         headers = (await client.get(path)).headers
-        assert "script-src 'self'" in headers["content-security-policy"]
-        assert "unsafe-inline" not in headers["content-security-policy"].partition("script-src")[2].partition(";")[0]
+        policy = dict(part.strip().partition(" ")[::2] for part in headers["content-security-policy"].split(";"))
+        assert (policy["default-src"], policy["script-src"], policy["style-src"]) == ("'none'", "'self'", "'self'")
+        assert [name for name, sources in policy.items() if "unsafe" in sources] == ["style-src-attr"]
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["x-frame-options"] == "DENY"
 

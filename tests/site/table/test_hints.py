@@ -97,7 +97,7 @@ def test_where_nothing_speaks_clearly_nothing_is_made_up() -> None:
     later = hint_message(table, 0, MoveHint((MoveChance(first, 0.6), MoveChance(second, 0.4)), second), say)["advice"]
     assert later["other"].startswith("It pays later.")
     alone = hint_message(table, 0, MoveHint((MoveChance(first, 1.0),)), say)["advice"]
-    assert (alone["other"], alone["best"]) == ("Nothing else comes into question.", [])
+    assert (alone["other"], alone["best"]) == ("There is no sensible alternative.", [])
     assert reasons_sentence(table.game, [Reason("points", 1.0, 3.0)], say) == "", "a price alone is no reason"
     assert reasons_sentence(table.game, [Reason("forgotten", 3.0, 1.0)], say) == ""
 

@@ -232,7 +232,7 @@ def test_the_lobby_hears_of_new_tables(tmp_path: Path, monkeypatch: pytest.Monke
             heard: dict[str, Any] = json.loads(message.get("text") or zlib.decompress(message["bytes"]))
             return heard
 
-        assert set(hear()) == {"mine", "free", "greeting"}
+        assert set(hear()) == {"mine", "free"}
         socket.send_text("nonsense")
         socket.send_json({"n": 1, "do": "ping"})
         assert hear() == {"ack": 1, "ok": True}

@@ -34,7 +34,7 @@ async def test_people_and_programs_are_told(client: AsyncTestClient[Litestar], s
     await change(services_of(client.app).store, mine, rules=99)
     page = await client.get(f"/t/{mine}", headers={"Accept-Language": "fr"})
     assert page.status_code == 409
-    assert "au repos" in page.text
+    assert "Cette table est suspendue" in page.text
     for path in ("", "/moves", "/log", "/record"):
         answer = await client.get(f"/api/tables/{mine}{path}")
         assert (answer.status_code, answer.json()["rule"]) == (409, "other_rules")

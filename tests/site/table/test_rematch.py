@@ -74,3 +74,25 @@ async def test_two_who_ask_for_a_rematch_meet_at_one_table_and_a_stranger_watche
     _, page = await stranger.ask("GET", rematch)
     assert 'data-move="' not in page
     assert "/join/" not in page
+
+
+async def test_who_comes_too_late_or_with_an_old_link_is_told_what_happened(client: Client, store: Store) -> None:
+    host, friend = Person(client), Person(client)
+    await host.ask("POST", "/name", name="Inés")
+    table, page = await host.ask("POST", "/open", game="yaxha", kind1="friend", **{"seats-yaxha": "2"})
+    invitation = re.search(r"/join/[\w-]+", page)
+    assert invitation is not None
+    await friend.ask("POST", invitation[0], name="Marco")
+    for method in ("GET", "POST"):
+        late = Person(client)
+        where, page = await late.ask(method, invitation[0], name="Cleo")
+        assert where == invitation[0]
+        assert "The game has begun: every seat is taken." in page
+        assert f'href="{table}"' in page
+    _, page = await late.ask("GET", table)
+    assert "You are watching this game." in page
+    _, page = await host.ask("GET", table)
+    assert "You are watching" not in page
+    answer = await client.get("/join/" + "x" * len(invitation[0].removeprefix("/join/")))
+    assert answer.status_code == 404
+    assert "This invitation is no longer valid" in answer.text

@@ -1,5 +1,7 @@
 """Whatever the schema allows, and much that it does not, is answered as the schema says and never breaks the server."""
 
+import itertools
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -17,7 +19,7 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from tablero.site.server.app import create_app
-from tablero.site.settings import Settings
+from tablero.site.settings import Limits, Settings
 from tests.site.served import Served
 
 CHECKS = [not_a_server_error, content_type_conformance, response_schema_conformance, status_code_conformance]
@@ -25,7 +27,8 @@ CHECKS = [not_a_server_error, content_type_conformance, response_schema_conforma
 
 @pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    served = Served(tmp_path_factory.mktemp("schema") / "games.db")
+    endless = Limits(requests_at_once=0, tables_at_once=0)
+    served = Served(tmp_path_factory.mktemp("schema") / "games.db", Settings(bot_pause=0, limits=endless))
     yield served
     served.kill()
 
@@ -48,17 +51,9 @@ FEW = settings(
 )
 
 
-@schema.parametrize()
-@FEW
-def test_the_api_keeps_to_its_schema(case: schemathesis.Case, server: Served) -> None:
-    case.call_and_validate(base_url=server.address, checks=CHECKS)
-
-
-@pytest.mark.long
-@schema.parametrize()
-@settings(FEW, max_examples=100, derandomize=False)
-def test_the_api_keeps_to_its_schema_for_long(case: schemathesis.Case, server: Served) -> None:
-    case.call_and_validate(base_url=server.address, checks=CHECKS)
+PASSWORD = "corn and cacao"
+# What a visitor cannot survive, or what would change who the others are.
+DANGEROUS = r"^/api/(account/delete|account/password|session|session/recover|keys/\{id\}|account/devices.*)$"
 
 
 @pytest.fixture(scope="module")
@@ -69,14 +64,65 @@ def seated(server: Served) -> dict[str, Any]:
     return found
 
 
-@schema.include(path_regex=r"/tables/\{id\}").parametrize()
-@FEW
-def test_whoever_holds_a_seat_is_answered_as_the_schema_says(
-    case: schemathesis.Case, server: Served, seated: dict[str, Any]
-) -> None:
-    case.path_parameters = {"id": seated["id"]}
-    case.headers["Authorization"] = f"Bearer {seated['token']}"
+@pytest.fixture(scope="module")
+def visitors(server: Served, seated: dict[str, Any]) -> dict[str, dict[str, str]]:
+    """Headers of everybody who may ask: an administrator, another account, a key of it, a seat."""
+    headers = {"seat": {"Authorization": f"Bearer {seated['token']}"}}
+    for who in ("administrator", "account"):
+        with httpx.Client(base_url=server.address) as client:
+            made = client.post("/api/account", json={"name": f"An {who}", "password": PASSWORD})
+            assert made.json()["administers"] is (who == "administrator")
+            headers[who] = {"Cookie": f"tablero={client.cookies['tablero']}"}
+            if who == "account":
+                headers["key"] = {
+                    "Authorization": f"Bearer {client.post('/api/keys', json={'label': 'x'}).json()['key']}"
+                }
+    return headers
+
+
+WHO = ("administrator", "account", "key", "seat")
+TURNS = itertools.cycle([*WHO, "guest"])  # the same number of requests for one or for five visitors
+
+
+def check(case: schemathesis.Case, server: Served, visitors: dict[str, dict[str, str]], seated: dict[str, Any]) -> None:
+    """Ask as the visitor whose turn it is, half of the times about a table that is there."""
+    who = "guest" if re.match(DANGEROUS, case.path) else next(TURNS)
+    if case.path.startswith("/api/tables/{id}") and next(TABLES):
+        case.path_parameters = {**(case.path_parameters or {}), "id": seated["id"]}
+    case.headers.update(visitors.get(who, {}))
     case.call_and_validate(base_url=server.address, checks=CHECKS)
+
+
+TABLES = itertools.cycle([True, True, False])
+
+
+@schema.parametrize()
+@FEW
+def test_everybody_is_answered_as_the_schema_says(
+    case: schemathesis.Case, server: Served, visitors: dict[str, dict[str, str]], seated: dict[str, Any]
+) -> None:
+    check(case, server, visitors, seated)
+
+
+@pytest.mark.long
+@schema.parametrize()
+@settings(FEW, max_examples=300, derandomize=False)
+def test_everybody_is_answered_as_the_schema_says_for_long(
+    case: schemathesis.Case, server: Served, visitors: dict[str, dict[str, str]], seated: dict[str, Any]
+) -> None:
+    check(case, server, visitors, seated)
+
+
+@pytest.mark.parametrize("who", WHO)
+def test_nobody_was_signed_out_by_all_that(who: str, server: Served, visitors: dict[str, dict[str, str]]) -> None:
+    path = "/api/tokens" if who == "seat" else "/api/me"
+    assert httpx.get(server.address + path, headers=visitors[who]).status_code == 200
+
+
+@pytest.mark.parametrize("method", ["TRACE", "CONNECT", "PROPFIND", "PUT"])
+def test_what_is_no_method_of_an_address_is_refused(method: str, server: Served) -> None:
+    answer = httpx.request(method, f"{server.address}/api/games")
+    assert answer.status_code in (400, 404, 405), answer.text
 
 
 def test_the_server_still_plays_after_all_that(server: Served, seated: dict[str, Any]) -> None:

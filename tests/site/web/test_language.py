@@ -9,7 +9,10 @@ import pytest
 from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
+from tablero.bots import LEVELS
 from tablero.core.i18n.translator import LANGUAGE_CODES, translator_for
+from tablero.games import GAME_NAMES
+from tablero.site.table.game_cards import GameExperience, cards
 from tablero.site.table.list_line import table_line
 from tablero.site.web.dates import ago
 from tablero.site.web.language import negotiate_language
@@ -79,7 +82,7 @@ def test_one_winner_or_several(language: str, winners: tuple[int, ...], told: st
         ends={},
     )
     assert table_line(summary, "", Language(language)).rank == told
-    assert table_line(replace(summary, winners=()), "", Language("en")).rank == "Nicté lost"
+    assert table_line(replace(summary, winners=()), "", Language("en")).rank == "Nicté did not win"
 
 
 @pytest.mark.parametrize(
@@ -98,16 +101,19 @@ def test_ages_have_their_plural_and_are_never_in_the_future(language: str, secon
 
 
 @pytest.mark.parametrize(
-    ("language", "waiting", "told"),
-    [
-        ("en", 1, "1 game waits for your move."),
-        ("en", 2, "2 games wait for your move."),
-        ("es", 1, "1 partida espera tu jugada."),
-        ("fr", 2, "2 parties attendent votre coup."),
-    ],
+    ("language", "bots", "told"),
+    [("en", 1, "against 1 bot"), ("en", 2, "against 2 bots"), ("es", 1, "contra 1 bot"), ("fr", 2, "contre 2 bots")],
 )
-def test_games_that_wait_are_counted_in_words(language: str, waiting: int, told: str) -> None:
-    assert told in render("lobby/parts/greeting.jinja", Language(language), waiting=waiting, any=True)
+def test_bots_are_counted_in_words(language: str, bots: int, told: str) -> None:
+    (card, *_) = cards(Language(language), dict.fromkeys(GAME_NAMES, GameExperience(learned=True)))
+    shown = render(
+        "lobby/parts/game-card.jinja",
+        Language(language),
+        card={**card, "bots": bots},
+        levels=LEVELS,
+        chosen_levels=dict.fromkeys(GAME_NAMES, 1),
+    )
+    assert told in shown
 
 
 @pytest.mark.anyio

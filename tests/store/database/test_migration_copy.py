@@ -9,6 +9,8 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from alembic.config import Config
+from alembic.script import ScriptDirectory
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
@@ -16,7 +18,7 @@ import tablero
 from tablero.store import Store, StoreBusy, StoreDamaged, StoreError
 from tablero.store.database import migration_copy, schema
 from tablero.store.database.backup import back_up, restore
-from tablero.store.database.engine import async_url, head
+from tablero.store.database.engine import async_url, head, revisions
 from tablero.store.database.process_lock import server_lock
 from tablero.store.database.schema_version import SCHEMA_VERSIONS, schema_of, written_by
 from tests.store.database.test_backup import everything
@@ -204,3 +206,10 @@ def test_every_schema_is_told_in_the_manual() -> None:
     for newest, versions in SCHEMA_VERSIONS.items():
         assert f"| {versions} | {newest} |" in page
     assert written_by(head()) in (list(SCHEMA_VERSIONS.values())[-1], tablero.__version__)
+
+
+def test_migrations_are_named_by_their_files() -> None:
+    config = Config()
+    config.set_main_option("script_location", "tablero.store:migrations")
+    found = [script.revision for script in ScriptDirectory.from_config(config).walk_revisions()]
+    assert list(revisions()) == found[::-1]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tablero.people import NameTaken
+from tablero.people import BadName, NameTaken
 from tablero.store import Store
 from tablero.store.database.repository import Database
 from tablero.store.people import devices as devices_file
@@ -96,3 +96,40 @@ async def test_a_device_knows_its_account_by_its_new_name_at_once(any_store: Sto
     assert (await any_store.devices.account(here)).name == "Ana"  # type: ignore[union-attr]
     await any_store.personal_data.rename(ana.person, "Anita")
     assert (await any_store.devices.account(here)).name == "Anita"  # type: ignore[union-attr]
+
+
+async def test_no_new_name_looks_like_an_older_one(any_store: Store) -> None:
+    anna, ben = [await any_store.accounts.create(name, "kept") for name in ("Anna", "Ben")]
+    for alike in ("Αnnа", "ANNA", "anna\ufe0f"):
+        with pytest.raises(NameTaken):
+            await any_store.accounts.check_guest_name(alike)
+    with pytest.raises(NameTaken, match="looks like"):
+        await any_store.accounts.create("Аnnа", "kept")
+    with pytest.raises(NameTaken, match="looks like"):
+        await any_store.personal_data.rename(ben.person, "аnnа")
+    await any_store.personal_data.rename(anna.person, "ANNA")
+    await any_store.accounts.check_guest_name("Guest")
+    for free in ("Hannah", "Balam", "Bot 3"):
+        await any_store.accounts.check_guest_name(free)
+    for kept in ("Admin", "Adm1n", "Аdmin", "Tab1ero", "Modérateur"):
+        with pytest.raises(BadName, match="is reserved"):
+            await any_store.accounts.check_guest_name(kept)
+
+
+async def test_a_device_that_nobody_uses_is_signed_out_and_none_stays_for_ever(any_store: Store) -> None:
+    now = 2e9
+    any_store.devices._clock = lambda: now
+    ana = await any_store.accounts.create("Ana", "kept")
+    lazy, busy = [await any_store.devices.add(ana.person, label) for label in ("lazy", "busy")]
+    days = 0
+    while days < devices_file.OLDEST_DAYS - 100:
+        days += 100
+        now = 2e9 + days * devices_file.DAY
+        any_store.devices.invalidate()
+        assert await any_store.devices.account(busy) is not None
+        await any_store.devices.of(ana.person)  # writes when it was used
+    assert await any_store.devices.account(lazy) is None
+    assert [device.id for device in await any_store.devices.of(ana.person)] == [busy]
+    now = 2e9 + (devices_file.OLDEST_DAYS + 1) * devices_file.DAY
+    any_store.devices.invalidate()
+    assert await any_store.devices.account(busy) is None

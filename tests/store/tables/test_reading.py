@@ -14,7 +14,7 @@ from tablero.store.database import schema
 from tablero.store.errors import translate_errors
 from tablero.store.tables import reading
 from tablero.table import OtherRules
-from tests.store.matches import ANNA, BEN, EVERY, play_at_random, play_quickly
+from tests.store.matches import ANNA, BEN, EVERY, OPEN, play_at_random, play_quickly
 
 pytestmark = pytest.mark.anyio
 
@@ -76,3 +76,24 @@ def test_a_database_out_of_reach_is_told_in_a_sentence() -> None:
         raise ConnectionRefusedError("nobody there")
     with pytest.raises(StoreBusy, match="try again"), translate_errors():
         raise PoolTimeout
+
+
+async def test_a_player_who_sits_down_while_a_table_is_read_is_seen(
+    postgresql: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = await Store.open(postgresql), await Store.open(postgresql)
+    id = await one.open_table("yaxha", 2, {}, [ANNA, OPEN], ANNA.person)
+    read_seats = reading.read_seats
+
+    async def read_before_another_sits(*where: Any) -> Any:
+        found = await read_seats(*where)
+        monkeypatch.undo()
+        await one.sit(id, BEN.person, BEN.name)
+        return found
+
+    monkeypatch.setattr(reading, "read_seats", read_before_another_sits)
+    await other.table(id)
+    table = await other.table(id)
+    assert (table.version, table.started) == (1, True)
+    await one.close()
+    await other.close()

@@ -110,11 +110,11 @@ def problem_of(answer: bytes) -> ProblemAnswer:
 
 
 async def open_table(requests: Requests, game: str, seats: int) -> list[SeatedAnswer]:
-    """Open a table and fill its seats with guests; return their tokens."""
-    wanted = {"game": game, "seats": seats, "holders": ["me"] + ["open"] * (seats - 1), "name": "Guest 1"}
+    """Open a table and fill its seats with guests without names, of which few may be tried; return their tokens."""
+    wanted = {"game": game, "seats": seats, "holders": ["me"] + ["open"] * (seats - 1)}
     seated = [msgspec.json.decode(await ask(requests, "/api/tables", wanted), type=SeatedAnswer)]
-    for number in range(2, seats + 1):
-        answer = await ask(requests, f"/api/tables/{seated[0].id}/join", {"name": f"Guest {number}"})
+    for _ in range(1, seats):
+        answer = await ask(requests, f"/api/tables/{seated[0].id}/join", {})
         seated.append(msgspec.json.decode(answer, type=SeatedAnswer))
     return seated
 

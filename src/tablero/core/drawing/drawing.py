@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import marshal
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol, Self
 
@@ -11,10 +10,6 @@ from tablero.core.drawing.icons import icon
 from tablero.core.drawing.render_options import RenderOptions
 from tablero.core.drawing.shapes import escape, fill
 from tablero.core.i18n.translator import Translator
-
-MOST_DRAWN = 4000  # parts of some kilobytes
-
-_DRAWN: dict[Hashable, str] = {}
 
 
 @dataclass(frozen=True)
@@ -31,6 +26,10 @@ class Drawing(Protocol):
 
     def draw(self, view: Mapping[str, Any], render: RenderOptions = ...) -> str:
         """Return the whole position as a standalone SVG document."""
+
+    def glance(self, view: Mapping[str, Any]) -> tuple[float, float, float, float]:
+        """Return the part of `draw` that a small picture shows, round the latest change where only a part of the board
+        fits: x, y, width, height."""
 
     def panels(self, view: Mapping[str, Any], render: RenderOptions) -> Panels:
         """Return the picture in parts for the table page."""
@@ -129,18 +128,23 @@ class Scene:
         )
 
     def once(self, draw: Callable[[Self], str], *seen: Any) -> str:
-        """Draw a part without choices, cached by the values `seen`: the part must show nothing else of the view.
-        Nothing is cached while a move is hovered."""
-        if self.hot is not None:
+        """Draw a part, or return it as it was drawn last on this page if the values `seen` are the same: the part must
+        show nothing else of the view. Nothing is kept while a move is hovered."""
+        kept, render = self.render.kept, self.render
+        if kept is None or render.hot is not None:
             return draw(self)
-        render = self.render
-        key = (draw, self.me, render.names, render.say, render.turn, tuple(render.bots.items()), marshal.dumps(seen, 2))
-        known = _DRAWN.get(key)
-        if known is None:
-            if len(_DRAWN) >= MOST_DRAWN:
-                _DRAWN.clear()
-            known = _DRAWN[key] = draw(self)
-        return known
+        known = (self.me, self.main, render.names, render.say, render.turn, render.bots, seen)
+        drawn, placed = kept.part(draw, known, lambda: self._placing(draw))
+        self.placed |= placed
+        return drawn
+
+    def _placing(self, draw: Callable[[Self], str]) -> tuple[str, frozenset[int]]:
+        """Draw a part; return it with the legal moves that can be clicked in it."""
+        others, self.placed = self.placed, set()
+        try:
+            return draw(self), frozenset(self.placed)
+        finally:
+            self.placed = others
 
     def panels(self, slots: Mapping[str, str]) -> Panels:
         """Return the finished parts with all moves that were placed in them."""

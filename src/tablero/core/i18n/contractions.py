@@ -28,6 +28,9 @@ _JOINTS: Mapping[str, tuple[_Joint, ...]] = {
     ),
 }
 
+# Between the parts of a list whose parts have commas of their own.
+SEMICOLONS: Mapping[str, str] = {"fr": "\u202f; "}
+
 # The keyboard's signs as print knows them, so that translators may type what they have.
 _SIGNS: Mapping[str, tuple[tuple[re.Pattern[str], str], ...]] = {
     "fr": (

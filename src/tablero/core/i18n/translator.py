@@ -83,6 +83,14 @@ class Translator:
         """
         return _listed(parts, "and")
 
+    def separated(self, parts: Sequence[str]) -> str:
+        """Return parts with semicolons between them, as the language sets them.
+
+        >>> untranslated.separated(["maize", "squash"])
+        'maize; squash'
+        """
+        return contractions.SEMICOLONS.get(self.language, "; ").join(parts)
+
     def either(self, parts: Sequence[str]) -> str:
         """Return a list in words of which one is meant.
 
@@ -165,9 +173,10 @@ def _lists(language: str) -> Mapping[str, Mapping[str, str]]:
     from babel import Locale, UnknownLocaleError
 
     try:
-        return Locale.parse(language).list_patterns
+        patterns: Mapping[str, Mapping[str, str]] = Locale.parse(language).list_patterns  # a build has no Babel's types
     except UnknownLocaleError:
         return {}
+    return patterns
 
 
 @cache

@@ -8,7 +8,7 @@ their seat in front: `1: take tile 2`. Tests assert `claims` and `checks`.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from fnmatch import fnmatchcase
 from importlib.resources import files
@@ -26,6 +26,7 @@ class Step:
 
     id: str
     text: str
+    title: str = ""  # the heading of the card; a step without one has that of the step before
     before: Script = ()  # played before the card is shown
     do: tuple[str, ...] = ()  # what the learner is asked for, move by move
     after: Script = ()  # played when the learner has done it
@@ -86,35 +87,57 @@ class Course:
         for lesson in self.lessons.values():
             said.add(lesson.title)
             for step in lesson.steps:
-                said |= {step.text, *step.answers.values()}
+                said |= {step.title, step.text, *step.answers.values()}
         return said
+
+
+class _Lessons(Mapping[str, Lesson]):
+    """Lessons in a game's folder, each read when it is looked at first: the lobby, which a start waits for, shows one
+    of each game."""
+
+    def __init__(self, package: str, names: Sequence[str]) -> None:
+        self._package = package
+        self._read: dict[str, Lesson | None] = dict.fromkeys(names)
+
+    def __getitem__(self, name: str) -> Lesson:
+        found = self._read[name]
+        if found is None:
+            text = files(self._package).joinpath("lessons", f"{name}.toml").read_text("utf-8")
+            found = self._read[name] = _lesson(self._package, name, tomllib.loads(text))
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._read)
+
+    def __len__(self) -> int:
+        return len(self._read)
 
 
 def load_course(package: str) -> Course:
     """Read the lessons in a game's folder."""
     home = files(package).joinpath("lessons")
     course = tomllib.loads(home.joinpath("course.toml").read_text("utf-8"))
-    lessons = {
-        name: _lesson(package, name, tomllib.loads(home.joinpath(f"{name}.toml").read_text("utf-8")))
-        for name in course["lessons"]
-    }
-    return Course(lessons, tuple(course["minute"]), course.get("answers", {}))
+    return Course(_Lessons(package, course["lessons"]), tuple(course["minute"]), course.get("answers", {}))
 
 
 def _lesson(package: str, name: str, data: Mapping[str, Any]) -> Lesson:
     begins = read_start_position(package, data)
-    steps = tuple(_step(package, step) for step in data["step"])
+    titles: list[str] = []
+    for step in data["step"]:
+        titles.append(step["title"] if "title" in step else titles[-1])
+    steps = tuple(_step(package, title, step) for title, step in zip(titles, data["step"], strict=True))
     names = tuple(data.get("names", COMPANION_NAMES))[: begins.seats - 1]
     return Lesson(name, data["title"], data["minutes"], begins, steps, names, data.get("version", 1))
 
 
-def _step(package: str, data: Mapping[str, Any]) -> Step:
+def _step(package: str, title: str, data: Mapping[str, Any]) -> Step:
     known = {part.name for part in fields(Step)} - {"begins"} | {"position"}
     if unknown := data.keys() - known:
         raise ValueError(f"step {data.get('id')} of {package} says {', '.join(sorted(unknown))}, which no step has")
     return Step(
         data["id"],
         data["text"],
+        title,
         read_script(data.get("before", ())),
         tuple(data.get("do", ())),
         read_script(data.get("after", ())),

@@ -26,7 +26,7 @@ from tablero.games.amritsar.score_breakdown import break_down_score
 from tablero.games.amritsar.tensor import AmritsarTensor
 from tablero.games.amritsar.tensor_fields import layout_of
 
-RULES = 3
+RULES = 4  # 4: a shared tie with the maharaja is no win
 HOUSE = load_facts(__name__)
 
 
@@ -48,7 +48,7 @@ def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Gam
         title="Amritsar",
         seats=(1, 2, 3, 4),
         rules=RULES,
-        older=(1, 2),
+        older=(1, 2, 3),
         options=offered,
         moves=AmritsarMoves(),
         words=words,

@@ -4,7 +4,7 @@ first. A choice that goes against the printed rules says that it is a house rule
 from tablero.core.option import Option
 
 OPTIONS = (
-    Option("maharaja", "The maharaja of the solo game", {"normal": "normal", "hard": "hard"}, rule="solo"),
+    Option("maharaja", "The maharaja of the solo game", {"normal": "normal", "hard": "hard"}, rule="solo", alone=True),
     Option(
         "spent_token",
         "Second elephant move after the movement token is spent",
@@ -57,11 +57,12 @@ OPTIONS = (
         "solo_tie",
         "A tie with the maharaja in the solo game",
         {
-            "lost": "is lost",
             "donations": "goes to more donations, else it is shared",
+            "lost": "is lost (house rule)",
             "shared": "is shared (house rule)",
         },
         rule="solo",
+        alone=True,
     ),
 )
 

@@ -92,7 +92,8 @@ class Position(State):
             return
         self.options: Mapping[str, str] = options
         # Rules 1 made a choice inside an action that had one way to be made without an event; before rules 3
-        # gains were offered that a full store turns into nothing.
+        # gains were offered that a full store turns into nothing; before rules 4 a shared tie with the maharaja was
+        # a win.
         self.rules: i64 = rules
         self.v: vec[i64] = at.BLANK[:]
         self.hard: bool = options["maharaja"] == "hard"

@@ -86,7 +86,7 @@ def _star(entries: Iterable[Facts], say: Translator) -> str:
     """Why rows bear a star, when one does."""
     if not any(entry.get("reconstructed") for entry in entries):
         return ""
-    return say("* In part not to be read in the print we have: reconstructed so that all that is printed fits.")
+    return say("* Not fully legible in our copy of the rules: reconstructed to fit everything that is printed.")
 
 
 def _doubt(entry: Facts, say: Translator) -> str:
@@ -94,7 +94,7 @@ def _doubt(entry: Facts, say: Translator) -> str:
     if not entry.get("reconstructed"):
         return ""
     return say(
-        "Not all of this can be read in the print we have: it is reconstructed so that all that is printed fits."
+        "Not all of this is legible in our copy of the rules: it is reconstructed to fit everything that is printed."
     )
 
 
@@ -165,14 +165,16 @@ def _players(facts: Facts, say: Translator) -> ReferenceTable:
         say("workers on the sections"),
         say("workers beside the maharaja's spaces"),
         say("warehouses on offer"),
-        say("cells on level 1 of a donation tile"),
+        _starred(say("cells on level 1 of a donation tile"), facts["donation_shape"]),
     )
     note = say(
         "{temples} temple tiles and {bridges} bridge tiles are in a game, one for each decade.",
         temples=used,
         bridges=facts["bridge_rules"]["tiles_used"],
     )
+    note = f"{note} {_star([facts['donation_shape']], say)}".strip()
     covers = {
+        "donation_shape",
         "warehouse_rules.on_offer",
         "setup.workers_on_board",
         "setup.spare_workers",
@@ -195,7 +197,7 @@ def _start(facts: Facts, say: Translator) -> ReferenceTable:
         (say("objectives dealt, one of each type"), facts["setup"]["objectives_per_player"]),
         (say("counters on the elephant after the set-up"), facts["setup"]["elephant_counters_after_setup"]),
         (say("tax after the set-up"), own["tax_track"]["start"] + own["tax_track"]["objective_tax"]),
-        (say("highest tax on the track"), own["tax_track"]["length"]["max"]),
+        (_starred(say("highest tax on the track"), own["tax_track"]["length"]), own["tax_track"]["length"]["max"]),
         (say("counters that an elephant can carry"), board["elephant_capacity"]),
     ]
     covers = {
@@ -211,7 +213,12 @@ def _start(facts: Facts, say: Translator) -> ReferenceTable:
     }
     data = [(names.capital(words), n) for words, n in rows]
     return ReferenceTable(
-        "start", say("What everybody begins with"), (say("what"), say("how many")), _rows(data), frozenset(covers)
+        "start",
+        say("What everybody begins with"),
+        (say("what"), say("how many")),
+        _rows(data),
+        frozenset(covers),
+        _star([own["tax_track"]["length"]], say),
     )
 
 
@@ -670,6 +677,9 @@ def _his_actions(facts: Facts, say: Translator) -> ReferenceTable:
         columns,
         _rows(rows),
         frozenset({"solo.actions"}),
+        say("That his board shows the colours in this order is assumed.")
+        if facts["solo"]["turn"].get("reconstructed")
+        else "",
     )
 
 

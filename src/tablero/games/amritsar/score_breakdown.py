@@ -82,6 +82,8 @@ def _solo_ties(view: Mapping[str, Any], say: Translator) -> str:
     choice = view["options"]["solo_tie"]
     if choice == "donations":
         counts = {"own": own["given"], "his": his["given"]}
+        if level and own["given"] == his["given"]:
+            return say("Level in points and in donations, {n} each: the game is shared.", n=own["given"])
         if level:
             return say("Level in points; donations decide: @0 {own}, the maharaja {his}.", **counts)
         return say("A tie would have gone to more donations: @0 {own}, the maharaja {his}.", **counts)
@@ -92,7 +94,7 @@ def _solo_ties(view: Mapping[str, Any], say: Translator) -> str:
             else say("By house rule a tie would have been shared.")
         )
     return (
-        say("Level in points: a tie with the maharaja is lost.")
+        say("Level in points: by house rule a tie is lost.")
         if level
-        else say("A tie with the maharaja would have been lost.")
+        else say("By house rule a tie would have been lost.")
     )

@@ -237,17 +237,20 @@ class Scoring(Position):
         return out
 
     def result(self) -> Result | None:
-        """Most points, then most donations, then a shared victory; the maharaja wins ties unless a table chose
-        otherwise (S15)."""
+        """Most points, then most donations, then a shared victory. Alone, a shared tie has the first rank but is no
+        win (S15)."""
         if self.v[STAGE] != at.OVER:
             return None
         scores = [int(self.v[SEAT + seat * STRIDE + at.SCORE]) for seat in range(self.seats)]
         if self.seats == 1:
             b: i64 = SEAT + at.MAHARAJA_SEAT * STRIDE
             his = int(self.v[b + at.SCORE])
-            more: bool = self.v[SEAT + at.GIVEN] >= self.v[b + at.GIVEN]
-            won = scores[0] > his or (scores[0] == his and (self.tie_shares or (self.tie_counts and more)))
-            return Result((scores[0],), (1 if won else 2,), (0,) if won else (), f"three decades; maharaja {his}")
+            more: i64 = self.v[SEAT + at.GIVEN] - self.v[b + at.GIVEN]
+            level: bool = scores[0] == his
+            shared: bool = level and (self.tie_shares or (self.tie_counts and more == 0))
+            won: bool = scores[0] > his or (level and self.tie_counts and more > 0) or (shared and self.rules < 4)
+            rank = 1 if won or shared else 2
+            return Result((scores[0],), (rank,), (0,) if won else (), f"three decades; maharaja {his}")
         given = [int(self.v[SEAT + seat * STRIDE + at.GIVEN]) for seat in range(self.seats)]
         order = [(scores[seat], given[seat]) for seat in range(int(self.seats))]
         ranks = tuple([1 + len([other for other in order if other > own]) for own in order])

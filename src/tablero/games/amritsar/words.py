@@ -132,9 +132,9 @@ def _ended(view: Mapping[str, Any], say: Translator) -> tuple[str, str]:
             own=own,
             his=his,
         )
-        if not winners:
-            return say("The maharaja wins"), detail
-        return (say("@0 ties with the maharaja") if tied_alone(view) else say("@0 beats the maharaja")), detail
+        if tied_alone(view):
+            return say("@0 ties with the maharaja"), detail
+        return (say("@0 beats the maharaja") if winners else say("The maharaja wins")), detail
     won = say.plural("{seats} wins", "{seats} share the victory", len(winners))
     return won.format(seats=say.every([f"@{seat}" for seat in winners])), over
 
@@ -142,8 +142,8 @@ def _ended(view: Mapping[str, Any], say: Translator) -> tuple[str, str]:
 def tied_alone(view: Mapping[str, Any]) -> bool:
     """Whether the solo game is shared with the maharaja: level in points, and no donations decide it."""
     own, his = view["players"][0], view["solo"]
-    decided = view["options"]["solo_tie"] == "donations" and own["given"] > his["given"]
-    return bool(view["result"]["winners"]) and own["score"] == his["score"] and not decided
+    level: bool = {"lost": False, "shared": True}.get(view["options"]["solo_tie"], own["given"] == his["given"])
+    return level and bool(own["score"] == his["score"])
 
 
 def _sowing(view: Mapping[str, Any], say: Translator) -> tuple[str, str]:
@@ -151,9 +151,10 @@ def _sowing(view: Mapping[str, Any], say: Translator) -> tuple[str, str]:
     where = names.section(asked["next"], say)
     if asked["kind"] == "land":
         colour = names.colour(view["hand"]["workers"][0], say)
-        return say("Choose where the {colour} worker stops", colour=colour), say(
-            "Next is {section}; each section jumped takes a coin.", section=where
-        )
+        stops = say("Choose where the {colour} worker stops", colour=colour)
+        if not any(offer["coins"] for offer in view["offers"]):
+            return stops, ""
+        return stops, say("Next is {section}; each section jumped takes a coin.", section=where)
     return say("Which worker goes to {section}?", section=where), say(
         "{n} in hand; the last one acts.", n=asked["left"]
     )
@@ -374,13 +375,13 @@ def _opened(family: str, move: int, offer: Mapping[str, Any], view: Mapping[str,
             colours = colours[1:]
     district = last // 2
     where = names.district(district, say)
-    mains = "; ".join(_mains(district, view, say))
+    mains = say.separated(list(_mains(district, view, say)))
     out.append(say("The last worker acts in the {district}. Main actions: {deeds}.", district=where, deeds=mains))
     for colour in sorted(set(colours)):
         also = _seconds(district, colour, view, say)
         if also:
             last_one = names.capital(names.colour(colour, say))
-            out.append(say("{colour} last: also {deeds}.", colour=last_one, deeds="; ".join(also)))
+            out.append(say("{colour} last: also {deeds}.", colour=last_one, deeds=say.separated(also)))
     if own["at"] == district:
         out.append(say("Your elephant is there and acts too."))
     if family == "pick" and offer["coins"]:

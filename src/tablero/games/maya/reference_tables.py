@@ -192,7 +192,7 @@ def _cities(facts: Facts, say: Translator) -> ReferenceTable:
         head = say("{n} and more", n=size) if row is listed[-1] else size
         rows.append(_cells([head, first, second, *shares]))
     note = say("The size counts the temple and the tiles face down. Tied players get so much each, rounded up.")
-    covers = {f"city_scoring.table.{number}" for number in range(len(listed))}
+    covers = {"city_scoring.shares", *(f"city_scoring.table.{number}" for number in range(len(listed)))}
     return ReferenceTable("cities", say("What a closed city pays"), columns, tuple(rows), frozenset(covers), note)
 
 

@@ -18,13 +18,23 @@ def reason(state: Maya, seat: int, move: int) -> str:
         return "first-temple"
     if state.phase == at.CONFIRM:
         return "one-action"
+    if state.phase == at.CHOOSE and state.closing(seat) != at.END:
+        return "draw-only" if state.closing(seat) == at.DRAW else "nothing-fits"
     if move in (at.PASS, at.DRAW):
-        return "must-act"
+        return _why_not_idle(state, seat)
     if state.phase in (at.PLANT, at.EXPAND):
         return _why_not_space(state, move - int(at.AT)) if move >= at.AT else _why_not_beside_hand(state, move)
     if state.phase == at.TURN:
         return "rack" if at.HIDE <= move < at.AT else "turn-over"
     return _why_not_begin(state, seat, move)
+
+
+def _why_not_idle(state: Maya, seat: int) -> str:
+    """Why the seat may not do nothing: it can plant, expand or both."""
+    able = {move == at.GROW for move in state.legal(seat)} if state.phase == at.CHOOSE and state.new == 0 else set()
+    if able == {True}:
+        return "empty-rack" if state.rack_size(seat) == 0 else "must-act"
+    return "city-space" if able == {False} else "must-act"
 
 
 def _why_not_beside_hand(state: Maya, move: int) -> str:
@@ -39,7 +49,7 @@ def _why_not_beside_hand(state: Maya, move: int) -> str:
 def _why_not_begin(state: Maya, seat: int, move: int) -> str:
     """While the seat chooses what to do."""
     if move == at.END:
-        return "must-act"
+        return _why_not_idle(state, seat)
     if move >= at.AT:
         return "last-tile" if state.new > 0 and state.rack_size(seat) == 0 else "tile-first"
     if move >= at.HIDE:

@@ -78,6 +78,7 @@ _Asked = TypedDict(
         "paid": NotRequired[bool],  # track: whether an advance costs blocks
         "optional": NotRequired[bool],  # track, build, any: whether it may be left
         "n": NotRequired[int],  # pay, take: how many blocks
+        "track": NotRequired[int],  # pay: the technology that is paid for; without it, two temple steps
         "with_corn": NotRequired[bool],  # build: paid in corn
         "second": NotRequired[bool],  # build: the second building of one worker
         "wide": NotRequired[bool],  # build: two buildings, or a monument

@@ -213,6 +213,9 @@ def _frame(known: Views) -> dict[str, Any] | None:
         out |= {"left": a, "paid": bool(b & 1), "optional": bool(b & 2)}
     elif kind == at.PAY or kind == at.TAKE:
         out |= {"n": a}
+        below = int(v[at.STACK + v[at.DEPTH] - 2])
+        if kind == at.PAY and below & 31 == at.ADVANCE:
+            out |= {"track": below >> 5 & 63}
     elif kind == at.BUILD:
         flags = {"with_corn": at.WITH_CORN, "second": at.SECOND, "wide": at.WIDE, "optional": at.OPTIONAL}
         out |= {name: a & int(flag) != 0 for name, flag in flags.items()}

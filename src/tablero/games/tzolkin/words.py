@@ -12,8 +12,8 @@ from typing import Any
 from tablero.core.i18n.translator import Translator
 from tablero.games.tzolkin import log
 from tablero.games.tzolkin.coach_text import hinted, named
-from tablero.games.tzolkin.layout import ACTIONS, CHICHEN, END, FREE_CHOICE, MATERIALS, RESOURCES
-from tablero.games.tzolkin.names import Names, amount, gear, goods, points, seats
+from tablero.games.tzolkin.layout import ACTIONS, BURN, CHICHEN, END, FREE_CHOICE, MATERIALS, RESOURCES
+from tablero.games.tzolkin.names import Names, amount, gear, goods, points, seats, track
 from tablero.games.tzolkin.refusals import ASKED
 
 
@@ -158,8 +158,6 @@ def _reach(view: Mapping[str, Any], say: Translator) -> str:
         return say("Theology lets it do the next action instead, for no corn.")
     if any(offer["corn"] for offer in offered):
         return say("Its own action costs nothing more, each step back 1 corn.")
-    if position > 1 and not view["players"][view["seat"]]["corn"]:
-        return say("A lower action would cost 1 corn for each step back: you have none.")
     return say("Its own action, or none.")
 
 
@@ -180,8 +178,22 @@ def _spending(asked: Mapping[str, Any], mine: Mapping[str, Any], say: Translator
         return _building(asked, say), held
     n = asked["n"]
     if kind == "pay":
-        return say("Pay a block") if n == 1 else say.plural("Pay {n} block", "Pay {n} blocks", n, n=n), held
+        return _paying(asked, mine, say), held
     return say("Take a block") if n == 1 else say.plural("Take {n} block", "Take {n} blocks", n, n=n), held
+
+
+def _paying(asked: Mapping[str, Any], mine: Mapping[str, Any], say: Translator) -> str:
+    """How many blocks are paid, and for what."""
+    n, learnt = asked["n"], asked.get("track")
+    if learnt is None:
+        return say.plural("Pay {n} block for two temple steps", "Pay {n} blocks for two temple steps", n, n=n)
+    name, level = track(learnt, say), mine["levels"][learnt] + 1
+    given = {"n": n, "track": name, "level": level}
+    if level > 3:
+        return say.plural(
+            "Pay {n} block for the bonus of {track}", "Pay {n} blocks for the bonus of {track}", n, **given
+        )
+    return say.plural("Pay {n} block for {track} {level}", "Pay {n} blocks for {track} {level}", n, **given)
 
 
 def _building(asked: Mapping[str, Any], say: Translator) -> str:
@@ -198,10 +210,7 @@ def _simple(view: Mapping[str, Any], names: Names, say: Translator) -> tuple[str
     """What is asked in the same words every time."""
     wood, stone, gold = names.market.values()
     return {
-        "harvest": (
-            say("What do you take from the jungle?"),
-            say("Wood lies on top of corn. Burning it for the corn below angers the gods."),
-        ),
+        "harvest": (say("What do you take from the jungle?"), _jungle(view, say)),
         "anger": (say("The gods are angry: go down a step"), say("Choose the temple.")),
         "temple": (say("Climb a step in a temple"), say("The top of a temple has room for one player only.")),
         "save": (say("Which block do you save?"), say("Architecture makes this building one block cheaper.")),
@@ -221,6 +230,13 @@ def _simple(view: Mapping[str, Any], names: Names, say: Translator) -> tuple[str
             say("After two days you cannot do so again until you arrive on top of a temple."),
         ),
     }[view["prompt"]["kind"]]
+
+
+def _jungle(view: Mapping[str, Any], say: Translator) -> str:
+    """What lies in the jungle; what burning costs, where it is offered."""
+    if any(offer["move"] == BURN for offer in view["offers"]):
+        return say("Wood lies on top of corn. Burning it for the corn below angers the gods.")
+    return ""
 
 
 # ---------------------------------------------------------------- what a choice is about

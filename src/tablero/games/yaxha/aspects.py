@@ -36,9 +36,7 @@ def _group(colour: int) -> Callable[[State, int], float]:
 def _tell_group(number: int) -> Callable[[Reason, Translator], str]:
     return counting(
         plural("makes the largest {colour} group {n} cube larger", "makes the largest {colour} group {n} cubes larger"),
-        plural(
-            "leaves the largest {colour} group {n} cube smaller", "leaves the largest {colour} group {n} cubes smaller"
-        ),
+        plural("gives up {n} {colour} cube", "gives up {n} {colour} cubes"),
         colour=partial(names.colour, number),
     )
 

@@ -122,7 +122,7 @@ def pool(cards: Sequence[Facts], seats: int, options: Mapping[str, str]) -> list
     known = {card["id"]: card["bga_id"] for card in allowed}
     names = [name.strip() for name in options["chosen_cards"].split(",") if name.strip()]
     if any(name not in known and name.startswith(NEIGHBOUR) for name in names):
-        raise BadOption("a bonus card that compares with the next player needs three players or more")
+        raise BadOption("a bonus card that compares with the player on the left needs three players or more")
     for name in names:
         if name not in known:
             raise BadOption(

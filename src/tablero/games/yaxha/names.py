@@ -67,7 +67,7 @@ def card_for(name: str, seat: int, count: int, say: Translator) -> str:
 def card_about(name: str, say: Translator) -> str:
     """Who scores a bonus card at the end, in a sentence."""
     if name.startswith(NEIGHBOUR):
-        return say("Everybody compares with the next player in the order of the seats; as large is enough.")
+        return say("Everybody compares with the player on their left; as large is enough.")
     if name.startswith("largest_") and name.removeprefix("largest_") in COLOURS:
         return say("The largest visible group of this colour scores; all who are tied score.")
     return {

@@ -160,7 +160,7 @@ def line(event: Said, say: Translator) -> str:
 
 def _start(event: Said, say: Translator) -> str:
     order = sorted(range(len(event["initiative"])), key=lambda seat: event["initiative"][seat])
-    cards = "; ".join(card(name, say) for name in event["cards"])
+    cards = say.separated([card(name, say) for name in event["cards"]])
     return say("Bonus cards: {cards}. Initiative: {order}.").format(
         cards=cards, order=", ".join(f"@{seat}" for seat in order)
     )
@@ -428,7 +428,7 @@ def _gain(offer: Said, view: Said, say: Translator) -> str:
         if offer["total"] < 0
         else say("No points: {parts}.")
     )
-    return text.format(points=abs(offer["total"]), parts="; ".join(parts))
+    return text.format(points=abs(offer["total"]), parts=say.separated(parts))
 
 
 def signed(points: int) -> str:

@@ -10,11 +10,12 @@ from litestar.params import JSONBody, Parameter
 from litestar.response import Stream
 
 from tablero.people.names import account_name
-from tablero.site.accounts.export import export_personal_data
+from tablero.site.accounts.export import export_response
 from tablero.site.accounts.pages import request_mail_confirmation
 from tablero.site.web.api import ApiController, ApiRequest, Name, api_delete, api_get, api_patch, api_post, api_put
-from tablero.site.web.identity import Guest, guest_of, guest_of_any_token
+from tablero.site.web.identity import Guest, guest_of
 from tablero.site.web.page import store_of
+from tablero.site.web.rate_limit import check_invite_limit
 from tablero.site.web.services import services_of
 from tablero.store.people.accounts import Account
 
@@ -104,7 +105,7 @@ class AccountApi(ApiController):
     async def look(self, request: ApiRequest) -> Me:
         return me(guest_of(request))
 
-    @api_post("/account", summary="Make an account, which has all that you had as a guest")
+    @api_post("/account", summary="Create an account, which has all that you had as a guest")
     async def register(self, request: ApiRequest, data: JSONBody[NewAccount]) -> Me:
         return me(await services_of(request).accounts.register(request, data.name, data.password))
 
@@ -112,6 +113,7 @@ class AccountApi(ApiController):
     async def rename(self, request: ApiRequest, data: JSONBody[NewName]) -> Me:
         _, account = require_account(request)
         name = account_name(data.name)
+        check_invite_limit(request)
         await store_of(request).personal_data.rename(account.person, name)
         return Me(name, account.badge, account.admin, account.mail)
 
@@ -173,5 +175,4 @@ class AccountApi(ApiController):
 
     @api_get("/account/export", summary="Everything that is kept of you, as one file")
     async def export(self, request: ApiRequest) -> Stream:
-        guest_of_any_token(request)
-        return Stream(export_personal_data(store_of(request), guest_of(request)), media_type="application/json")
+        return export_response(request)

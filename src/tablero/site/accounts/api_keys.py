@@ -16,6 +16,7 @@ from tablero.site.web.api import ApiController, api_delete, api_get, api_post
 from tablero.site.web.identity import Guest, guest_of, signed_key
 from tablero.site.web.language import language_of
 from tablero.site.web.page import Form, HtmlRequest, store_of
+from tablero.site.web.security_log import log_event
 from tablero.store.people.api_keys import KEY_SCOPES, ApiKey
 from tablero.table import Refusal
 from tablero.ui.messages import sentence
@@ -71,12 +72,14 @@ class KeyApi(ApiController):
     async def make(self, request: HtmlRequest, data: JSONBody[NewKey]) -> MadeKey:
         guest = key_owner(request)
         key = await store_of(request).api_keys.make(guest.id, tidy_name(data.label), data.scopes)
+        log_event(request, "key made", scopes=" ".join(key.scopes))
         return MadeKey(key.id, signed_key(request, key))
 
     @api_delete("/{id:str}", summary="Revoke a key")
     async def revoke(self, request: HtmlRequest, id: FromPath[str]) -> None:
         if not await store_of(request).api_keys.revoke(key_owner(request).id, id[:64]):
             raise NotFoundException("you have no such key")
+        log_event(request, "key revoked")
 
 
 @post("/keys")
@@ -88,12 +91,14 @@ async def make_here(request: HtmlRequest, data: Form) -> Response[Any]:
         key = await store_of(request).api_keys.make(guest.id, tidy_name(data.get("label", "")), chosen)
     except Refusal as error:
         return await credentials_page(request, wrong=sentence(language_of(request).say(str(error))), status=400)
+    log_event(request, "key made", scopes=" ".join(key.scopes))
     return await credentials_page(request, made=signed_key(request, key))
 
 
 @post("/keys/{id:str}/revoke")
 async def revoke_here(request: HtmlRequest, id: FromPath[str]) -> Redirect:
-    await store_of(request).api_keys.revoke(key_owner(request).id, id[:64])
+    if await store_of(request).api_keys.revoke(key_owner(request).id, id[:64]):
+        log_event(request, "key revoked")
     return Redirect("/tokens", status_code=303)
 
 

@@ -7,10 +7,23 @@ import json
 from collections.abc import AsyncIterator
 from typing import Any
 
+from litestar.response import Stream
+
 import tablero
-from tablero.site.web.identity import Guest
+from tablero.site.web.identity import Guest, guest_of
+from tablero.site.web.page import HtmlRequest, store_of
+from tablero.site.web.services import services_of
 from tablero.store import Store
 from tablero.table import NoSuchTable, OtherRules
+
+
+def export_response(request: HtmlRequest) -> Stream:
+    """The file as a response. It costs the server some work, so it is limited."""
+    guest = guest_of(request)
+    sentence = "your data are being packed already: try again in a minute"
+    services_of(request).record_limit.check(f"export:{guest.id}", sentence, retry_after=60)
+    headers = {"Content-Disposition": 'attachment; filename="tablero.json"', "Cache-Control": "no-store"}
+    return Stream(export_personal_data(store_of(request), guest), media_type="application/json", headers=headers)
 
 
 async def export_personal_data(store: Store, guest: Guest) -> AsyncIterator[str]:

@@ -18,7 +18,7 @@ from litestar.response import Redirect, Stream
 from tablero.core.errors import BadOption
 from tablero.people.names import LONGEST_OF_ACCOUNT, account_name
 from tablero.people.passwords import MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH
-from tablero.site.accounts.export import export_personal_data
+from tablero.site.accounts.export import export_response
 from tablero.site.settings import Settings, is_mail_address
 from tablero.site.web.dates import ago
 from tablero.site.web.errors import headers_of, problem_of
@@ -27,6 +27,7 @@ from tablero.site.web.language import language_of
 from tablero.site.web.mail import MailFailed, can_mail, send_mail
 from tablero.site.web.page import Form, HtmlRequest, own_path, page, store_of
 from tablero.site.web.proxy import address_of
+from tablero.site.web.rate_limit import check_invite_limit
 from tablero.site.web.services import services_of
 from tablero.store.people.accounts import Account
 from tablero.store.people.devices import Device
@@ -274,6 +275,7 @@ async def account_page(request: HtmlRequest, done: FromQuery[str] = "") -> Respo
 @post("/account/name")
 async def rename_account(request: HtmlRequest, data: Form) -> Response[Any]:
     _, account = signed_in(request)
+    check_invite_limit(request)
 
     async def rename() -> None:
         await store_of(request).personal_data.rename(account.person, account_name(data.get("name", "")))
@@ -341,7 +343,7 @@ async def request_mail_confirmation(request: HtmlRequest, account: Account, mail
         store_of(request).devices.invalidate()
         return
     if not mails_links(services_of(request).settings):
-        raise BadOption("this house sends no mail: its host has not set it up")
+        raise BadOption("this site sends no mail: its host has not set it up")
     if not is_mail_address(mail):
         raise BadOption("this is no mail address: check it for slips")
     accounts, say = services_of(request).accounts, language_of(request).say
@@ -388,11 +390,7 @@ async def confirm_mail(request: HtmlRequest, key: FromPath[str]) -> Response[Any
 @get("/account/export")
 async def export(request: HtmlRequest) -> Stream:
     """All stored data of the account or guest, as one file."""
-    return Stream(
-        export_personal_data(store_of(request), guest_of(request)),
-        media_type="application/json",
-        headers={"Content-Disposition": 'attachment; filename="tablero.json"', "Cache-Control": "no-store"},
-    )
+    return export_response(request)
 
 
 async def _delete_form(request: HtmlRequest, wrong: str = "", status: int = 200) -> Response[str]:

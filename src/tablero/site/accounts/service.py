@@ -6,7 +6,7 @@ import hashlib
 import time
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from tablero.people.errors import NotAdmitted
 from tablero.people.names import account_name, name_key
@@ -16,6 +16,7 @@ from tablero.site.settings import Limits
 from tablero.site.table.actions import TableActions
 from tablero.site.web.identity import Connection, Guest, Signer, device_label, guest_of, new_guest, replace_guest
 from tablero.site.web.rate_limit import RateLimit, visitor_key
+from tablero.site.web.security_log import log_event
 from tablero.store import Store
 from tablero.store.people.accounts import Account
 from tablero.table import Refusal
@@ -23,6 +24,7 @@ from tablero.table import Refusal
 HOUR = 3600.0
 NAMES = SignInBackoff(free=6, longest=60)
 ADDRESSES = SignInBackoff(free=30, longest=900)
+MOST_KNOWN = 5  # accounts that a browser is known for
 
 
 @dataclass(frozen=True)
@@ -54,6 +56,7 @@ class AccountService:
             visitor_key(connection), "many accounts were made at your address: try again in an hour", retry_after=3600
         )
         account = await self._store.accounts.create(chosen, await self.passwords.hash(password))
+        log_event(connection, "registered", account.badge)
         return await self._add_device(connection, account)
 
     async def sign_in(self, connection: Connection, name: str, password: str) -> Guest:
@@ -71,10 +74,12 @@ class AccountService:
             raise NotAdmitted("this is not your password")
 
     async def _is_right(self, connection: Connection, key: str, account: Account | None, password: str) -> bool:
+        key = _counted_for(connection, key, account)
         await self._count_attempt(connection, key)
         right = await self.passwords.verify(account.password if account else None, password)
         if right:
             await self._count_success(connection, key)
+        log_event(connection, "password right" if right else "password wrong", account.badge if account else "")
         return right
 
     async def _count_attempt(self, connection: Connection, key: str) -> None:
@@ -95,7 +100,8 @@ class AccountService:
             await self._store.personal_data.move_guest(before.id, account.person, account.name)
         label = device_label(connection.headers.get("user-agent", ""))
         device = await self._store.devices.add(account.person, label)
-        guest = Guest(account.person, account.name, device=device, account=account)
+        known = (*(badge for badge in before.known if badge != account.badge), account.badge)[-MOST_KNOWN:]
+        guest = Guest(account.person, account.name, device=device, account=account, known=known)
         replace_guest(connection, guest)
         return guest
 
@@ -104,7 +110,8 @@ class AccountService:
         guest = guest_of(connection)
         if guest.device:
             await self._store.devices.sign_out(guest.id, guest.device)
-        replace_guest(connection, new_guest())
+            log_event(connection, "signed out")
+        replace_guest(connection, replace(new_guest(), known=guest.known))
 
     async def delete(self, connection: Connection, guest: Guest, password: str) -> None:
         """Delete an account. Its running games are resigned first, so that a bot plays on for the others.
@@ -117,6 +124,7 @@ class AccountService:
             with suppress(Refusal):  # the game is over meanwhile, or its rules are missing, or it was resigned before
                 await TableActions(self._store, table, guest.id, seat).resign("leaves the house")
         await self._store.personal_data.delete_account(guest.id)
+        log_event(connection, "account deleted")
         replace_guest(connection, new_guest())
 
     # ---------------------------------------------------------------- passwords
@@ -126,6 +134,7 @@ class AccountService:
         assert guest.account is not None
         await self.check(connection, guest.account, old)
         await self._set_password(guest.account, new)
+        log_event(connection, "password changed")
         await self._store.devices.sign_out_others(guest.id, guest.device)
 
     async def _set_password(self, account: Account, new: str) -> None:
@@ -134,12 +143,14 @@ class AccountService:
         self._store.devices.invalidate()
 
     async def recover(self, connection: Connection, name: str, code: str, new: str) -> Guest:
-        """Set a new password with one of the printed codes; sign in here, and sign out everywhere else."""
+        """Set a new password with one of the printed codes; sign in here, and sign out everywhere else: programs with
+        keys and tokens too, because another may have made them."""
         account = await self._store.accounts.by_name(name)
         check_password(new, name)
-        key = f"code:{name_key(name)}"
+        key = _counted_for(connection, f"code:{name_key(name)}", account)
         await self._count_attempt(connection, key)
         if not await self._store.accounts.use_code(account.person if account else "", code) or account is None:
+            log_event(connection, "recovery refused", account.badge if account else "")
             raise NotAdmitted("name and code do not belong together, or the code was used already")
         await self._count_success(connection, key)
         return await self._reset_password(connection, account, new)
@@ -147,6 +158,11 @@ class AccountService:
     async def _reset_password(self, connection: Connection, account: Account, new: str) -> Guest:
         await self._set_password(account, new)
         await self._store.devices.sign_out_others(account.person)
+        for key in await self._store.api_keys.of(account.person):
+            await self._store.api_keys.revoke(account.person, key.id)
+        for token in await self._store.seat_tokens.of(account.person):
+            await self._store.seat_tokens.revoke(token.id, account.person)
+        log_event(connection, "password recovered", account.badge)
         return await self._add_device(connection, account)
 
     # ---------------------------------------------------------------- links by mail
@@ -184,6 +200,13 @@ class AccountService:
         link = await self.read_link("mail", key)
         await self._store.accounts.change(link.account.person, mail=link.mail)
         self._store.devices.invalidate()
+
+
+def _counted_for(connection: Connection, key: str, account: Account | None) -> str:
+    """Return under which key attempts are counted. A browser in which the account was signed in has a count of its own:
+    strangers who try passwords cannot keep its user out."""
+    guest = guest_of(connection)
+    return f"{key}:{guest.device or guest.id}" if account is not None and account.badge in guest.known else key
 
 
 def _bound_to(purpose: str, account: Account) -> str:

@@ -11,6 +11,7 @@ from litestar.params import FromQuery, JSONBody
 from tablero.site.admin.service import announce, change_person, close_table, find_person, is_moderator, report
 from tablero.site.web.api import ApiController, ApiRequest, Id, Name, SeatNumber, api_delete, api_get, api_post
 from tablero.site.web.page import store_of
+from tablero.site.web.security_log import log_event
 from tablero.store.database.keys import is_key
 
 
@@ -42,10 +43,10 @@ class AdminPersonCard(msgspec.Struct):
 
 
 class Deed(msgspec.Struct):
-    """What to do about a user: mute or ban for some days (null: for good), or rename."""
+    """What to do about a user: mute or ban for some days (null: for good), rename, or sign out on all devices."""
 
     who: Annotated[str, msgspec.Meta(max_length=80)]
-    what: Literal["mute", "ban", "rename"]
+    what: Literal["mute", "ban", "rename", "sign_out"]
     days: Literal[1, 7, 30] | None = None
     name: Name = ""
 
@@ -108,12 +109,13 @@ class AdminApi(ApiController):
         found = await store_of(request).accounts.search(find)
         return [AdminPersonCard(f"badge:{account.badge}", account.name, account.admin) for account in found]
 
-    @api_post("/people", status_code=204, summary="Mute, ban or rename somebody")
+    @api_post("/people", status_code=204, summary="Mute, ban, rename or sign out somebody")
     async def change(self, request: ApiRequest, data: JSONBody[Deed]) -> None:
         await require_moderator(request)
         person = await find_person(store_of(request), data.who)
         days = "" if data.days is None else str(data.days)
         await change_person(store_of(request), person, data.what, days, data.name)
+        log_event(request, "moderated", what=data.what, about=person.account.badge if person.account else "a guest")
 
     @api_get("/bans", summary="Who is muted or banned")
     async def bans(self, request: ApiRequest) -> list[BanCard]:

@@ -18,8 +18,9 @@ from tablero import metrics
 from tablero.plain import is_compiled
 from tablero.site.bots.scheduler import BotScheduler
 from tablero.site.web.errors import RETRY_AFTER
-from tablero.site.web.identity import Signer
+from tablero.site.web.identity import Signer, secure_name
 from tablero.site.web.page import HtmlRequest
+from tablero.site.web.proxy import host_name, is_this_machine
 from tablero.site.web.rate_limit import RateLimit, visitor_key
 from tablero.site.web.services import services_of
 from tablero.store import Store, StoreBusy, StoreError
@@ -104,8 +105,11 @@ async def metrics_text(request: HtmlRequest) -> Response[Any]:
 
 
 def is_local(request: HtmlRequest) -> bool:
-    """Return whether the client is on this machine, and no proxy is in between."""
+    """Return whether the client is on this machine, and no proxy is in between; a page of another site that leads its
+    own name here is none of this machine's."""
     if request.client is None or any(name in request.headers for name in FORWARDED):
+        return False
+    if not is_this_machine(host_name(request.headers.get("host", ""))):
         return False
     try:
         return ipaddress.ip_address(request.client.host).is_loopback
@@ -134,6 +138,7 @@ class HostToken:
         right = is_token(shown, await self.current())
         if not right:
             self._guesses.allows(address)
+            logger.warning("a wrong token of the host came from %s", address)
         return right
 
     async def current(self) -> str:
@@ -153,7 +158,7 @@ async def is_host(request: HtmlRequest) -> bool:
     kind, _, shown = request.headers.get("authorization", "").partition(" ")
     if kind.lower() == "bearer":
         return await services_of(request).host_token.is_shown(shown, visitor_key(request))
-    cookie = request.cookies.get(HOST_COOKIE)
+    cookie = request.cookies.get(secure_name(HOST_COOKIE, request.scope))
     content = services_of(request).signer.read("host", cookie) if cookie else None
     if content is None or content["until"] < time.time():
         return False

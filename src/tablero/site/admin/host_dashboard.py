@@ -24,6 +24,7 @@ from tablero.plain import is_compiled
 from tablero.site.admin.health import HOST_COOKIE, MONTH_SECONDS, host_cookie_value, is_host
 from tablero.site.admin.throughput import Throughput, total
 from tablero.site.log_format import RECENT_WARNINGS
+from tablero.site.web.identity import secure_name
 from tablero.site.web.language import language_of
 from tablero.site.web.page import Form, HtmlRequest, page
 from tablero.site.web.rate_limit import visitor_key
@@ -87,13 +88,15 @@ async def host_sign_in(request: HtmlRequest, data: Form) -> Response[Any]:
         )
     secure = request.scope.get("scheme") == "https"
     value = host_cookie_value(services_of(request).signer, await host_token.current())
-    cookie = Cookie(HOST_COOKIE, value=value, max_age=MONTH_SECONDS, samesite="strict", httponly=True, secure=secure)
+    name = secure_name(HOST_COOKIE, request.scope)
+    cookie = Cookie(name, value=value, max_age=MONTH_SECONDS, samesite="strict", httponly=True, secure=secure)
     return Redirect("/host", status_code=303, cookies=[cookie])
 
 
 @post("/host/leave")
-async def host_sign_out() -> Redirect:
-    gone = Cookie(HOST_COOKIE, value="", max_age=0, samesite="strict", httponly=True)
+async def host_sign_out(request: HtmlRequest) -> Redirect:
+    name, secure = secure_name(HOST_COOKIE, request.scope), request.scope.get("scheme") == "https"
+    gone = Cookie(name, value="", max_age=0, samesite="strict", httponly=True, secure=secure)
     return Redirect("/host", status_code=303, cookies=[gone])
 
 

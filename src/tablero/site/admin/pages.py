@@ -31,6 +31,7 @@ from tablero.site.web.dates import ago
 from tablero.site.web.identity import account_of, guest_of
 from tablero.site.web.language import language_of
 from tablero.site.web.page import ANNOUNCEMENTS_COOKIE, YEAR_SECONDS, Form, HtmlRequest, own_path, page, store_of
+from tablero.site.web.security_log import log_event
 from tablero.store.people.reports import Report
 from tablero.table import NoSuchTable, Refusal
 from tablero.ui.language import Language
@@ -97,7 +98,7 @@ async def admin_page(request: HtmlRequest, find: FromQuery[str] = "", done: From
     await require_moderator(request)
     say = language_of(request).say
     told = {
-        "person": say("So it is."),
+        "person": say("Done."),
         "settled": say("The report is settled."),
         "closed": say("The table is closed."),
         "announced": say("Everybody reads it now."),
@@ -117,7 +118,9 @@ async def change_somebody(request: HtmlRequest, data: Form) -> Response[Any]:
 
     async def change() -> None:
         person: Person = await find_person(store_of(request), data.get("who", ""))
-        await change_person(store_of(request), person, data.get("what", ""), data.get("days", ""), data.get("name", ""))
+        what, badge = data.get("what", ""), person.account.badge if person.account else "a guest"
+        await change_person(store_of(request), person, what, data.get("days", ""), data.get("name", ""))
+        log_event(request, "moderated", what=what, about=badge)
 
     return await _do(request, change(), "person")
 

@@ -24,7 +24,7 @@ from tablero.store.people.accounts import Account
 from tablero.table import OPENER_SEAT, NoSuchTable, OtherRules, Refusal, Table, was_sent_away
 
 BAN_DAYS = {"1": 1.0, "7": 7.0, "30": 30.0, "": None}  # for how long; nothing: for good
-MODERATION_ACTIONS = ("mute", "ban", "rename")
+MODERATION_ACTIONS = ("mute", "ban", "rename", "sign_out")
 LONGEST_ANNOUNCEMENT = 300
 
 
@@ -55,11 +55,11 @@ async def find_person(store: Store, who: str) -> Person:
         if report is not None and report.person:
             account = await store.accounts.of(report.person)
             return Person(report.person, account.name if account else report.name, account)
-    raise BadOption("there is nobody like that: look for the name again")
+    raise BadOption("nobody has this name: check the spelling")
 
 
 async def change_person(store: Store, person: Person, what: str, days: str, name: str) -> None:
-    """Mute or ban a user for some days or for good, or rename them."""
+    """Mute or ban a user for some days or for good, rename them, or sign them out everywhere."""
     if what not in MODERATION_ACTIONS or days not in BAN_DAYS:
         raise BadOption("choose what to do, and for how long")
     if what == "rename":
@@ -68,6 +68,9 @@ async def change_person(store: Store, person: Person, what: str, days: str, name
         if not new:
             raise BadOption("write the new name")
         await store.personal_data.rename(person.person, new)
+        return
+    if what == "sign_out":
+        await store.devices.sign_out_others(person.person)
         return
     if person.account is not None and person.account.admin:
         raise BadOption("this person is a moderator too: take that away first, with “tablero admin --revoke”")
@@ -87,7 +90,7 @@ async def close_table(store: Store, address: str) -> None:
         else:
             await store.remove([table.id])
     except OtherRules:
-        raise BadOption("this table rests: nobody plays there") from None
+        raise BadOption("this table is on hold: nobody can play there") from None
     except Refusal:
         raise BadOption("there is no such table here, or its game is over") from None
 

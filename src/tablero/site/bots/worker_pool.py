@@ -52,7 +52,7 @@ class WorkerPool:
         except BrokenProcessPool as error:
             if self._executor is executor:
                 self._executor = None
-            raise WorkerDied("the thought was lost: ask again") from error
+            raise WorkerDied("the answer was lost: ask again") from error
         finally:
             self.busy -= 1
 

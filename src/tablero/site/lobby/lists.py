@@ -13,27 +13,33 @@ from tablero.ui.language import Language
 from tablero.ui.rendering import render
 
 MAX_LINES_SHOWN = 12
+MAX_OWN_SHOWN = 4  # of the visitor's own tables
 MAX_RUNNING_SHOWN = 50
 
 
 async def lists_for(store: Store, guest: Guest, language: Language) -> dict[str, str]:
     """Return the lists of the lobby as HTML, by the id of their element."""
-    mine = [summary for summary in await store.tables_of(guest.id) if summary.game in GAME_NAMES]
-    lines = sorted((table_line(summary, guest.id, language, store.now()) for summary in mine), key=_urgency)
-    seated = {summary.id for summary in mine}
+    mine = [one for one in await store.tables_of(guest.id) if one.game in GAME_NAMES]
+    unfinished = [one for one in mine if not one.over]
+    lines = sorted((table_line(one, guest.id, language, store.now()) for one in unfinished), key=_urgency)
+    known = {one.id for one in mine}
     invited = [one for one in await store.invitations_of(guest.id) if one.game in GAME_NAMES]
-    known = seated | {summary.id for summary in invited}
+    known |= {one.id for one in invited}
     others = [one for one in await store.open_tables() if one.game in GAME_NAMES and one.id not in known]
     free = [_invitation(summary, guest.id, language) for summary in invited]
     free += [table_line(summary, guest.id, language) for summary in others]
     waiting = sum(line.turn for line in lines)
-    by_days = any(summary.terms.pace == "days" and summary.started and not summary.over for summary in mine)
+    by_days = any(one.terms.pace == "days" and one.started for one in unfinished)
     return {
         "mine": render(
-            "lobby/parts/my-tables.jinja", language, lines=lines[:MAX_LINES_SHOWN], waiting=waiting, by_days=by_days
-        ),
-        "free": render("lobby/parts/open-tables.jinja", language, lines=free[:MAX_LINES_SHOWN]),
-        "greeting": render("lobby/parts/greeting.jinja", language, waiting=waiting, any=bool(lines)),
+            "lobby/parts/my-tables.jinja",
+            language,
+            lines=lines[:MAX_OWN_SHOWN],
+            total=len(lines),
+            waiting=waiting,
+            by_days=by_days,
+        ).strip(),
+        "free": render("lobby/parts/open-tables.jinja", language, lines=free[:MAX_LINES_SHOWN]).strip(),
     }
 
 
@@ -48,7 +54,7 @@ async def running_list(store: Store, presence: Presence, language: Language) -> 
 
 
 def _urgency(line: TableLine) -> tuple[bool, bool, bool, float]:
-    return (not line.turn, not line.kept, line.summary.over, -line.summary.updated)
+    return (not line.turn, not line.kept, not line.summary.started, -line.summary.updated)
 
 
 def _invitation(summary: Summary, person: str, language: Language) -> TableLine:

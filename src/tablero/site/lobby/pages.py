@@ -17,12 +17,13 @@ from tablero.core.game import Game
 from tablero.core.i18n.translator import LANGUAGE_CODES
 from tablero.games import GAME_NAMES, games
 from tablero.games import game as find_game
-from tablero.people import NameTaken
+from tablero.people import BadName
 from tablero.people.names import tidy_name
 from tablero.site.lobby.lists import lists_for, running_list
 from tablero.site.table.actions import bot_name, check_names_here, check_rated, people_named
-from tablero.site.table.game_cards import USUAL_LEVEL, cards, first_table, known_games
+from tablero.site.table.game_cards import USUAL_LEVEL, cards, chosen_levels, first_table, known_games
 from tablero.site.table.list_line import table_line
+from tablero.site.web.errors import problem_of
 from tablero.site.web.identity import guest_of, rename
 from tablero.site.web.language import LANGUAGE_COOKIE, language_of
 from tablero.site.web.page import YEAR_SECONDS, Form, HtmlRequest, holder_of, name_of, own_path, page, store_of
@@ -41,11 +42,15 @@ from tablero.ui.terms_form import (
     visibilities,
 )
 
+LEVELS_COOKIE = "levels"  # chosen on this device: game.level.latest table, joined by ~
 
-async def _lobby(request: HtmlRequest, wrong: str = "", status: int = 200) -> Response[str]:
+
+async def _lobby(request: HtmlRequest, wrong: str = "", status: int = 200, opening: bool = False) -> Response[str]:
+    """Show the lobby; `opening`: with the sheet in which a table is opened."""
     language = language_of(request)
     guest = guest_of(request)
     lists = await lists_for(store_of(request), guest, language)
+    known = await known_games(store_of(request), guest.id)
     return page(
         "lobby/lobby.jinja",
         request,
@@ -53,8 +58,10 @@ async def _lobby(request: HtmlRequest, wrong: str = "", status: int = 200) -> Re
         "play",
         name=name_of(guest, language),
         lists=lists,
-        cards=cards(language, await known_games(store_of(request), guest.id)),
+        cards=cards(language, known),
+        chosen_levels=chosen_levels(request.cookies.get(LEVELS_COOKIE, ""), known),
         wrong=wrong,
+        opening=opening,
         chosen=GAME_NAMES[0],
         levels=LEVELS,
         usual=USUAL_LEVEL,
@@ -74,14 +81,21 @@ async def lobby(request: HtmlRequest) -> Response[str]:
     return await _lobby(request)
 
 
+@get("/open")
+async def open_sheet(request: HtmlRequest) -> Response[str]:
+    """Show the lobby with the sheet in which a table is opened."""
+    return await _lobby(request, opening=True)
+
+
 @post("/play/{name:str}")
 async def play_now(request: HtmlRequest, name: FromPath[str], level: FromQuery[int | None] = None) -> Redirect:
     """Open a table full of bots with one click, as strong as suits the visitor's experience."""
     if name not in GAME_NAMES:
         raise NotFoundException
     check_table_limit(request)
-    game, known = find_game(name), (await known_games(store_of(request), guest_of(request).id))[name]
-    chosen = known.level if level is None else level
+    game, every = find_game(name), await known_games(store_of(request), guest_of(request).id)
+    known, levels = every[name], chosen_levels(request.cookies.get(LEVELS_COOKIE, ""), every)
+    chosen = levels[name] if level is None else level
     if chosen not in [each.number for each in LEVELS]:
         raise NotFoundException
     seats, options = first_table(game) if not known.finished else (game.seats[-1], {})
@@ -104,7 +118,7 @@ async def open_table(request: HtmlRequest, data: Form) -> Response[Any]:
         words = (
             error.told(language.of(game), language.say) if isinstance(error, BadOption) else language.say(str(error))
         )
-        return await _lobby(request, sentence(words), 400)
+        return await _lobby(request, sentence(words), 400, opening=True)
     return Redirect(f"/t/{id}", status_code=303)
 
 
@@ -120,10 +134,10 @@ async def _open_table(request: HtmlRequest, game: Game, data: Mapping[str, str])
             holders.append(Holder("person", name, visitor.person))
         else:
             holders.append(Holder("open"))
-    await check_names_here(store, visitor.name, holders)
     terms, names = chosen_terms(data), invited_names(data)
-    if names:
+    if names or any(holder.kind == "person" for holder in holders[1:]):
         check_invite_limit(request)
+    await check_names_here(store, visitor.name, holders)
     if terms.rated:
         await check_rated(store, [holder for holder in holders if holder.kind == "person"])
     return await store.open_table(
@@ -142,8 +156,8 @@ async def _open_table(request: HtmlRequest, game: Game, data: Mapping[str, str])
 async def choose_name(request: HtmlRequest, data: Form) -> Response[Any]:
     try:
         await rename(request, data.get("name", ""))
-    except NameTaken as error:
-        return await _lobby(request, sentence(error.told(language_of(request).say)), 409)
+    except BadName as error:
+        return await _lobby(request, sentence(error.told(language_of(request).say)), problem_of(error)[0])
     return Redirect("/", status_code=303)
 
 
@@ -182,4 +196,4 @@ async def replays(request: HtmlRequest) -> Response[str]:
     return page("lobby/replays.jinja", request, here="replays", lines=lines, running=running)
 
 
-HANDLERS = (lobby, play_now, open_table, choose_name, choose_language, luck, watch, replays)
+HANDLERS = (lobby, open_sheet, play_now, open_table, choose_name, choose_language, luck, watch, replays)

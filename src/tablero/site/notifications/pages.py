@@ -91,7 +91,7 @@ async def _do(request: HtmlRequest, action: Callable[[NotificationService], Awai
     except HTTPException as error:
         say = language_of(request).say
         sentences = {
-            429: say("That was often enough for now. Wait some minutes."),
+            429: say("Enough tries for now. Wait a few minutes."),
             503: say("The mail could not be sent. Try again later."),
         }
         if error.status_code not in sentences:

@@ -7,11 +7,8 @@ import base64
 import json
 import time
 from collections.abc import Callable, Sequence
-from typing import Self
-
-from cryptography.hazmat.primitives.asymmetric import ec
-from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
-from py_vapid import Vapid02
+from functools import cached_property
+from typing import TYPE_CHECKING, Self
 
 from tablero.core.errors import BadOption
 from tablero.core.i18n.translator import Translator
@@ -24,6 +21,9 @@ from tablero.store import Store
 from tablero.store.notifications.channels import PUSH_CHANNEL, ChannelAddress, PushDevice
 from tablero.ui.language import Language
 
+if TYPE_CHECKING:  # what encrypts takes a while to load, and a start need not wait for it
+    from py_vapid import Vapid02
+
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551  # of the curve P-256
 SIGNED_FOR = 12 * 3600  # seconds
 KEPT_FOR = 24 * 3600  # seconds for which the service keeps a message for a browser that is offline
@@ -32,6 +32,8 @@ GONE = (404, 410)  # status codes for a subscription that has ended
 
 def check_keys(p256dh: str, auth: str) -> None:
     """Raise BadOption unless messages can be encrypted with these keys."""
+    from cryptography.hazmat.primitives.asymmetric import ec
+
     try:
         if not 80 <= len(p256dh) <= 100 or not 20 <= len(auth) <= 30:
             raise ValueError
@@ -49,7 +51,7 @@ class Push:
     def __init__(
         self, secret: str, settings: Settings, http: SafeHttpClient, clock: Callable[[], float] = time.time
     ) -> None:
-        self._vapid = Vapid02(ec.derive_private_key(int(secret, 16) % (ORDER - 1) + 1, ec.SECP256R1()))
+        self._secret = secret
         self._http = http
         self._clock = clock
         origins = [origin for origin in settings.origins if origin.startswith("https://")]
@@ -57,9 +59,18 @@ class Push:
         # The contact for operators of the push service.
         self._contact = next(iter(origins), f"mailto:{sender}" if sender else "https://localhost")
 
+    @cached_property
+    def _vapid(self) -> Vapid02:
+        from cryptography.hazmat.primitives.asymmetric import ec
+        from py_vapid import Vapid02
+
+        return Vapid02(ec.derive_private_key(int(self._secret, 16) % (ORDER - 1) + 1, ec.SECP256R1()))
+
     @property
     def public_key(self) -> str:
         """The key that browsers need to subscribe."""
+        from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
+
         raw = self._vapid.public_key.public_bytes(Encoding.X962, PublicFormat.UncompressedPoint)
         return base64.urlsafe_b64encode(raw).decode().rstrip("=")
 

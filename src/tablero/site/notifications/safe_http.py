@@ -147,7 +147,7 @@ class SafeHttpClient:
             raise BadOption("this is not the address of a page: copy it again")
         if not self._private:
             if port is None or (port != 443 and port < 1024):
-                raise BadOption("this port is not called: use 443, or one from 1024 on")
+                raise BadOption("nothing is sent to this port: use 443, or one from 1024 on")
             if "." not in host and ":" not in host:
                 raise BadOption("this name is known in a private network only")
             try:

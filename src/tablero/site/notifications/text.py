@@ -115,7 +115,7 @@ def failure_text(reason: str, say: Translator) -> str:
     if reason.startswith("status_"):
         return say("It answered with the error {number}.", number=reason.removeprefix("status_"))
     return {
-        "private": say("The address leads into a private network: such places are not called."),
+        "private": say("The address is in a private network: nothing is sent there."),
         "no_name": say("There is no such address: look at it again."),
         "insecure": say("The connection to it is not secure: its certificate is not valid."),
         "slow": say("It did not answer in time."),

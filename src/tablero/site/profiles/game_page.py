@@ -23,6 +23,7 @@ from tablero.store import Store
 from tablero.store.tables.statistics import LevelStatistics, SeatsStatistics, ValueSpread
 from tablero.ui.language import Language
 
+MIN_GAMES = 10  # fewer tell nothing: shares and lengths are shown from here on
 FRESH = 60.0  # seconds after which figures are old
 
 
@@ -75,9 +76,9 @@ async def how_played(request: HtmlRequest, game: str) -> GameStatistics:
 
 def _spread(name: str, spread: ValueSpread, most: float, language: Language) -> dict[str, Any]:
     say = language.say
-    half = say("half of them {low} to {high}", low=spread.quarter, high=spread.three_quarters)
+    half = say("half between {low} and {high}", low=spread.quarter, high=spread.three_quarters)
     label = say(
-        "{name}: {middle} in the middle, half of them {low} to {high}, all from {least} to {most}",
+        "{name}: typically {middle}, half between {low} and {high}, all between {least} and {most}",
         name=name,
         middle=spread.middle,
         low=spread.quarter,
@@ -140,7 +141,9 @@ def _levels(levels: dict[int, LevelStatistics], language: Language) -> list[dict
         0: language.say("People")
     }
     return [
-        _share(names.get(number, str(number)), level.share, level.due, language) for number, level in levels.items()
+        _share(names.get(number, str(number)), level.share, level.due, language)
+        for number, level in levels.items()
+        if level.share.games >= MIN_GAMES
     ]
 
 
@@ -156,7 +159,9 @@ async def game_page(request: HtmlRequest, name: FromPath[str]) -> Response[str]:
         game=game,
         about=language.of(game)(game.card.about),
         games=found.games,
-        cards=[_told(game, seats, played, language) for seats, played in found.by_seats.items()],
+        wanted=MIN_GAMES,
+        cards=[_told(game, seats, one, language) for seats, one in found.by_seats.items() if one.games >= MIN_GAMES],
+        few=[(seats, one.games) for seats, one in found.by_seats.items() if one.games < MIN_GAMES],
         levels=_levels(found.levels, language),
     )
 

@@ -291,7 +291,7 @@ async def my_games(request: HtmlRequest, game: FromQuery[str] = "", number: From
     return page(
         "profiles/my-games.jinja",
         request,
-        here="me",
+        here="games",
         rows=[_row(one, store.now(), language, True) for one in finished],
         total=total,
         pages=pages,

@@ -20,7 +20,6 @@ ICON_WIDTH = 60  # a drawing that is not wider, in its own units, is an icon and
 ROW_RATIO = 2.3  # width by height of pictures together that may stand beside one another
 
 _TAG = re.compile(r"<(/?)svg\b[^>]*?(/?)>")
-_RATIO = re.compile(r"--ratio:([\d.]+)")
 _OPENING = re.compile(r"<[a-zA-Z][^>]*>")
 _BOX = re.compile(r'viewBox="\s*(\S+)[\s,]+(\S+)[\s,]+(\S+)[\s,]+(\S+?)\s*"')
 _ID = re.compile(r'(?<=[\s"])id="([^"]*)"')
@@ -36,22 +35,39 @@ _NAMED = re.compile(r"data-(?=(?:move|spot)\b)")
 
 
 @dataclass(frozen=True)
-class DrawnExample:
-    """A drawn example in one language, as a page shows it."""
+class ExampleText:
+    """What is said beside an example in one language, and the room that its pictures need."""
 
     id: str
     title: str
     text: str
-    rules: tuple[str, ...]
-    crops: tuple[Markup, ...]
     reckoning: tuple[tuple[str, str], ...]
-    style: Markup  # highlights what is lit
-    stacked: bool = False  # too wide to stand beside one another
+    ratios: tuple[float, ...]  # width by height of each picture; 0 where only the drawn picture knows
+
+    @property
+    def stacked(self) -> bool:
+        """Whether the pictures are too wide to stand beside one another."""
+        return len(self.ratios) > 1 and sum(ratio or ROW_RATIO for ratio in self.ratios) > ROW_RATIO
+
+
+@dataclass(frozen=True)
+class DrawnExample:
+    """The pictures of an example in one language."""
+
+    crops: tuple[Markup, ...]
+    lit: str  # a selector of the places that are pointed at
+
+
+def tell_example(game: Game, example: Example, language: Language) -> ExampleText:
+    said = translator_for(f"{game.package}.guide", language.code)
+    reckoning = tuple((said(words), said(brings)) for words, brings in example.reckoning)
+    ratios = tuple(crop.box[2] / crop.box[3] if crop.box and crop.number >= 0 else 0.0 for crop in example.crops)
+    return ExampleText(example.id, said(example.title), said(example.text), reckoning, ratios)
 
 
 @lru_cache(1024)
 def example_of(name: str, id: str, language: Language) -> DrawnExample:
-    """Return an example; it is drawn once for each language."""
+    """Return an example's pictures; they are drawn once for each language."""
     game = find_game(name)
     return draw_example(game, game.figures[id], language)
 
@@ -68,10 +84,7 @@ def draw_example(game: Game, example: Example, language: Language) -> DrawnExamp
         Markup(_cut(slots[crop.slot], crop, f"{example.id}-{number}", title if number else f"{title}. {text}"))
         for number, crop in enumerate(example.crops)
     )
-    reckoning = tuple((said(words), said(brings)) for words, brings in example.reckoning)
-    ratios = [float(found[1]) if (found := _RATIO.search(crop)) else ROW_RATIO for crop in crops]
-    stacked = len(crops) > 1 and sum(ratios) > ROW_RATIO
-    return DrawnExample(example.id, title, text, example.rules, crops, reckoning, _lighting(example), stacked)
+    return DrawnExample(crops, _lit(example))
 
 
 def pictures(html: str) -> list[str]:
@@ -123,15 +136,9 @@ def still(html: str, prefix: str) -> str:
     return re.sub(r"<(/?)button\b", r"<\1span", html)
 
 
-def _lighting(example: Example) -> Markup:
-    """Return a style: what is lit keeps its marker or gets an outline; all other markers are hidden."""
-    if not example.lit:
-        return Markup()
-    lit = f"#figure-{example.id} .crops :is({', '.join(map(_drawn, example.lit))})"
-    return Markup(
-        f"<style>{lit} :is(.can-case,.can-line),{lit}:is(.can-case,.can-line){{display:inline}}"
-        f"{lit}:not(:has(.can-line)){{filter:var(--lit);outline:var(--lit-box);outline-offset:2px}}</style>"
-    )
+def _lit(example: Example) -> str:
+    """Return a selector of what keeps its marker or gets an outline; all other markers are hidden."""
+    return ", ".join(map(_drawn, example.lit))
 
 
 def _drawn(selector: str) -> str:

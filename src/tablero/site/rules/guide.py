@@ -11,17 +11,18 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-
-from markdown_it import MarkdownIt
-from markdown_it.token import Token
+from typing import TYPE_CHECKING
 
 from tablero.core.facts import guide_language
 from tablero.core.i18n.contractions import set_signs
 from tablero.games import game as find_game
 
+if TYPE_CHECKING:  # the first page shown is no guide: a start need not wait until Markdown can be read
+    from markdown_it import MarkdownIt
+    from markdown_it.token import Token
+
 _ANCHOR = re.compile(r"\s*\{#([\w-]+)\}\s*$")
 _INSERTED = re.compile(r"\[\[(figure|table) ([\w-]+)\]\]")
-_READER = MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 @dataclass(frozen=True)
@@ -78,7 +79,7 @@ def read_guide(text: str, language: str = "en") -> Guide:
     >>> read_guide("# Yaxha\\n\\n## Support {#support}\\n\\nRests on four.").contents
     (('support', 'Support'),)
     """
-    tokens = _READER.parse(text)
+    tokens = _reader().parse(text)
     for piece in (piece for token in tokens for piece in token.children or () if piece.type == "text"):
         piece.content = set_signs(language, piece.content)
     title = ""
@@ -124,11 +125,18 @@ def _block(part: Sequence[Token]) -> Block:
         if token.type == "table_open":
             token.attrSet("tabindex", "0")  # a wide table scrolls with the keyboard too
     words = " ".join(_plain(token) for token in part if token.children)
-    return Block(kind, _READER.renderer.render(part, _READER.options, {}), words)
+    return Block(kind, _reader().renderer.render(part, _reader().options, {}), words)
 
 
 def _plain(inline: Token) -> str:
     return "".join(" " if piece.type.endswith("break") else piece.content for piece in inline.children or ())
+
+
+@cache
+def _reader() -> MarkdownIt:
+    from markdown_it import MarkdownIt
+
+    return MarkdownIt("commonmark", {"html": False}).enable("table")
 
 
 @cache

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -17,7 +17,7 @@ from tablero.core.game import Game
 from tablero.core.i18n.translator import translator_for
 from tablero.games import GAME_NAMES, games
 from tablero.games import game as find_game
-from tablero.site.rules.examples import DrawnExample, example_of
+from tablero.site.rules.examples import DrawnExample, ExampleText, example_of, tell_example
 from tablero.site.rules.guide import Block, Guide, Rule, guide_of
 from tablero.site.rules.reference_tables import ShownTable, tables_of
 from tablero.site.rules.search import MAX_QUERY_LENGTH, search
@@ -42,7 +42,7 @@ class RulePart:
     """A part of a rule: HTML, a drawn example or a table."""
 
     html: str = ""  # from the guide's Markdown, in which HTML is escaped
-    example: DrawnExample | None = None
+    example: ExampleText | None = None
     table: ShownTable | None = None
 
 
@@ -81,6 +81,11 @@ class Rulebook:
     def pictures(self) -> bool:
         return any(rule.pictures for rule in self.rules)
 
+    @property
+    def examples(self) -> tuple[str, ...]:
+        """The ids of the drawn examples."""
+        return tuple(piece.example.id for rule in self.rules for piece in rule.pieces if piece.example)
+
     def rule(self, id: str) -> RuleCard | None:
         return next((rule for rule in self.rules if rule.id and rule.id == id), None)
 
@@ -112,7 +117,7 @@ def _card(game: Game, guide: Guide, rule: Rule, tables: Mapping[str, ShownTable]
 
 def _part(game: Game, block: Block, tables: Mapping[str, ShownTable], language: Language) -> RulePart:
     if block.kind == "figure":
-        return RulePart(example=example_of(game.name, block.id, language))
+        return RulePart(example=tell_example(game, game.figures[block.id], language))
     if block.kind == "table":
         return RulePart(table=tables[block.id])
     return RulePart(block.html)
@@ -167,10 +172,24 @@ async def find(
 
 
 @get("/rules/{name:str}")
-async def rules(request: HtmlRequest, name: FromPath[str], table: FromQuery[str] = "") -> Response[str]:
+async def rules(
+    request: HtmlRequest, name: FromPath[str], table: FromQuery[str] = "", pictures: FromQuery[str] = ""
+) -> Response[str]:
+    """Show a rulebook; its examples are drawn when they come into sight, or at once with `pictures=all`."""
     context = await _book_context(request, name, table)
-    context |= {"games": games(), "query": "", "longest": MAX_QUERY_LENGTH}
+    drawn = await _draw(request, context["book"], context["book"].examples) if pictures == "all" else {}
+    context |= {"games": games(), "query": "", "longest": MAX_QUERY_LENGTH, "drawn": drawn}
     return page("rules/rulebook.jinja", request, here="rules", **context)
+
+
+@get("/rules/{name:str}/example/{id:str}")
+async def one_example(request: HtmlRequest, name: FromPath[str], id: FromPath[str]) -> Response[str]:
+    """Return the pictures of one example, for a rulebook in which it comes into sight."""
+    book = (await _book_context(request, name, ""))["book"]
+    if id not in book.examples:
+        raise NotFoundException
+    drawn = await _draw(request, book, (id,))
+    return _fragment("rules/parts/pictures.jinja", language_of(request), pictures=drawn[id])
 
 
 @get("/rules/{name:str}/rule/{id:str}")
@@ -182,7 +201,8 @@ async def one_rule(
     rule = context["book"].rule(id)
     if rule is None:
         raise NotFoundException
-    return _fragment("rules/parts/rule-sheet.jinja", language_of(request), **context, rule=rule)
+    drawn = await _draw(request, context["book"], [piece.example.id for piece in rule.pieces if piece.example])
+    return _fragment("rules/parts/rule-sheet.jinja", language_of(request), **context, rule=rule, drawn=drawn)
 
 
 async def _book_context(request: HtmlRequest, name: str, table: str) -> dict[str, Any]:
@@ -193,9 +213,15 @@ async def _book_context(request: HtmlRequest, name: str, table: str) -> dict[str
     return {"book": book, "game": book.game, "back": table if _TABLE_ID.fullmatch(table) else ""}
 
 
+async def _draw(request: HtmlRequest, book: Rulebook, examples: Iterable[str]) -> dict[str, DrawnExample]:
+    """Return the pictures of examples by their id."""
+    name, language = book.game.name, language_of(request)
+    return await asyncio.to_thread(lambda: {id: example_of(name, id, language) for id in examples})
+
+
 def _fragment(template: str, language: Language, **context: Any) -> Response[str]:
     headers = {"Cache-Control": "no-store", "Vary": "Cookie, Accept-Language"}
     return Response(render(template, language, **context), media_type="text/html", headers=headers)
 
 
-HANDLERS = (rulebooks, find, rules, one_rule)
+HANDLERS = (rulebooks, find, rules, one_rule, one_example)

@@ -1,12 +1,9 @@
-"""Search in the guides of all games: titles, text, tables, questions and the texts of drawn examples."""
+"""Search in the guides of all games: titles, questions, text, tables, and the texts of drawn examples."""
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from difflib import get_close_matches
 from functools import cached_property, lru_cache
 
 from markupsafe import Markup, escape
@@ -17,36 +14,24 @@ from tablero.games import game as find_game
 from tablero.games import games
 from tablero.site.rules.guide import Block, Rule, guide_of
 from tablero.site.rules.reference_tables import tables_of
+from tablero.site.rules.search_index import MISTYPED_WEIGHT, RuleIndex, fold, words_of
 from tablero.ui.language import Language
 
 MAX_QUERY_LENGTH = 60  # characters; the rest of a query is ignored
-MAX_WORDS = 6
+MAX_WORDS = 8
+BEST_HITS = 3  # of all games, shown first
 MAX_HITS = 8  # of one game
+OWN_GAME = 2.5  # how much more a rule counts of the game that is read
+WORTH_SHOWING = 0.34  # of the best rule's score
 EXCERPT_MARGIN = 70  # characters shown before and after a match
-
-_WORD = re.compile(r"\w+")
-
-
-def fold(text: str) -> str:
-    """Return the text without accents and capitals, of the same length.
-
-    >>> fold("Élan Vital")
-    'elan vital'
-    """
-    return "".join(_letter(sign) for sign in text)
-
-
-@lru_cache(4096)
-def _letter(sign: str) -> str:
-    plain = unicodedata.normalize("NFKD", sign)[:1].casefold()[:1]
-    return plain or sign
 
 
 @dataclass(frozen=True)
 class SearchText:
-    """A text that can be found: a rule's title, or a part of the rule."""
+    """A text that can be found: a rule's title, or a part of the rule; `column` of the index."""
 
     words: str
+    column: int = 0
 
     @cached_property
     def folded(self) -> str:
@@ -57,15 +42,20 @@ class SearchText:
 class SearchEntry:
     """A rule with all its texts."""
 
+    game: Game
     id: str
     title: SearchText
     parts: tuple[SearchText, ...]
 
+    def column(self, number: int) -> str:
+        return " ".join(part.words for part in (self.title, *self.parts) if part.column == number)
+
 
 @dataclass(frozen=True)
 class SearchHit:
-    """A rule that was found: its title and an excerpt, with the match marked."""
+    """A rule that was found: its title and an excerpt, with the words marked."""
 
+    game: Game
     id: str
     title: Markup
     excerpt: Markup
@@ -73,11 +63,20 @@ class SearchHit:
 
 @dataclass(frozen=True)
 class SearchResult:
-    """The hits by game; without any, words of the guides that are similar to those of the query."""
+    """The best rules, further ones by game, and what became of words of the query that no rule says.
+
+    `mistyped` has words as they were typed and as they were read; `unknown` words were left out.
+    """
 
     query: str
-    games: tuple[tuple[Game, tuple[SearchHit, ...]], ...]
-    nearest: tuple[str, ...] = ()
+    best: tuple[SearchHit, ...] = ()
+    games: tuple[tuple[Game, tuple[SearchHit, ...]], ...] = ()
+    mistyped: tuple[tuple[str, str], ...] = ()
+    unknown: tuple[str, ...] = ()
+
+    @property
+    def hits(self) -> tuple[SearchHit, ...]:
+        return (*self.best, *(hit for _, hits in self.games for hit in hits))
 
 
 def tidy(query: str) -> str:
@@ -85,79 +84,85 @@ def tidy(query: str) -> str:
 
 
 def search(query: str, language: Language, first: str = "") -> SearchResult:
-    """Return the rules in which every word of the query begins some word; those of the game `first` come first."""
+    """Return the rules that say the words of a query in any of their forms, those that say most of them first. The
+    rules of the game `first` are preferred."""
     query = tidy(query)
-    words = _WORD.findall(fold(query))[:MAX_WORDS]
-    if not words:
-        return SearchResult(query, ())
-    order = sorted(games(), key=lambda game: game.name != first)
-    found = [(game, _hits(entries_of(game.name, language), words)) for game in order]
-    kept = tuple((game, hits) for game, hits in found if hits)
-    return SearchResult(query, kept, () if kept else _nearest(words, language))
+    said = [word[0] for word in words_of(fold(query))][:MAX_WORDS]
+    if not said:
+        return SearchResult(query)
+    entries, index = _indexed(language)
+    scores, stems = [0.0] * len(entries), set[str]()
+    mistyped, unknown = list[tuple[str, str]](), list[str]()
+    for word in index.telling(said):
+        readings, weight = index.readings(word, last=word == said[-1]), 1.0
+        if not readings and (meant := index.mistyped(word)):
+            readings, weight = index.readings(meant, last=False), MISTYPED_WEIGHT
+            mistyped.append((word, index.spelling[meant]))
+        elif not readings:
+            unknown.append(word)
+        for number, score in index.scores(readings).items():
+            scores[number] += weight * score
+        stems |= readings.keys()
+    ranked = _ranked(entries, scores, first)
+    hits = [_hit(entry, index, stems) for entry in ranked]
+    best, more = hits[:BEST_HITS], hits[BEST_HITS:]
+    by_game = []
+    for game in sorted(games(), key=lambda game: game.name != first):
+        if own := tuple(hit for hit in more if hit.game is game)[:MAX_HITS]:
+            by_game.append((game, own))
+    return SearchResult(query, tuple(best), tuple(by_game), tuple(mistyped), tuple(unknown))
 
 
-def _hits(entries: Sequence[SearchEntry], words: Sequence[str]) -> tuple[SearchHit, ...]:
-    patterns = [re.compile(rf"\b{re.escape(word)}") for word in words]
-    ranked = []
-    for number, entry in enumerate(entries):
-        texts = [entry.title, *entry.parts]
-        if not all(any(pattern.search(text.folded) for text in texts) for pattern in patterns):
-            continue
-        missing = sum(not pattern.search(entry.title.folded) for pattern in patterns)
-        ranked.append((missing, number, entry))
-    ranked.sort(key=lambda found: found[:2])
-    return tuple(_hit(entry, patterns) for _, _, entry in ranked[:MAX_HITS])
+def _ranked(entries: Sequence[SearchEntry], scores: Sequence[float], first: str) -> list[SearchEntry]:
+    weighed = [
+        (score * (OWN_GAME if entry.game.name == first else 1), -number)
+        for number, (entry, score) in enumerate(zip(entries, scores, strict=True))
+        if score
+    ]
+    weighed.sort(reverse=True)
+    return [entries[-number] for score, number in weighed if score >= WORTH_SHOWING * weighed[0][0]]
 
 
-def _hit(entry: SearchEntry, patterns: Sequence[re.Pattern[str]]) -> SearchHit:
-    """Return the title, and the text that matches most words of the query."""
-    best = max(
-        entry.parts,
-        key=lambda part: sum(bool(pattern.search(part.folded)) for pattern in patterns),
-        default=SearchText(""),
+def _hit(entry: SearchEntry, index: RuleIndex, stems: set[str]) -> SearchHit:
+    """Return the title, and the text that says most words of the query."""
+    best = max(entry.parts, key=lambda part: len(set(_said(part, index, stems))), default=SearchText(""))
+    return SearchHit(
+        entry.game, entry.id, _marked(entry.title, index, stems, 0), _marked(best, index, stems, EXCERPT_MARGIN)
     )
-    return SearchHit(entry.id, _marked(entry.title, patterns, 0), _marked(best, patterns, EXCERPT_MARGIN))
 
 
-def _marked(part: SearchText, patterns: Sequence[re.Pattern[str]], around: int) -> Markup:
-    """Return the text with the first match marked; with `around`, only so many characters beside the match."""
-    found = min(
-        filter(None, (pattern.search(part.folded) for pattern in patterns)),
-        key=lambda match: match.start(),
-        default=None,
-    )
-    begin, end = (found.start(), found.end()) if found else (0, 0)
-    while found and end < len(part.words) and part.words[end].isalnum():
-        end += 1
+def _said(part: SearchText, index: RuleIndex, stems: set[str]) -> Iterator[str]:
+    return (stem for word in words_of(part.folded) if (stem := index.stem(word[0])) in stems)
+
+
+def _marked(part: SearchText, index: RuleIndex, stems: set[str], around: int) -> Markup:
+    """Return the text with the words found in it marked; with `around`, only so many characters beside the first."""
+    found = [word for word in words_of(part.folded) if index.stem(word[0]) in stems]
+    begin, end = (found[0].start(), found[0].end()) if found else (0, 0)
     left, right = 0, len(part.words)
     if around:
         left = 0 if begin <= around else part.words.find(" ", begin - around) + 1
-        right = right if right - end <= around else max(end, part.words.rfind(" ", end, end + around))
         left = min(left, begin)
-    before, after = ("… " if left else ""), (" …" if right < len(part.words) else "")
-    marked = Markup("<mark>{}</mark>").format(part.words[begin:end]) if found else Markup()
-    return escape(before + part.words[left:begin]) + marked + escape(part.words[end:right] + after)
-
-
-def _nearest(words: Sequence[str], language: Language) -> tuple[str, ...]:
-    """Return three words of the guides that are most similar to the first unknown word of the query."""
-    known = _vocabulary(language)
-    wanted = next((word for word in words if not any(one.startswith(word) for one in known)), words[0])
-    close = [word for word in get_close_matches(wanted[:30], known, 4, 0.4) if word != wanted]
-    return tuple(known[word] for word in close[:3])
+        right = right if right - end <= 2 * around else max(end, part.words.rfind(" ", end, end + 2 * around))
+    said, here = Markup("… " if left else ""), left
+    for word in found:
+        if word.end() <= right:
+            said += escape(part.words[here : word.start()])
+            said += Markup("<mark>{}</mark>").format(part.words[word.start() : word.end()])
+            here = word.end()
+    return said + escape(part.words[here:right] + (" …" if right < len(part.words) else ""))
 
 
 @lru_cache(16)
-def _vocabulary(language: Language) -> dict[str, str]:
-    """Return the words of all guides: folded, and as they are written."""
-    said: dict[str, str] = {}
-    for game in games():
-        for entry in entries_of(game.name, language):
-            for part in (entry.title, *entry.parts):
-                for word in _WORD.findall(part.words):
-                    if len(word) > 2 and not word.isdecimal():
-                        said.setdefault(fold(word), word.lower())
-    return said
+def _indexed(language: Language) -> tuple[tuple[SearchEntry, ...], RuleIndex]:
+    """Return the rules of all games with their index."""
+    entries = tuple(entry for game in games() for entry in entries_of(game.name, language))
+    written = {guide_of(game.name, language.code).language for game in games()}
+    index = RuleIndex(
+        written.pop() if len(written) == 1 else language.code,
+        [(entry.column(0), entry.column(1), entry.column(2), entry.column(3)) for entry in entries],
+    )
+    return entries, index
 
 
 @lru_cache(64)
@@ -168,26 +173,25 @@ def entries_of(name: str, language: Language) -> tuple[SearchEntry, ...]:
 
 
 def _entry(game: Game, rule: Rule, language: Language) -> SearchEntry:
-    parts = [SearchText(words) for block in rule.blocks for words in _texts(game, block, language) if words]
+    parts = [text for block in rule.blocks for text in _texts(game, block, language) if text.words]
     say = language.of(game)
     for option in game.options.values():
         if option.rule == rule.id:
-            parts.append(
-                SearchText(f"{option.label(say)}: {', '.join(option.choice(value, say) for value in option.choices)}")
-            )
-    return SearchEntry(rule.id, SearchText(rule.title), tuple(parts))
+            words = f"{option.label(say)}: {', '.join(option.choice(value, say) for value in option.choices)}"
+            parts.append(SearchText(words, 3))
+    return SearchEntry(game, rule.id, SearchText(rule.title), tuple(parts))
 
 
-def _texts(game: Game, block: Block, language: Language) -> Iterator[str]:
+def _texts(game: Game, block: Block, language: Language) -> Iterator[SearchText]:
     """Yield the texts of a block."""
     if block.kind == "figure":
         example, said = game.figures[block.id], translator_for(f"{game.package}.guide", language.code)
-        yield f"{said(example.title)}. {said(example.text)}"
-        yield "; ".join(f"{said(words)}: {said(brings)}" for words, brings in example.reckoning)
+        yield SearchText(f"{said(example.title)}. {said(example.text)}", 3)
+        yield SearchText("; ".join(f"{said(words)}: {said(brings)}" for words, brings in example.reckoning), 3)
     elif block.kind == "table":
         shown = tables_of(game.name, language)[block.id]
-        yield shown.table.title
-        yield from (f"{subject}. {words}" for subject, words in shown.sentences)
-        yield shown.table.note
+        yield SearchText(shown.table.title, 3)
+        yield from (SearchText(f"{subject}. {words}", 3) for subject, words in shown.sentences)
+        yield SearchText(shown.table.note, 3)
     else:
-        yield block.words
+        yield SearchText(block.words, 1 if block.kind == "asked" else 2)

@@ -7,7 +7,7 @@ from typing import Any
 from litestar import Response
 from litestar.exceptions import HTTPException
 
-from tablero.site.table.access import GivenUp, Private, SentAway
+from tablero.site.table.access import GivenUp, Private, SentAway, Withdrawn
 from tablero.site.web.errors import RETRY_AFTER, json_error, problem_of
 from tablero.site.web.language import language_of
 from tablero.site.web.page import HtmlRequest, page
@@ -35,6 +35,11 @@ def error_page(request: HtmlRequest, error: Exception) -> Response[Any]:
                 else say("It was cancelled before the game began. Open another table whenever you like.")
             ),
         )
+    elif isinstance(error, Withdrawn):
+        headline, detail = (
+            say("This invitation is no longer valid"),
+            say("The link was withdrawn or cut off. Ask the player who sent it for a new one, or open your own table."),
+        )
     elif status == 404:
         headline, detail = (
             say("There is nothing here"),
@@ -51,7 +56,7 @@ def error_page(request: HtmlRequest, error: Exception) -> Response[Any]:
         headline, detail = say("You may not do this"), sentence(say(error.detail))
     elif status == 409:  # OtherRules: forms that come too late lead to the table itself
         headline, detail = (
-            say("This table rests"),
+            say("This table is on hold"),
             say(
                 "It was begun under other rules or with other component data than this server has now. Its moves are "
                 "kept: whoever hosts the server can bring those rules back."

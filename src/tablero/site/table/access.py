@@ -32,6 +32,10 @@ class GivenUp(NotFoundException):
         self.forgotten = forgotten
 
 
+class Withdrawn(NotFoundException):
+    """An invitation that leads to no table: replaced by a new link, or cut off."""
+
+
 class Private(PermissionDeniedException):
     """A table whose players admit no spectators."""
 

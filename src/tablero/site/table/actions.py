@@ -259,7 +259,7 @@ async def check_rated(store: Store, people: Sequence[Holder]) -> None:
 
 
 async def check_names_here(store: Store, own: str, holders: Sequence[Holder]) -> None:
-    """Raise BadOption if a player at the visitor's device has the name of an account: only its user sits under that."""
+    """Raise BadName if a player at the visitor's device has a name like an account's: only its user sits under that."""
     for holder in holders:
-        if holder.kind == "person" and holder.name != own and await store.accounts.by_name(holder.name) is not None:
-            raise BadOption("a user with an account is called “{name}”: choose another name", name=holder.name)
+        if holder.kind == "person" and holder.name != own:
+            await store.accounts.check_guest_name(holder.name)

@@ -308,11 +308,11 @@ class TablesApi(ApiController):
             raise BadOption("you can sit at one seat only")
         holders = [read_holder(word, guest) for word in data.holders]
         terms, store = data.terms.agreed() if data.terms else None, store_of(request)
+        if data.invited or any(word.startswith("here:") for word in data.holders):
+            check_invite_limit(request)
         await check_names_here(store, guest.name, holders)
         if terms is not None and terms.rated:
             await check_rated(store, [holder for holder in holders if holder.kind == "person"])
-        if data.invited:
-            check_invite_limit(request)
         id = await store.open_table(
             data.game,
             data.seats,

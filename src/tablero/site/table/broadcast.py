@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from weakref import WeakValueDictionary
@@ -14,6 +15,10 @@ from tablero.store import Store
 from tablero.store.database.notify import EVERY_TABLE
 from tablero.table import Table
 from tablero.ui.updates import Viewer
+
+DRAWING_SECONDS = 0.001  # at a stretch; a page that takes longer is not interrupted
+LOOP_TURNS = 4  # of the event loop: from a message to the writer, and from the disk to the acknowledgement
+STATEMENT_SECONDS = 0.05  # that drawing waits at most for rows on their way to the disk
 
 
 class TableBroadcast:
@@ -61,17 +66,23 @@ class TableBroadcast:
         self._render_queue.add(self)
 
     async def show(self) -> None:
-        """Show the newest position to all viewers."""
-        try:
-            table = await self.table()
-            rematch = await self.rematch(table)
-        except Exception:  # each viewer handles the error itself, and reads again
-            for viewer in list(self._viewers):
-                viewer.refresh()
-            return
-        for viewer in list(self._viewers):
+        """Show the newest position to all viewers. Between two of them messages are taken, and whoever comes after that
+        is shown what is newest by then."""
+        table, rematch, changes = None, None, -1
+        viewers = list(self._viewers)
+        for number, viewer in enumerate(viewers):
+            if table is None or changes != self._changes:
+                changes = self._changes
+                try:
+                    table = await self.table()
+                    rematch = await self.rematch(table)
+                except Exception:  # each viewer handles the error itself, and reads again
+                    for waiting in viewers[number:]:
+                        waiting.refresh()
+                    return
             if viewer in self._viewers and not viewer.show(table, rematch):
                 viewer.refresh()
+            await self._render_queue.give_way()
 
     @property
     def in_memory(self) -> bool:
@@ -99,13 +110,24 @@ class TableBroadcast:
 
 
 class RenderQueue:
-    """Shows one table after the other. Between two of them the event loop takes incoming messages, so that moves are
+    """Shows one table after the other. Between two pages the event loop takes incoming messages, so that moves are
     acknowledged while pictures wait; a table that changes again meanwhile is rendered once."""
 
-    def __init__(self) -> None:
+    def __init__(self, store: Store | None = None) -> None:
+        self._store = store
         self._queued: dict[TableBroadcast, None] = {}  # in the order in which they were added
         self._task: asyncio.Task[None] | None = None
         self._reading: set[asyncio.Task[None]] = set()
+        self._since = 0.0  # when drawing went on
+
+    async def give_way(self) -> None:
+        """Let acknowledgements go first, once pages have been drawn for DRAWING_SECONDS."""
+        if time.perf_counter() - self._since > DRAWING_SECONDS:
+            for _ in range(LOOP_TURNS):
+                await asyncio.sleep(0)
+            if self._store is not None:
+                await self._store.executed(STATEMENT_SECONDS)
+            self._since = time.perf_counter()
 
     def add(self, broadcast: TableBroadcast) -> None:
         self._queued[broadcast] = None
@@ -113,8 +135,9 @@ class RenderQueue:
             self._task = asyncio.create_task(self._run())
 
     async def _run(self) -> None:
+        await asyncio.sleep(0)
         while self._queued:
-            await asyncio.sleep(0)
+            await self.give_way()
             broadcast = next(iter(self._queued))
             del self._queued[broadcast]
             if broadcast.in_memory:
@@ -131,7 +154,7 @@ class Broadcasts:
     def __init__(self, store: Store, presence: Presence) -> None:
         self._store = store
         self._presence = presence
-        self._render_queue = RenderQueue()
+        self._render_queue = RenderQueue(store)
         self.delayed_tables = DelayedTables()
         self._open: WeakValueDictionary[str, TableBroadcast] = WeakValueDictionary()
         presence.subscribe(self._on_presence)

@@ -21,7 +21,7 @@ from tablero.site.web.identity import Guest
 from tablero.store import Store
 from tablero.store.errors import StoreError
 from tablero.store.tables.chat import MAX_LINE_LENGTH, ChatLine, Circle
-from tablero.table import Cause, LogRow, Refusal, Table
+from tablero.table import Cause, LogRow, Refusal, Table, may_see
 from tablero.ui.language import Language
 from tablero.ui.messages import number, unreadable
 from tablero.ui.names import called, seat_name
@@ -148,6 +148,8 @@ class ChatConnection:
             self._news.set()
 
     async def _show(self, table: Table) -> None:
+        if not may_see(table, self._guest.id):
+            return
         circles = circles_of(table, self._guest.seat_at(table))
         whole = circles != self._circles
         lines = await self._store.chat.lines(table.id, circles, 0 if whole else self._last)
@@ -171,6 +173,8 @@ class ChatConnection:
     async def do(self, message: dict[str, Any]) -> dict[str, Any]:
         """Do what a message of the page asks for: write a line, read earlier lines, mute a user."""
         table = await self._table()
+        if not may_see(table, self._guest.id):
+            raise Refusal("those who play at this table want to be among themselves")
         what = message["do"]
         if what == "say":
             text, key = message.get("text", ""), message.get("phrase", "")
@@ -228,6 +232,6 @@ def row_words(table: Table, row: LogRow, language: Language) -> str:
         "go on": say("{name} would rather play on", name=name),
         "show": say("{name} shows their hand to watchers", name=name),
         "hide": say("{name} no longer shows their hand", name=name),
-        "close": say("The game ended early: whoever runs this house closed it"),
+        "close": say("The game ended early: whoever runs this site closed it"),
     }
     return words[row.kind]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from statistics import mean
 from typing import Any
 
+from tablero.bots import LEVELS
 from tablero.core.game import Game
 from tablero.games import games
-from tablero.store import Store
+from tablero.store import Store, Summary
 from tablero.ui.language import Language
 from tablero.ui.terms_form import options_of
 
@@ -18,22 +20,27 @@ FIRST_LEVEL = 1  # of the bots for a visitor who has not finished a game yet
 
 @dataclass(frozen=True)
 class GameExperience:
-    """What a visitor knows of one game: tables played and finished, first lesson begun and finished."""
+    """What a visitor knows of one game: tables played and finished, and the first lesson that is not finished.
 
-    played: bool = False
-    finished: bool = False
-    begun: bool = False
-    learned: bool = False
+    `latest` is the id of the latest table against bots, `level` the level that suits the visitor after it.
+    """
+
+    played: int = 0
+    finished: int = 0
+    learned: bool = False  # the first lesson is finished
+    lesson: int = 0  # counted from 0; the number of lessons when all are finished
+    step: int = 0  # done in that lesson
+    level: int = FIRST_LEVEL
+    latest: str = ""
 
     @property
     def new(self) -> bool:
         """Whether the lesson is offered first."""
-        return not self.played and not self.learned
+        return not self.learned and self.played < 2
 
     @property
-    def level(self) -> int:
-        """The level of the bots behind "Play now"."""
-        return USUAL_LEVEL if self.finished else FIRST_LEVEL
+    def begun(self) -> bool:
+        return self.lesson > 0 or self.step > 0
 
 
 async def known_games(store: Store, person: str) -> dict[str, GameExperience]:
@@ -42,15 +49,53 @@ async def known_games(store: Store, person: str) -> dict[str, GameExperience]:
     lessons = await store.lesson_progress.of(person)
     known = {}
     for game in games():
-        first = lessons.get((game.name, next(iter(game.course.lessons))))
         mine = [table for table in tables if table.game == game.name]
+        finished = sum(table.over for table in mine)
+        progress = [lessons.get((game.name, lesson)) for lesson in game.course.lessons]
+        open_one = next((n for n, one in enumerate(progress) if one is None or not one.finished), len(progress))
+        begun = progress[open_one] if open_one < len(progress) else None
+        latest = max((table for table in mine if _bot_levels(table)), key=lambda table: table.created, default=None)
+        usual = USUAL_LEVEL if finished else FIRST_LEVEL
         known[game.name] = GameExperience(
-            played=bool(mine),
-            finished=any(table.over for table in mine),
-            begun=first is not None and not first.finished and first.step > 0,
-            learned=first is not None and first.finished,
+            played=len(mine),
+            finished=finished,
+            learned=progress[0] is not None and progress[0].finished,
+            lesson=open_one,
+            step=begun.step if begun is not None else 0,
+            level=usual if latest is None else level_after(latest, person),
+            latest="" if latest is None else latest.id,
         )
     return known
+
+
+def _bot_levels(table: Summary) -> list[int]:
+    return [holder.level for holder in table.holders if holder.kind == "bot" and holder.level]
+
+
+def level_after(table: Summary, person: str) -> int:
+    """Return the level that suits a player next: one more after a victory over bots, one less after a last place."""
+    level = round(mean(_bot_levels(table)))
+    if not table.over or table.broken_off or not table.scores:
+        return level
+    own = next(seat for seat, holder in enumerate(table.holders) if holder.person == person)
+    if own in (table.winners or ()):
+        return min(level + 1, LEVELS[-1].number)
+    return max(level - (table.scores[own] == min(table.scores)), LEVELS[0].number)
+
+
+def chosen_levels(cookie: str, known: Mapping[str, GameExperience]) -> dict[str, int]:
+    """Return the level of each game: the one chosen on this device since the latest game, else the one that suits.
+
+    >>> chosen_levels("yaxha.5.~maya.3.abc", {"yaxha": GameExperience(), "maya": GameExperience(latest="xyz")})
+    {'yaxha': 5, 'maya': 1}
+    """
+    levels = {name: one.level for name, one in known.items()}
+    for part in cookie[:400].split("~"):
+        name, _, rest = part.partition(".")
+        level, _, latest = rest.partition(".")
+        if name in known and latest == known[name].latest and level in {str(one.number) for one in LEVELS}:
+            levels[name] = int(level)
+    return levels
 
 
 def first_table(game: Game) -> tuple[int, Mapping[str, str]]:
@@ -73,7 +118,7 @@ def cards(language: Language, known: Mapping[str, GameExperience] | None = None)
             "weight": game.card.weight,
             "bots": (game.seats[-1] if known.get(game.name, GameExperience()).finished else first_table(game)[0]) - 1,
             "known": known.get(game.name, GameExperience()),
-            "lesson": next(iter(game.course.lessons.values())),
+            "lessons": tuple(game.course.lessons.values()),
             "options": options_of(game, language),
         }
         for game in games()

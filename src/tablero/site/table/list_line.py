@@ -87,7 +87,7 @@ def _rank(summary: Summary, own: int | None, language: Language) -> str:
     if summary.broken_off:
         return say("it ended early")
     if not winners:  # alone against the rules themselves
-        return say("lost") if own is not None else say("{name} lost", name=seat_name(summary.holders[0], say))
+        return say("not won") if own is not None else say("{name} did not win", name=seat_name(summary.holders[0], say))
     if own is None:
         names = say.every([seat_name(summary.holders[seat], say) for seat in winners])
         return say.plural("{names} won", "{names} won", len(winners), names=names)

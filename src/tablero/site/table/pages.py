@@ -7,18 +7,18 @@ from contextlib import suppress
 from typing import Any
 
 from litestar import Response, get, post
-from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 from markupsafe import Markup
 
 from tablero.core.game import Game
-from tablero.people import NameTaken
-from tablero.site.table.access import GivenUp, VisitorSeatResolver, find_page, perspective_of
+from tablero.people import BadName
+from tablero.site.table.access import GivenUp, VisitorSeatResolver, Withdrawn, find_page, perspective_of
 from tablero.site.table.actions import TableActions
 from tablero.site.table.chat import phrases_at
 from tablero.site.table.list_line import host_name
 from tablero.site.table.qr_code import qr_code
+from tablero.site.web.errors import problem_of
 from tablero.site.web.identity import Guest, guest_of, rename
 from tablero.site.web.language import language_of
 from tablero.site.web.page import Form, HtmlRequest, holder_of, name_of, page, store_of
@@ -26,7 +26,7 @@ from tablero.site.web.proxy import address_of
 from tablero.site.web.rate_limit import check_table_limit
 from tablero.site.web.services import services_of
 from tablero.store.people.bans import Banned
-from tablero.table import NoSuchTable, NotInvited, Refusal, Table, check_may_join
+from tablero.table import NoSuchTable, NotInvited, Refusal, Table, check_may_join, may_see
 from tablero.ui.coach import FIRST_GAMES, rule_address
 from tablero.ui.language import Language
 from tablero.ui.messages import sentence
@@ -76,18 +76,19 @@ def table_response(
         page=shown,
         seat=seat,
         game=game,
-        tabs=_tabs(game, language_of(request)),
+        tabs=_tabs(game, language_of(request), seat),
         symbols=Markup(game.drawing.symbols()),
         rule=rule_address(table, table.view(seat)) if table.started else f"/rules/{game.name}",
         **{**usual, **context},
     )
 
 
-def _tabs(game: Game, language: Language) -> dict[str, str]:
-    """Return the names of the tabs on a phone."""
+def _tabs(game: Game, language: Language, seat: int | None) -> dict[str, str]:
+    """Return the names of the tabs on a phone; spectators have no rivals."""
     say = language.say
     tabs = {"board": say("Board"), "market": say("Market"), "players": say("Table")}
-    return tabs | {part: language.of(game)(name) for part, name in game.tabs.items()}
+    named = {part: language.of(game)(name) for part, name in game.tabs.items()}
+    return tabs | {part: name for part, name in named.items() if seat is not None or part != "players"}
 
 
 async def _is_beginner(request: HtmlRequest, guest: Guest, table: Table) -> bool:
@@ -141,15 +142,12 @@ async def join(request: HtmlRequest, key: FromPath[str]) -> Response[Any]:
 
 
 async def _join(request: HtmlRequest, key: str, wrong: str = "", status: int = 200) -> Response[Any]:
-    try:
-        id = await store_of(request).find_invite(key)
-    except NoSuchTable:
-        raise NotFoundException from None
+    id = await _invited_to(request, key)
     table = await store_of(request).table(id)
     if table.given_up:
         raise GivenUp(table.forgotten)
     guest, language = guest_of(request), language_of(request)
-    if guest.seat_at(table) is not None or table.started:
+    if guest.seat_at(table) is not None or (table.started and not may_see(table, guest.id)):
         return Redirect(f"/t/{id}", status_code=303)
     refused = ""
     try:
@@ -165,6 +163,7 @@ async def _join(request: HtmlRequest, key: str, wrong: str = "", status: int = 2
         name=name_of(guest, language),
         host=host_name(table, language.say),
         refused=refused,
+        full=all(holder.kind != "open" for holder in table.holders),
         agreed=terms_summary(table, language.say),
         wrong=wrong,
     )
@@ -172,15 +171,23 @@ async def _join(request: HtmlRequest, key: str, wrong: str = "", status: int = 2
 
 @post("/join/{key:str}")
 async def join_now(request: HtmlRequest, key: FromPath[str], data: Form) -> Response[Any]:
-    try:
-        id = await store_of(request).find_invite(key)
-    except NoSuchTable:
-        raise NotFoundException from None
+    id = await _invited_to(request, key)
     try:
         await rename(request, data.get("name", ""))
-    except NameTaken as error:
-        return await _join(request, key, sentence(error.told(language_of(request).say)), 409)
-    return await _sit(request, id, key)
+    except BadName as error:
+        return await _join(request, key, sentence(error.told(language_of(request).say)), problem_of(error)[0])
+    seated = await _sit(request, id, key)
+    table = await store_of(request).table(id)
+    # Who comes too late is told so.
+    return seated if guest_of(request).seat_at(table) is not None else await _join(request, key)
+
+
+async def _invited_to(request: HtmlRequest, key: str) -> str:
+    """Return the id of the table that an invitation leads to. Raise Withdrawn where it leads to none."""
+    try:
+        return await store_of(request).find_invite(key)
+    except NoSuchTable:
+        raise Withdrawn from None
 
 
 @post("/t/{id:str}/again")

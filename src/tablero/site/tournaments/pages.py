@@ -16,13 +16,14 @@ from tablero.bots import LEVELS
 from tablero.core.errors import BadOption
 from tablero.games import GAME_NAMES
 from tablero.games import game as find_game
-from tablero.people import NameTaken
+from tablero.people import BadName
 from tablero.people.names import BOT_NAMES, GUEST_NAME
 from tablero.site.table.game_cards import cards
 from tablero.site.tournaments.lists import TOURNAMENT_POLL_SECONDS, tournament_lists
 from tablero.site.tournaments.parts import TournamentPage, code_of, load_page
 from tablero.site.tournaments.rounds import invite, withdraw
 from tablero.site.tournaments.text import rules_of
+from tablero.site.web.errors import problem_of
 from tablero.site.web.identity import Guest, guest_of, rename
 from tablero.site.web.language import Connection, language_of
 from tablero.site.web.page import Form, HtmlRequest, name_of, page, store_of
@@ -202,8 +203,9 @@ async def _do(request: HtmlRequest, key: str, change: Change) -> Response[Any]:
 async def join_tournament(request: HtmlRequest, key: FromPath[str], data: Form) -> Response[Any]:
     try:
         name = (await rename(request, data.get("name", ""))).name or GUEST_NAME
-    except NameTaken as error:
-        return await render_tournament(request, key, wrong=sentence(error.told(language_of(request).say)), status=409)
+    except BadName as error:
+        wrong, status = sentence(error.told(language_of(request).say)), problem_of(error)[0]
+        return await render_tournament(request, key, wrong=wrong, status=status)
     return await _do(request, key, lambda store, key, me: store.tournaments.join(key, me, name))
 
 

@@ -313,9 +313,10 @@ class TournamentPage:
         if self.tournament.stage == "open":
             names = {"cup-left": "players", "cup-middle": "joining", "cup-next": "invite"}
             shared |= {"link": self.link, "code": code_of(self.link)}
-            texts |= {"cup-rounds": ""}
+            texts |= {"cup-rounds": "", "cup-own": ""}
         else:
             names = {"cup-left": "standings", "cup-middle": "tables", "cup-rounds": "rounds", "cup-next": "next"}
+            names |= {"cup-own": "own"}
         return texts | {
             place: render(f"tournaments/parts/tournament-{name}.jinja", self.language, **shared)
             for place, name in names.items()

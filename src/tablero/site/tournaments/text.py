@@ -172,8 +172,8 @@ def rules_of(tournament: Tournament, language: Language) -> list[tuple[str, str]
         )
     if rules.fill:
         uneven = say(
-            "Where the number of players does not divide, bots of level {level} fill the seats. They take places at "
-            "the table and none in the standings.",
+            "Where players are missing, bots of level {level} fill the seats. They have a place at the table, but none "
+            "in the standings.",
             level=rules.fill,
         )
     elif rules.seats == 2:
@@ -183,8 +183,8 @@ def rules_of(tournament: Tournament, language: Language) -> list[tuple[str, str]
         )
     else:
         uneven = say(
-            "Where the number of players does not divide, some tables are smaller. Every table gives the same points "
-            "on average, so nobody gains by that."
+            "Where players are missing, some tables are smaller. Every table gives the same points on average, so "
+            "nobody gains by that."
         )
     sections = [
         (say("Who meets whom"), meet),
@@ -192,18 +192,17 @@ def rules_of(tournament: Tournament, language: Language) -> list[tuple[str, str]
         (
             say("Tie-break"),
             say(
-                "Equal points are decided by game points: at each table its average counts 100, and what you have "
-                "beside that is added up. Then by the points of those whom you have met. Then the place is "
-                "shared."
+                "On equal points, game points decide: at each table your points count in per cent of the table’s "
+                "average, and these are added up. Then the points of those you have met. Then the place is shared."
             ),
         ),
-        (say("Numbers that do not divide"), uneven),
+        (say("Tables that are not full"), uneven),
         (say("Time"), _time(rules, language)),
         (
             say("Leaving"),
             say(
-                "Whoever withdraws resigns at the running table, where a bot plays on for the others and the place "
-                "is the last one. What was played before counts."
+                "Whoever withdraws resigns at the running table: a bot plays on for the others, and the place there is "
+                "the last. What was played before counts."
             ),
         ),
     ]

@@ -15,6 +15,9 @@ from tablero.core.errors import BadOption, IllegalMove
 from tablero.core.i18n.translator import Translator, untranslated
 from tablero.games import game as find_game
 from tablero.people import NameTaken, NotAdmitted, TooManyAttempts
+from tablero.site.web.client_address import address_key
+from tablero.site.web.security_log import log_refusal
+from tablero.site.web.services import services_of
 from tablero.store import StoreError
 from tablero.store.people.bans import Banned
 from tablero.table import NoSuchSeat, NoSuchTable, NotInvited, NotYours, Refusal
@@ -91,6 +94,7 @@ def _reasons(error: ValidationException) -> str:
 def json_error(request: Request[Any, Any, Any], error: Exception) -> Response[Problem]:
     """Return an error as JSON."""
     status, problem = problem_of(error)
+    log_refusal(request, status)
     return Response(problem, status_code=status, media_type="application/json", headers=headers_of(error))
 
 
@@ -103,11 +107,24 @@ def headers_of(error: Exception) -> dict[str, str]:
     return dict(error.headers or {}) if isinstance(error, HTTPException) else {}
 
 
+def _may_ask(request: Request[Any, Any, Any]) -> bool:
+    address = address_key(request.client.host) if request.client else ""
+    return services_of(request).request_limit.allows(address)
+
+
 def respond_to_error(error_page: ErrorPage, request: Request[Any, Any, Any], error: Exception) -> Response[Any]:
-    """Return JSON for the API and for clients with a token, else the error page, or plain text if that fails too."""
+    """Return JSON for the API and for clients with a token, else the error page, or plain text if that fails too.
+
+    An address without a handler has no guards either: it is limited here."""
+    if "route_handler" not in request.scope and not _may_ask(request):
+        headers = {"Retry-After": "2"}
+        return Response(
+            "too many requests: wait a few seconds", status_code=429, media_type="text/plain", headers=headers
+        )
     if request.scope["path"].startswith("/api") or "authorization" in request.headers:
         return json_error(request, error)
     status, problem = problem_of(error)
+    log_refusal(request, status)
     if not isinstance(error, HTTPException):
         error = HTTPException(problem.error, status_code=status, headers=headers_of(error))
     try:

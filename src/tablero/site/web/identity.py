@@ -18,7 +18,6 @@ from litestar.exceptions import NotAuthorizedException, PermissionDeniedExceptio
 from litestar.handlers import BaseRouteHandler
 from litestar.types import Message, Scope
 
-from tablero.people.errors import NameTaken
 from tablero.people.names import tidy_name
 from tablero.site.web.client_address import address_key
 from tablero.site.web.services import services_of
@@ -54,6 +53,7 @@ class Guest:
     account: Account | None = None
     key: str = ""  # the id of an API key
     scopes: frozenset[str] | None = None  # of that key; None: a person
+    known: tuple[str, ...] = ()  # badges of the accounts that have signed in with this browser
 
     def seat_at(self, table: Table) -> int | None:
         """Return the guest's seat at a table; with a token only the token's seat, while its owner holds it."""
@@ -107,15 +107,15 @@ def guest_of_any_token(connection: Connection) -> Guest:
 
 
 async def rename(connection: Connection, name: str, table: str = "") -> Guest:
-    """Rename a guest; the response sets the new cookie. Names of accounts neither change nor can be taken."""
+    """Rename a guest; the response sets the new cookie. Accounts keep their names. Raise BadName for a name that looks
+    like an account's."""
     guest = guest_of(connection, table)
     tidy = tidy_name(name)
     if tidy and tidy != guest.name and guest.account is None:
         services = services_of(connection)
         key = address_key(connection.client.host) if connection.client else ""
         services.invite_limit.check(key, "you have tried many names just now: wait a minute", retry_after=60)
-        if await services.store.accounts.by_name(tidy) is not None:
-            raise NameTaken("somebody with an account is called “{name}”: choose another name, or sign in", name=tidy)
+        await services.store.accounts.check_guest_name(tidy)
         guest = replace(guest, name=tidy, fresh=True)
         connection.scope["state"]["guest"] = guest
     return guest
@@ -206,9 +206,20 @@ def signed_key(connection: Connection, key: ApiKey) -> str:
     return _signer(connection.scope).sign("key", {"key": key.id})
 
 
+def secure_name(name: str, scope: Scope) -> str:
+    """Return the name of a cookie: by https with a prefix, so that no other host, and none without TLS, sets it."""
+    return f"__Host-{name}" if scope.get("scheme") in ("https", "wss") else name
+
+
+def _shown_cookie(connection: Connection) -> str:
+    """Return the visitor's cookie; those of versions before 0.8 have no prefix by https either."""
+    cookies = connection.cookies
+    return cookies.get(secure_name(IDENTITY_COOKIE, connection.scope)) or cookies.get(IDENTITY_COOKIE, "")
+
+
 def _carried(connection: Connection) -> dict[str, Any] | None:
     """Return the content of the visitor's cookie, if its signature is valid."""
-    cookie = connection.cookies.get(IDENTITY_COOKIE)
+    cookie = _shown_cookie(connection)
     return _signer(connection.scope).read("guest", cookie) if cookie else None
 
 
@@ -255,13 +266,17 @@ def _read_guest(connection: Connection) -> Guest:
         return Guest(owner, content["name"], content["table"], content["seat"], _token_of(content))
     content = _carried(connection)
     if content is None:
-        return replace(new_guest(), flash=TAMPERED_COOKIE if connection.cookies.get(IDENTITY_COOKIE) else "")
+        return replace(new_guest(), flash=TAMPERED_COOKIE if _shown_cookie(connection) else "")
+    older = secure_name(IDENTITY_COOKIE, connection.scope) not in connection.cookies  # it is sent anew under its name
+    known = tuple(content.get("known", ()))
     if not content.get("device"):
-        return Guest(content["id"], content["name"], flash=SIGNED_OUT if content.get("out") else "")
+        return Guest(
+            content["id"], content["name"], fresh=older, flash=SIGNED_OUT if content.get("out") else "", known=known
+        )
     account = account_of(connection)
     if account is None:
-        return replace(new_guest(), flash=SIGNED_OUT)
-    return Guest(account.person, account.name, device=content["device"], account=account)
+        return replace(new_guest(), flash=SIGNED_OUT, known=known)
+    return Guest(account.person, account.name, device=content["device"], account=account, fresh=older, known=known)
 
 
 async def send_cookie(message: Message, scope: Scope) -> None:
@@ -275,10 +290,13 @@ async def send_cookie(message: Message, scope: Scope) -> None:
     content: dict[str, Any] = {"device": guest.device} if guest.device else {"id": guest.id, "name": guest.name}
     if guest.flash == SIGNED_OUT:
         content["out"] = True
+    if guest.known:
+        content["known"] = list(guest.known)
     value = _signer(scope).sign("guest", content)
     secure = "; Secure" if scope.get("scheme") == "https" else ""
+    name = secure_name(IDENTITY_COOKIE, scope)
     MutableScopeHeaders.from_message(message).add(
-        "set-cookie", f"{IDENTITY_COOKIE}={value}; Path=/; Max-Age={TWO_YEARS}; HttpOnly; SameSite=Lax{secure}"
+        "set-cookie", f"{name}={value}; Path=/; Max-Age={TWO_YEARS}; HttpOnly; SameSite=Lax{secure}"
     )
 
 

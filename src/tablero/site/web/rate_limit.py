@@ -87,6 +87,6 @@ def may_invite(connection: Connection) -> bool:
 
 
 def check_invite_limit(connection: Connection) -> None:
-    """Refuse an address that tries too many names."""
-    sentence = "you have invited many people just now: wait a minute"
+    """Refuse an address that tries too many names, wherever an answer tells which of them are taken."""
+    sentence = "you have tried many names just now: wait a minute"
     services_of(connection).invite_limit.check(visitor_key(connection), sentence, retry_after=60)

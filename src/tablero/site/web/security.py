@@ -10,6 +10,7 @@ from litestar.enums import ScopeType
 from litestar.exceptions import PermissionDeniedException
 from litestar.handlers import BaseRouteHandler
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
+from litestar.utils import normalize_path
 
 from tablero import metrics
 from tablero.site.settings import Settings
@@ -17,10 +18,11 @@ from tablero.site.web.client_address import address_key
 from tablero.site.web.identity import Connection
 from tablero.site.web.services import services_of
 
-# Boards are drawn with style attributes, so styles may be inline; scripts never.
+# Boards are drawn with style attributes, so these may be inline; style sheets and scripts never.
 CONTENT_POLICY = (
-    "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; "
-    "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; "
+    "font-src 'self'; connect-src 'self'; manifest-src 'self'; worker-src 'self'; object-src 'none'; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
 )
 HEADERS = {
     "content-security-policy": CONTENT_POLICY,
@@ -58,9 +60,10 @@ async def count_answer(message: Message, scope: Scope) -> None:
         metrics.count_response(message["status"])
 
 
-async def same_site(connection: Connection, _: BaseRouteHandler) -> None:
-    """Refuse forms, scripts and WebSockets of other sites' pages. Programs send no Origin."""
-    if connection.scope.get("method", "CONNECT") in SAFE:
+async def same_site(connection: Connection, handler: BaseRouteHandler) -> None:
+    """Refuse forms, scripts and WebSockets of other sites' pages, and their links to what begins something (handlers
+    with the option `begins`). Programs send no Origin."""
+    if connection.scope.get("method", "CONNECT") in SAFE and not handler.opt.get("begins"):
         return
     origin = connection.headers.get("origin")
     if origin is None:
@@ -99,7 +102,7 @@ class SocketLimit:
 
 def stays_open(scope: Scope) -> bool:
     """Return whether a request is answered for as long as the client likes."""
-    return scope["type"] == ScopeType.WEBSOCKET or scope.get("path", "").rstrip("/") == EVENT_STREAM
+    return scope["type"] == ScopeType.WEBSOCKET or normalize_path(scope.get("path", "")) == EVENT_STREAM
 
 
 async def refuse_one_more(scope: Scope, send: Any) -> None:

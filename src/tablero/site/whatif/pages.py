@@ -36,6 +36,7 @@ from tablero.ui.table_page import Perspective
 from tablero.ui.whatif_page import WhatIfConnection, WhatIfPageBuilder
 from tablero.ui.whatif_room import WhatIfRoom
 
+BEGINS = {"begins": True}  # a board by a link: not by one of another site
 LEVEL_NUMBERS = [level.number for level in LEVELS]
 DEFAULT_LEVEL = LEVEL_NUMBERS[len(LEVEL_NUMBERS) // 2]  # of the bots that answer
 
@@ -99,13 +100,13 @@ def _not_allowed(request: HtmlRequest) -> Response[str]:
         403,
         headline=say("What if can wait until the game is over"),
         detail=say(
-            "In a running game it is for those who sit there alone with bots. Between people everybody decides alone."
+            "In a running game it is only for those who play alone against bots. Among people, everybody decides alone."
         ),
         again=0,
     )
 
 
-@get("/t/{id:str}/whatif")
+@get("/t/{id:str}/whatif", opt=BEGINS)
 async def from_table(
     request: HtmlRequest, id: FromPath[str], move: FromQuery[int | None] = None, on: FromQuery[int] = 0
 ) -> Response[Any]:
@@ -147,7 +148,7 @@ def _level_at(table: Table) -> int:
     return max(levels, default=DEFAULT_LEVEL)
 
 
-@get("/learn/{name:str}/{lesson:str}/whatif")
+@get("/learn/{name:str}/{lesson:str}/whatif", opt=BEGINS)
 async def from_lesson(
     request: HtmlRequest, name: FromPath[str], lesson: FromPath[str], step: FromQuery[str] = ""
 ) -> Redirect:
@@ -162,7 +163,7 @@ async def from_lesson(
     return await _begin(request, source, "", Ground.of_position(table), [LEARNER_SEAT], DEFAULT_LEVEL)
 
 
-@get("/learn/{name:str}/try/{figure:str}/whatif")
+@get("/learn/{name:str}/try/{figure:str}/whatif", opt=BEGINS)
 async def from_example(request: HtmlRequest, name: FromPath[str], figure: FromPath[str]) -> Redirect:
     """Start from an example of the guide."""
     if name not in GAME_NAMES or figure not in find_game(name).figures:

@@ -6,14 +6,11 @@ import os
 import sqlite3
 from contextlib import closing
 from functools import lru_cache
+from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
-from alembic import command
-from alembic.config import Config
-from alembic.runtime.migration import MigrationContext
-from alembic.script import ScriptDirectory
-from sqlalchemy import Connection, Engine, create_engine, event, text
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
@@ -97,8 +94,13 @@ def bare_engine(database: str) -> AsyncEngine:
     if url.database:
         Path(url.database).parent.mkdir(parents=True, exist_ok=True)
     engine = create_async_engine(url, connect_args={"timeout": BUSY_SECONDS}, hide_parameters=True)
-    _prepare_sqlite(engine.sync_engine)
+    prepare_sqlite(engine.sync_engine)
     return engine
+
+
+def is_shared(engine: AsyncEngine) -> bool:
+    """Return whether several processes may use the database: PostgreSQL, unless the option `shared` differs."""
+    return bool(engine.get_execution_options().get("shared", engine.dialect.name == "postgresql"))
 
 
 def writing_engine(engine: AsyncEngine) -> Engine | None:
@@ -108,11 +110,12 @@ def writing_engine(engine: AsyncEngine) -> Engine | None:
         return None
     url = engine.url.set(drivername="sqlite")
     writing = create_engine(url, connect_args={"timeout": BUSY_SECONDS}, hide_parameters=True)
-    _prepare_sqlite(writing)
+    prepare_sqlite(writing)
     return writing
 
 
-def _prepare_sqlite(engine: Engine) -> None:
+def prepare_sqlite(engine: Engine) -> None:
+    """Have every connection set up, and every transaction begun, as the store needs it."""
     event.listen(engine, "connect", _set_up_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
 
@@ -132,16 +135,11 @@ def _begin_sqlite(connection: Connection) -> None:
     connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")
 
 
-def _config() -> Config:
-    config = Config()
-    config.set_main_option("script_location", "tablero.store:migrations")
-    return config
-
-
 @lru_cache(1)
 def revisions() -> tuple[str, ...]:
-    """Return the ids of all migrations, the oldest first."""
-    return tuple(script.revision for script in ScriptDirectory.from_config(_config()).walk_revisions())[::-1]
+    """Return the ids of all migrations, the oldest first: the numbers that their files begin with."""
+    names = (file.name for file in (files("tablero.store") / "migrations" / "versions").iterdir())
+    return tuple(sorted(name[:4] for name in names if name[:4].isdigit()))
 
 
 def head() -> str:
@@ -151,12 +149,20 @@ def head() -> str:
 
 def revision_of(connection: Connection) -> str | None:
     """Return the id of the migration that a database has reached, None if it is empty."""
-    return MigrationContext.configure(connection).get_current_revision()
+    if not inspect(connection).has_table("alembic_version"):
+        return None
+    found = connection.execute(text("SELECT version_num FROM alembic_version")).scalar()
+    return None if found is None else str(found)
 
 
 def migrate(connection: Connection, revision: str) -> None:
     """Run the migrations up to this one."""
-    config = _config()
+    # Most starts have nothing to migrate and need not wait until Alembic is loaded.
+    from alembic import command
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", "tablero.store:migrations")
     config.attributes["connection"] = connection
     command.upgrade(config, revision)
 
@@ -164,4 +170,5 @@ def migrate(connection: Connection, revision: str) -> None:
 def _upgrade(connection: Connection) -> None:
     if connection.dialect.name == "postgresql":
         connection.execute(text("SELECT pg_advisory_xact_lock(:key)"), {"key": UPGRADE_LOCK})
-    migrate(connection, "head")
+    if revision_of(connection) != head():
+        migrate(connection, head())

@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from tablero.store.database.engine import is_shared
 from tablero.store.database.writer import Step
 
 CHANNEL = "tablero"
@@ -49,7 +50,7 @@ class ProcessNotifier:
         return self._task is not None
 
     async def start(self) -> None:
-        if self._engine.dialect.name == "postgresql":
+        if is_shared(self._engine):
             ready = asyncio.Event()
             self._task = asyncio.create_task(self._keep_listening(ready))
             await ready.wait()

@@ -10,7 +10,14 @@ from tablero.store.database.engine import bare_engine, file_of, head, revision_o
 from tablero.store.errors import StoreDamaged, StoreError
 
 # Which Tablero had a schema last; docs/upgrading.md tells the same.
-SCHEMA_VERSIONS = {"0002": "0.1 or 0.2", "0004": "0.3 or 0.4", "0005": "0.5", "0008": "0.6", "0019": "0.7 or 0.8"}
+SCHEMA_VERSIONS = {
+    "0002": "0.1 or 0.2",
+    "0004": "0.3 or 0.4",
+    "0005": "0.5",
+    "0008": "0.6",
+    "0019": "0.7",
+    "0020": "0.8",
+}
 
 
 def check_known(revision: str | None) -> str:
@@ -30,7 +37,7 @@ def written_by(revision: str) -> str:
     """Return which Tablero has a schema.
 
     >>> written_by("0007"), written_by("0019")
-    ('0.6', '0.7 or 0.8')
+    ('0.6', '0.7')
     """
     return next((version for newest, version in SCHEMA_VERSIONS.items() if revision <= newest), tablero.__version__)
 

@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 from sqlalchemy import Engine, Executable
@@ -48,6 +49,8 @@ class Writer:
         self.own = writing_engine(engine)
         self._thread = ThreadPoolExecutor(1, "tablero-writer") if self.own is not None else None
         self.works = True  # the last commit succeeded
+        self._executed = asyncio.Event()  # no statement is being executed by the thread
+        self._executed.set()
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
@@ -65,6 +68,15 @@ class Writer:
         change = Change(steps, written, asyncio.get_running_loop().create_future())
         self._waiting.put_nowait(change)
         await change.done
+
+    async def executed(self, seconds: float) -> None:
+        """Wait until the thread needs the interpreter no more: it waits for the disk or is idle.
+
+        Wait no longer than `seconds`. While the loop computes, each row would have to wait for its turn."""
+        if not self._executed.is_set():
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await self._executed.wait()
 
     @asynccontextmanager
     async def transaction(self) -> AsyncIterator[AsyncConnection]:
@@ -122,7 +134,13 @@ class Writer:
             return
         with self._recording():
             async with self._turn:
-                await asyncio.get_running_loop().run_in_executor(self._thread, _commit, self.own, steps)
+                loop = asyncio.get_running_loop()
+                executed = partial(loop.call_soon_threadsafe, self._executed.set)
+                self._executed.clear()
+                try:
+                    await loop.run_in_executor(self._thread, _commit, self.own, steps, executed)
+                finally:
+                    self._executed.set()
 
     def _sorted(self, changes: Sequence[Change]) -> Steps:
         together: dict[int, tuple[Executable, list[Mapping[str, Any]]]] = {}
@@ -135,10 +153,11 @@ class Writer:
         return [together[place] for place in sorted(together)]
 
 
-def _commit(engine: Engine, steps: Steps) -> None:
+def _commit(engine: Engine, steps: Steps, executed: Callable[[], object]) -> None:
     with engine.begin() as connection:
         for statement, values in steps:
             connection.execute(statement, values)
+        executed()
 
 
 def _resolve(change: Change, error: Exception | None) -> None:

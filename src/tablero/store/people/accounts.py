@@ -7,12 +7,12 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from sqlalchemy import delete, exists, insert, select, update
+from sqlalchemy import delete, exists, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from tablero.people.errors import NameTaken
-from tablero.people.names import name_key
+from tablero.people.errors import BadName, NameTaken
+from tablero.people.names import is_role, name_key, name_shape
 from tablero.people.recovery_codes import code_hash, new_codes
 from tablero.store.database import schema
 from tablero.store.database.repository import Repository
@@ -46,7 +46,7 @@ class Accounts(Repository):
         """Create an account with a new person id; the first that there ever was administers the site. Raise
         NameTaken."""
         person, badge, now = secrets.token_urlsafe(16), secrets.token_urlsafe(8), self._clock()
-        row = {"person": person, "name": name, "key": name_key(name), "password": password, "badge": badge, "made": now}
+        row = {"person": person, **_name_columns(name), "password": password, "badge": badge, "made": now}
         try:
             async with self._writing() as connection:
                 first = await _is_first(connection)
@@ -59,6 +59,14 @@ class Accounts(Repository):
         """Return the account with a name, in any capitalisation; None if there is none."""
         key = name_key(name)
         return await self._one(A.key == key) if key.isprintable() else None
+
+    async def check_guest_name(self, name: str) -> None:
+        """Raise NameTaken if a name is, or looks like, that of an account, BadName if it is that of a role."""
+        if is_role(name):
+            raise BadName("the name “{name}” is reserved: choose another", name=name)
+        like = or_(A.key == name_key(name), A.shape == name_shape(name))
+        if name.isprintable() and await self._one(like) is not None:
+            raise NameTaken("“{name}” is, or looks like, the name of an account: choose another, or sign in", name=name)
 
     async def of(self, person: str) -> Account | None:
         """Return the account of a person; None for guests."""
@@ -124,11 +132,15 @@ class Accounts(Repository):
 
 async def give_name(connection: AsyncConnection, person: str, name: str) -> None:
     """Rename an account. Raise NameTaken."""
-    changed = update(schema.accounts).where(A.person == person).values(name=name, key=name_key(name))
+    changed = update(schema.accounts).where(A.person == person).values(**_name_columns(name))
     try:
         await connection.execute(changed)
     except IntegrityError:
         raise _taken(name) from None
+
+
+def _name_columns(name: str) -> dict[str, str]:
+    return {"name": name, "key": name_key(name), "shape": name_shape(name)}
 
 
 async def _is_first(connection: AsyncConnection) -> bool:
@@ -154,4 +166,4 @@ ACCOUNT_PARTS: Sequence[Any] = (schema.recovery, schema.devices, schema.accounts
 
 
 def _taken(name: str) -> NameTaken:
-    return NameTaken("somebody has the name “{name}” already: choose another", name=name)
+    return NameTaken("somebody has the name “{name}” already, or one that looks like it: choose another", name=name)

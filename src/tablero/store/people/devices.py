@@ -1,4 +1,4 @@
-"""Devices where people are signed in. The cookie of a device is valid as long as its row exists."""
+"""Devices where people are signed in. The cookie of a device is valid as long as its row exists, is used and young."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import ColumnElement, and_, delete, insert, select, update
 
 from tablero.store.database import schema
 from tablero.store.database.repository import Database, Repository
@@ -19,6 +19,9 @@ from tablero.store.people.accounts import ACCOUNT_COLUMNS, Account
 CACHE_SECONDS = 2.5  # seconds until a sign-out by another process takes effect
 COARSE = 3600.0  # seconds between two updates of the time of last use
 MAX_DEVICES = 50  # of one person; the one used longest ago is signed out
+DAY = 24 * 3600.0
+IDLE_DAYS = 180  # without use, after which a device is signed out
+OLDEST_DAYS = 730  # after which it is signed out in any case
 
 D = schema.devices.c
 
@@ -58,6 +61,7 @@ class Devices(Repository):
         )
         async with self._writing() as connection:
             await connection.execute(new)
+            await connection.execute(delete(schema.devices).where(D.person == person, ~self._in_time()))
             gone = list((await connection.execute(older)).scalars())
             if gone:
                 await connection.execute(delete(schema.devices).where(D.id.in_(gone)))
@@ -66,7 +70,7 @@ class Devices(Repository):
     async def of(self, person: str) -> list[Device]:
         """Return the devices of a person, the one used last first."""
         await self._write_use()
-        query = select(D.id, D.label, D.made, D.used).where(D.person == person)
+        query = select(D.id, D.label, D.made, D.used).where(D.person == person, self._in_time())
         async with self._reading() as connection:
             return [Device(*row) for row in await connection.execute(query.order_by(D.used.desc(), D.made.desc()))]
 
@@ -115,6 +119,11 @@ class Devices(Repository):
             self._seen.clear()
         self._refreshed = now
 
+    def _in_time(self) -> ColumnElement[bool]:
+        """Return the condition that a device has been used lately and is not too old."""
+        now = self._clock()
+        return and_(D.used > now - IDLE_DAYS * DAY, D.made > now - OLDEST_DAYS * DAY)
+
     async def _read(self, ids: Collection[str]) -> dict[str, tuple[Account, float]]:
         found: dict[str, tuple[Account, float]] = {}
         wanted = list(ids)
@@ -124,7 +133,7 @@ class Devices(Repository):
                 query = (
                     select(D.id, D.used, *ACCOUNT_COLUMNS)
                     .select_from(signed_in)
-                    .where(D.id.in_(wanted[start : start + 500]))
+                    .where(D.id.in_(wanted[start : start + 500]), self._in_time())
                 )
                 found.update((id, (Account(*account), used)) for id, used, *account in await connection.execute(query))
         return found

@@ -25,6 +25,11 @@ async def read_match(connection: AsyncConnection, id: str, clock: Callable[[], f
     """Build a table from its settings, its last snapshot and the rows after it. Raise NoSuchTable or OtherRules."""
     if not is_key(id):
         raise NoSuchTable("there is no such table here")
+    # In this order: PostgreSQL shows each statement what is committed by then. Rows newer than who sits there would
+    # never be read again; rows older than that are followed by the missing ones.
+    newest = select(schema.snapshots.c.body).where(schema.snapshots.c.match == id)
+    body = await connection.scalar(newest.order_by(schema.snapshots.c.number.desc()).limit(1))
+    rows = await read_rows(connection, id)
     found = await connection.execute(select(schema.matches).where(schema.matches.c.id == id))
     match = found.mappings().first()
     if match is None:
@@ -37,8 +42,6 @@ async def read_match(connection: AsyncConnection, id: str, clock: Callable[[], f
         raise OtherRules(f"this table is played under rules {match['rules']} of {game.title}; here are {game.rules}")
     if game.own_facts != match["facts"]:
         raise OtherRules(f"this table is played with other component data of {game.title}: start with its facts file")
-    newest = select(schema.snapshots.c.body).where(schema.snapshots.c.match == id)
-    body = await connection.scalar(newest.order_by(schema.snapshots.c.number.desc()).limit(1))
     return Table(
         id,
         game,
@@ -48,7 +51,7 @@ async def read_match(connection: AsyncConnection, id: str, clock: Callable[[], f
         int(match["seed"]),
         match["salt"],
         match["host"],
-        await read_rows(connection, id),
+        rows,
         None if body is None else json.loads(body),
         match["rules"],
         None if match["start"] is None else json.loads(match["start"]),

@@ -29,6 +29,7 @@ from tablero.store.database.repository import Database
 from tablero.store.database.writer import Step, Writer
 from tablero.store.errors import StoreBusy, StoreError
 from tablero.store.tables.chat import ChatStore
+from tablero.store.tables.doubts import Doubts
 from tablero.store.tables.pruning import GROUP_SIZE, remove
 from tablero.store.tables.queries import TableQueries
 from tablero.store.tables.reading import read_match, read_rows, read_seats
@@ -89,6 +90,7 @@ class TableRepository(TableQueries):
         self._listeners: dict[str, list[Listener]] = {}
         self._own_listeners: list[Listener] = []
         self._reseating: set[asyncio.Task[None]] = set()
+        self.doubts = Doubts(self.table, self._on_written)
 
     # ---------------------------------------------------------------- opening, finding, sitting down
 
@@ -319,10 +321,18 @@ class TableRepository(TableQueries):
                     self._tables.pop(id, None)
                     table = await self._read(id)
                     continue
+                except StoreError:
+                    self._tables.pop(id, None)
+                    self.doubts.check(id, table.version)
+                    raise
                 if row.kind == "move":
                     metrics.count_moves(after.game.name, after.holders[row.seat].kind)
                 return AppendResult(row.number, False)
         raise StoreBusy("too many moves arrive at this table at once; nothing was changed: try again in a moment")
+
+    async def executed(self, seconds: float) -> None:
+        """Wait until no statement of a row is being executed, no longer than `seconds`."""
+        await self._writer.executed(seconds)
 
     def _new_row(self, table: Table, row: LogRow, change: Holder | Table | None) -> list[Step]:
         """Return the statements of a row, with the notification of other processes."""

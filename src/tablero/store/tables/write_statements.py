@@ -14,6 +14,7 @@ from tablero.core.game import Game
 from tablero.store.database import schema
 from tablero.store.database.notify import NOTIFY_STATEMENT
 from tablero.store.database.writer import Step
+from tablero.store.tables.deadlines import PUT_OFF, PUT_OFF_VERSION
 from tablero.store.tables.invitations import NEW_INVITATION, OLD_INVITATIONS, invitation_steps
 from tablero.store.tables.results import NEW_RESULT, new_results
 from tablero.table import Holder, Invitations, LogRow, Table
@@ -47,6 +48,8 @@ WRITE_STATEMENTS = (
     NEW_SNAPSHOT,
     UPDATE_SUMMARY,
     UPDATE_SETUP,
+    PUT_OFF,
+    PUT_OFF_VERSION,
     OLD_INVITATIONS,
     NEW_INVITATION,
     NEW_RESULT,

@@ -21,7 +21,7 @@ from tablero.games import game as find_game
 from tablero.store.database import schema
 from tablero.store.database.keys import is_key
 from tablero.store.database.repository import Database, Repository
-from tablero.store.errors import StoreBusy
+from tablero.store.errors import StoreBusy, StoreError
 from tablero.table import NoSuchSeat, NoSuchTable, Refusal, Terms
 from tablero.tournaments.pairing import Round, enough_rounds
 from tablero.tournaments.tournament import (
@@ -302,19 +302,23 @@ class TournamentStore(Repository):
     async def _change(self, key: str, make: Callable[[Tournament], Changes | None]) -> Tournament:
         """Apply the changes that `make` returns for the current version (None: none) and return the tournament."""
         for _ in range(ATTEMPTS):
-            async with self._writing() as connection:
-                tournament = await _read(connection, key)
-                changes = make(tournament)
-                if changes is None:
-                    return tournament
-                about, beside = changes
-                this = update(schema.tournaments).where(C.key == key, C.version == tournament.version)
-                values = {**about, "version": tournament.version + 1, "updated": self._clock()}
-                if (await connection.execute(this.values(values))).rowcount == 0:
-                    continue  # another process was faster
-                for statement in beside:
-                    await connection.execute(statement)
-                changed = await _read(connection, key)
+            try:
+                async with self._writing() as connection:
+                    tournament = await _read(connection, key)
+                    changes = make(tournament)
+                    if changes is None:
+                        return tournament
+                    about, beside = changes
+                    this = update(schema.tournaments).where(C.key == key, C.version == tournament.version)
+                    values = {**about, "version": tournament.version + 1, "updated": self._clock()}
+                    if (await connection.execute(this.values(values))).rowcount == 0:
+                        continue  # another process was faster
+                    for statement in beside:
+                        await connection.execute(statement)
+                    changed = await _read(connection, key)
+            except StoreError:
+                self._notify(key)  # a commit that was reported as failed may have happened
+                raise
             self._notify(key)
             return changed
         raise StoreBusy(

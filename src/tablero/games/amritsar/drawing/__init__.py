@@ -12,9 +12,9 @@ from tablero.games.amritsar.drawing import choices
 from tablero.games.amritsar.drawing import panels as slots
 from tablero.games.amritsar.drawing import sheet as sheets
 from tablero.games.amritsar.drawing.scene import Scene
-from tablero.games.amritsar.drawing.standalone import board, definitions, draw, text
+from tablero.games.amritsar.drawing.standalone import board, definitions, draw, glance, text
 
-__all__ = ["draw", "panels", "sheet", "symbols", "text"]
+__all__ = ["draw", "glance", "panels", "sheet", "symbols", "text"]
 
 
 @cache
@@ -34,7 +34,7 @@ def panels(view: Mapping[str, Any], render: RenderOptions) -> Panels:
             "status": slots.status(scene),
             "left": "",
             "above": choices.panel(scene),
-            "board": board(scene),
+            "board": slots.seats(scene) + board(scene),
             "right": slots.right(scene),
             "hand": slots.hand(scene),
             "ways": choices.ways(scene),

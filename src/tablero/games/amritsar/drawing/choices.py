@@ -217,6 +217,7 @@ def _upgrade(scene: Scene) -> Asked:
     )
     tabs, groups = "", ""
     part = 0
+    opens: int | None = None  # the first part in which something can be chosen
     for kind, (sign, title, note, shown) in enumerate(offered):
         if kind not in asked.get("kinds", (0, 1, 2)):
             continue
@@ -231,9 +232,12 @@ def _upgrade(scene: Scene) -> Asked:
             f"<header>{icon(sign, 24)}<h2>{escape(title)}</h2>"
             f"<small>{escape(note)}</small>{price}</header>{inside}</section>"
         )
+        if possible and opens is None:
+            opens = part
+        state = say("{n} open", n=possible) if possible else _why_closed(kind, resource, shown, scene)
         tabs += (
-            f'<button type="button" role="tab" data-part="{part}" aria-selected="false"><b>{escape(title)}</b>'
-            f"<small>{'' if asked['free'] else icon(RESOURCES[resource], 18)}{escape(say('{n} open', n=possible))}"
+            f'<button type="button" role="tab" data-part="{part}" aria-selected="false"{"" if possible else CLOSED}>'
+            f"<b>{escape(title)}</b><small>{'' if asked['free'] else icon(RESOURCES[resource], 18)}{escape(state)}"
             f"</small></button>"
         )
         part += 1
@@ -250,10 +254,26 @@ def _upgrade(scene: Scene) -> Asked:
         )
         part += 1
     if part > 1:
-        tabs = f'<div class="am-tabs" role="tablist" aria-label="{escape(say("Kinds of upgrade"))}">{tabs}</div>'
+        named = escape(say("Kinds of upgrade"))
+        tabs = f'<div class="am-tabs" role="tablist" data-opens="{opens or 0}" aria-label="{named}">{tabs}</div>'
     else:
         tabs = ""
     return "wide", escape(say("Choose an upgrade")), f"{tabs}{groups}{preview(scene)}"
+
+
+CLOSED = ' class="am-closed"'
+
+
+def _why_closed(kind: int, resource: int, shown: Sequence[Row], scene: Scene) -> str:
+    """Why nothing of a kind can be chosen, in short."""
+    say, own = scene.say, scene.player(scene.main)
+    if not shown:
+        return say("all taken")
+    if _is_full(kind, own):
+        return say("no free space")
+    if not own["resources"][resource]:
+        return say("needs {price}", price=names.one(resource, say))
+    return say("{n} open", n=0)
 
 
 def _is_full(kind: int, own: Mapping[str, Any]) -> bool:
@@ -644,7 +664,19 @@ def trail(scene: Scene) -> str:
 def ways(scene: Scene) -> str:
     """What the prompt says beside its words: the way through the turn, and what has been selected."""
     looked_at = preview(scene) if scene.phase == "upgrade" and scene.moves else ""
-    return f"{trail(scene)}{looked_at}{verb(scene)}{following(scene)}"
+    return f"{trail(scene)}{looked_at}{verb(scene)}{following(scene)}{ending(scene)}"
+
+
+def ending(scene: Scene) -> str:
+    """The button that ends the turn, as the lesser one while there is still something to do."""
+    closing = scene.view["closing"]
+    if scene.me is None or closing not in scene.moves or not scene.placed - {closing}:
+        return ""
+    scene.placed.add(closing)
+    return (
+        f'<div class="am-follow" data-sure><button class="btn aside can-do" type="button" data-move="{closing}">'
+        f"{line_icon('check', 19, 2.4)}<span>{scene.label(closing)}</span></button></div>"
+    )
 
 
 def following(scene: Scene) -> str:

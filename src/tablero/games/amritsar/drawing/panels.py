@@ -15,6 +15,7 @@ from tablero.games.amritsar import names
 from tablero.games.amritsar.drawing.pieces import RESOURCES, house_icons, hue, icon
 from tablero.games.amritsar.drawing.player_board import GOODS, TRACKS, board, colour_mark, disc, own, pictures, rosette
 from tablero.games.amritsar.drawing.scene import Scene, round_of_decade
+from tablero.games.amritsar.words import tied_alone
 
 # ---------------------------------------------------------------- the others
 
@@ -109,10 +110,11 @@ def score_sheet(scene: Scene) -> str:
         cells = "".join(f"<td>{one['ledger'][source]}</td>" for one in ledgers)
         if any(one["ledger"][source] for one in ledgers):
             rows += f'<tr><th scope="row">{escape(names.source(source, scene.say))}</th>{cells}</tr>'
-    winners = scene.view["result"]["winners"]
+    winners = set(scene.view["result"]["winners"])
+    if scene.view["solo"] is not None:
+        winners = {0, -1} if tied_alone(scene.view) else winners or {-1}
     total = "".join(
-        f"<td><b>{one['score']}</b>{line_icon('crown', 16) if seat in winners or (seat < 0 and not winners) else ''}"
-        f"</td>"
+        f"<td><b>{one['score']}</b>{line_icon('crown', 16) if seat in winners else ''}</td>"
         for seat, one in zip(scene.donors, ledgers, strict=True)
     )
     first = fill(scene.say("Total, with the first {n}"), n=scene.box["start_score"])
@@ -122,8 +124,24 @@ def score_sheet(scene: Scene) -> str:
     )
 
 
+def seats(scene: Scene) -> str:
+    """All seats with their points and whose turn it is, where a page has room for no more."""
+    out = ""
+    for seat in scene.seats:
+        name = escape(scene.say("you")) if seat == scene.me else scene.name(seat)
+        turn = ' class="am-on" aria-current="true"' if scene.view["turn"] == seat else ""
+        points = scene.player(seat)["score"]
+        out += f'<li{turn}>{seat_mark(seat, 18)}<b dir="auto">{name}</b><i>{points}</i></li>'
+    if scene.view["solo"] is not None:
+        maharaja = escape(scene.say("The maharaja"))
+        out += f"<li>{icon('parasol', 20)}<b>{maharaja}</b><i>{scene.view['solo']['score']}</i></li>"
+    return f'<ol class="am am-seats">{out}</ol>'
+
+
 def hand(scene: Scene) -> str:
-    """The dock of a phone: what the viewer has."""
+    """The dock of a phone: what the viewer has; a spectator has nothing."""
+    if scene.me is None:
+        return ""
     player = scene.player(scene.main)
     return (
         f'<div class="am am-hand">{_purse(scene.main, player)}'

@@ -62,12 +62,18 @@ DISTRICTS = ("north", "east", "south", "west")
 def parts(scene: Scene) -> dict[str, str]:
     """What is drawn in each part."""
     out = {name: side_panels.district(scene, d) for d, name in enumerate(DISTRICTS)}
-    out |= {
-        "decade": side_panels.decade(scene),
-        "market": side_panels.market(scene),
-        "offers": side_panels.offers(scene),
+    out |= {"decade": side_panels.decade(scene), "pieces": side_panels.pieces(scene)}
+    if scene.moves:
+        return out | {"market": side_panels.market(scene), "offers": side_panels.offers(scene), "lake": centre(scene)}
+    view = scene.view
+    stalls = [scene.player(seat)["stall"] for seat in scene.seats]
+    walks = [(scene.player(seat)["at"], scene.player(seat)["load"]) for seat in scene.donors]
+    lake = view["sections"], view["hand"], view["temple"], view["bridge"], view["maharaja"], walks, scene.phase
+    return out | {
+        "market": scene.once(side_panels.market, view["market"], stalls),
+        "offers": scene.once(side_panels.offers, view["offer"]),
+        "lake": scene.once(centre, *lake),
     }
-    return out | {"pieces": side_panels.pieces(scene), "lake": centre(scene)}
 
 
 def board(scene: Scene) -> str:
@@ -141,6 +147,12 @@ def draw(view: Mapping[str, Any], render: RenderOptions = DEFAULT_RENDER) -> str
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {BW} {BH}" width="{BW}" height="{BH}" role="img" '
         f'aria-label="Amritsar">{_static()}{settle_colours(picture(scene), daylight())}</svg>'
     )
+
+
+def glance(view: Mapping[str, Any]) -> tuple[float, float, float, float]:
+    """The lake with the elephants and workers round it."""
+    width, height = 484.0, 410.0
+    return (BW - width) / 2, (BH - height) / 2, width, height
 
 
 def text(view: Mapping[str, Any]) -> str:

@@ -12,9 +12,9 @@ from tablero.games.maya.drawing import panels as parts
 from tablero.games.maya.drawing.pieces import definitions, travelling
 from tablero.games.maya.drawing.scene import Scene
 from tablero.games.maya.drawing.sheet import sheet
-from tablero.games.maya.drawing.standalone import draw, text
+from tablero.games.maya.drawing.standalone import draw, glance, text
 
-__all__ = ["draw", "panels", "sheet", "symbols", "text"]
+__all__ = ["draw", "glance", "panels", "sheet", "symbols", "text"]
 
 
 def panels(view: Mapping[str, Any], render: RenderOptions) -> Panels:

@@ -331,8 +331,21 @@ def growing(scene: Scene) -> str:
 
 def chart(scene: Scene) -> str:
     """Everything on the map, back to front."""
-    parts = (ground, empty, cities, plantations, growing, temples, choices, signs)
-    return "".join(part(scene) for part in parts)
+    view, answers = scene.view, scene.answers
+    tiles, built = view["tiles"], view["cities"]
+    spaces = [offer["space"] for offer in view["offers"] if "space" in offer]
+    return "".join(
+        (
+            ground(scene),
+            scene.once(empty, view["map"], view["in_play"], tiles, built, spaces, answers),
+            scene.once(cities, built, answers),
+            scene.once(plantations, tiles, view["new"], view["old"], answers),
+            growing(scene),
+            scene.once(temples, built),
+            choices(scene),
+            scene.once(signs, built),
+        )
+    )
 
 
 def overview(scene: Scene) -> str:
@@ -352,10 +365,11 @@ def _dot(x: float, y: float, colour: str) -> str:
     return f'<circle cx="{short(x)}" cy="{short(y)}" r="21" fill="{colour}"/>'
 
 
-def focus(scene: Scene) -> float:
-    """Where the game is going on, as a share of the width in play: a narrow page looks there first."""
-    left, _, width, _ = scene.land.box
+def focus(scene: Scene) -> tuple[float, float]:
+    """Where the game is going on, as shares of width and height in play: a narrow page looks there first."""
+    left, top, width, height = scene.land.box
     spaces = [offer["space"] for offer in scene.offers.values() if "space" in offer]
     spaces = spaces or scene.view["new"] or scene.view["old"] or [city["spaces"][0] for city in scene.view["cities"]]
-    across = [scene.at(space)[0] for space in spaces] or [left + width / 2]
-    return (sum(across) / len(across) - left) / width
+    points = [scene.at(space) for space in spaces] or [(left + width / 2, top + height / 2)]
+    across, down = (sum(values) / len(points) for values in zip(*points, strict=True))
+    return (across - left) / width, (down - top) / height

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from html import escape
 from typing import Any
 
@@ -58,14 +58,18 @@ def _area(number: int, name: str, say: Translator) -> str:
 
 def board(scene: Scene) -> str:
     """The map with what may be chosen on it."""
+    view = scene.view
+    spaces = [offer["space"] for offer in view["offers"] if "space" in offer]
+    small = scene.once(overview, view["map"], view["in_play"], view["cities"], view["tiles"], spaces)
     left, top, width, height = scene.land.box
     box = f"{short(left)} {short(top)} {short(width)} {short(height)}"
+    across, down = focus(scene)
     return (
         f'<div class="my my-map" style="--w:{short(width)};--h:{short(height)}">'
         f'<svg class="my-chart" viewBox="{box}" role="group" '
         f'aria-label="{escape(scene.say("Map of Yucatan"))}">{chart(scene)}</svg>'
-        f'<div class="my-mini" data-pan="{focus(scene):.2f}" aria-hidden="true">'
-        f'<svg viewBox="{box}">{overview(scene)}</svg>'
+        f'<div class="my-mini" data-pan="{across:.2f} {down:.2f}" aria-hidden="true">'
+        f'<svg viewBox="{box}">{small}</svg>'
         f"<span></span></div></div>"
     )
 
@@ -189,6 +193,13 @@ def rack(scene: Scene) -> str:
     """The viewer's rack, what can be done with it, and what its reserve still holds."""
     if scene.me is None or scene.phase == "over":
         return ""
+    if scene.offers:
+        return _rack(scene)
+    view = scene.view
+    return scene.once(_rack, view["mine"], view["players"][scene.me], scene.phase, view["new"], view["crop"])
+
+
+def _rack(scene: Scene) -> str:
     say = scene.say
     player = scene.view["players"][scene.me]
     count = fill(say("{count} of {most} tiles"), count=player["rack"], most=scene.view["rack_limit"])
@@ -264,7 +275,7 @@ def _player(scene: Scene, seat: int) -> str:
     winner = view["result"] is not None and seat in view["result"]["winners"]
     crown = icon("crown", 20, 1.8, "my-crown") if winner else ""
     gain = _coming(scene, seat)
-    more = f"<i>+{gain}</i>" if gain else ""
+    more = f"<i>(+{gain})</i>" if gain else ""
     return (
         f'<div id="my-seat-{seat}" class="my-player{" on" if acting or winner else ""}" role="group" '
         f'aria-label="{name}">{seat_mark(seat, 24)}<div class="my-who"><div class="my-name">'
@@ -273,6 +284,9 @@ def _player(scene: Scene, seat: int) -> str:
         f'<small data-spot="{seat}-reserve">{reserve}</small></div></div>'
         f'<b class="my-score" data-spot="{seat}-points">{player["score"]}{more}</b></div>'
     )
+
+
+PLAYERS = tuple(partial(_player, seat=seat) for seat in range(4))
 
 
 def _coming(scene: Scene, seat: int) -> int:
@@ -356,12 +370,20 @@ def _city(scene: Scene, city: Mapping[str, Any]) -> str:
     )
 
 
+def _cities(scene: Scene) -> str:
+    order = sorted(scene.view["cities"], key=lambda city: (city["closed"], -city["size"]))
+    return "".join(_city(scene, city) for city in order)
+
+
 def right(scene: Scene) -> str:
     """Players, then cities: open ones first, the largest above."""
     say = scene.say
-    players = "".join(_player(scene, seat) for seat in scene.seats)
-    order = sorted(scene.view["cities"], key=lambda city: (city["closed"], -city["size"]))
-    listed = "".join(_city(scene, city) for city in order)
+    view = scene.view
+    players = ""
+    for seat in scene.seats:
+        acting = seat in view["actors"]
+        players += scene.once(PLAYERS[seat], view["players"][seat], acting, view["pending"], view["result"])
+    listed = scene.once(_cities, view["cities"], scene.answers, scene.phase == "over")
     note = ""
     if scene.view["map"]["reconstructed"]:
         note = f'<p class="my-note">{escape(say("This map is a reconstruction: the printed one may differ."))}</p>'

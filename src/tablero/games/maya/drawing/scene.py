@@ -19,7 +19,10 @@ class Scene(drawing.Scene):
 
     def __init__(self, view: Mapping[str, Any], render: RenderOptions) -> None:
         super().__init__(view, render)
-        self.land = land_of(view)
+        kept = render.kept
+        self.land = (
+            land_of(view) if kept is None else kept.part("land", (view["map"], view["in_play"]), lambda: land_of(view))
+        )
         self.temples: dict[int, str] = {space: name for name, space in view["map"]["temples"]}
         if self.hot is not None and "space" not in self.hot:
             self.hot = None

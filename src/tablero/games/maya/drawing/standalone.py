@@ -89,11 +89,29 @@ def _rack(scene: Scene, x: float, y: float) -> str:
     return out
 
 
+def glance(view: Mapping[str, Any]) -> tuple[float, float, float, float]:
+    """The spaces filled last, else the first temple, with some six spaces round them."""
+    scene = Scene(view, DEFAULT_RENDER)
+    left, top, width, height = scene.land.box
+    spaces = view["new"] or view["old"] or [city["spaces"][0] for city in view["cities"]][:1]
+    shown = min(330, width), min(280, height)
+    points = [scene.at(space) for space in spaces] or [(left + width / 2, top + height / 2)]
+    x = sum(point[0] for point in points) / len(points) - left - shown[0] / 2
+    y = sum(point[1] for point in points) / len(points) - top - shown[1] / 2
+    # The map is drawn in the middle of the room that the columns beside it may make higher.
+    lower = (_height(scene) - 32 - height) / 2
+    return 16 + min(max(0, x), width - shown[0]), 16 + lower + min(max(0, y), height - shown[1]), *shown
+
+
+def _height(scene: Scene) -> float:
+    return max(scene.land.box[3] + 32, 52 + 58 * len(scene.seats) + 40 + 24 * len(scene.view["cities"]) + 170)
+
+
 def draw(view: Mapping[str, Any], render: RenderOptions = DEFAULT_RENDER) -> str:
     """Map, players and cities as one SVG document in daylight colours."""
     scene = Scene(view, render)
     left, top, width, height = scene.land.box
-    high = max(height + 32, 52 + 58 * len(scene.seats) + 40 + 24 * len(view["cities"]) + 170)
+    high = _height(scene)
     wide = width + SIDE + 48
     x = width + 32
     heading = escape(scene.say("Round {round}")).format(round=view["round"])

@@ -8,7 +8,17 @@ from typing import Any
 
 from tablero.core.drawing.drawing import Panels
 from tablero.core.drawing.render_options import RenderOptions
-from tablero.games.tzolkin.drawing import board, choices, panels, pieces, places, sheet, side_panels, standalone
+from tablero.games.tzolkin.drawing import (
+    board,
+    choices,
+    monument_cards,
+    panels,
+    pieces,
+    places,
+    sheet,
+    side_panels,
+    standalone,
+)
 from tablero.games.tzolkin.drawing.scene import Scene
 from tablero.games.tzolkin.names import Names
 from tablero.games.tzolkin.words import TzolkinWords
@@ -40,13 +50,15 @@ class TzolkinDrawing:
     def panels(self, view: Mapping[str, Any], render: RenderOptions) -> Panels:
         """The picture in parts for the table page: slot -> HTML."""
         scene = self._scene(view, render)
+        asked = choices.open_choices(scene, dock=False)
+        place = board.board(scene, choices.beside_gears(scene, asked)) + panels.narrow(scene)
         return scene.panels(
             {
                 "status": panels.status(scene),
                 "left": "",
-                "above": choices.open_choices(scene, dock=False) + panels.market(scene),
-                "board": f'<div class="tz tz-place">{board.board(scene)}{panels.narrow(scene)}</div>',
-                "right": panels.players(scene),
+                "above": asked + panels.market(scene),
+                "board": f'<div class="tz tz-place">{place}</div>',
+                "right": panels.players(scene) + monument_cards.monument_cards(scene),
                 "hand": panels.hand(scene),
                 "ways": panels.ways(scene),
             }
@@ -59,6 +71,10 @@ class TzolkinDrawing:
     def draw(self, view: Mapping[str, Any], render: RenderOptions = DEFAULT_RENDER) -> str:
         """Return the board and what all seats own as an SVG document."""
         return standalone.picture(self._scene(view, render), self.symbols())
+
+    def glance(self, view: Mapping[str, Any]) -> tuple[float, float, float, float]:
+        """The gears."""
+        return 0.0, 0.0, places.WHEEL[0], places.WHEEL[1]
 
     def text(self, view: Mapping[str, Any]) -> str:
         """The position as a text board."""

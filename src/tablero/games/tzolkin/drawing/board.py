@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 import random
+from collections.abc import Callable
 from html import escape
 
 from tablero.core.drawing.shapes import marker
@@ -430,7 +431,7 @@ def _jungle_words(rows: tuple[str, ...], say: Translator) -> str:
         if corn or not wood:
             tiles.append(say.plural("{n} open corn tile", "{n} open corn tiles", corn, n=corn))
         parts.append(say("Palenque {n}: {tiles}", n=group + 2, tiles=say.every(tiles)))
-    return say("Jungle") + ". " + "; ".join(parts)
+    return say("Jungle") + ". " + say.separated(parts)
 
 
 def field_rows(scene: Scene) -> tuple[str, ...]:
@@ -490,6 +491,16 @@ def _jungle_heading(say: Translator) -> str:
     )
 
 
+def while_waiting(scene: Scene, draw: Callable[[Scene], str]) -> str:
+    """Draw the calendar and its gears; for a viewer who has no choice only where something there has changed."""
+    view = scene.view
+    if view["moves"]:
+        return draw(scene)
+    days = view["round"], view["turned"], view["age"]
+    lying = view["skulls"], view["jungle"], view["offered"], view["claimed"], view["pile"]
+    return scene.once(draw, view["gears"], *days, *lying, view["frame"])
+
+
 def gears(scene: Scene) -> str:
     """The calendar, its five gears with their spaces, the jungle and the starting-player space."""
     u, cx, cy = WIDE_AT
@@ -513,7 +524,9 @@ def beside(scene: Scene) -> str:
         return _beside_gears(scene)
     view = scene.view
     marks = [(player["temples"], player["levels"]) for player in view["players"]]
-    return scene.once(_beside_gears, view["row"], view["deck"], view["age"], view["monuments"], marks, view["options"])
+    down = scene.asked.get("kind") == "anger"  # what a click on a temple means
+    seen = view["row"], view["deck"], view["age"], view["monuments"], marks, view["options"], down
+    return scene.once(_beside_gears, *seen)
 
 
 def _beside_gears(scene: Scene) -> str:
@@ -534,11 +547,12 @@ def _svg(css: str, box: tuple[int, int], label: str, inner: str) -> str:
     return f'<svg class="tz-board {css}" {given}>{inner}</svg>'
 
 
-def board(scene: Scene) -> str:
-    """The wide board, and what lies beside the gears: a narrower page shows the second without the first."""
+def board(scene: Scene, asked: str = "") -> str:
+    """The wide board with what is asked on its free ground, and what lies beside the gears: a narrower page shows the
+    second without the first."""
     say = scene.say
-    wheel_ = _svg("tz-wheel", WHEEL, say("Board of Tzolk'in"), gears(scene))
-    return f'<div class="tz-wide">{wheel_}</div>' + _svg(
+    wheel_ = _svg("tz-wheel", WHEEL, say("Board of Tzolk'in"), while_waiting(scene, gears))
+    return f'<div class="tz-wide">{wheel_}{asked}</div>' + _svg(
         "tz-sides", SIDES, say("Temples, technologies, buildings and monuments"), beside(scene)
     )
 

@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from tablero.core.drawing.icons import icon as line_icon
 from tablero.core.drawing.shapes import escape
 from tablero.core.i18n.translator import Translator
 from tablero.games.tzolkin import names as called
@@ -22,6 +23,7 @@ ELSEWHERE = ("place", "claim", "pick", "end", "done", "nothing", "days")
 # Choices that are marked on the board, where there is room for it; a phone has buttons for them.
 ON_BOARD = ("climb", "descend", "advance", "raise", "raise-monument")
 UNROLLED = ("act",)  # choices that a phone shows on the gear itself
+MOST_BESIDE = 6  # choices for which there is room below the gears
 SEAL = 26  # pixels: a number in it can be read
 
 
@@ -48,7 +50,7 @@ def open_choices(scene: Scene, dock: bool) -> str:
         return ""
     kind = offers[0]["kind"]
     if kind == "keep":
-        inner = _wealth(scene, offers)
+        inner = _wealth(scene)
     elif kind in ("sell", "buy"):
         inner = _stall(scene, offers)
     elif kind == "copy":
@@ -60,7 +62,15 @@ def open_choices(scene: Scene, dock: bool) -> str:
         lead = scene.say("Beg: fill up to {corn} and go down a step in", corn=full)
         inner = f'<em class="tz-lead">{escape(lead)}</em>{inner}'
     label = escape(scene.say("Choices"))
-    return f'<div class="tz tz-choices {kind}" role="group" aria-label="{label}">{inner}</div>'
+    return f'<div class="tz tz-choices {kind}" data-rows="" role="group" aria-label="{label}">{inner}</div>'
+
+
+def beside_gears(scene: Scene, asked: str) -> str:
+    """The same choices for the free ground below the gears, where a wide page has room for a few of them."""
+    kinds = [offer["kind"] for offer in scene.view["offers"] if offer["kind"] not in (*ELSEWHERE, *ON_BOARD)]
+    if not kinds or kinds[0] in ("keep", "copy", "sell", "buy") or len(kinds) > MOST_BESIDE:
+        return ""
+    return asked.replace("tz-choices", "tz-choices tz-beside", 1)
 
 
 def _button(scene: Scene, offer: Mapping[str, Any], face: str) -> str:
@@ -76,22 +86,36 @@ def silent(face: str) -> str:
     return re.sub(r"<([bi])( [^>]*)?>([^<]+)</\1>", r'<\1\2 data-n="\3"></\1>', face)
 
 
-def _wealth(scene: Scene, offers: Sequence[Mapping[str, Any]]) -> str:
-    """The four tiles dealt, each with what it brings, and the six ways to keep two of them with what both bring."""
-    dealt, say = scene.view["mine"]["dealt"], scene.say
-    cards = "".join(
-        f'<li {scene.attempt("place")}><b class="tz-no">{number}</b>{tokens(effect_tokens(scene.names, tile), 22)}'
-        f"<small>{escape(scene.names.effects(tile, say))}</small></li>"
-        for number, tile in enumerate(dealt, 1)
-    )
-    pairs = ""
-    for offer in offers:
+def _wealth(scene: Scene) -> str:
+    """The four tiles dealt: two of them are clicked, and the bar says what both bring."""
+    say, tiles = scene.say, ""
+    for number, tile in enumerate(scene.view["mine"]["dealt"], 1):
+        words = escape(scene.names.effects(tile, say))
+        face = f'<b class="tz-no">{number}</b>{tokens(effect_tokens(scene.names, tile), 22)}'
+        tiles += (
+            f'<button type="button" class="tz-wealth can-box" data-pick="{number}" aria-pressed="false" '
+            f'aria-label="{number}: {words}"><span class="tz-face" aria-hidden="true">{silent(face)}</span>'
+            f"<small>{words}</small></button>"
+        )
+    return f'<div class="tz-dealt" data-two="">{tiles}</div>'
+
+
+def kept_pairs(scene: Scene) -> str:
+    """For the bar: what the two tiles that are clicked bring, and the button that keeps them."""
+    say, out = scene.say, ""
+    dealt = (scene.view["mine"] or {}).get("dealt", [])
+    for offer in scene.of_kind("keep"):
         first, second = sorted(dealt.index(tile) + 1 for tile in offer["tiles"])
-        both = tokens(_together(scene.names, offer["tiles"]), 18)
-        numbers = f'<span class="pair"><b class="tz-no">{first}</b><b class="tz-no">{second}</b></span>'
-        pairs += _button(scene, offer, numbers + both)
-    lead = f'<p class="tz-lead">{escape(say("Keep which two? What both bring:"))}</p>'
-    return f'<ol class="tz-dealt">{cards}</ol>{lead}<div class="tz-pairs">{pairs}</div>'
+        both = silent(tokens(_together(scene.names, offer["tiles"]), 20))
+        words = escape(say("Keep {first} and {second}", first=first, second=second))
+        check = line_icon("check", 19, 2.4)
+        pair = f'data-colour="{first} {second}"'
+        out += (
+            f'<span class="tz tz-both" {pair} aria-hidden="true">{both}</span>'
+            f'<button type="button" {scene.choice(offer["move"], "btn pri")} {pair}>'
+            f"{check}<span>{words}</span></button>"
+        )
+    return f'<div class="tz-keep">{out}</div>' if out else ""
 
 
 def _together(names: Names, tiles: Sequence[str]) -> list[Token]:

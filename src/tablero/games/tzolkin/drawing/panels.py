@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from tablero.core.drawing.shapes import escape, seat_mark
 from tablero.core.i18n.translator import Translator
 from tablero.games.tzolkin import names as called
-from tablero.games.tzolkin.drawing.board import EMBLEMS, field_rows, wheel
-from tablero.games.tzolkin.drawing.choices import fee, open_choices, silent, tokens
+from tablero.games.tzolkin.drawing.board import EMBLEMS, field_rows, wheel, while_waiting
+from tablero.games.tzolkin.drawing.choices import fee, kept_pairs, open_choices, silent, tokens
 from tablero.games.tzolkin.drawing.pieces import STEPS, Token, picture
 from tablero.games.tzolkin.drawing.scene import PICKING, PLACING, Scene
 from tablero.games.tzolkin.drawing.side_panels import action_tokens, monument_points
@@ -181,7 +181,9 @@ def _food(due: int, short: int, say: Translator) -> str:
 
 
 def ways(scene: Scene) -> str:
-    """A switch that leaves only one of the two kinds of a turn aglow."""
+    """A switch that leaves only one of the two kinds of a turn aglow; of wealth tiles, the two that are clicked."""
+    if scene.phase == "wealth":
+        return kept_pairs(scene)
     if not scene.picks or not (scene.places or scene.claim):
         return ""
     say = scene.say
@@ -210,8 +212,9 @@ def narrow(scene: Scene) -> str:
     asked."""
     asked = open_choices(scene, dock=True)
     begging = asked if scene.asked.get("kind") == "turn" else ""
-    below = unrolled(scene) + begging if begging or not asked else asked
-    return f'<div class="tz-narrow"><div class="tz-over">{wheel(scene)}{strip(scene)}</div>{below}</div>'
+    below = while_waiting(scene, unrolled) + begging if begging or not asked else asked
+    small = while_waiting(scene, wheel)
+    return f'<div class="tz-narrow"><div class="tz-over">{small}{strip(scene)}</div>{below}</div>'
 
 
 def strip(scene: Scene) -> str:

@@ -64,16 +64,16 @@ def _temple(scene: Scene, t: int, x: float, y: float, w: float, h: float) -> str
     down = scene.asked.get("kind") == "anger"
     vain = "" if mine is not None else scene.attempt("descend" if down else "climb", t)
     stairs = _stairs(scene.names, t, x, y, w, h, vain, scene.say)
-    steps = list(stairs.steps)
-    lost = ""
-    if mine is not None and mine["step"] < len(steps):
-        s = mine["step"]
-        steps[s] = f"<g {scene.choice(mine['move'])}>{steps[s]}{stairs.frames[s]}</g>"
-    if mine is not None and mine.get("lost"):
-        lost = f"<g {scene.choice(mine['move'])}>{stairs.beyond}</g>"
+    marked = ""
+    if mine is not None:
+        # A step is low: all of its temple can be clicked.
+        reach = tag("rect", x=n(x), y=n(y), width=n(w), height=n(h - 19), class_="tz-hit", fill="transparent")
+        frame_ = stairs.frames[mine["step"]] if mine["step"] < len(stairs.steps) else ""
+        frame_ += stairs.beyond if mine.get("lost") else ""
+        marked = f"<g {scene.choice(mine['move'])}>{reach}{frame_}</g>"
     heights = tuple(player["temples"][t] for player in scene.view["players"])
     climbers = _climbers(scene.names, t, x, y, w, h, heights, scene.everybody, scene.say)
-    drawn = f"{stairs.ground}{''.join(steps)}{stairs.comb}{climbers}{lost}{stairs.name}"
+    drawn = f"{stairs.ground}{''.join(stairs.steps)}{stairs.comb}{climbers}{stairs.name}{marked}"
     return f'<g data-spot="stairs-{t}">{drawn}</g>'
 
 
@@ -474,7 +474,10 @@ def monuments(scene: Scene, x: float, y: float, w: float, h: float) -> str:
     out = _monuments_heading(x, y, scene.say)
     for slot, tile in enumerate(scene.view["monuments"]):
         spot = f"monument-{slot}"
-        out += _on_offer(scene, tile, _monument, _box(slot, x, y, w, h), offers.get(slot), spot, "raise-monument")
+        shown = _on_offer(scene, tile, _monument, _box(slot, x, y, w, h), offers.get(slot), spot, "raise-monument")
+        # Pointed at or clicked, it shows its card.
+        card = f'tabindex="-1" data-card-of="{slot}" aria-describedby="tz-card-{slot}"'
+        out += shown if tile is None else f"<g {card}>{shown}</g>"
     return out
 
 

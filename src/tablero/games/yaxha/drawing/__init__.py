@@ -13,9 +13,9 @@ from tablero.games.yaxha.drawing.board import board
 from tablero.games.yaxha.drawing.pieces import definitions, travelling_art
 from tablero.games.yaxha.drawing.scene import Scene
 from tablero.games.yaxha.drawing.sheet import sheet as reveal
-from tablero.games.yaxha.drawing.standalone import draw, sketches, text
+from tablero.games.yaxha.drawing.standalone import draw, glance, sketches, text
 
-__all__ = ["draw", "panels", "sheet", "sketches", "symbols", "text"]
+__all__ = ["draw", "glance", "panels", "sheet", "sketches", "symbols", "text"]
 
 
 def panels(view: Mapping[str, Any], render: RenderOptions) -> Panels:

@@ -198,9 +198,15 @@ def _ground(scene: Scene) -> str:
     for x in range(x0, x1 + 1):
         for y in range(y0, y1 + 1):
             if barred := scene.barred((x, y, 0)):
-                square = [turned(x + i, y + j, scene.turn) for i, j in ((0, 0), (1, 0), (1, 1), (0, 1))]
-                out += f'<polygon class="yx-cell" {barred} points="{corners(project(a, b, 0) for a, b in square)}"/>'
+                out += f'<polygon class="yx-cell" {barred} points="{_square(x, y, scene.turn)}"/>'
     return out
+
+
+@cache
+def _square(x: int, y: int, turn: int) -> str:
+    """The outline of a cell of the ground."""
+    square = [turned(x + i, y + j, turn) for i, j in ((0, 0), (1, 0), (1, 1), (0, 1))]
+    return corners(project(a, b, 0) for a, b in square)
 
 
 # ---------------------------------------------------------------- levels from above
@@ -383,8 +389,8 @@ def cube_buttons(scene: Scene, size: float) -> str:
     return out
 
 
-def board(scene: Scene, sheet: str) -> str:
-    """The board slot; `sheet` is the score sheet of a finished game, for narrow pages."""
+def _stage(scene: Scene) -> str:
+    """The pyramid with its legal cells, its heading, and its levels from above."""
     say = scene.say
     seat = scene.main
     shown = scene.pyramid(seat)
@@ -420,10 +426,9 @@ def board(scene: Scene, sheet: str) -> str:
             (1, "turn-right", fill(say("Turn the view right")), ""),
         )
     )
-    below = sheet if scene.phase == "over" else _figures(scene)
     wide = " wide" if steady(scene) == NEAR else ""  # the ground reaches beyond what is looked at
     return (
-        f'<div class="yx yx-board">{_seats(scene)}<div class="yx-stage">'
+        f'<div class="yx-stage">'
         f'<svg class="yx-view{wide}" viewBox="{VIEW_BOX}" role="group" aria-label="{heading}, {counted}">{picture}'
         f"</svg>"
         f'<h2 class="yx-head">{seat_mark(seat, 24)}<span>{heading}</span><small>{counted}</small>{floating}</h2>'
@@ -432,5 +437,16 @@ def board(scene: Scene, sheet: str) -> str:
         f'<p class="yx-key"><svg width="14" height="14" viewBox="0 0 20 20" aria-hidden="true"><use href="#yx-k4"/>'
         f"</svg><span>{fill(say('hidden, does not score'))}</span></p>"
         f'<p class="yx-hid">{icon("eye-off", 15)}{hidden_count(scene, len(shown["hidden"]))}</p></div>'
-        f'<div class="yx-turns">{turns}</div></div>{below}</div>'
+        f'<div class="yx-turns">{turns}</div></div>'
     )
+
+
+def board(scene: Scene, sheet: str) -> str:
+    """The board slot; `sheet` is the score sheet of a finished game, for narrow pages."""
+    view, shown = scene.view, scene.pyramid(scene.main)
+    standing = view["standing"], view["initiative"]
+    seats = scene.once(_seats, *standing, view["ready"], scene.phase, view["result"])
+    stage = scene.once(_stage, shown, view["mine"], view["offers"], scene.phase, view["market"] if view["moves"] else 0)
+    if scene.phase != "over":
+        sheet = scene.once(_figures, shown["sizes"], shown["points"], view["standing"][scene.main], view["cards"])
+    return f'<div class="yx yx-board">{seats}{stage}{sheet}</div>'

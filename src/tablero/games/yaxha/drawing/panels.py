@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from tablero.core.drawing.icons import icon
 from tablero.core.drawing.shapes import SEAT_SHAPES, escape, fill, medal, seat_mark
 from tablero.games.yaxha import names
@@ -13,6 +15,11 @@ from tablero.games.yaxha.words import signed
 
 def status(scene: Scene) -> str:
     """The facts for the header strip."""
+    view = scene.view
+    return scene.once(_status, view["round"], view["bag"], view["initiative"], scene.phase)
+
+
+def _status(scene: Scene) -> str:
     say = scene.say
     view = scene.view
     phases = {"choose": say("Choosing"), "leftover": say("Leftovers"), "build": say("Building"), "over": say("The end")}
@@ -235,11 +242,20 @@ def _tile(scene: Scene, tile: int) -> str:
     return f'<div {here} class="{kind}" role="group" aria-label="{name}"{tried}>{body}</div>'
 
 
+TILES = tuple(partial(_tile, tile=tile) for tile in range(4))
+
+
 def market(scene: Scene) -> str:
     """The market tiles."""
     if scene.phase == "over":
         return ""
-    tiles = "".join(_tile(scene, tile) for tile in scene.seats)
+    view, mine = scene.view, scene.view["mine"]
+    doing = (scene.phase, view["ready"], view["actors"], None if mine is None else mine["chosen"])
+    tiles = ""
+    for tile in scene.seats:
+        shown = view["market"][tile]
+        building = (mine, view["offers"]) if shown["owner"] is not None and shown["owner"] == scene.me else None
+        tiles += scene.once(TILES[tile], shown, doing, building, tile in scene.offers)
     return (
         f'<div class="yx yx-market" style="--n:{len(scene.seats)}" role="group" '
         f'aria-label="{escape(scene.say("Market"))}">{tiles}</div>'
@@ -282,6 +298,9 @@ def _rival(scene: Scene, seat: int) -> str:
     )
 
 
+RIVALS = tuple(partial(_rival, seat=seat) for seat in range(4))
+
+
 def _shape(scene: Scene, seat: int) -> str:
     say = scene.say
     shapes = (say("triangle"), say("circle"), say("square"), say("diamond"))
@@ -291,23 +310,23 @@ def _shape(scene: Scene, seat: int) -> str:
 def right(scene: Scene) -> str:
     """The other players."""
     view = scene.view
-    doing = (scene.phase, view["ready"], view["actors"], view["standing"], view["initiative"], view["result"])
-    rivals = [view["pyramids"][seat] for seat in _others(scene)]
-    return f'<div class="yx yx-right">{scene.once(_rivals, rivals, doing)}</div>'
-
-
-def _rivals(scene: Scene) -> str:
-    return "".join(_rival(scene, seat) for seat in _others(scene))
-
-
-def _others(scene: Scene) -> list[int]:
-    return [(scene.main + step) % len(scene.seats) for step in range(1, len(scene.seats))]
+    doing = (scene.phase, view["actors"], view["result"])
+    rivals = ""
+    for step in range(1, len(scene.seats)):
+        seat = (scene.main + step) % len(scene.seats)
+        seen = view["pyramids"][seat], view["ready"][seat], view["standing"][seat], view["initiative"][seat]
+        rivals += scene.once(RIVALS[seat], *seen, doing)
+    return f'<div class="yx yx-right">{rivals}</div>'
 
 
 def hand(scene: Scene) -> str:
     """The cubes of this round, for the dock of a phone."""
     if scene.phase != "build" or scene.me is None:
         return ""
+    return scene.once(_hand, scene.view["market"], scene.view["mine"], scene.view["offers"])
+
+
+def _hand(scene: Scene) -> str:
     tile = next(number for number, shown in enumerate(scene.view["market"]) if shown["owner"] == scene.me)
     return (
         f'<div class="yx yx-hand" data-spot="tile-{tile}" role="radiogroup" '

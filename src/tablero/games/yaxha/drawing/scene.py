@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any, ClassVar
 
 from tablero.core.drawing import drawing
@@ -21,6 +22,7 @@ class Scene(drawing.Scene):
     def __init__(self, view: Mapping[str, Any], render: RenderOptions) -> None:
         super().__init__(view, render)
         self.turn = render.turn % 4
+        self._hand: list[int] | None = None  # the colours that the viewer may still place
         if self.hot is not None and "cube" not in self.hot:
             self.hot = None  # only a cube changes what is shown of a pyramid
         self.growing: set[Cell] = set() if self.hot is None else self._group_of(self.hot["cube"])
@@ -29,9 +31,13 @@ class Scene(drawing.Scene):
         """What a click on a cell means in which not every cube of the hand can be placed; nothing for a spectator."""
         if self.me is None or self.phase == "over":
             return ""
-        hand = [colour for colour, n in enumerate(self.view["mine"]["hand"]) if n] or [0]
-        moves = [int(at.move_of([*cell, colour])) for colour in hand]
-        return next((self.tried(move) for move in moves if move not in self.offers), "")
+        if self._hand is None:
+            self._hand = [colour for colour, n in enumerate(self.view["mine"]["hand"]) if n] or [0]
+        for colour in self._hand:
+            move = _move(cell, colour)
+            if move not in self.offers:
+                return self.tried(move)
+        return ""
 
     def _group_of(self, cube: Sequence[int]) -> set[Cell]:
         """The visible cubes that would hang together with one more cube, itself included."""
@@ -105,6 +111,11 @@ class Scene(drawing.Scene):
             return seat in self.view["result"]["winners"]
         ready: bool = self.view["ready"][seat]
         return ready
+
+
+@cache
+def _move(cell: Cell, colour: int) -> int:
+    return int(at.move_of([*cell, colour]))
 
 
 def _bit(x: int, y: int) -> int:

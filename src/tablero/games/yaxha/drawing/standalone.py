@@ -161,23 +161,37 @@ def _seat(scene: Scene, seat: int, x: float, y: float, width: float, height: flo
     return out
 
 
+def _rooms(seats: int, over: bool) -> tuple[int, list[tuple[float, float, float, float]]]:
+    """The height of the picture, and where each pyramid stands: x, y, width, height."""
+    top = 52.0 if over else 52.0 + TILE_HEIGHT + 12
+    rows = (seats + 1) // 2
+    height = max(52 + 324 + 44 + 36 * 7 + 16, int(top + rows * 312 + 4))
+    room = (height - top - 16 - (rows - 1) * 12) / rows
+    places = []
+    for seat in range(seats):
+        width = ROOM if seats == 3 and seat == 2 else (ROOM - 12) / 2
+        places.append((SIDE + 32.0 + (seat % 2) * (width + 12), top + (seat // 2) * (room + 12), width, room))
+    return height, places
+
+
+def glance(view: Mapping[str, Any]) -> tuple[float, float, float, float]:
+    """The player's own pyramid; that of seat 0 for a spectator."""
+    _, places = _rooms(view["seats"], view["phase"] == "over")
+    x, y, width, height = places[view["seat"] or 0]
+    shown = min(width, (height - 40) * 1.18)
+    return x + (width - shown) / 2, y + 34, shown, height - 38
+
+
 def draw(view: Mapping[str, Any], render: RenderOptions = DEFAULT_RENDER) -> str:
     """Market, bonus cards, scores and all pyramids as one SVG document in daylight colours."""
     scene = Scene(view, render)
-    n = len(scene.seats)
     over = scene.phase == "over"
-    x = SIDE + 32.0
-    top = 52.0 if over else 52.0 + TILE_HEIGHT + 12
-    rows = (n + 1) // 2
-    height = max(52 + 324 + 44 + 36 * 7 + 16, int(top + rows * 312 + 4))
-    room = (height - top - 16 - (rows - 1) * 12) / rows
+    height, places = _rooms(len(scene.seats), over)
     body = _head(scene) + _cards(scene, 16, 52) + _scores(scene, 16, 52 + 324)
     if not over:
-        body += _market(scene, x, 52)
+        body += _market(scene, SIDE + 32.0, 52)
     for seat in scene.seats:
-        alone = n == 3 and seat == 2
-        width = ROOM if alone else (ROOM - 12) / 2
-        body += _seat(scene, seat, x + (seat % 2) * (width + 12), top + (seat // 2) * (room + 12), width, room)
+        body += _seat(scene, seat, *places[seat])
     return settle_colours(
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}" viewBox="0 0 {WIDTH} {height}" '
         f'role="img" aria-label="Yaxha"><defs>{definitions()}</defs>'
