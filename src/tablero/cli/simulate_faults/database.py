@@ -20,11 +20,13 @@ from typing import Any
 from sqlalchemy import Engine, create_engine, event
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import QueuePool
+from sqlalchemy.util import LRUCache
 
 from tablero.cli.simulate_faults.event_loop import TASK_OWNER, Owner, VirtualLoop
 from tablero.store.database.engine import BUSY_SECONDS, prepare_sqlite
 
 Heard = Callable[[Any, int, str, str], None]
+_COMPILED: dict[str, Any] = {}  # the dialect that all engines share, and the statements that it has compiled
 
 
 @dataclass
@@ -73,7 +75,7 @@ class SimulatedDatabase:
         )
         prepare_sqlite(engine.sync_engine)
         event.listen(engine.sync_engine, "connect", _never_wait_for_the_disk)
-        return engine
+        return _compile_once(engine)
 
     def writing_engine(self, _: AsyncEngine) -> Engine | None:
         """Return the writer's engine, in place of `engine.writing_engine`: none where processes share the database."""
@@ -182,6 +184,15 @@ class SimulatedDatabase:
                 connection.lose()
             for channel, body in bodies:
                 connection.hear(channel, body)
+
+
+def _compile_once(engine: AsyncEngine) -> AsyncEngine:
+    """Let an engine use what others of this run have compiled."""
+    sync_engine = engine.sync_engine
+    sync_engine.dialect, sync_engine._compiled_cache = _COMPILED.setdefault(
+        "sqlite", (sync_engine.dialect, LRUCache(2000))
+    )
+    return engine
 
 
 def _never_wait_for_the_disk(connection: Any, _: Any) -> None:

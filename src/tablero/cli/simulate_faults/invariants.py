@@ -7,7 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from tablero.cli.simulate_faults.replaced import MESSAGES_APART
-from tablero.cli.simulate_faults.world import World, read_table
+from tablero.cli.simulate_faults.world import World, read_tables
 from tablero.people import RatedPlayer, Rating, bot_rating, rated
 from tablero.store.people.ratings import places_of
 from tablero.table import Cause, Table
@@ -23,7 +23,7 @@ SLACK = 1.5  # seconds by which a move may be dated back
 async def check(world: World, outcome: ScheduleOutcome) -> None:
     """Note in the outcome what does not hold."""
     ids = [id for (id,) in world.reader.execute("SELECT id FROM matches ORDER BY created, id").fetchall()]
-    tables = {id: await read_table(world, id) for id in ids}
+    tables = await read_tables(world, ids)
     outcome.acknowledged = len(world.acks)
     for id, table in tables.items():
         _check_log(world, outcome, table)

@@ -24,6 +24,7 @@ from tablero.cli.simulate_faults.process import ServerProcess
 from tablero.cli.simulate_faults.template import COOKIE_SIGNER, USER_NAMES
 from tablero.games import GAME_NAMES
 from tablero.store.tables.reading import read_match
+from tablero.table import Table
 
 VERSION = re.compile(rb'"version":(\d+)')
 CALM_SECONDS = 1500.0  # in which all games must come to their end once nothing fails any more
@@ -361,11 +362,11 @@ class World:
         self.database.close()
 
 
-async def read_table(world: World, id: str) -> Any:
-    """Return a table as its log tells it."""
+async def read_tables(world: World, ids: Sequence[str]) -> dict[str, Table]:
+    """Return tables as their logs tell them."""
     engine = await world.database.open_engine()
     async with engine.connect() as connection:
         await connection.execution_options(reading=True)
-        found = await read_match(connection, id, world.loop.time_of_day)
+        found = {id: await read_match(connection, id, world.loop.time_of_day) for id in ids}
     await engine.dispose()
     return found
