@@ -14,6 +14,7 @@ import itertools
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from contextvars import Context, ContextVar
 from dataclasses import dataclass, field
 from random import Random
@@ -22,6 +23,8 @@ from typing import Any
 CALLBACK_SECONDS = 20e-6  # that pass with each callback
 START_TIME = 1_800_000_000.0  # the time of day at which every schedule begins
 JOB_SECONDS = 0.02  # a job beside the event loop takes up to so long
+LAST_CALLBACKS = 5_000  # for cleaning up, and how often what is left is cancelled
+LAST_ROUNDS = 3
 WORK_SECONDS = 0.001  # between two looks at the clock that measures work: up to so long
 
 
@@ -63,9 +66,10 @@ class VirtualLoop(asyncio.BaseEventLoop):
         self._timers: list[tuple[float, int, asyncio.TimerHandle]] = []
         self._order = itertools.count()
         self.callbacks = 0
-        self.ended = False
+        self._ending = self._ended = False
         self.jobs_that_die = 0.0  # the share of jobs whose worker process dies
         self.errors: list[str] = []
+        self._with_tasks: list[Owner] = []
         WORLD.queue.clear()
         WORLD.tasks.clear()
         self.set_exception_handler(self._on_error)
@@ -116,7 +120,7 @@ class VirtualLoop(asyncio.BaseEventLoop):
 
     def _queue(self, handle: asyncio.Handle) -> None:
         owner: Owner = handle._context.get(TASK_OWNER, WORLD)  # type: ignore[attr-defined]
-        if not owner.alive or self.ended:
+        if not owner.alive or self._ended:
             return
         if not owner.queue:
             self._owners.append(owner)
@@ -166,7 +170,7 @@ class VirtualLoop(asyncio.BaseEventLoop):
 
     def kill(self, owner: Owner) -> None:
         """End a process here and now: none of its callbacks runs any more."""
-        if not owner.alive:
+        if not owner.alive or self._ending:
             return
         owner.alive = False
         owner.fuse = None
@@ -177,12 +181,39 @@ class VirtualLoop(asyncio.BaseEventLoop):
             notify()
 
     def end(self) -> None:
-        """Forget what is left, and close: nothing runs any more, not even what cleans up."""
-        self.ended = True
+        """Cancel what is left, of dead processes too, and close. Python 3.11 crashes where the garbage collector ends
+        coroutines that wait in a greenlet."""
+        self._ending = True
+        self._timers.clear()
+        for owner in [WORLD, *self._with_tasks]:
+            owner.alive, owner.fuse, owner.resting_until = True, None, 0.0
+        for _ in range(LAST_ROUNDS):  # what cleans up may begin another task
+            left = self._left()
+            if not left:
+                break
+            self._most = self.callbacks + LAST_CALLBACKS
+            waiting = asyncio.gather(*left, return_exceptions=True)
+            waiting.cancel()
+            with suppress(Standstill, TooLong, asyncio.CancelledError):
+                self.run_until_complete(waiting)
+        self._ended = True
+        for task in self._left():
+            with suppress(BaseException):
+                task.get_coro().close()
         self._timers.clear()
         self._owners.clear()
-        WORLD.tasks.clear()
         self.close()
+
+    def _left(self) -> list[asyncio.Task[Any]]:
+        return [task for owner in self._with_tasks for task in owner.tasks if not task.done()]
+
+    def keep_task(self, owner: Owner, task: asyncio.Task[Any]) -> None:
+        """Keep a task of a process until the end: what it has left undone when it died must not be cleaned up."""
+        if not owner.tasks and owner not in self._with_tasks:
+            self._with_tasks.append(owner)
+        owner.tasks.append(task)
+        if len(owner.tasks) > 500:
+            owner.tasks[:] = [kept for kept in owner.tasks if not kept.done()]
 
     # ---------------------------------------------------------------- jobs beside the event loop
 
@@ -224,13 +255,11 @@ def _tell(future: asyncio.Future[Any], found: Any, error: Exception | None) -> N
 
 
 def _new_task(loop: asyncio.AbstractEventLoop, coroutine: Any, **options: Any) -> asyncio.Task[Any]:
-    """Return a task, and let its process keep it: what a dead process has left undone must not be cleaned up."""
     task: asyncio.Task[Any] = asyncio.Task(coroutine, loop=loop, **options)
     context: Context | None = options.get("context")
     owner = TASK_OWNER.get() if context is None else context.get(TASK_OWNER, WORLD)
-    owner.tasks.append(task)
-    if len(owner.tasks) > 500:
-        owner.tasks[:] = [kept for kept in owner.tasks if not kept.done()]
+    assert isinstance(loop, VirtualLoop)
+    loop.keep_task(owner, task)
     task._log_destroy_pending = False  # type: ignore[attr-defined]
     return task
 

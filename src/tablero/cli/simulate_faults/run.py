@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import logging
+import sys
 import tempfile
 import time
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
@@ -42,6 +45,10 @@ class Bench:
 def bench() -> Iterator[Bench]:
     """Have a folder with a template inside this context."""
     where = MEMORY if MEMORY.is_dir() else None
+    # Errors are part of every schedule, and what died in the middle of its work complains when it is thrown away.
+    logging.disable(logging.CRITICAL)
+    sys.unraisablehook = lambda _: None
+    warnings.simplefilter("ignore", RuntimeWarning)
     with tempfile.TemporaryDirectory(prefix="tablero-faults-", dir=where) as folder:
         write_template(Path(folder) / "template.db")
         yield Bench(Path(folder))

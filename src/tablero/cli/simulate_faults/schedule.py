@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import logging
 import shutil
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
@@ -51,8 +50,6 @@ def run_schedule(plan: Plan, template: Path, folder: Path, apps: Sequence[Litest
     loop = VirtualLoop(luck, MOST_CALLBACKS)
     loop.jobs_that_die = plan.jobs_that_die
     world = World(plan, loop, luck, file, apps)
-    if not __import__("os").environ.get("SIMLOG"):
-        logging.disable(logging.CRITICAL)
     gc.disable()
     try:
         with simulated(loop, luck, world.database, plan.moves, _webhooks(world)):
@@ -61,18 +58,16 @@ def run_schedule(plan: Plan, template: Path, folder: Path, apps: Sequence[Litest
                 loop.run_until_complete(check(world, outcome))
             except (Standstill, TooLong) as error:
                 outcome.stuck.append(f"{type(error).__name__} after {loop.time() - 1000:.0f} seconds")
-            outcome.failed += loop.errors
+            outcome.failed = [*world.failed, *outcome.failed, *loop.errors]
+            outcome.stuck = [*world.stuck, *outcome.stuck]
+            outcome.trace = world.trace
+            outcome.callbacks = loop.callbacks
+            outcome.seconds = loop.time() - 1000
+            outcome.faults = world.database.failed + world.network.lost + sum(p.starts - 1 for p in world.processes)
+            world.close()
+            loop.end()
     finally:
-        logging.disable(logging.NOTSET)
-        world.close()
-        loop.end()
         gc.enable()
-    outcome.failed = [*world.failed, *outcome.failed]
-    outcome.stuck = [*world.stuck, *outcome.stuck]
-    outcome.trace = world.trace
-    outcome.callbacks = loop.callbacks
-    outcome.seconds = loop.time() - 1000
-    outcome.faults = world.database.failed + world.network.lost + sum(p.starts - 1 for p in world.processes)
     return outcome
 
 
