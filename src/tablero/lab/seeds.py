@@ -11,12 +11,13 @@ Commands that take `--seed` count on from it, in the first range unless they are
 
 from __future__ import annotations
 
-from typing import SupportsIndex
-
-import numpy as np
+from typing import TYPE_CHECKING, SupportsIndex
 
 from tablero.core.integers import whole
 from tablero.lab.errors import ArenaError
+
+if TYPE_CHECKING:
+    import numpy as np
 
 DEALS = 1 << 31  # of each seed of a batch, and how many seeds there are
 DRAWN = range(DEALS * DEALS, 2 * DEALS * DEALS)
