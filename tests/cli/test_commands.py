@@ -90,7 +90,20 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize(
     "command",
-    ["serve", "settings", "games", "simulate", "arena", "replay", "show", "perft", "verify", "bench", "train"],
+    [
+        "serve",
+        "settings",
+        "games",
+        "simulate",
+        "arena",
+        "evaluate",
+        "replay",
+        "show",
+        "perft",
+        "verify",
+        "bench",
+        "train",
+    ],
 )
 def test_every_command_explains_itself(command: str) -> None:
     status, out, err = called(command, "--help")

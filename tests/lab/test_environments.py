@@ -285,6 +285,7 @@ def test_after_the_end_steps_are_as_pettingzoo_says() -> None:
     env.step(None)
     with pytest.raises(RuntimeError, match=r"the game is over: call reset\(\)"):
         env.step(None)
+    assert not env.observe("seat_0")["action_mask"].any(), "wrappers look at seats that are gone"
     seen, _ = together.reset(seed=1)
     together.step({agent: int(one["action_mask"].argmax()) for agent, one in seen.items()})
     assert together.agents == []

@@ -8,7 +8,7 @@ import tablero
 from tablero.cli.console import Choices, Json, Refused, bar, out, print_json, read_options, worker_count
 from tablero.cli.simulate import usual_seats
 from tablero.lab.errors import ArenaError
-from tablero.lab.evaluation import OPPONENTS, Evaluation, EvaluationTable
+from tablero.lab.evaluation import FIXED_OPPONENTS, Evaluation, EvaluationTable
 
 
 def evaluate(
@@ -18,7 +18,7 @@ def evaluate(
     game: str,
     seats: int | None = None,
     games: int = 200,
-    against: str = ",".join(OPPONENTS),
+    against: str = ",".join(FIXED_OPPONENTS),
     processes: int | None = None,
     option: Choices = None,
     json: Json = False,
@@ -73,7 +73,7 @@ def show(table: EvaluationTable) -> None:
             f"{row['elo']:+.0f} ({row['elo_low']:+.0f} to {row['elo_high']:+.0f})",
             f"{row['score']:.1f}",
             f"{row['opponent_score']:.1f}",
-            f"{row['ms_per_turn']:,.1f}",
+            f"{row['ms_per_turn']:,.2f}",
         )
     out().print(printed)
     out().print(

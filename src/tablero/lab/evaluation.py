@@ -1,7 +1,7 @@
 """Evaluation: one bot against fixed opponents on reserved seeds, so that figures of different papers can be compared.
 
-Nothing in the project trains, tunes or gathers on these seeds (`lab/seeds.py`). Under each of them the bot plays once in
-every seat. A SHA-256 of all moves says whether two evaluations were the same games.
+Nothing in the project trains, tunes or gathers on these seeds (`lab/seeds.py`). Under each of them the bot plays once
+in every seat. A SHA-256 of all moves says whether two evaluations were the same games.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from tablero.core import Game, State
 from tablero.lab.arena import Match, Outcome, play_seed
 from tablero.lab.bot_names import bot_by_name, own_modules
 from tablero.lab.errors import ArenaError
-from tablero.lab.seeds import RESERVED
+from tablero.lab.seeds import RESERVED_SEEDS
 from tablero.lab.workers import share_out
 
 FORMAT_VERSION = 1  # raised whenever the same bots would be given another table
 FROZEN_VERSION = "0.8"  # levels are asked for as they were in this version
-OPPONENTS = ("random", "greedy", "level3", "level5")
+FIXED_OPPONENTS = ("random", "greedy", "level3", "level5")
 
 
 @dataclass(frozen=True)
@@ -81,14 +81,14 @@ class Evaluation:
     bot: str
     seats: int = 2
     seeds: int = 100  # games against each opponent: as many for each seat
-    opponents: tuple[str, ...] = OPPONENTS
+    opponents: tuple[str, ...] = FIXED_OPPONENTS
     options: Mapping[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         if self.seats < 2:
             raise ArenaError("an evaluation needs two seats or more")
-        if not 1 <= self.seeds <= len(RESERVED):
-            raise ArenaError(f"an evaluation has 1 to {len(RESERVED)} seeds, not {self.seeds}")
+        if not 1 <= self.seeds <= len(RESERVED_SEEDS):
+            raise ArenaError(f"an evaluation has 1 to {len(RESERVED_SEEDS)} seeds, not {self.seeds}")
         object.__setattr__(self, "options", self.game.settle_options(self.seats, self.options))
         object.__setattr__(self, "opponents", tuple(frozen(name, self.game) for name in self.opponents))
         if len(set(self.opponents)) < len(self.opponents) or not self.opponents:
@@ -106,14 +106,14 @@ class Evaluation:
             "facts": self.game.own_facts,
             "options": dict(self.options),
             "seats": self.seats,
-            "first_seed": RESERVED.start,
+            "first_seed": RESERVED_SEEDS.start,
             "seeds": self.seeds,
             "bot": self.bot,
             "opponents": list(self.opponents),
         }
 
     def tasks(self) -> Iterator[EvaluationTask]:
-        for seed in RESERVED[: self.seeds]:
+        for seed in RESERVED_SEEDS[: self.seeds]:
             for opponent in self.opponents:
                 yield EvaluationTask(self.game, self.bot, opponent, self.seats, seed, self.options)
 
@@ -146,7 +146,7 @@ class EvaluationTable:
 
     @property
     def digest(self) -> str:
-        """SHA-256 of the settings and of all moves. The version of Tablero is not in it: the same games are the same."""
+        """SHA-256 of the settings and of all moves, but not of the version of Tablero."""
         settings = {name: value for name, value in self.evaluation.settings().items() if name != "tablero"}
         whole = json.dumps([settings, [digest for _, _, digest in self.rows]], sort_keys=True)
         return hashlib.sha256(whole.encode()).hexdigest()

@@ -4,7 +4,7 @@ Three ranges that do not meet:
 
 - batches deal by `batch_seed`, below 2**62: 2**31 deals for each seed, so that workers seeded 0 to 15 share none;
 - environments that are reset without a seed draw one from 2**62 to 2**63 - 1 from their generator;
-- `RESERVED`, from 2**63 on, is for measuring alone: what trains, tunes or gathers refuses it (`refuse_reserved`).
+- `RESERVED_SEEDS`, from 2**63 on, is for measuring alone: what trains, tunes or gathers refuses it (`refuse_reserved`).
 
 Commands that take `--seed` count on from it, in the first range unless they are asked for others.
 """
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 DEALS = 1 << 31  # of each seed of a batch, and how many seeds there are
 DRAWN = range(DEALS * DEALS, 2 * DEALS * DEALS)
-RESERVED = range(DRAWN.stop, DRAWN.stop + DEALS)
+RESERVED_SEEDS = range(DRAWN.stop, DRAWN.stop + DEALS)
 
 
 def batch_seed(seed: SupportsIndex, number: int) -> int:
@@ -40,5 +40,5 @@ def drawn(chance: np.random.Generator) -> int:
 def refuse_reserved(first: SupportsIndex, count: SupportsIndex = 1) -> None:
     """Raise ArenaError if any of these seeds is reserved for evaluation."""
     begin = whole(first, "a seed")
-    if begin < RESERVED.stop and begin + whole(count, "a number of seeds") > RESERVED.start:
-        raise ArenaError(f"seeds from {RESERVED.start} on are reserved for evaluation: take smaller ones")
+    if begin < RESERVED_SEEDS.stop and begin + whole(count, "a number of seeds") > RESERVED_SEEDS.start:
+        raise ArenaError(f"seeds from {RESERVED_SEEDS.start} on are reserved for evaluation: take smaller ones")

@@ -29,7 +29,7 @@ from tablero.lab.vectorized import rewards
 MAX_DECISIONS = 2_000  # no game has come near
 OUTCOMES = 256
 DRAWS = 3
-PARAMETERS = {"players": 2, "outcomes": OUTCOMES, "draws": DRAWS, "options": ""}
+PARAMETERS: dict[str, Any] = {"players": 2, "outcomes": OUTCOMES, "draws": DRAWS, "options": ""}
 
 
 def kind(game: Game, players: int = 2) -> Any:
@@ -61,8 +61,8 @@ class TableroGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         chosen = PARAMETERS | (params or {})
         self.seats, self.outcomes = int(chosen["players"]), int(chosen["outcomes"])
-        self.draws = int(chosen["draws"])
-        if self.outcomes < 1 or self.draws < 1:
+        draws = int(chosen["draws"])
+        if self.outcomes < 1 or draws < 1:
             raise ValueError("outcomes and draws are 1 or more")
         self.options = self.of.settle_options(self.seats, options_in(str(chosen["options"])))
         about = pyspiel.GameInfo(
@@ -74,10 +74,11 @@ class TableroGame(pyspiel.Game):  # type: ignore[misc]
             utility_sum=None if self.seats == 1 else 0.0,
             max_game_length=MAX_DECISIONS,
         )
+        self.draws = draws
         super().__init__(kind(self.of, self.seats), about, params or {})
 
     def max_chance_nodes_in_history(self) -> int:
-        return MAX_DECISIONS * self.draws
+        return MAX_DECISIONS * int(self.draws)
 
     def new_initial_state(self, state: object = None) -> TableroState:
         return TableroState(self)

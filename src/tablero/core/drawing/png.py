@@ -34,8 +34,8 @@ def replace_variables(svg: str) -> str:
 
 
 def svg_to_png(svg: str, width: int) -> bytes:
-    """Return the picture as PNG, `width` pixels wide. Raise ValueError if it cannot be rendered, ImportError if resvg is
-    not installed."""
+    """Return the picture as PNG, `width` pixels wide. Raise ValueError if it cannot be rendered, ImportError if
+    resvg is not installed."""
     import resvg_py
 
     return resvg_py.svg_to_bytes(

@@ -153,7 +153,7 @@ class env(_Seats, AECEnv[str, Any, Any]):  # type: ignore[misc]
             self.infos[agent] = {"action_mask": self.match.allowed(seat)}
 
     def observe(self, agent: str) -> Observation:
-        over = self.terminations[agent] or self.truncations[agent]
+        over = self.terminations.get(agent, True) or self.truncations[agent]
         return self._seen(self._number[agent], agent == self.agent_selection and not over)
 
     def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
