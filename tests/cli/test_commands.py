@@ -309,7 +309,7 @@ def test_what_cannot_be_done_is_said_in_one_sentence(words: list[str], said: str
     [
         (
             ["frobnicate"],
-            "there is no command 'frobnicate'; there are admin, arena, backup, bench, dataset, doctor, games",
+            "there is no command 'frobnicate'; there are admin, arena, backup, bench, dataset, doctor, evaluate, games",
         ),
         (["simulate"], "tablero simulate --help"),
         (["simulate", "yaxha", "--games", "many"], "tablero simulate --help"),
