@@ -52,7 +52,14 @@ def call_cells_in_c() -> None:
     """Let compiled code call cells.h where it calls core/cells.py; measured in that file."""
     from mypyc.ir.deps import LIBRT_VECS
     from mypyc.ir.ops import ERR_MAGIC
-    from mypyc.ir.rtypes import RVec, int16_rprimitive, int64_rprimitive, none_rprimitive, uint8_rprimitive
+    from mypyc.ir.rtypes import (
+        RVec,
+        int16_rprimitive,
+        int64_rprimitive,
+        list_rprimitive,
+        none_rprimitive,
+        uint8_rprimitive,
+    )
     from mypyc.primitives.registry import function_op
 
     kinds = {
@@ -60,6 +67,8 @@ def call_cells_in_c() -> None:
         "m": RVec(uint8_rprimitive),
         "v": RVec(int64_rprimitive),
         "n": int64_rprimitive,
+        "r": RVec(RVec(int64_rprimitive)),
+        "l": list_rprimitive,
     }
     deeds = {
         "narrow": "onvnn",
@@ -68,6 +77,11 @@ def call_cells_in_c() -> None:
         "spread": "onnn",
         "mark": "onvnnvnn",
         "point": "mnvn",
+        "unfold": "mnnononv",
+        "fetch_numbers": "rn",
+        "fetch_object": "ln",
+        "fetch_cells": "onn",
+        "fetch_mask": "mnn",
     }
     for name, given in deeds.items():
         function_op(

@@ -18,6 +18,7 @@ import tablero
 from tablero.bots import Mind, bot, glimpse
 from tablero.bots.search import Search, final_values, likelihoods, sample
 from tablero.core import Game, Luck, Record, State, seeded
+from tablero.core.encoding.fields import Layout
 from tablero.core.encoding.tensor import Slate
 from tablero.core.playout import count_sequences, play_at_random
 from tablero.lab.vectorized import LEAD_REWARD, WIN_REWARD, VectorizedGames, rewards
@@ -193,6 +194,16 @@ def searched(game: Game) -> Iterator[Line]:
             state.play(seat, move)
 
 
+def inputs_of_cells(layout: Layout) -> list[int]:
+    """What `unfold` makes of each number of a row, as `lab.tensors` says it with NumPy."""
+    found, first = list[int](), 0
+    for field in layout.fields:
+        for _ in range(field.length):
+            found += [first, field.low, field.high, 0 if field.names else field.unit or field.high]
+            first += field.high - field.low + 1 if field.names else 1
+    return [*found, first]
+
+
 def side_by_side(game: Game) -> Iterator[Line]:
     for seats, reward in ((game.seats[0], LEAD_REWARD), (game.seats[-1], WIN_REWARD)):
         rows = VectorizedGames(game, game.tensor, seats, game.settle_options(seats), [1, 2], 2, reward)
@@ -204,6 +215,24 @@ def side_by_side(game: Game) -> Iterator[Line]:
                 [hashlib.sha256(bytes(memoryview(array))).hexdigest() for array in arrays],
             )
         yield f"rows {game.name} with {seats} seats, refused", refusal(rows.step, [-1, -1])
+        for wide in (1, 4):
+            table = inputs_of_cells(game.layout(seats))
+            fed = VectorizedGames(game, game.tensor, seats, game.settle_options(seats), [1, 2], 2, reward, table, wide)
+            fed.restarts = False
+            for number in range(60):
+                if fed.done[0] or fed.done[1]:
+                    fed.restart(0, number)
+                    fed.restart(1, number + 100)
+                fed.move_others_at_random(0, number % seats)
+                fed.move_others_at_random(1, 0)
+                seats_shown = [int(fed.seat[0]), int(fed.seat[1])]
+                if not (fed.done[0] or fed.done[1]):
+                    fed.step_beside_random([int(move) for move in fed.chosen()], seats_shown)
+                arrays = (fed.inputs, fed.observation, fed.mask, fed.reward, fed.done)
+                yield (
+                    f"inputs {game.name} with {seats} seats of {wide} bytes, {number}",
+                    [hashlib.sha256(bytes(memoryview(array))).hexdigest() for array in arrays],
+                )
     slate, state = Slate(game.tensor, game.seats[-1], game.moves.size), game.start(game.seats[-1], 3)
     for number in range(5):
         play_at_random(state, seeded(number), 9)

@@ -90,7 +90,20 @@ def record(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.mark.parametrize(
     "command",
-    ["serve", "settings", "games", "simulate", "arena", "replay", "show", "perft", "verify", "bench", "train"],
+    [
+        "serve",
+        "settings",
+        "games",
+        "simulate",
+        "arena",
+        "evaluate",
+        "replay",
+        "show",
+        "perft",
+        "verify",
+        "bench",
+        "train",
+    ],
 )
 def test_every_command_explains_itself(command: str) -> None:
     status, out, err = called(command, "--help")
@@ -296,7 +309,7 @@ def test_what_cannot_be_done_is_said_in_one_sentence(words: list[str], said: str
     [
         (
             ["frobnicate"],
-            "there is no command 'frobnicate'; there are admin, arena, backup, bench, dataset, doctor, games",
+            "there is no command 'frobnicate'; there are admin, arena, backup, bench, dataset, doctor, evaluate, games",
         ),
         (["simulate"], "tablero simulate --help"),
         (["simulate", "yaxha", "--games", "many"], "tablero simulate --help"),

@@ -13,6 +13,7 @@ from rich.console import Console
 import tablero
 from tablero.cli import bench, console, main, parts, png, serve, simulate
 from tablero.cli.console import Refused
+from tablero.core.drawing.png import replace_variables
 from tablero.site.settings import Settings
 
 
@@ -96,7 +97,7 @@ def test_files_that_cannot_be_read_or_written_are_named(tmp_path: Path, monkeypa
 
 def test_colours_named_after_colours_are_settled_and_a_broken_picture_is_refused() -> None:
     picture = "<svg><style>:root{--a:var(--b);--b:#123}</style><g fill='var(--a)' stroke='var(--none)'/></svg>"
-    assert "fill='#123' stroke='none'" in png.replace_variables(picture)
+    assert "fill='#123' stroke='none'" in replace_variables(picture)
     with pytest.raises(Refused, match=r"ends in \.svg"):
         png.to_png("<svg", 100)
 

@@ -30,7 +30,7 @@ def test_peers_that_are_installed_are_measured_and_the_others_named() -> None:
         "go",
     }
     assert min(steps.values()) > 0
-    for name in ("rlcard", "pettingzoo"):
+    for name in ("rlcard", "pettingzoo", "fastcatan", "pgx", "envpool"):
         assert (
             name in theirs
             or "No module named" in left_out.get(name, "")

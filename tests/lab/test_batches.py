@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import subprocess
 import sys
 from multiprocessing.shared_memory import SharedMemory
@@ -13,7 +14,8 @@ import pytest
 import tablero
 from tablero.core.playout import play_at_random
 from tablero.games import GAME_NAMES as GAMES
-from tablero.lab.batches import Batch, SharedBatch
+from tablero.lab.batches import Batch, SharedBatch, Unfold
+from tablero.lab.seeds import batch_seed
 from tablero.lab.tensors import Tensors
 from tests.limits import LIMIT
 
@@ -24,8 +26,8 @@ NAMES = ("observation", "mask", "reward", "done", "seat")
 def test_a_batch_steps_the_games_of_its_seeds(name: str) -> None:
     """As many single games with the same seeds and moves see the same, are paid the same, and the next ones follow."""
     batch, single = Batch(name, games=3, seats=2, seed=9), Tensors(name, seats=2)
-    states = [single.game.start(2, 9 + i) for i in range(3)]
-    seeds = [12, 13, 14]
+    states = [single.game.start(2, batch_seed(9, i)) for i in range(3)]
+    seeds = [batch_seed(9, number) for number in (3, 4, 5)]
     for _ in range(300):
         moves = batch.random_moves()
         for state, seat, move in zip(states, batch.seat, moves, strict=True):
@@ -41,7 +43,7 @@ def test_a_batch_steps_the_games_of_its_seeds(name: str) -> None:
             assert batch.done[i] == over
             assert (batch.observation[i] == single.observation(state, batch.seat[i])).all()
             assert (batch.mask[i] == single.mask(state, batch.seat[i])).all()
-    assert seeds[0] > 12
+    assert seeds[0] > batch_seed(9, 3)
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -81,7 +83,81 @@ def test_arrays_cannot_be_written_to() -> None:
             getattr(batch, name)[...] = 0
 
 
+@pytest.mark.parametrize("how", ["float32", "uint8"])
+@pytest.mark.parametrize("name", GAMES)
+def test_inputs_of_networks_follow_every_step(name: str, how: Unfold) -> None:
+    """They are what `unfold` makes of the rows; as bytes, amounts are whole and lie between 0 and 255."""
+    batch = Batch(name, games=3, seats=3, seed=4, unfold=how)
+    whole = np.concatenate([np.full(f.length, not f.names) for f in batch.layout.fields])
+    named = [f.high - f.low + 1 if f.names else 1 for f in batch.layout.fields for _ in range(f.length)]
+    amounts = np.repeat(whole, named)
+    for step in range(240):
+        batch.step(batch.random_moves())
+        if step % 16 == 0:
+            wanted = batch.unfold(batch.observation)
+            if how == "uint8":
+                wanted[:, amounts] = batch.observation[:, whole].clip(0, 255)
+            assert batch.inputs.dtype == how
+            assert (batch.inputs == wanted).all()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_batch_is_copied_written_down_and_dealt_anew(name: str) -> None:
+    batch = Batch(name, games=3, seats=2, seed=5, reward="lead", unfold="uint8")
+    first = batch.observation.copy()
+    batch.play_at_random(150)
+    others = [batch.copy(), Batch.load(json.loads(json.dumps(batch.dump())))]
+    for other in others:
+        for array in (*NAMES, "inputs"):
+            assert (getattr(batch, array) == getattr(other, array)).all(), array
+    batch.play_at_random(400)  # beyond the end of games
+    for other in others:
+        other.play_at_random(400)
+        for array in (*NAMES, "inputs"):
+            assert (getattr(batch, array) == getattr(other, array)).all(), array
+    batch.reset()
+    assert (batch.observation == first).all()
+    batch.reset(seed=6)
+    assert (batch.observation == Batch(name, games=3, seats=2, seed=6).observation).all()
+    assert not batch.done.any()
+    assert not batch.reward.any()
+
+
+def test_a_row_takes_a_position_of_its_own_game_alone() -> None:
+    batch, game = Batch("maya", games=2), tablero.game("maya")
+    state = game.start(2, seed=77)
+    batch.put(1, state)
+    assert (batch.observation[1] == Tensors("maya", 2).observation(state, 0)).all()
+    batch.step(batch.random_moves())
+    assert state == game.start(2, seed=77), "the row has a copy"
+    for other in (game.start(3), game.start(2, options={"edition": "fr-2019"}), tablero.game("yaxha").start(2)):
+        with pytest.raises(ValueError, match="a row takes positions of Maya with the seats and options of its batch"):
+            batch.put(0, other)
+    while state.actors():
+        state.play(state.actors()[0], state.moves(state.actors()[0])[0])
+    with pytest.raises(ValueError, match="this game is over"):
+        batch.put(0, state)
+    with pytest.raises(tablero.BadRecord, match="this is no batch"):
+        Batch.load({**batch.dump(), "luck": []})
+
+
+def test_other_libraries_take_the_arrays_without_copying_them() -> None:
+    """By DLPack, as torch and JAX do: what they hold shows the next step."""
+    batch = Batch("tzolkin", games=4, seats=2, unfold="float32")
+    for name in (*NAMES, "inputs"):
+        theirs = np.from_dlpack(batch.exported(name))
+        assert np.shares_memory(theirs, getattr(batch, name))
+    before = theirs.copy()
+    batch.play_at_random(3)
+    assert (theirs == batch.inputs).all()
+    assert (theirs != before).any()
+
+
 def test_a_batch_says_what_it_cannot_be() -> None:
+    with pytest.raises(ValueError, match='unfold is "float32", "uint8" or None, not'):
+        Batch("maya", games=1, unfold="float64")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="the seed of a batch is a number from 0 to 2147483647, not -1"):
+        Batch("maya", games=1, seed=-1)
     with pytest.raises(ValueError, match="at least one game, not 0"):
         Batch("maya", games=0)
     with pytest.raises(ValueError, match='reward is "win" or "lead", not'):

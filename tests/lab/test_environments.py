@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import copy
+import importlib
 import pickle
+import subprocess
+import sys
 import warnings
 from collections.abc import Iterator
 from typing import Any
@@ -12,15 +15,21 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AutoresetMode, SyncVectorEnv
 from pettingzoo.test import api_test, parallel_api_test, parallel_seed_test, seed_test
 
 import tablero
-from tablero.core import Game, State, seeded
+from tablero.bots import Glimpse
+from tablero.bots.players import Stop
+from tablero.core import Game, Luck, State, seeded
 from tablero.games import GAME_NAMES
 from tablero.lab import pettingzoo as pz
 from tablero.lab.errors import ArenaError
 from tablero.lab.gymnasium import SeatEnv
+from tablero.lab.gymnasium_vector import BatchEnv
+from tablero.lab.seeds import DRAWN
 from tablero.lab.words import Talk
+from tests.limits import LIMIT
 
 SEATED = [pytest.param(game, seats, id=f"{game.name}-{seats}") for game in tablero.games() for seats in game.seats]
 # What the checkers say of every environment whose observation is a dictionary; they name PettingZoo's own as
@@ -57,6 +66,8 @@ def test_gymnasium_s_checker_passes(game: Game, seats: int) -> None:
 
 def same(one: Any, other: Any) -> bool:
     """Whether two observations, infos or arrays are the same to the last number."""
+    if isinstance(one, np.ndarray) and one.dtype == object:
+        return all(same(mine, its) for mine, its in zip(one, other, strict=True))
     if isinstance(one, dict):
         return one.keys() == other.keys() and all(same(one[key], other[key]) for key in one)
     return bool(np.array_equal(one, other))
@@ -116,7 +127,11 @@ def test_a_seed_deals_the_game_that_the_library_deals() -> None:
     env.reset(seed=12)
     assert env.match.state == tablero.game("maya").start(3, 12)
     env.reset()
-    assert env.match.state == tablero.game("maya").start(3, 13), "without a seed the next one follows"
+    assert env.match.seed in DRAWN, "without a seed one is drawn"
+    again = pz.env("maya", 3)
+    again.reset(seed=12)
+    again.reset()
+    assert again.match.seed == env.match.seed, "from a generator that the seed before has set"
 
 
 def test_a_move_before_the_deal_is_refused_with_a_sentence() -> None:
@@ -157,8 +172,12 @@ def test_environments_say_what_they_cannot_be() -> None:
     with pytest.raises(ArenaError, match="there is no bot 'clever'"):
         SeatEnv("maya", 2, bots="clever")
     for make in (pz.env, pz.parallel_env, SeatEnv):
-        with pytest.raises(ValueError, match='render_mode is "ansi", "svg" or None, not \'human\''):
-            make("maya", render_mode="human")
+        with pytest.raises(ValueError, match='render_mode is "ansi", "svg", "rgb_array", "human" or None, not \'3d\''):
+            make("maya", render_mode="3d")
+    with pytest.raises(ValueError, match="max_cycles is 1 or more, not 0"):
+        pz.env("maya", max_cycles=0)
+    with pytest.raises(TypeError, match="a bot has the method choose"):
+        SeatEnv("maya", bots=[object()])  # type: ignore[list-item]
 
 
 @pytest.mark.parametrize("move", [None, 1.5, "expand"])
@@ -210,6 +229,189 @@ def test_a_position_is_rendered_as_text_and_as_a_picture() -> None:
     drawn = SeatEnv("maya", render_mode="svg")
     drawn.reset(seed=1)
     assert drawn.render().startswith("<svg")
+    painted = pz.parallel_env("maya", render_mode="rgb_array")
+    painted.reset(seed=1)
+    pixels = painted.render()
+    assert (pixels.dtype, pixels.shape[1:]) == (np.uint8, (800, 3))
+    assert len(np.unique(pixels.reshape(-1, 3), axis=0)) > 100
+    assert {"render_modes", "render_fps"} <= painted.metadata.keys() & drawn.metadata.keys()
+
+
+def test_for_people_the_board_is_printed_after_every_step(capsys: pytest.CaptureFixture[str]) -> None:
+    for env in (pz.env("maya", render_mode="human"), SeatEnv("maya", render_mode="human", bots="random")):
+        env.reset(seed=1)
+        assert "Tikal: size 1" in capsys.readouterr().out
+        env.step(int(env.match.allowed(env.match.state.actor()).argmax()))
+        assert "Tikal: size" in capsys.readouterr().out
+        assert env.render() is None
+
+
+@pytest.mark.parametrize("name", GAME_NAMES)
+def test_each_game_has_a_module_in_pettingzoo_s_form(name: str) -> None:
+    module = importlib.import_module(f"tablero.lab.pettingzoo.{name}_v1")
+    for make in (module.env, module.raw_env, module.parallel_env):
+        assert make(seats=2).metadata["name"] == f"tablero_{name}_v1"
+        assert make().metadata["is_parallelizable"] == (make is module.parallel_env)
+
+
+def test_a_game_is_cut_off_after_max_cycles() -> None:
+    env = pz.env("maya", max_cycles=3)
+    env.reset(seed=1)
+    for _ in range(3):
+        assert not any(env.truncations.values())
+        env.step(int(env.last()[0]["action_mask"].argmax()))
+    assert all(env.truncations.values())
+    assert not any(env.terminations.values())
+    assert not any(env.rewards.values())
+    assert not env.last()[0]["action_mask"].any()
+    for _ in range(2):
+        env.step(None)
+    assert env.agents == []
+    together = pz.parallel_env("maya", max_cycles=1)
+    seen, _ = together.reset(seed=1)
+    *_, cut_off, infos = together.step({agent: int(one["action_mask"].argmax()) for agent, one in seen.items()})
+    assert all(cut_off.values())
+    assert infos == {"seat_0": {}, "seat_1": {}}, "there is no result"
+
+
+def test_after_the_end_steps_are_as_pettingzoo_says() -> None:
+    """A seat that is done takes None and nothing else; a parallel step answers with nothing."""
+    env, together = pz.env("maya", max_cycles=1), pz.parallel_env("maya", max_cycles=1)
+    env.reset(seed=1)
+    env.step(int(env.last()[0]["action_mask"].argmax()))
+    with pytest.raises(ValueError, match="the only valid action is None"):
+        env.step(0)
+    env.step(None)
+    env.step(None)
+    with pytest.raises(RuntimeError, match=r"the game is over: call reset\(\)"):
+        env.step(None)
+    assert not env.observe("seat_0")["action_mask"].any(), "wrappers look at seats that are gone"
+    seen, _ = together.reset(seed=1)
+    together.step({agent: int(one["action_mask"].argmax()) for agent, one in seen.items()})
+    assert together.agents == []
+    assert together.step({}) == ({}, {}, {}, {}, {})
+
+
+@pytest.mark.parametrize("name", GAME_NAMES)
+def test_the_last_infos_tell_the_scores(name: str) -> None:
+    env, luck = pz.env(name, 2), seeded(4)
+    env.reset(seed=3)
+    while not env.terminations[env.agent_selection]:
+        moves = np.flatnonzero(env.last()[0]["action_mask"])
+        env.step(moves[luck.below(len(moves))])
+    result = env.match.state.result()
+    for seat in range(2):
+        assert env.infos[f"seat_{seat}"] == {
+            "score": result.scores[seat],
+            "scores": list(result.scores),
+            "rank": result.ranks[seat],
+            "winners": list(result.winners),
+        }
+
+
+def test_a_parallel_step_is_made_whole_or_not_at_all() -> None:
+    env = pz.parallel_env("yaxha", 3)
+    env.reset(seed=3)
+    before = env.match.state.copy()
+    for wrong in ({"seat_2": 600}, {"seat_1": 1.5}):
+        with pytest.raises((tablero.IllegalMove, TypeError)):
+            env.step({"seat_0": 0, "seat_1": 0, "seat_2": 0, **wrong})
+        assert env.match.state == before
+
+
+@pytest.mark.parametrize("reward", ["win", "lead"])
+@pytest.mark.parametrize(("game", "seats"), SEATED)
+def test_an_illegal_move_is_no_better_than_any_loss(game: Game, seats: int, reward: Any) -> None:
+    env, luck, worst = pz.env(game, seats, reward=reward, illegal="lose"), seeded(4), 0.0
+    for seed in range(3):
+        env.reset(seed=seed)
+        while not env.terminations[env.agent_selection]:
+            moves = np.flatnonzero(env.last()[0]["action_mask"])
+            env.step(moves[luck.below(len(moves))])
+        worst = min(worst, *env.rewards.values())
+    env.reset(seed=1)
+    loser = env.agent_selection
+    env.step(-1)
+    assert env.rewards[loser] <= worst
+    assert all(paid >= 0 for agent, paid in env.rewards.items() if agent != loser)
+
+
+def test_a_seat_s_state_is_what_all_seats_see() -> None:
+    env = pz.env("yaxha", 3)
+    env.reset(seed=2)
+    assert env.state_space.contains(env.state())
+    assert (env.state() == np.concatenate([env.observe(agent)["observation"] for agent in env.agents])).all()
+
+
+def test_a_bot_may_be_given_itself() -> None:
+    class First:
+        def choose(self, glimpse: Glimpse, luck: Luck, stop: Stop | None = None) -> int:
+            return glimpse.moves[0]
+
+    env = SeatEnv("maya", 3, bots=[First(), "random"], seat=0)
+    env.reset(seed=1)
+    env.step(int(env.action_masks().argmax()))
+    assert len(SeatEnv("maya", 3, bots=First()).bots.named) == 2
+
+
+def test_a_name_with_its_module_needs_no_import() -> None:
+    name = "tablero.lab.gymnasium:tablero/Tzolkin-v1"
+    script = f"import gymnasium; print(gymnasium.make('{name}').reset(seed=1)[0]['observation'].shape)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=LIMIT)
+    assert (done.returncode, done.stdout) == (0, "(227,)\n"), done.stderr
+
+
+@pytest.mark.parametrize("masked", [True, False])
+@pytest.mark.parametrize("name", GAME_NAMES)
+def test_many_games_at_once_are_the_same_games(name: str, masked: bool) -> None:
+    """Move for move what Gymnasium's own vector of single environments gives, beyond the end of games."""
+    single = SyncVectorEnv(
+        [lambda: SeatEnv(name, 2, bots="greedy", masked=masked)] * 2, autoreset_mode=AutoresetMode.SAME_STEP
+    )
+    many = BatchEnv(name, 2, 2, bots="greedy", masked=masked)
+    assert single.single_observation_space == many.single_observation_space
+    assert single.observation_space == many.observation_space
+    ended = 0
+    told, infos = single.reset(seed=4)
+    again, others = many.reset(seed=4)
+    assert same(told, again)
+    assert same(infos, others)
+    for number in range(140):
+        masks = told["action_mask"] if masked else infos["action_mask"]
+        chance = np.random.default_rng(number)
+        moves = np.array([chance.choice(np.flatnonzero(one)) for one in masks])
+        one, other = single.step(moves), many.step(moves)
+        assert same(one[0], other[0])
+        for mine, theirs in zip(one[1:4], other[1:4], strict=True):
+            assert (mine == theirs).all()
+        assert same(one[4], other[4])
+        told, infos = one[0], one[4]
+        ended += int(one[2].sum())
+    assert ended
+
+
+@pytest.mark.parametrize("name", GAME_NAMES)
+def test_random_bots_of_many_games_are_moved_in_compiled_code(name: str) -> None:
+    envs = gymnasium.make_vec(f"tablero/{name.title()}-v1", num_envs=8, vectorization_mode="vector_entry_point",
+                              seats=3, bots="random")  # fmt: skip
+    seen, _ = envs.reset(seed=5)
+    ended, env = 0, envs.unwrapped
+    for _ in range(200):
+        for i, state in enumerate(env.rows.states):
+            seat = int(env.seats[i])
+            assert state.owes(seat)
+            if i == 0:
+                assert (seen["observation"][i] == env.match.game.tensor.row(state, seat)).all()
+                assert np.flatnonzero(seen["action_mask"][i]).tolist() == sorted(state.moves(seat))
+        seen, reward, over, _, infos = envs.step(np.array([one.argmax() for one in seen["action_mask"]]))
+        assert ((reward != 0) <= over).all()
+        ended += over.sum()
+        for i in np.flatnonzero(over):
+            assert "scores" in infos["final_info"]
+            assert not infos["final_obs"][i]["action_mask"].any()
+    assert ended
+    with pytest.raises(tablero.IllegalMove):
+        envs.step(np.full(8, env.match.moves - 1))
 
 
 @pytest.mark.parametrize("name", GAME_NAMES)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from typing import Any
 
@@ -18,13 +19,13 @@ if sys.platform == "win32":
 import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
-import tablero.lab.spiel  # registers the games
+from tablero.lab.spiel import options_in  # registers the games
 
 SEATED = [pytest.param(game, seats, id=f"{game.name}-{seats}") for game in tablero.games() for seats in game.seats]
 
 
 def begun(name: str, players: int = 2, deal: int = 3) -> tuple[Any, Any]:
-    game = pyspiel.load_game(f"tablero_{name}", {"players": players, "outcomes": 16})
+    game = pyspiel.load_game(f"tablero_{name}", {"players": players, "outcomes": 16, "draws": 1})
     state = game.new_initial_state()
     state.apply_action(deal)
     return game, state
@@ -32,7 +33,7 @@ def begun(name: str, players: int = 2, deal: int = 3) -> tuple[Any, Any]:
 
 @pytest.mark.parametrize(("game", "seats"), SEATED)
 def test_openspiel_s_test_of_random_simulations_passes(game: Game, seats: int) -> None:
-    made = pyspiel.load_game(f"tablero_{game.name}", {"players": seats, "outcomes": 4})
+    made = pyspiel.load_game(f"tablero_{game.name}", {"players": seats, "outcomes": 4, "draws": 2})
     pyspiel.random_sim_test(made, num_sims=1, serialize=seats == game.seats[0], verbose=False)
 
 
@@ -54,6 +55,48 @@ def test_openspiel_s_searches_play_against_each_other(name: str, players: int) -
         for _ in range(10):  # at random, so that the next position is quite another one
             outcomes = [one for one, _ in state.chance_outcomes()] if state.is_chance_node() else state.legal_actions()
             state.apply_action(int(chance.choice(outcomes)))
+
+
+def test_a_deal_is_one_of_millions() -> None:
+    """A draw of luck is a number of several chance nodes; each number is another deal."""
+    game = pyspiel.load_game("tablero_yaxha")
+    deals = set()
+    for first, last in ((0, 0), (0, 255), (255, 0), (3, 9)):
+        state = game.new_initial_state()
+        for outcome in (first, 7, last):
+            assert state.is_chance_node()
+            assert len(state.chance_outcomes()) == 256
+            state.apply_action(outcome)
+        assert not state.is_chance_node()
+        deals.add(json.dumps(state.position.dump()))
+    assert len(deals) == 4
+    assert game.max_chance_nodes_in_history() >= 3
+
+
+def test_options_of_the_game_are_parameters() -> None:
+    game = pyspiel.load_game("tablero_maya", {"options": "edition:fr-2019"})
+    state = game.new_initial_state()
+    for _ in range(3):
+        state.apply_action(1)
+    assert state.position.options["edition"] == "fr-2019"
+    assert pyspiel.load_game(str(game)).get_parameters() == game.get_parameters()
+    with pytest.raises(ValueError, match="options are written NAME:VALUE"):
+        options_in("edition")
+
+
+@pytest.mark.parametrize(("game", "seats"), SEATED)
+def test_utilities_are_what_the_game_says(game: Game, seats: int) -> None:
+    made = pyspiel.load_game(f"tablero_{game.name}", {"players": seats})
+    assert (made.min_utility(), made.max_utility()) == (-1.0 / max(1, seats - 1), 1.0)
+    zero_sum = made.get_type().utility == pyspiel.GameType.Utility.ZERO_SUM
+    assert zero_sum == (seats > 1)
+    state, chance = made.new_initial_state(), np.random.RandomState(3)
+    while not state.is_terminal():
+        outcomes = [1] if state.is_chance_node() else state.legal_actions()
+        state.apply_action(int(chance.choice(outcomes)))
+    paid = state.returns()
+    assert all(made.min_utility() <= one <= made.max_utility() for one in paid)
+    assert not zero_sum or abs(sum(paid)) < 1e-9
 
 
 def test_an_illegal_action_is_refused_with_a_sentence_and_leaves_no_trace() -> None:

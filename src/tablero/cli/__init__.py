@@ -41,6 +41,7 @@ for command in (
     "simulate:games",
     "simulate:simulate",
     "arena:arena",
+    "evaluate:evaluate",
     "records:replay",
     "records:show",
     "records:verify",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -236,6 +237,16 @@ class Game:
         except (LookupError, TypeError, AttributeError, ValueError, OverflowError) as error:
             raise BadRecord(f"this position of {self.title} is damaged: {error!r}") from None
         return state
+
+    def from_line(self, line: str) -> State:
+        """Return the position of a `state.to_line()`. Raise BadRecord when it is none of this game."""
+        try:
+            dump = json.loads(line)
+        except ValueError:
+            raise BadRecord(
+                f"this is no position of {self.title}: it must be one line as `to_line` writes it"
+            ) from None
+        return self.load(dump)
 
     def _check_numbers(self, dump: Mapping[str, Any]) -> None:
         """Raise ValueError where a dump lacks a number of 64 bits: compiled code refuses it in words of its own, and

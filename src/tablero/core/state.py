@@ -9,8 +9,10 @@ Positions are compared, copied and pickled by their `dump`. They are mutable, so
 from __future__ import annotations
 
 import copy
+import json
+import struct
 from collections.abc import Mapping
-from typing import Any, SupportsIndex
+from typing import Any, Final, SupportsIndex
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -20,11 +22,28 @@ from tablero.core.integers import whole, within
 from tablero.core.luck import Luck
 from tablero.core.result import Result
 
+# What `dir(state)` lists: the public interface.
+PUBLIC: Final = (
+    *("actors", "copy", "dump", "game", "history", "imagine", "information_set", "journal", "luck", "moves"),
+    *("options", "play", "result", "seats", "settled", "to_line", "undo", "view", "why_not"),
+)
+
+
+class Past:
+    """A move that has been played, those before it, and where the first of them was played."""
+
+    def __init__(self, earlier: Past | None, origin: State | None, seat: i64, move: i64) -> None:
+        self.earlier: Past | None = earlier
+        self.origin: State | None = origin
+        self.seat: i64 = seat
+        self.move: i64 = move
+
 
 class State:
     """A position. `view` returns everything that a seat may know of it."""
 
     options: Mapping[str, str]  # all of them, settled; given by the game
+    v: vec[i64]  # the flat state: what lies where, by the game's layout
 
     def __init__(self, game: Any, seats: i64, luck: Luck) -> None:
         self.game: Any = game
@@ -35,6 +54,7 @@ class State:
         self.settled: i64 = 0
         # Events as plain JSON values; None where no caller needs them, as in searches.
         self.journal: list[dict[str, Any]] | None = None
+        self.past: Past | None = None
 
     # ---------------------------------------------------------------- public interface
 
@@ -43,7 +63,7 @@ class State:
         return tuple([seat for seat in range(int(self.seats)) if self.owes(seat)])
 
     def moves(self, seat: SupportsIndex) -> list[int]:
-        """Return the legal moves of a seat in the game's fixed move space; never empty for an actor."""
+        """Return the legal moves (legal actions) of a seat in the game's fixed move space; never empty for an actor."""
         found = self.legal(self._seat(seat))
         return [int(found[i]) for i in range(len(found))]
 
@@ -59,6 +79,7 @@ class State:
             size = int(self.game.moves.size)
             outside = not 0 <= number < size
             raise IllegalMove(rule, f"a move is a number from 0 to {size - 1}, not {number}" if outside else "")
+        self.past = Past(self.past, self.copy() if self.past is None else None, mover, i64(number))
         self.apply(mover, i64(number))
 
     def why_not(self, seat: SupportsIndex, move: SupportsIndex) -> str | None:
@@ -78,13 +99,51 @@ class State:
         return self.reason(mover, i64(number))
 
     def view(self, seat: SupportsIndex | None = None) -> dict[str, Any]:
-        """Return what a seat (None: a spectator) may see, with its legal moves and prompt, as plain JSON values."""
+        """Return what a seat (None: a spectator) may see, its observation, with its legal moves and prompt, as plain
+        JSON values."""
         return self.shown_to(None if seat is None else int(self._seat(seat)))
 
     def imagine(self, seat: SupportsIndex, luck: Luck) -> State:
-        """Return a copy in which everything unknown to the seat is dealt anew (determinization) by `luck`, which must
-        not be the game's own."""
+        """Return a copy in which everything unknown to the seat is dealt anew (determinization) by `luck`, a random
+        number generator (rng) which must not be the game's own."""
         return self.imagined(self._seat(seat), luck)
+
+    def information_set(self, seat: SupportsIndex) -> bytes:
+        """Return a hashable key of what a seat may know now: the same for all positions that it cannot tell apart.
+
+        It is the row of `lab.tensors`, so options are not in it, and neither is what a seat would have to remember.
+        """
+        row: list[int] = self.game.tensor.row(self, int(self._seat(seat)))
+        return struct.pack(f"<{len(row)}h", *row)
+
+    @property
+    def history(self) -> tuple[tuple[int, int], ...]:
+        """The moves that `play` has made here, as pairs of seat and move; secret ones too. `copy`, `imagine` and a
+        pickle begin with an empty one, `copy.copy` keeps it."""
+        found = []
+        past = self.past
+        while past is not None:
+            found.append((int(past.seat), int(past.move)))
+            past = past.earlier
+        return tuple(reversed(found))
+
+    def undo(self) -> State:
+        """Return the position before the latest move that `play` has made here, with the moves before it as its
+        history. Raise ValueError when there is none."""
+        past = self.past
+        if past is None:
+            raise ValueError("there is no move to undo: none has been played here")
+        while past.earlier is not None:
+            past = past.earlier
+        assert past.origin is not None
+        state = past.origin.copy()
+        for seat, move in self.history[:-1]:
+            state.play(seat, move)
+        return state
+
+    def to_line(self) -> str:
+        """Return the complete position as one line of text (JSON), which `game.from_line` reads back exactly."""
+        return json.dumps(self.dump(), separators=(",", ":"))
 
     def dump(self) -> dict[str, Any]:
         """Return the complete position, secrets included, as plain JSON values; `game.load` reads it back."""
@@ -199,7 +258,7 @@ class State:
         raise NotImplementedError
 
     def apply(self, seat: i64, move: i64) -> None:
-        """Make a move that is known to be legal."""
+        """Make a move that is known to be legal: for searches, which check nothing and keep no history."""
         raise NotImplementedError
 
     def observed(self, seat: i64, mover: i64, move: i64) -> i64:
@@ -222,9 +281,10 @@ class State:
         )
 
     def __copy__(self) -> State:
-        """Return an independent copy with a copy of the journal."""
+        """Return an independent copy with a copy of the journal and the history."""
         other = self.copy()
         other.journal = copy.deepcopy(self.journal)
+        other.past = self.past
         return other
 
     def __deepcopy__(self, memo: dict[int, Any]) -> State:
@@ -238,6 +298,10 @@ class State:
         self.journal = journal
 
     # ---------------------------------------------------------------- showing itself
+
+    def __dir__(self) -> list[str]:
+        """Return the names of the public interface, and those of every object."""
+        return [*PUBLIC, *[name for name in object.__dir__(self) if name.startswith("__")]]
 
     def __repr__(self) -> str:
         return str(self.game.describe(self))

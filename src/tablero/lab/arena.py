@@ -266,10 +266,15 @@ def _few(moves: list[int]) -> str:
 
 
 def play_seed(
-    game: Game, hero: Bot | str, rivals: Sequence[Bot | str], seed: int, options: Mapping[str, str] | None = None
+    game: Game,
+    hero: Bot | str,
+    rivals: Sequence[Bot | str],
+    seed: int,
+    options: Mapping[str, str] | None = None,
+    witness: Witness | None = None,
 ) -> Outcome:
     """Play the games of one seed: the hero in every seat once, the rivals in the others. Bots given by name are made
-    anew for every game."""
+    anew for every game. `witness` is called before every move."""
     seats = len(rivals) + 1
     share, own, theirs, ranks = 0.0, [], [], []
     paces: list[list[Pace]] = [[], []]
@@ -277,7 +282,8 @@ def play_seed(
         seated = [*rivals[:seat], hero, *rivals[seat:]]
         state = game.start(seats, seed, options)
         bots = [bot_by_name(who, game) if isinstance(who, str) else who for who in seated]
-        times = play_out(state, bots, seed, [who if isinstance(who, str) else repr(who) for who in seated])
+        names = [who if isinstance(who, str) else repr(who) for who in seated]
+        times = play_out(state, bots, seed, names, witness)
         result = state.result()
         assert result is not None
         if seat in result.winners:

@@ -12,13 +12,16 @@ True
 
 Row i of every array belongs to game i: the observation of the seat to move (`seat`), its legal moves, the rewards of
 the latest step, and whether that ended the game (`done`): then the row shows a new game already. The k-th game of row i
-is the one that `game.start(seats, seed + i + k * games)` deals, whatever the number of processes.
+is the one that `game.start(seats, batch_seed(seed, i + k * games))` deals (`lab/seeds.py`), whatever the number of
+processes: batches of different seeds share no deal.
 
-The arrays are read-only and overwritten by every step, so copy what you want to keep.
+The arrays are read-only and overwritten by every step, so copy what you want to keep. `exported` gives one to other
+libraries without copying it.
 """
 
 from __future__ import annotations
 
+import ctypes
 import multiprocessing
 import os
 import pickle
@@ -27,18 +30,20 @@ from collections.abc import Mapping
 from multiprocessing.connection import Connection
 from multiprocessing.shared_memory import SharedMemory
 from types import TracebackType
-from typing import Any, Self, SupportsIndex
+from typing import Any, Literal, Self, SupportsIndex
 
 import numpy as np
 from numpy.typing import NDArray
 
-from tablero.core import Game
-from tablero.core.integers import whole
+from tablero.core import BadRecord, Game, Luck, State
+from tablero.core.integers import whole, within
 from tablero.lab.match import Reward
+from tablero.lab.seeds import batch_seed
 from tablero.lab.tensors import Numbers
 from tablero.lab.vectorized import LEAD_REWARD, WIN_REWARD, VectorizedGames
 
 PROCESS_TIMEOUT = 60.0  # seconds for a process to start or to end
+Unfold = Literal["float32", "uint8"]
 NO_RESULT = pickle.dumps(None)
 
 
@@ -67,6 +72,7 @@ class _Arrays(Numbers):
         if reward not in ("win", "lead"):
             raise ValueError(f'reward is "win" or "lead", not {reward!r}')
         self.seed = whole(seed, "a seed")
+        batch_seed(self.seed, 0)  # raises for a seed that no batch has
         self.options = self.game.settle_options(self.seats, options)
         self.paid = LEAD_REWARD if reward == "lead" else WIN_REWARD
 
@@ -81,7 +87,7 @@ class _Arrays(Numbers):
         }
 
 
-def _whole_moves(moves: Any) -> NDArray[np.int64]:
+def whole_moves(moves: Any) -> NDArray[np.int64]:
     """Return moves as 64-bit integers. Raise TypeError for other types than integers, even if they are whole."""
     given = np.asarray(moves)
     if given.dtype.kind not in "iu":
@@ -90,7 +96,13 @@ def _whole_moves(moves: Any) -> NDArray[np.int64]:
 
 
 class Batch(_Arrays):
-    """Games on one core, all of them stepped by one call of compiled code."""
+    """Games on one core, all of them stepped by one call of compiled code.
+
+    With `unfold` the array `inputs` holds each row as inputs of a network, too: names one of many, amounts divided to
+    about 1 ("float32"), or as whole numbers from 0 to 255 ("uint8").
+    """
+
+    inputs: NDArray[Any]
 
     def __init__(
         self,
@@ -101,22 +113,32 @@ class Batch(_Arrays):
         *,
         options: Mapping[str, str] | None = None,
         reward: Reward = "win",
+        unfold: Unfold | None = None,
         first: int = 0,
         count: int | None = None,
     ) -> None:
         """`first` and `count` select the games of a larger batch that are played here."""
         super().__init__(game, games, seats, seed, options, reward)
+        if unfold not in (None, "float32", "uint8"):
+            raise ValueError(f'unfold is "float32", "uint8" or None, not {unfold!r}')
+        self.how = unfold
         here = self.games if count is None else count
-        seeds = [self.seed + first + i for i in range(here)]
-        self.rows = VectorizedGames(self.game, self.game.tensor, self.seats, self.options, seeds, self.games, self.paid)
+        seeds = [batch_seed(self.seed, first + i) for i in range(here)]
+        wide = 0 if unfold is None else np.dtype(unfold).itemsize
+        table = self.inputs_of_cells() if wide else None
+        self.rows = VectorizedGames(
+            self.game, self.game.tensor, self.seats, self.options, seeds, self.games, self.paid, table, wide
+        )
         self.rows.first = first
         for name, (shape, kind) in self.shapes(here).items():
             setattr(self, name, np.frombuffer(getattr(self.rows, name), kind).reshape(shape))
+        if unfold is not None:
+            self.inputs = np.frombuffer(self.rows.inputs, unfold).reshape(here, self.unfolded)  # type: ignore[call-overload]
 
     def step(self, moves: Any) -> None:
         """Make a move in every game. Raise IllegalMove, which names the first game in which it is not legal, before any
         game has moved."""
-        self.rows.step(_whole_moves(moves))
+        self.rows.step(whole_moves(moves))
 
     def random_moves(self) -> NDArray[np.int64]:
         """Return a random legal move for each game, from the luck of its row."""
@@ -125,6 +147,76 @@ class Batch(_Arrays):
     def play_at_random(self, steps: SupportsIndex) -> int:
         """Make random moves for `steps` steps inside compiled code; return the number of moves."""
         return int(self.rows.play_at_random(whole(steps, "the number of steps")))
+
+    def reset(self, seed: SupportsIndex | None = None) -> None:
+        """Deal all games anew, by another seed or by the same one."""
+        if seed is not None:
+            batch_seed(seed, 0)
+            self.seed = whole(seed, "a seed")
+        for i in range(self.rows.count):
+            self.rows.restart(i, batch_seed(self.seed, self.rows.first + i))
+
+    def copy(self) -> Batch:
+        """Return an independent batch that goes on from the same positions with the same luck."""
+        return Batch.load(self.dump())
+
+    def dump(self) -> dict[str, Any]:
+        """Return the settings, all positions and their luck as plain JSON values; `Batch.load` reads them back."""
+        rows = self.rows
+        return {
+            "settings": [self.game.name, self.games, self.seats, self.seed],
+            "options": dict(self.options),
+            "reward": "lead" if self.paid == LEAD_REWARD else "win",
+            "unfold": self.how,
+            "first": int(rows.first),
+            "positions": [state.dump() for state in rows.states],
+            "seeds": list(rows.seeds),
+            "luck": [luck.words() for luck in rows.dice],
+            "paid": self.reward.tolist(),
+            "done": self.done.tolist(),
+        }
+
+    @classmethod
+    def load(cls, kept: Mapping[str, Any]) -> Batch:
+        """Return the batch of a `dump`. Raise BadRecord when it is none."""
+        try:
+            game, games, seats, seed = kept["settings"]
+            many = len(kept["positions"])
+            if not many == len(kept["seeds"]) == len(kept["luck"]) == len(kept["paid"]) == len(kept["done"]):
+                raise ValueError("its lists differ in length")
+            how = {name: kept[name] for name in ("options", "reward", "unfold", "first")}
+            batch = cls(game, games, seats, seed, **how, count=many)
+            for i in range(many):
+                batch.put(i, batch.game.load(kept["positions"][i]))
+                batch.rows.seeds[i] = whole(kept["seeds"][i], "a seed")
+                batch.rows.dice[i] = Luck(*kept["luck"][i])
+                batch.rows.pay(i, [float(paid) for paid in kept["paid"][i]], bool(kept["done"][i]))
+        except (LookupError, TypeError, ValueError) as error:
+            raise BadRecord(f"this is no batch: {error!r}") from None
+        return batch
+
+    def put(self, row: SupportsIndex, state: State) -> None:
+        """Go on from a position in a row: one of the same game, seats and options that is not over."""
+        if state.game is not self.game or state.seats != self.seats or dict(state.options) != self.options:
+            raise ValueError(f"a row takes positions of {self.game.title} with the seats and options of its batch")
+        if not state.actors():
+            raise ValueError("this game is over: a row takes a position in which a seat has to decide")
+        self.rows.put(within(row, int(self.rows.count), "a row"), state.copy())
+
+    def exported(self, name: str) -> NDArray[Any]:
+        """Return an array of the batch for `torch.from_dlpack` or `jax.dlpack.from_dlpack`: the same memory, which
+        every step overwrites. It can be written to, because not every library takes one that cannot: do not.
+
+        >>> from tablero.lab.batches import Batch
+        >>> batch = Batch("maya", games=2, unfold="uint8")
+        >>> bool(np.shares_memory(np.from_dlpack(batch.exported("inputs")), batch.inputs))
+        True
+        """
+        array: NDArray[Any] = getattr(self, name)
+        memory = (ctypes.c_char * array.nbytes).from_address(array.ctypes.data)
+        memory.owner = self.rows  # type: ignore[attr-defined]  # lives as long as the export
+        found: NDArray[Any] = np.frombuffer(memory, array.dtype).reshape(array.shape)  # type: ignore[call-overload]
+        return found
 
 
 class SharedBatch(_Arrays):
@@ -200,7 +292,7 @@ class SharedBatch(_Arrays):
 
     def step(self, moves: Any) -> None:
         """Make a move in every game. Raise IllegalMove before any game has moved if one is not legal."""
-        given = _whole_moves(moves)
+        given = whole_moves(moves)
         if given.shape != (self.games,):
             raise ValueError(f"a move for each of {self.games} games is needed, not {given.size}")
         self._moves[:] = given

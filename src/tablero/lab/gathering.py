@@ -32,6 +32,7 @@ from tablero.lab.datasets import (
 )
 from tablero.lab.errors import ArenaError, DatasetError
 from tablero.lab.run_folder import add_line, as_line, as_lines, begin, mend, put
+from tablero.lab.seeds import refuse_reserved
 from tablero.lab.tensors import Tensors
 from tablero.lab.vectorized import rewards
 from tablero.lab.workers import share_out
@@ -70,6 +71,7 @@ class Gathering:
         if not self.bots:
             raise ArenaError("somebody has to play: --bots search:200")
         refuse_clocks(self.bots, self.game)
+        refuse_reserved(self.seed)
 
     def settings(self) -> dict[str, Any]:
         """Return what a dataset is made of, which must stay the same when an interrupted run goes on."""

@@ -14,6 +14,7 @@ from tablero.bots import Bot
 from tablero.core import Game
 from tablero.lab.arena import Outcome, play_seed
 from tablero.lab.errors import ArenaError
+from tablero.lab.seeds import refuse_reserved
 from tablero.lab.workers import share_out
 
 CELLS = 80  # strengths between the lowest and the highest
@@ -88,6 +89,7 @@ def calibrate(
         raise ValueError(f"the target is a share between 0 and 1, not {target}")
     if low == high:
         raise ValueError(f"low and high are two numbers, not twice {low}")
+    refuse_reserved(seed, max(SEEDS_PER_MATCH, games))
     belief = Belief(target)
     at, unsure = 0.5, 1.0
     matches = max(1, games // (SEEDS_PER_MATCH * seats))

@@ -95,6 +95,16 @@ class Numbers:
                 parts.append(numbers.astype(np.float32) / np.float32(field.unit or field.high))
         return np.concatenate(parts, axis=-1)
 
+    def inputs_of_cells(self) -> list[int]:
+        """Return what `unfold` makes of each number of a row, as compiled code wants it (`core/encoding/cells.py`): its
+        first input, its lowest and highest number, by what it is divided; in the end the number of all inputs."""
+        found, first = list[int](), 0
+        for field in self.layout.fields:
+            for _ in range(field.length):
+                found += [first, field.low, field.high, 0 if field.names else field.unit or field.high]
+                first += field.high - field.low + 1 if field.names else 1
+        return [*found, first]
+
     @cached_property
     def unfolded(self) -> int:
         """Number of inputs that `unfold` makes of a row."""

@@ -40,6 +40,7 @@ KINDS = {
     "own_steps_per_s": ("", "raw_steps_per_s"),
     "steps_per_s": ("", "env_steps_per_s"),
     "bare_steps_per_s": ("bare", "env_steps_per_s"),
+    "batch_steps_per_s": ("", "batch_steps_per_s"),
 }
 
 
@@ -61,9 +62,9 @@ def bench(
     seconds
         How long each figure is measured.
     peers
-        Measure catanatron, OpenSpiel, PettingZoo's classics and RLCard in the same run. They are installed into an
-        environment of their own the first time, which is kept; without this only catanatron is measured, where it is
-        installed.
+        Measure catanatron, OpenSpiel, PettingZoo's classics, RLCard, fastcatan, Pgx and EnvPool in the same run. They
+        are installed into an environment of their own the first time, which is kept; without this only catanatron is
+        measured, where it is installed.
     load
         Measure a server with 200 players too, as `tablero load` does.
     """

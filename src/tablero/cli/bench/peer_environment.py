@@ -14,6 +14,9 @@ PEER_PACKAGES = {
     "openspiel": ("open_spiel",),
     "rlcard": ("rlcard",),
     "pettingzoo": ("pettingzoo[classic]",),
+    "fastcatan": ("fastcatan",),  # Python 3.12 or newer
+    "pgx": ("pgx",),
+    "envpool": ("envpool",),
 }
 INSTALL_TIMEOUT = 900
 

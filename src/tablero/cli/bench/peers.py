@@ -28,6 +28,8 @@ STEPS = 64  # between two looks at the clock
 EPISODES = 4
 MAX_EPISODE_STEPS = 300  # steps of an episode that are played again
 MAX_DECISIONS = 1_000_000
+BATCHES = (256, 4096)
+BATCH_STEPS = 64  # of a batch, between two looks at the clock
 
 
 def answer(prepare: Callable[[], tuple[Report, Works]]) -> None:
@@ -283,7 +285,114 @@ def rlcard() -> tuple[Report, Works]:
     return {"version": version("rlcard"), "games_left_out": missing}, works
 
 
-PEER_RUNNERS = {"catanatron": catanatron, "openspiel": openspiel, "pettingzoo": pettingzoo, "rlcard": rlcard}
+# ---------------------------------------------------------------- batches
+
+
+def fastcatan() -> tuple[Report, Works]:
+    """Batches of Catan in C++, each step with the masks of legal actions; there are no observations of batches. The
+    actions were chosen before."""
+    import fastcatan as library
+    import numpy as np
+
+    def made(name: str) -> Callable[[], int]:
+        games = int(name.split()[0])
+        masks = np.zeros((games, library.MASK_WORDS), np.uint64)
+        actions, dones = np.zeros(games, np.uint32), np.zeros(games, np.uint8)
+
+        def begun() -> Any:
+            batch = library.BatchedEnv(games, seed=0)
+            batch.reset()
+            return batch
+
+        chance, batch, chosen = np.random.default_rng(0), begun(), []
+        for _ in range(BATCH_STEPS):
+            batch.write_masks(masks)
+            legal = np.unpackbits(masks.view(np.uint8), axis=1, bitorder="little")
+            actions[:] = np.argmax(legal * chance.random(legal.shape), axis=1)
+            chosen.append(actions.copy())
+            batch.step_autoreset(actions, dones)
+
+        def work() -> int:
+            again = begun()
+            for moves in chosen:
+                again.write_masks(masks)
+                again.step_autoreset(moves, dones)
+            return games * len(chosen)
+
+        return work
+
+    works, missing = of_games("batch_steps_per_s", [f"{games} games" for games in BATCHES], made, {})
+    return {"version": version("fastcatan"), "games_left_out": missing}, works
+
+
+def pgx() -> tuple[Report, Works]:
+    """Batches of its games on one core: compiled by XLA, with observation and mask, actions chosen within the step."""
+    os.environ["JAX_PLATFORMS"] = "cpu"
+    os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
+    import jax
+    import jax.numpy as jnp
+    import pgx as library
+    from pgx.experimental import auto_reset
+
+    def made(name: str) -> Callable[[], int]:
+        kind, games = name.split(", ")[0], int(name.split(", ")[1].split()[0])
+        env: Any = library.make(kind)
+        step = jax.vmap(auto_reset(env.step, env.init))
+
+        def one(carry: Any, _: Any) -> Any:
+            state, key = carry
+            key, chance, luck = jax.random.split(key, 3)
+            legal = jnp.where(state.legal_action_mask, 0.0, -jnp.inf)
+            action = jax.random.categorical(chance, legal, axis=-1)
+            return (step(state, action, jax.random.split(luck, games)), key), None
+
+        many = jax.jit(lambda carry: jax.lax.scan(one, carry, None, length=BATCH_STEPS)[0])
+        keys = jax.random.split(jax.random.PRNGKey(0), games)
+        now = [many((jax.vmap(env.init)(keys), jax.random.PRNGKey(1)))]
+
+        def work() -> int:
+            now[0] = jax.block_until_ready(many(now[0]))
+            return games * BATCH_STEPS
+
+        return work
+
+    kinds = ["tic_tac_toe", "connect_four", "kuhn_poker", "leduc_holdem", "hex"]
+    names = [f"{kind}, {games} games" for kind in kinds for games in BATCHES]
+    works, missing = of_games("batch_steps_per_s", names, made, {})
+    return {"version": version("pgx"), "games_left_out": missing}, works
+
+
+def envpool() -> tuple[Report, Works]:
+    """Batches of environments for one player in C++, on one thread; there are no masks, so the actions are all 0."""
+    import envpool as library
+    import numpy as np
+
+    def made(name: str) -> Callable[[], int]:
+        kind, games = name.split(", ")[0], int(name.split(", ")[1].split()[0])
+        env: Any = library.make(kind, env_type="gymnasium", num_envs=games, num_threads=1, seed=0)
+        env.reset()
+        actions = np.zeros(games, np.int64)
+
+        def work() -> int:
+            env.step(actions)
+            return games
+
+        return work
+
+    names = [f"{kind}, {games} games" for kind in ("CartPole-v1", "Blackjack-v1") for games in BATCHES]
+    works, missing = of_games("batch_steps_per_s", names, made, {})
+    return {"version": version("envpool"), "games_left_out": missing}, works
+
+
+PEER_RUNNERS = {
+    "catanatron": catanatron,
+    "openspiel": openspiel,
+    "pettingzoo": pettingzoo,
+    "rlcard": rlcard,
+    "fastcatan": fastcatan,
+    "pgx": pgx,
+    "envpool": envpool,
+}
 
 
 def main() -> None:

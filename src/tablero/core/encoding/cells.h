@@ -2,6 +2,7 @@
    An index that lies outside raises IndexError (2 is mypyc's sign for that, 1 is None) before anything is written outside. */
 #pragma once
 #include <Python.h>
+#include <string.h>
 #include "librt_vecs.h"
 
 static char tablero_outside(void) {
@@ -62,5 +63,80 @@ static inline char tablero_point(VecU8 mask, int64_t o, VecI64 moves, int64_t va
         if (at >= (uint64_t)mask.len) return tablero_outside();
         mask.items[at] = (uint8_t)value;
     }
+    return 1;
+}
+
+static inline int tablero_put(VecU8 out, int64_t at, int64_t wide, int64_t number, int64_t unit) {
+    if (!TABLERO_FITS(out, at, wide)) return 0;
+    if (wide == 1) {
+        out.items[at] = (uint8_t)(number < 0 ? 0 : number > 255 ? 255 : number);
+    } else {
+        float scaled = (float)number / (float)unit;
+        memcpy(out.items + at, &scaled, sizeof scaled);
+    }
+    return 1;
+}
+
+static inline char tablero_unfold(VecU8 out, int64_t o, int64_t wide, VecI16 rows, int64_t r, VecI16 shown, int64_t n,
+                                  VecI64 inputs) {
+    if (!TABLERO_FITS(rows, r, n) || !TABLERO_FITS(shown, r, n) || 4 * n > inputs.len) return tablero_outside();
+    if (wide != 1 && wide != 4) return tablero_outside();
+    const int16_t *row = rows.items + r;
+    int16_t *was = shown.items + r;
+    for (int64_t k = 0; k < n; k++) {
+        if (k + 4 <= n && memcmp(row + k, was + k, 8) == 0) {  /* most have not changed */
+            k += 3;
+            continue;
+        }
+        int64_t before = was[k], now = row[k];
+        if (before == now) continue;
+        was[k] = row[k];
+        const int64_t *input = inputs.items + 4 * k;
+        int64_t first = input[0], low = input[1], high = input[2], unit = input[3];
+        if (unit == 0) {
+            if (low <= before && before <= high && !tablero_put(out, o + wide * (first + before - low), wide, 0, 1))
+                return tablero_outside();
+            if (low <= now && now <= high && !tablero_put(out, o + wide * (first + now - low), wide, 1, 1))
+                return tablero_outside();
+        } else if (!tablero_put(out, o + wide * first, wide, now, unit)) {
+            return tablero_outside();
+        }
+    }
+    return 1;
+}
+
+/* Loading ahead: a row that lies outside of the caches is waited for while another one is played. Never fails. */
+#define TABLERO_LINE 64
+
+static inline void tablero_load(const char *from, const char *end, int written) {
+    for (from = (const char *)((uintptr_t)from & ~(uintptr_t)(TABLERO_LINE - 1)); from < end; from += TABLERO_LINE) {
+        if (written) __builtin_prefetch(from, 1);
+        else __builtin_prefetch(from, 0);
+    }
+}
+
+static inline char tablero_fetch_numbers(VecNested rows, int64_t i) {
+    if (i >= 0 && i < rows.len && rows.items[i].items) {
+        const int64_t *row = rows.items[i].items;
+        tablero_load((const char *)row - 32, (const char *)(row + rows.items[i].len), 1);  /* with the head of the buffer */
+    }
+    return 1;
+}
+
+static inline char tablero_fetch_object(PyObject *objects, int64_t i) {
+    if (i >= 0 && i < PyList_GET_SIZE(objects)) {
+        const char *one = (const char *)PyList_GET_ITEM(objects, i);
+        tablero_load(one - 16, one + 6 * TABLERO_LINE, 1);
+    }
+    return 1;
+}
+
+static inline char tablero_fetch_cells(VecI16 out, int64_t o, int64_t n) {
+    if (TABLERO_FITS(out, o, n)) tablero_load((const char *)(out.items + o), (const char *)(out.items + o + n), 1);
+    return 1;
+}
+
+static inline char tablero_fetch_mask(VecU8 mask, int64_t o, int64_t n) {
+    if (TABLERO_FITS(mask, o, n)) tablero_load((const char *)(mask.items + o), (const char *)(mask.items + o + n), 1);
     return 1;
 }

@@ -6,6 +6,10 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
+from tablero.lab.seeds import refuse_reserved
+
+SEEDS_PER_RUN = 100_000_000  # of a training run: it begins at its seed times that
+
 
 @dataclass(frozen=True)
 class TrainingConfig:
@@ -23,6 +27,9 @@ class TrainingConfig:
     root: float = 0.0  # the part of the target that is the value of the search
     duels: int = 300  # games of a match against a rival, for each number of seats
     pace: int = 60  # iterations of the rival for a turn in these matches; the candidate gets as much time
+
+    def __post_init__(self) -> None:
+        refuse_reserved(self.seed * SEEDS_PER_RUN, SEEDS_PER_RUN)
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)

@@ -24,7 +24,7 @@ from tablero.lab.arena import Match, Outcome
 from tablero.lab.errors import LearningError
 from tablero.lab.run_folder import put
 from tablero.lab.training import fitting, gate
-from tablero.lab.training.config import TrainingConfig
+from tablero.lab.training.config import SEEDS_PER_RUN, TrainingConfig
 from tablero.lab.training.network_bot import HAND_MADE
 from tablero.lab.training.self_play import SelfPlayJob, play_games
 from tablero.lab.workers import share_out
@@ -113,7 +113,7 @@ class Trainer:
     def _playing(self, number: int) -> TrainingStage:
         folder = self.generation(number) / "games"
         leader = self.leader()
-        first = self.config.seed * 100 * MILLION + number * 10 * MILLION
+        first = self.config.seed * SEEDS_PER_RUN + number * 10 * MILLION
         jobs = self._jobs(leader, first, self.config.games, self.config.iterations)
         if number == 1:
             jobs += self._jobs(leader, first + 5 * MILLION, self.config.greedy, 0)
@@ -212,7 +212,7 @@ class Trainer:
     def _match(self, number: int, rival: str, seats: int) -> TrainingStage:
         folder = self.generation(number) / "matches"
         kind = list(self._rivals(number)).index(rival) + 1
-        first = self.config.seed * 100 * MILLION + (number * 10 + kind) * MILLION
+        first = self.config.seed * SEEDS_PER_RUN + (number * 10 + kind) * MILLION
         count = -(-self.config.duels // seats)
         parts = [range(k, min(k + SEEDS_PER_JOB, first + count)) for k in range(first, first + count, SEEDS_PER_JOB)]
 

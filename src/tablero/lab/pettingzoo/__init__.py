@@ -13,20 +13,31 @@
 
 An observation is {"observation": row, "action_mask": mask}; with `mask="info"` it is the row alone, and the mask is in
 the info of the seat that has to decide; PettingZoo allows both. What the numbers of a row mean: `env.match.layout`.
-The same seed deals the same game as `game.start`; a reset without one goes on to the next seed. The environment checks
-its arguments itself: PettingZoo's wrappers, which make it seven times as slow, add nothing.
+The same seed deals the same game as `game.start`; a reset without one draws a seed from a generator that the seed
+before has set. The environment checks its arguments itself: PettingZoo's wrappers, which make it seven times as slow,
+add nothing.
+
+`yaxha_v1` and its like have PettingZoo's form, a module for each game: `from tablero.lab.pettingzoo import yaxha_v1`,
+then `yaxha_v1.env(seats=3)` or `yaxha_v1.parallel_env()`.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
+from functools import partial
+from types import ModuleType
 from typing import Any, Literal, SupportsIndex
 
+import numpy as np
 from gymnasium import spaces
 from pettingzoo import AECEnv, ParallelEnv
 
 from tablero.core import Game
-from tablero.lab.match import RENDER_MODES, Illegal, Match, Observation, Reward, render_mode_of
+from tablero.core.integers import whole
+from tablero.games import GAME_NAMES
+from tablero.lab.match import RENDER_FPS, RENDER_MODES, Illegal, Match, Observation, Reward, render_mode_of
+from tablero.lab.tensors import Row
 
 Masked = Literal["observation", "info"]
 
@@ -37,6 +48,7 @@ class _Seats:
     match: Match
     metadata: dict[str, Any]
     possible_agents: list[str]
+    parallel = False
 
     def __init__(
         self,
@@ -47,8 +59,10 @@ class _Seats:
         reward: Reward = "win",
         illegal: Illegal = "refuse",
         mask: Masked = "observation",
+        max_cycles: SupportsIndex | None = None,
         render_mode: str | None = None,
     ) -> None:
+        """`max_cycles` cuts a game off after so many steps; None never does."""
         super().__init__()
         if mask not in ("observation", "info"):
             raise ValueError(f'mask is "observation" or "info", not {mask!r}')
@@ -58,8 +72,13 @@ class _Seats:
         self.metadata = {
             "name": f"tablero_{self.match.game.name}_v1",
             "render_modes": RENDER_MODES,
-            "is_parallelizable": False,
+            "render_fps": RENDER_FPS,
+            "is_parallelizable": self.parallel,
         }
+        self.max_cycles = sys.maxsize if max_cycles is None else whole(max_cycles, "the number of steps")
+        if self.max_cycles < 1:
+            raise ValueError(f"max_cycles is 1 or more, not {max_cycles}")
+        self.steps = 0
         self.possible_agents = [f"seat_{seat}" for seat in range(self.match.seats)]
         self._number = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         rows = self.match.rows_space()
@@ -80,12 +99,28 @@ class _Seats:
             return row
         return {"observation": row, "action_mask": match.allowed(seat) if acts else match.no_moves()}
 
-    def render(self) -> str | None:
-        """Return a spectator's view as a text board (ansi) or a picture (svg), by `render_mode`."""
-        if self.render_mode is None:
-            return None
-        state = self.match.state
-        return str(state) if self.render_mode == "ansi" else state.game.draw(state.view(None))
+    @property
+    def state_space(self) -> spaces.Box:
+        """Space of `state`."""
+        return self.match.state_space()
+
+    def state(self) -> Row:
+        """Return what all seats together may know, their rows one after the other, for a critic that sees it all."""
+        return np.concatenate([self.match.seen(seat) for seat in range(self.match.seats)])
+
+    def _final(self, seat: int) -> dict[str, Any]:
+        """Return the info of a seat when the game is over."""
+        info = self.match.final(seat)
+        return info if self.in_view else {"action_mask": self.match.no_moves(), **info}
+
+    def render(self) -> Any:
+        """Return a spectator's view by `render_mode`: a text board (ansi), a picture (svg), or an array of its pixels
+        (rgb_array). human prints the text board by itself after every step."""
+        return None if self.render_mode == "human" else self.match.picture(self.render_mode, None)
+
+    def _show(self) -> None:
+        if self.render_mode == "human":
+            print(self.match.picture("human", None))
 
     def close(self) -> None:
         """Do nothing: no resources are open."""
@@ -106,7 +141,9 @@ class env(_Seats, AECEnv[str, Any, Any]):  # type: ignore[misc]
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self.steps = 0
         self._turn()
+        self._show()
 
     def _turn(self) -> None:
         """Select the seat to decide."""
@@ -116,12 +153,18 @@ class env(_Seats, AECEnv[str, Any, Any]):  # type: ignore[misc]
             self.infos[agent] = {"action_mask": self.match.allowed(seat)}
 
     def observe(self, agent: str) -> Observation:
-        return self._seen(self._number[agent], agent == self.agent_selection and not self.terminations[agent])
+        over = self.terminations.get(agent, True) or self.truncations[agent]
+        return self._seen(self._number[agent], agent == self.agent_selection and not over)
 
     def last(self, observe: bool = True) -> tuple[Observation | None, float, bool, bool, dict[str, Any]]:
         agent = self._asked()
-        over = self.terminations[agent]
-        return self.observe(agent) if observe else None, self._cumulative_rewards[agent], over, False, self.infos[agent]
+        return (
+            self.observe(agent) if observe else None,
+            self._cumulative_rewards[agent],
+            self.terminations[agent],
+            self.truncations[agent],
+            self.infos[agent],
+        )
 
     def _asked(self) -> str:
         try:
@@ -131,25 +174,37 @@ class env(_Seats, AECEnv[str, Any, Any]):  # type: ignore[misc]
 
     def step(self, action: Any) -> None:
         agent = self._asked()
-        if self.terminations[agent]:
+        if not self.agents:
+            raise RuntimeError("the game is over: call reset() for the next one")
+        if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
         self._cumulative_rewards[agent] = 0.0
         paid = self.match.move(self._number[agent], action)
-        if paid is None:
+        self.steps += 1
+        if paid is not None:
+            self._end(self.terminations, paid)
+        elif self.steps >= self.max_cycles:
+            self._end(self.truncations, [0.0] * self.match.seats)
+        else:
             self._turn()
-            return
+        if self.render_mode is not None:
+            self._show()
+
+    def _end(self, how: dict[str, bool], paid: list[float]) -> None:
         for seat, agent in enumerate(self.possible_agents):
             self.rewards[agent] = paid[seat]
-            self.terminations[agent] = True
-            self.infos[agent] = {} if self.in_view else {"action_mask": self.match.no_moves()}
+            how[agent] = True
+            self.infos[agent] = self._final(seat)
         self._accumulate_rewards()
         self.agent_selection = self.possible_agents[0]
 
 
 class parallel_env(_Seats, ParallelEnv[str, Any, Any]):  # type: ignore[misc]
-    """Parallel environment: all seats that owe a decision decide in the same step. Actions of the others are ignored,
-    and their masks are empty."""
+    """Parallel environment: all seats that owe a decision decide in the same step, or none of them if an action is
+    refused. Actions of the others are ignored, and their masks are empty."""
+
+    parallel = True
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -157,35 +212,66 @@ class parallel_env(_Seats, ParallelEnv[str, Any, Any]):  # type: ignore[misc]
         """Start a game; return the observations and infos of all seats."""
         self.match.deal(seed)
         self.agents = list(self.possible_agents)
+        self.steps = 0
+        self._show()
         return self._all_seen()
 
-    def _all_seen(self) -> tuple[dict[str, Any], dict[str, Any]]:
+    def _all_seen(self, over: bool = False) -> tuple[dict[str, Any], dict[str, Any]]:
         seen, infos = {}, {}
-        match, acting = self.match, self.match.state.actors()
+        match, acting = self.match, () if over else self.match.state.actors()
         for seat, agent in enumerate(self.possible_agents):
             seen[agent] = self._seen(seat, seat in acting)
             masked = match.allowed(seat) if seat in acting else match.no_moves()
-            infos[agent] = {} if self.in_view else {"action_mask": masked}
+            infos[agent] = self._final(seat) if over else {} if self.in_view else {"action_mask": masked}
         return seen, infos
 
     def step(
         self, actions: dict[str, Any]
     ) -> tuple[dict[str, Any], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Any]]:
-        paid = None
-        for seat in self.match.state.actors():
+        if not self.agents:
+            return {}, {}, {}, {}, {}
+        paid = self._moved(actions)
+        self.steps += 1
+        over = paid is not None
+        cut_off = not over and self.steps >= self.max_cycles
+        seen, infos = self._all_seen(over or cut_off)
+        earned = dict(zip(self.possible_agents, paid or [0.0] * self.match.seats, strict=True))
+        if over or cut_off:
+            self.agents = []
+        self._show()
+        ended, cut = dict.fromkeys(self.possible_agents, over), dict.fromkeys(self.possible_agents, cut_off)
+        return seen, earned, ended, cut, infos
+
+    def _moved(self, actions: dict[str, Any]) -> list[float] | None:
+        """Make the moves of all seats that owe one, once all of them are known to be legal; return the rewards if the
+        game has ended."""
+        match, moves = self.match, list[tuple[int, int]]()
+        for seat in match.state.actors():
             agent = self.possible_agents[seat]
             if agent not in actions:
                 raise ValueError(f"{agent} owes a decision: give a move for it")
-            paid = self.match.move(seat, actions[agent])
+            moves.append((seat, whole(actions[agent], "a move")))
+        for seat, move in moves:
+            if not match.legal(seat, move):
+                return match.refuse(seat, move)
+        paid = None
+        for seat, move in moves:
+            paid = match.make(seat, move)
             if paid is not None:
                 break
-        over = paid is not None
-        seen, infos = self._all_seen()
-        earned = dict(zip(self.possible_agents, paid or [0.0] * self.match.seats, strict=True))
-        if over:
-            self.agents = []
-        ended = dict.fromkeys(self.possible_agents, over)
-        return seen, earned, ended, dict.fromkeys(self.possible_agents, False), infos
+        return paid
 
 
 raw_env = env  # PettingZoo's name for an environment without wrappers
+
+
+def _module(name: str) -> ModuleType:
+    """Return a module for one game, in the form of PettingZoo's own."""
+    module = ModuleType(f"{__name__}.{name}_v1", f"Environments of {name}: env, raw_env and parallel_env.")
+    module.env = module.raw_env = partial(env, name)  # type: ignore[attr-defined]
+    module.parallel_env = partial(parallel_env, name)  # type: ignore[attr-defined]
+    return module
+
+
+for _name in GAME_NAMES:
+    globals()[f"{_name}_v1"] = sys.modules[f"{__name__}.{_name}_v1"] = _module(_name)
