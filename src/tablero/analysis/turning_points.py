@@ -12,7 +12,7 @@ from tablero.analysis.review import Costly, Moment, Review
 MOST, FEWEST = 5, 3  # turning points of a game, where it has so many moments
 MIN_COST = 0.01  # of a compared decision; none can cost more than the chance that there was
 MIN_CHANGE = 0.05  # of a chance, below which a change is shown only so that there are FEWEST
-PARTS = ("own", "others", "together", "luck")
+PART_KINDS = ("own", "others", "together", "luck")
 
 
 @dataclass(frozen=True)

@@ -133,7 +133,9 @@ async def test_reasons_sum_to_the_difference_of_the_points(monkeypatch: pytest.M
     mover, move = PlayedGame(record).moves[0]
     sources = {"maize": 3.4, "closed cities": 2.4, "squash": -1.4}
     costly = Costly(0, mover, move, move, [move], [move], [40.2, 44.6], 0.5, [0.2, 0.6], 0.05, 8, [], sources)
-    cards = ReviewPage(table_of(record), replace(found, costliest=[costly]), Language("es"), mover).turning_points
+    level = [replace(one, chances=[0.5, 0.5], thought=[0.5, 0.5]) for one in found.moments[:-1]]
+    found = replace(found, moments=[*level, found.moments[-1]], costliest=[costly])
+    cards = ReviewPage(table_of(record), found, Language("es"), mover).turning_points
     [card] = [one for one in cards if one.better is not None]
     assert card.items == [("+4", "Maíz"), ("+2", "Ciudades rodeadas"), ("−1", "Calabaza")]
     assert card.chips[0] == ("−4", "Maíz")

@@ -12,7 +12,7 @@ from markupsafe import Markup
 
 from tablero.analysis.review import Moment, Review
 from tablero.analysis.review_jobs import PlayedGame
-from tablero.analysis.turning_points import PARTS, known_moments
+from tablero.analysis.turning_points import PART_KINDS, known_moments
 from tablero.core.game import Game
 from tablero.core.i18n.translator import Translator
 from tablero.site.review.chart import Lines, chart
@@ -181,4 +181,4 @@ class ReviewPage:
     def kinds(self) -> list[str]:
         """What changed any seat's chance."""
         found = {kind for seat in range(self.review.seats) for kind in self.turning.sums(seat)[1]}
-        return [kind for kind in PARTS if kind in found]
+        return [kind for kind in PART_KINDS if kind in found]

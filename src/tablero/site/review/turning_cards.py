@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import accumulate
@@ -14,7 +13,7 @@ from tablero.analysis.move_reasons import reason_text
 from tablero.analysis.review import Review
 from tablero.analysis.review_jobs import PlayedGame
 from tablero.analysis.turning_points import (
-    PARTS,
+    PART_KINDS,
     TurningPoint,
     chance_parts,
     known_moments,
@@ -28,13 +27,12 @@ from tablero.core.state import State
 from tablero.site.review.board import board_of, line_marks
 from tablero.ui.language import Language
 from tablero.ui.log_text import fill_names
+from tablero.ui.names import brief_pair
 
 GIVE_OR_TAKE = 2.0  # standard errors: nineteen times out of twenty
 CHIPS = 3  # changes of points that the list shows for a turning point
 ROUNDS_NAMED = 3  # in a row of the sum
 MIN_WHOLE = 2.0  # points, from which differences are told without decimals
-_BRIEF = re.compile(r"\s?[.:;] ")
-_SENTENCE = re.compile(r"(?<=\.) ")
 
 
 @dataclass(frozen=True)
@@ -103,27 +101,12 @@ def signed(value: float, digits: int = 0) -> str:
     return "0" if not rounded else f"{rounded:+.{digits}f}".replace("-", "−")
 
 
-def brief_pair(one: str, other: str) -> tuple[str, str]:
-    """Return the beginnings of two moves in words, as short as tells them apart.
-
-    >>> brief_pair("Tile 2: an orange cube. Choose it.", "Tile 1: a green cube. Choose it.")
-    ('Tile 2', 'Tile 1')
-    >>> brief_pair("Tulum grows. Space 6", "Tulum grows. Space 7")
-    ('Tulum grows. Space 6', 'Tulum grows. Space 7')
-    """
-    for pattern in (_BRIEF, _SENTENCE):
-        first, second = (pattern.split(words)[0].rstrip(".\u00a0\u202f ") for words in (one, other))
-        if first != second:
-            return first, second
-    return one, other
-
-
 class TurningCards:
     """The turning points of a review for one seat, in one language; `mine`: the viewer sat there."""
 
     def __init__(
         self, game: Game, review: Review, played: PlayedGame, seat: int, mine: bool, language: Language,
-        names: Sequence[str],
+        names: tuple[str, ...],
     ) -> None:  # fmt: skip
         self._game = game
         self._review = review
@@ -270,7 +253,7 @@ class TurningCards:
         for part in chance_parts(self._review, seat):
             kind = part.kind if part.kind in found else "together" if "together" in found else "others"
             found[kind] = found.get(kind, 0.0) + 100 * part.change
-        kinds = [kind for kind in PARTS if kind in found]
+        kinds = [kind for kind in PART_KINDS if kind in found]
         start, end = (100 * self._moments[k].chances[seat] for k in (0, -1))
         first, parts, last = whole_parts(start, [found[kind] for kind in kinds], end)
         return first, dict(zip(kinds, parts, strict=True)), last
