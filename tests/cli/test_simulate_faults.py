@@ -33,6 +33,8 @@ def test_the_same_seed_plays_the_same_schedule() -> None:
     seen = [simulate("--seed", "5", "--schedules", "2", "--trace")["traces"] for _ in range(2)]
     assert seen[0] == seen[1]
     assert len({*seen[0]}) == 2
+    alone = simulate("--seed", "6", "--schedules", "1", "--trace")["traces"]
+    assert alone == seen[0][1:], "what was played before in the same process makes a difference"
 
 
 def test_a_planted_fault_is_found_and_shortened() -> None:

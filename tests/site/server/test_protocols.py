@@ -164,14 +164,25 @@ def test_who_speaks_nonsense_before_it_is_let_in_is_cut_off(served: Served, crew
         answer(rude)
 
 
+def upgraded(server: Served, crew: contextlib.ExitStack) -> socket.socket:
+    """Return a bare websocket, as soon as the server has noticed that others have gone."""
+    found: list[socket.socket] = []
+
+    def let_in() -> bool:
+        found[:] = [call(server, crew, UPGRADE)]
+        return found[0].recv(12) == b"HTTP/1.1 101"
+
+    wait_until(let_in)
+    return found[0]
+
+
 def test_what_is_no_text_ends_a_websocket_and_is_no_story_for_the_log(
     served: Served, crew: contextlib.ExitStack
 ) -> None:
     whole, half = struct.pack("!BB4s", 0x81, 0x82, bytes(4)), struct.pack("!BB4s", 0x01, 0x82, bytes(4))
     last = struct.pack("!BB4s", 0x80, 0x82, bytes(4))
     for said in (whole + b"\xff\xfe", half + b"{}" + last + b"\xff\xfe"):
-        rude = call(served, crew, UPGRADE)
-        assert rude.recv(12) == b"HTTP/1.1 101"
+        rude = upgraded(served, crew)
         rude.sendall(said)
         assert answer(rude).endswith(struct.pack("!BBH", 0x88, 2, 1007))
 

@@ -42,7 +42,7 @@ def simulate_faults(
     whole
         Do not shorten a schedule that has failed.
     trace
-        Tell a checksum of when each message has reached whom in each schedule.
+        Tell a checksum of all messages of each schedule, and of when each has reached whom.
     """
     for value, name in ((schedules, "--schedules"), (people, "--people"), (actions, "--actions")):
         if value is not None and value < 1:

@@ -22,6 +22,7 @@ from typing import Any
 CALLBACK_SECONDS = 20e-6  # that pass with each callback
 START_TIME = 1_800_000_000.0  # the time of day at which every schedule begins
 JOB_SECONDS = 0.02  # a job beside the event loop takes up to so long
+WORK_SECONDS = 0.001  # between two looks at the clock that measures work: up to so long
 
 
 @dataclass(eq=False)
@@ -56,6 +57,7 @@ class VirtualLoop(asyncio.BaseEventLoop):
         super().__init__()
         self._luck = luck
         self._now = 1000.0
+        self._worked = 0.0
         self._most = most_callbacks
         self._owners: list[Owner] = []  # with something to run
         self._timers: list[tuple[float, int, asyncio.TimerHandle]] = []
@@ -80,6 +82,11 @@ class VirtualLoop(asyncio.BaseEventLoop):
 
     def time_of_day(self) -> float:
         return START_TIME + self._now
+
+    def work_time(self) -> float:
+        """Return what `time.perf_counter` would: how long a callback works is drawn, for in truth it never repeats."""
+        self._worked += self._luck.random() * WORK_SECONDS
+        return self._now + self._worked
 
     # ---------------------------------------------------------------- scheduling
 

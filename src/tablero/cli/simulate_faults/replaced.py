@@ -65,6 +65,7 @@ def _replacements(
     return [
         (time, "time", loop.time_of_day),
         (time, "monotonic", loop.time),
+        (time, "perf_counter", loop.work_time),
         *([(time, "clock_gettime", lambda _: loop.time())] if hasattr(time, "clock_gettime") else []),
         (audience.Audience.__init__, "__defaults__", (loop.time,)),
         (fair_queue.FairQueue.__init__, "__defaults__", (loop.time,)),

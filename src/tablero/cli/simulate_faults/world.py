@@ -163,11 +163,11 @@ class World:
 
     @property
     def trace(self) -> str:
-        """Return the checksum of when each message has reached whom."""
+        """Return the checksum of all messages, and of when each has reached whom."""
         return self._trace.hexdigest()
 
     def _seen(self, who: str, body: bytes) -> None:
-        self._trace.update(b"%f %s " % (self.loop.time(), who.encode()))
+        self._trace.update(b"%f %s %s " % (self.loop.time(), who.encode(), body))
         for secret, (owner, what) in self._secrets.items():
             if secret in body:
                 self.wrong(f"{who} was shown {what} of {owner}")
