@@ -63,14 +63,15 @@ export class Hint {
   }
 
   private tell({ move, words, why, other, best }: HintReply, again = false): void {
-    if (again && move === this.best && this.part(".why").textContent) return; // it says the same
+    // What says the same, or would change a list that is being read, is left as it is.
+    if (again && (!this.list.hidden || (move === this.best && this.part(".why").textContent))) return;
     for (const [name, text] of Object.entries({ move: words, why, other })) {
       this.part(`.${name}`).textContent = text;
       this.part(`.${name}`).hidden = !text;
     }
     this.list.querySelector("ol")!.replaceChildren(...best.map(bestMoveItem));
     this.more.hidden = best.length === 0;
-    this.toggleBestMoves(again && !this.list.hidden);
+    this.toggleBestMoves(false);
     this.card.hidden = false;
     this.liveRegion.textContent = [why || words, other].filter(Boolean).join(" ");
     this.best = move;
