@@ -276,7 +276,7 @@ FEATURES = {
     "lobby": set(),
     "notifications": {"channel", "channels", "dispatcher", "mail_channel", "push", "safe_http", "webhooks"},
     "profiles": {"game_page", "plots", "summary"},
-    "review": {"board", "chart", "download", "report"},
+    "review": {"board", "chart", "download", "report", "turning_cards"},
     "rules": {"examples", "guide", "reference_tables", "search", "search_index"},
     "server": {"app", "connection_limit", "error_pages", "processes", "protocols", "serve", "supervisor"},
     "table": {

@@ -1,7 +1,7 @@
 // A hint: the move of the strongest bot, highlighted on the board, with its reason; on request the best moves, each
 // highlighted while the pointer or the focus is on it.
 import { byId } from "./shell";
-import type { Reply } from "./socket";
+import type { HintReply, Reply } from "./socket";
 
 const CARD_PLACES = ["low", "high", "aside"];
 
@@ -11,11 +11,12 @@ export class Hint {
   private more = this.part<HTMLButtonElement>('[data-do="best-moves"]');
   private list = byId("best-moves");
   private pending = false;
+  private asked = 0; // counts positions: an answer about an earlier one is not shown
   private best: number | null = null; // the proposed move
   private highlighted: number | null = null; // the same, or the move under the pointer
 
   constructor(
-    private ask: () => Promise<Reply | null>,
+    private ask: (deeper: boolean) => Promise<Reply | null>,
     private onRefused: (answer: Reply) => void,
     private bringIntoView: (spot: Element) => void,
   ) {
@@ -35,13 +36,35 @@ export class Hint {
     if (this.pending) return;
     this.pending = true;
     this.setBusy(true);
-    const answer = await this.ask();
+    (byId("rule-sheet") as HTMLDialogElement).close(); // on a phone the button is there
+    this.clear();
+    this.showThinking();
+    const asked = this.asked;
+    const answer = await this.ask(false);
+    if (answer?.ok && answer.advice && asked === this.asked) {
+      this.tell(answer.advice);
+      // A deeper look at the same position may find something better, as long as the card is open.
+      const deeper = answer.advice.best.length ? await this.ask(true) : null;
+      if (deeper?.ok && deeper.advice && asked === this.asked && this.open) this.tell(deeper.advice, true);
+    } else if (asked === this.asked) this.clear();
     this.pending = false;
     this.setBusy(false);
-    (byId("rule-sheet") as HTMLDialogElement).close(); // on a phone the button is there
-    if (!answer) return;
-    if (!answer.ok || !answer.advice) return this.onRefused(answer);
-    const { move, words, why, other, best } = answer.advice;
+    this.part(".thought").hidden = true;
+    if (answer && !(answer.ok && answer.advice)) this.onRefused(answer);
+  }
+
+  private showThinking(): void {
+    for (const name of ["why", "move", "other"]) this.part(`.${name}`).hidden = true;
+    this.more.hidden = true;
+    this.list.hidden = true;
+    this.part(".thought").hidden = false;
+    this.card.hidden = false;
+    this.placeCard();
+  }
+
+  private tell({ move, words, why, other, best }: HintReply, again = false): void {
+    // What says the same, or would change a list that is being read, is left as it is.
+    if (again && (!this.list.hidden || (move === this.best && this.part(".why").textContent))) return;
     for (const [name, text] of Object.entries({ move: words, why, other })) {
       this.part(`.${name}`).textContent = text;
       this.part(`.${name}`).hidden = !text;
@@ -50,7 +73,7 @@ export class Hint {
     this.more.hidden = best.length === 0;
     this.toggleBestMoves(false);
     this.card.hidden = false;
-    this.liveRegion.textContent = [words, why, other].filter(Boolean).join(" ");
+    this.liveRegion.textContent = [why || words, other].filter(Boolean).join(" ");
     this.best = move;
     this.show(this.highlight(move));
   }
@@ -68,6 +91,7 @@ export class Hint {
 
   /** Removes the hint, because the position has changed. */
   clear(): void {
+    this.asked++;
     this.best = null;
     this.card.hidden = true;
     this.liveRegion.textContent = "";

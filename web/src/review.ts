@@ -6,6 +6,7 @@ import { shell } from "./shell";
 
 interface Turn {
   at: number;
+  round: number;
   title: string;
   chances: string[];
   before: string[];
@@ -47,7 +48,8 @@ function review(): void {
   let chosen = 0;
 
   document.documentElement.classList.add("scripted");
-  for (const control of main.querySelectorAll<HTMLElement>(".rv-slider, .rv-steps, .rv-which")) control.hidden = false;
+  const controls = ".rv-slider, .rv-steps, .rv-which, .rv-as-table";
+  for (const control of main.querySelectorAll<HTMLElement>(controls)) control.hidden = false;
 
   function choose(moment: number, at: number | null = turns[moment]!.decision): void {
     chosen = Math.max(0, Math.min(turns.length - 1, moment));
@@ -57,9 +59,6 @@ function review(): void {
     slider.setAttribute("aria-valuetext", `${turn.title}: ${chances.join(", ")}`);
     for (const chart of main.querySelectorAll<SVGElement>(".rv-chart")) highlightColumn(chart, chosen);
     showTip(turn);
-    for (const stop of main.querySelectorAll<HTMLElement>(".rv-strip li"))
-      if (Number(stop.dataset["moment"]) === chosen) stop.setAttribute("aria-current", "step");
-      else stop.removeAttribute("aria-current");
     main.querySelector(".rv-told")!.textContent = `${turn.title} · ${chosen + 1}/${turns.length}`;
     const there = main.querySelector<HTMLAnchorElement>(".rv-there");
     if (there) there.href = there.href.replace(/move=\d+/, `move=${turn.at}`);
@@ -70,6 +69,7 @@ function review(): void {
     for (const panel of panels) panel.classList.toggle("on", Number(panel.dataset["at"]) === at);
     for (const link of links) link.setAttribute("aria-current", String(Number(link.dataset["look"]) === at));
     const current = links.filter((link) => link.ariaCurrent === "true");
+    if (innerWidth > 1100) current[0]?.scrollIntoView({ block: "nearest" });
     const numbers = current.map((link) => link.querySelector(".rv-gem b")!.textContent);
     for (const marker of main.querySelectorAll(".rv-diamond"))
       marker.classList.toggle("on", numbers.includes(marker.getAttribute("data-number") ?? ""));
@@ -104,16 +104,22 @@ function review(): void {
     box.classList.toggle("left", share > 0.5);
   }
 
-  function shown(): HTMLAnchorElement[] {
-    return links.filter((link) => main.classList.contains("all") || !link.parentElement!.classList.contains("other"));
+  function step(by: number): void {
+    const now = links.findIndex((link) => link.ariaCurrent === "true");
+    pick(links[Math.max(0, Math.min(links.length - 1, Math.max(0, now) + by))]);
   }
 
-  function step(by: number): void {
-    const row = shown();
-    const now = row.findIndex((link) => link.ariaCurrent === "true");
-    const next = row[Math.max(0, Math.min(row.length - 1, Math.max(0, now) + by))];
-    if (!next) return;
-    choose(Number(next.dataset["moment"]), Number(next.dataset["look"]));
+  function pick(link: HTMLAnchorElement | undefined): void {
+    if (link) choose(Number(link.dataset["moment"]), Number(link.dataset["look"]));
+  }
+
+  /** Chooses the last moment of the round before, or of the next one. */
+  function stepRound(by: number): void {
+    const rounds = turns.map((turn) => turn.round);
+    const wanted = rounds[chosen + Math.min(0, by)];
+    let moment = chosen + by;
+    while (by > 0 ? rounds[moment] === rounds[moment + 1] : moment > 0 && rounds[moment] === wanted) moment += by;
+    choose(moment);
   }
 
   function drawPanel(panel: HTMLElement): void {
@@ -127,24 +133,17 @@ function review(): void {
     const link = target.closest<HTMLAnchorElement>("[data-look]");
     if (link) {
       event.preventDefault();
-      choose(Number(link.dataset["moment"]), Number(link.dataset["look"]));
-    }
-    const stop = target.closest<HTMLElement>(".rv-strip li");
-    if (stop) {
-      event.preventDefault();
-      choose(Number(stop.dataset["moment"]));
+      pick(link);
     }
     const go = target.closest<HTMLElement>("[data-step]")?.dataset["step"];
-    if (go) choose({ first: 0, previous: chosen - 1, next: chosen + 1, last: turns.length - 1 }[go]!);
+    if (go) choose({ previous: chosen - 1, next: chosen + 1 }[go]!);
+    const asTable = target.closest<HTMLElement>("[data-table]");
+    if (asTable) asTable.ariaExpanded = String(main.classList.toggle("tabular"));
     const share = target.closest<HTMLElement>("[data-share]");
     if (share) void copyLink(share);
   });
   main.addEventListener("change", (event) => {
     const input = event.target as HTMLInputElement;
-    if (input.name === "rv-whose") {
-      main.classList.toggle("all", input.value === "all");
-      if (!shown().some((link) => link.ariaCurrent === "true")) step(0);
-    }
     const panel = input.closest<HTMLElement>(".rv-look");
     if (panel) drawPanel(panel);
   });
@@ -154,7 +153,14 @@ function review(): void {
     const tab = (event.target as Element).closest<HTMLElement>("[role=tab]");
     if (tab) openTab(tab.dataset["tab"]!);
   });
-  main.querySelector(".rv-costly")?.addEventListener("keydown", (event) => {
+  document.addEventListener("keydown", (event) => {
+    const target = event.target as Element;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, .tabs, dialog, [popover]")) return;
+    const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (by) stepRound(by);
+    else if (/^[1-5]$/.test(event.key)) pick(links[Number(event.key) - 1]);
+  });
+  main.querySelector(".rv-turning")?.addEventListener("keydown", (event) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[(event as KeyboardEvent).key];
     if (!by || (event.target as Element).matches("input")) return;
     event.preventDefault();
@@ -168,7 +174,8 @@ function review(): void {
     const by = event.changedTouches[0]!.clientX - touchStart;
     if (Math.abs(by) > 60) step(by < 0 ? 1 : -1);
   }, { passive: true });
-  addEventListener("resize", () => panels.filter((panel) => panel.classList.contains("on")).forEach(drawPanel));
+  const sizes = new ResizeObserver(() => panels.filter((panel) => panel.classList.contains("on")).forEach(drawPanel));
+  for (const picture of main.querySelectorAll(".rv-pictures, .rv-pictures > *")) sizes.observe(picture);
 
   function openTab(tab: string): void {
     document.body.dataset["tab"] = tab;
@@ -189,8 +196,7 @@ function review(): void {
   });
 
   openTab("decisions");
-  const first = shown()[0];
-  if (first) choose(Number(first.dataset["moment"]), Number(first.dataset["look"]));
+  if (links[0]) pick(links[0]);
   else choose(turns.length - 1);
 }
 

@@ -17,7 +17,9 @@ export function drawRings(picture: HTMLElement, which: string): void {
   if (!frame.width) return; // not visible now
   for (const kind of ["played", "better"] as const) {
     if (which !== "both" && which !== kind) continue;
-    const marked = JSON.parse(picture.dataset[kind]!) as MarkedMove;
+    const text = picture.dataset[kind];
+    if (!text) continue; // nothing was better
+    const marked = JSON.parse(text) as MarkedMove;
     const start = find(picture, "move", String(marked.move));
     const found = [start, ...marked.places.map((name) => find(picture, "spot", name))];
     let number = 0;

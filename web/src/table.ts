@@ -449,7 +449,7 @@ const chat = new Chat((message) => socket.request(message), openTab);
 const clock = new Clock(() => socket.clockOffset);
 socket.onClock = () => clock.tick();
 const coach = new Coach();
-const hint = new Hint(() => socket.request({ do: "advise" }), showRefusal, (spot) => {
+const hint = new Hint((deeper) => socket.request({ do: "advise", deeper }), showRefusal, (spot) => {
   const slot = spot.closest<HTMLElement>("[data-slot]")?.dataset["slot"] ?? "";
   const part = { board: "board", above: "market", left: "players", right: "players" }[slot];
   if (part && !spot.getClientRects().length) openTab(part);

@@ -12,6 +12,8 @@ from tablero.core.luck import Luck, seeded
 from tablero.games import game as find_game
 
 HINT_SECONDS = 1.0  # of a hint at the table
+DEEPER_SECONDS = 2.5  # of a second look at the same position
+MAX_REASONS = 2
 MAX_MOVES = 3  # of a hint
 REASONS_SHARE = 0.3  # of the time, for the reasons
 
@@ -46,12 +48,12 @@ def make_hint(glimpse: Glimpse, luck: Luck, seconds: float) -> MoveHint:
     others = [choice.move for choice in choices[1:]]
     for other in others:
         # The same plan in another order has the same effect: then compare with the next move.
-        found_reasons = reasons(glimpse, best, other, luck, seconds=REASONS_SHARE * seconds / len(others))
+        found_reasons = reasons(glimpse, best, other, luck, MAX_REASONS, seconds=REASONS_SHARE * seconds / len(others))
         if found_reasons:
             return MoveHint(choices, other, tuple(found_reasons))
     return MoveHint(choices, others[0] if others else None)
 
 
-def hint_for_imagined(game: str, imagined: dict[str, Any], seat: int, seed: int) -> MoveHint:
-    """Return a hint from the dump of an imagined position of `game`, after about a second."""
-    return make_hint(Glimpse.of_imagined(find_game(game).load(imagined), seat), seeded(seed), HINT_SECONDS)
+def hint_for_imagined(game: str, imagined: dict[str, Any], seat: int, seed: int, seconds: float) -> MoveHint:
+    """Return a hint from the dump of an imagined position of `game`, after about so many seconds."""
+    return make_hint(Glimpse.of_imagined(find_game(game).load(imagined), seat), seeded(seed), seconds)

@@ -10,6 +10,7 @@ from statistics import fmean, stdev
 
 from tablero.bots import Glimpse, Greedy
 from tablero.core import Luck, State, seeded
+from tablero.core.i18n.translator import untranslated
 
 PLAYOUT_BOT = Greedy(blur=0.5)  # sound play with slips
 MIN_GAMES = 8  # however little time there is
@@ -38,11 +39,20 @@ class Games:
 
     won: list[list[float]] = field(default_factory=list)
     points: list[list[int]] = field(default_factory=list)
+    sources: dict[str, float] = field(default_factory=dict)  # of one seat: the sum of its points by source
 
     def add(self, state: State) -> None:
         """Add a finished game."""
         self.won.append(wins(state))
         self.points.append([int(points) for points in state.standing()])
+
+    def add_sources(self, state: State, seat: int) -> None:
+        """Add where a seat's points of a finished game came from, as far as the state's journal goes."""
+        tally = state.game.tally
+        if tally is None or state.journal is None:
+            return
+        for source in tally(state.journal, state.view(None), untranslated).sources:
+            self.sources[source.name] = self.sources.get(source.name, 0.0) + float(source.points[seat])
 
     def chances(self) -> list[float]:
         return means(self.won)
@@ -96,9 +106,11 @@ def side_by_side(
         first.reopen(glimpse.seat)
         for games, line in zip(out, lines, strict=True):
             state = first.copy()
+            state.journal = []
             play_line(state, line, glimpse.seat)
             made += play_out(state, luck.copy())
             games.add(state)
+            games.add_sources(state, glimpse.seat)
         late = seconds and time.perf_counter() - begun > seconds
         if number + 1 >= MIN_GAMES and (made >= choices * len(lines) or late):
             break

@@ -32,7 +32,7 @@ from tablero.analysis.review_jobs import (
 from tablero.analysis.win_curve import MomentSample, WinCurve, fit_curve
 from tablero.core import BadRecord, Record
 
-REVIEW_VERSION = 1  # a stored review of an older version is made anew
+REVIEW_VERSION = 2  # a stored review of an older version is made anew
 DECISIONS_SHOWN = 5  # costliest decisions of each seat
 FIRST_PART = 0.55  # of the seconds, for all jobs but comparisons
 # Of the seconds, after which no further job of the first part, or of the whole, is begun. Where jobs take longer than
@@ -93,6 +93,7 @@ class Costly:
     chances_error: float
     games: int
     reasons: list[dict[str, Any]]
+    sources: dict[str, float]  # own points that the best line brings more, by their source in English
 
     @property
     def cost(self) -> float:

@@ -13,7 +13,7 @@ from statistics import fmean
 from typing import Any
 
 from tablero.analysis.move_reasons import reasons
-from tablero.analysis.playouts import error_of, from_knowledge, means, play_line, side_by_side
+from tablero.analysis.playouts import Games, error_of, from_knowledge, means, play_line, side_by_side
 from tablero.bots import Glimpse, Searcher, glimpse
 from tablero.core import Luck, Record, State, seeded
 from tablero.games import game as find_game
@@ -96,6 +96,7 @@ class DecisionComparison:
     chances_error: float
     games: int
     reasons: list[dict[str, Any]] = field(default_factory=list)
+    sources: dict[str, float] = field(default_factory=dict)  # own points that the best line brings more, by source
 
 
 JobResult = MomentEvaluation | DecisionEvaluation | LuckEvaluation | DecisionComparison | None
@@ -248,7 +249,15 @@ def compare_decision(
         error_of(chances),
         len(gained),
         [asdict(reason) for reason in reasons(seen, best, move, luck, seconds=seconds / 8)],
+        _source_changes(played, better),
     )
+
+
+def _source_changes(played: Games, better: Games) -> dict[str, float]:
+    """Return the difference of the mean points by source, without sources that did not change."""
+    names = dict.fromkeys([*better.sources, *played.sources])
+    changes = {name: better.sources.get(name, 0.0) - played.sources.get(name, 0.0) for name in names}
+    return {name: round(change / len(better.won), 2) for name, change in changes.items() if change}
 
 
 def _complete_turn(seen: Glimpse, first: int, budget: ReviewBudget, luck: Luck, seconds: float) -> list[int]:

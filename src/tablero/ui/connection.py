@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from typing import Any, Protocol
 
@@ -45,7 +45,7 @@ class TableBackend(Protocol):
 class HintSource(Protocol):
     """Computes hints for players."""
 
-    async def find_hint(self, table: Table, seat: int, who: str) -> MoveHint:
+    async def find_hint(self, table: Table, seat: int, who: str, deeper: bool = False) -> MoveHint:
         """Return the best moves of a seat that owes a decision, and why."""
 
 
@@ -121,7 +121,7 @@ class TableConnection(UpdateSender):
             asked = message["n"]
             idle = self._hint_task is None or self._hint_task.done()
             if message["do"] == "advise" and self._hints is not None and idle:
-                self._hint_task = asyncio.create_task(self._answer_hint(message["n"], self._hints))
+                self._hint_task = asyncio.create_task(self._answer_hint(message, self._hints))
                 return  # the client can go on meanwhile: the answer comes when the hint is computed
             try:
                 answer = {"ack": asked, "ok": True, **await self._do(message)}
@@ -258,12 +258,13 @@ class TableConnection(UpdateSender):
     async def _refuse_hint(self, message: dict[str, Any]) -> Answer:
         raise Refusal("an answer is being worked out already: wait for it")
 
-    async def _answer_hint(self, asked: int, hints: HintSource) -> None:
-        """Answer with a hint: what the strongest bot would do here."""
+    async def _answer_hint(self, message: Mapping[str, Any], hints: HintSource) -> None:
+        """Answer with a hint: what the strongest bot would do here, after a deeper search if the page asks again."""
+        asked = message["n"]
         try:
             table = await self._table()
             seat = self._view.own_seat(table)
-            hint = await hints.find_hint(table, seat, self._view.person)
+            hint = await hints.find_hint(table, seat, self._view.person, message.get("deeper") is True)
             now = await self._table()
             if now.version_for(seat) != table.version_for(seat):
                 raise Refusal("the position has changed meanwhile: ask again")

@@ -16,7 +16,7 @@ from tablero.table import Table
 from tablero.ui.language import Language
 from tablero.ui.log_text import fill_names
 from tablero.ui.messages import sentence
-from tablero.ui.names import seat_names
+from tablero.ui.names import brief_pair, seat_names
 
 SIMILAR_CHANCES = 0.02  # chances no further apart are about the same
 
@@ -33,13 +33,19 @@ def hint_button(asked: bool, language: Language) -> str:
 
 def reasons_sentence(game: Game, reasons: Sequence[Reason], language: Language) -> str:
     """Return one sentence about what the better move gains and, after a "but", what it costs; empty without gains."""
+    words = _reasons(game, reasons, language)
+    return sentence(words) if words else ""
+
+
+def _reasons(game: Game, reasons: Sequence[Reason], language: Language) -> str:
+    """Return the same as the end of a sentence about the move."""
     say = language.of(game)
     words = [(reason.change > 0, reason_text(game, reason, say)) for reason in reasons]
     gains = language.say.every([text for better, text in words if better and text])
     price = language.say.every([text for better, text in words if not better and text])
     if not gains:
         return ""
-    return sentence(language.say("{gains}, but {price}", gains=gains, price=price) if price else gains)
+    return language.say("{gains}, but {price}", gains=gains, price=price) if price else gains
 
 
 def hint_message(table: Table, seat: int, hint: MoveHint, language: Language) -> dict[str, Any]:
@@ -49,7 +55,8 @@ def hint_message(table: Table, seat: int, hint: MoveHint, language: Language) ->
     def name(move: int) -> str:
         return str(fill_names(table.game.words.move(move, table.view(seat), say), names, say, marks=False).unescape())
 
-    first = hint.best[0]
+    first, why = hint.best[0], _reasons(table.game, hint.reasons, language)
+    move, other = brief_pair(name(first.move), "" if hint.against is None else name(hint.against))
     named = [
         {"move": choice.move, "words": name(choice.move), "chance": round(100 * choice.chance)} for choice in hint.best
     ]
@@ -57,8 +64,8 @@ def hint_message(table: Table, seat: int, hint: MoveHint, language: Language) ->
         "advice": {
             "move": first.move,
             "words": name(first.move),
-            "why": reasons_sentence(table.game, hint.reasons, language),
-            "other": _compared(hint, "" if hint.against is None else name(hint.against), language),
+            "why": sentence(language.say("{move}: {reasons}", move=move, reasons=why)) if why else "",
+            "other": _compared(hint, other, language),
             "best": named if len(named) > 1 else [],
         }
     }

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import re
+
 from tablero.bots import LEVELS
 from tablero.core.i18n.translator import Translator
 from tablero.people.names import DELETED_NAME, GONE_PREFIX, GUEST_NAMES
 from tablero.table import Holder, Table
 from tablero.ui.language import Language
+
+_PHRASE = re.compile(r"\s?[.:;] ")
+_SENTENCE = re.compile(r"(?<=\.) ")
 
 
 def seat_names(table: Table, language: Language) -> tuple[str, ...]:
@@ -23,6 +28,21 @@ def called(name: str, say: Translator) -> str:
     if name in GUEST_NAMES:
         return say("Guest")
     return say("Somebody") if name == DELETED_NAME else name
+
+
+def brief_pair(one: str, other: str = "") -> tuple[str, str]:
+    """Return the beginnings of two moves in words, as short as tells them apart.
+
+    >>> brief_pair("Tile 2: an orange cube. Choose it.", "Tile 1: a green cube. Choose it.")
+    ('Tile 2', 'Tile 1')
+    >>> brief_pair("Tulum grows. Space 6", "Tulum grows. Space 7")
+    ('Tulum grows. Space 6', 'Tulum grows. Space 7')
+    """
+    for pattern in (_PHRASE, _SENTENCE):
+        first, second = (pattern.split(words)[0].rstrip(".\u00a0\u202f ") for words in (one, other))
+        if first != second:
+            return first, second
+    return one, other
 
 
 def seat_note(holder: Holder, mine: bool, say: Translator) -> str:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
 import pytest
 from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
 from tablero.analysis import review_jobs
-from tablero.analysis.review import REVIEW_VERSION, review
+from tablero.analysis.review import REVIEW_VERSION, Costly, review
+from tablero.analysis.review_jobs import PlayedGame
 from tablero.core import seeded
 from tablero.site.review.chart import Lines, chart
 from tablero.site.review.download import review_file, table_of
@@ -64,7 +66,7 @@ async def test_a_review_is_made_once_and_kept(client: Client, store: Store) -> N
     await eventually(ready)
     shown = await client.get(f"/t/{id}/review")
     assert shown.status_code == 200
-    assert "Costliest decisions" in shown.text
+    assert "Turning points" in shown.text
     kept = await store.reviews.of(id, REVIEW_VERSION)
     assert kept is not None
     assert (await client.get(f"/t/{id}/review/json")).text == kept
@@ -101,26 +103,52 @@ async def test_a_file_stands_alone(language: str) -> None:
     assert "Ana" in html
 
 
-async def test_whoever_sat_there_sees_their_own_decisions_first(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("game", ["yaxha", "maya", "tzolkin", "amritsar"])
+async def test_a_page_tells_turning_points_and_a_sum(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(review_jobs, "reasons", lambda *_, **__: [])
-    record = finished("tzolkin", 2)
+    record = finished(game, 2)
     found = review(record, TINY)
     table = table_of(record)
-    for seat in (0, None):
-        page = ReviewPage(table, found, Language("en"), seat)
-        assert all(bool(one.number) <= (seat is None or one.seat == seat) for one in page.decisions)
-        assert [one.mine for one in page.decisions] == [one.seat == seat for one in page.decisions]
-        for one in page.decisions:
+    for seat in (0, 1, None):
+        page = ReviewPage(table, found, Language("es"), seat)
+        points = page.turning_points
+        assert [one.number for one in points] == list(range(1, len(points) + 1))
+        assert all(one.mine == (one.seat == seat) for one in points)
+        for one in points:
             assert "data-move=" not in one.board, "a still picture"
-            assert one.played.steps
-            assert one.better.steps
+            assert one.title
+            assert one.sure.startswith("±")
+        for number in range(2):
+            start, parts, end = page.turning.sums(number)
+            assert start + sum(parts.values()) == end
+        rows = page.turning.rows()
+        assert all(0 <= row.left <= 100 and row.width <= 100 for row in rows)
+        assert page.turning.sentence().endswith("%")
+
+
+async def test_reasons_sum_to_the_difference_of_the_points(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(review_jobs, "reasons", lambda *_, **__: [])
+    record = finished("maya", 2)
+    found = review(record, TINY)
+    mover, move = PlayedGame(record).moves[0]
+    sources = {"maize": 3.4, "closed cities": 2.4, "squash": -1.4}
+    costly = Costly(0, mover, move, move, [move], [move], [40.2, 44.6], 0.5, [0.2, 0.6], 0.05, 8, [], sources)
+    level = [replace(one, chances=[0.5, 0.5], thought=[0.5, 0.5]) for one in found.moments[:-1]]
+    found = replace(found, moments=[*level, found.moments[-1]], costliest=[costly])
+    cards = ReviewPage(table_of(record), found, Language("es"), mover).turning_points
+    [card] = [one for one in cards if one.better is not None]
+    assert card.items == [("+4", "Maíz"), ("+2", "Ciudades rodeadas"), ("−1", "Calabaza")]
+    assert card.chips[0] == ("−4", "Maíz")
+    assert card.total == "+5"
 
 
 def test_a_chart_has_a_line_and_a_shape_for_every_seat() -> None:
-    lines = Lines([[40, 60], [55, 45], [100, 0]], [[5, 5], [3, 3], [0, 0]], 0, 100, " %", [0], [1, 1, 2], [(1, 1, 1)])
+    lines = Lines(
+        [[40, 60], [55, 45], [100, 0]], [[5, 5], [3, 3], [0, 0]], 0, 100, " %", [0], [1, 1, 2], [(1, 1, 1, "less")]
+    )
     for narrow in (False, True):
         drawn = chart(lines, "Ana & Ben", narrow)
         assert drawn.count('class="rv-line"') == 2
         assert drawn.count('class="rv-band"') == 1
-        assert drawn.count('class="rv-diamond"') == 1
+        assert drawn.count('class="rv-diamond gem-less"') == 1
         assert 'aria-label="Ana &amp; Ben"' in drawn

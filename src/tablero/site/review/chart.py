@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from tablero.core.drawing.shapes import escape, seat_glyph, short
 
-WIDE, NARROW = (860, 236), (348, 122)  # width and height
+WIDE, NARROW = (860, 200), (348, 122)  # width and height
 MIN_LABEL_DISTANCE = 24.0  # between the numbers of two rounds
 MAX_SHAPES = 9  # along a line, so that seats differ by more than their colour
 Point = tuple[float, float]
@@ -27,7 +27,7 @@ class Lines:
     unit: str  # behind the numbers of the scale
     main: Sequence[int]  # seats whose error is drawn as a band
     rounds: Sequence[int]  # the round of each moment
-    diamonds: Sequence[tuple[int, int, int]]  # the number of a decision, its moment, its seat
+    diamonds: Sequence[tuple[int, int, int, str]]  # the number of a turning point, its moment, the seat, its colour
 
 
 def chart(lines: Lines, label: str, narrow: bool = False) -> str:
@@ -63,8 +63,8 @@ def chart(lines: Lines, label: str, narrow: bool = False) -> str:
         path = " ".join(f"{short(a)},{short(b)}" for a, b in points)
         out += f'<polyline class="rv-line" points="{path}" stroke="var(--seat-{seat + 1})"/>'
         out += _shapes(points, seat, len(seats), 5.0 if narrow else 6.0)
-    for number, moment, seat in reversed(lines.diamonds):
-        out += _diamond(x(moment), y(lines.values[moment][seat]), number, moment)
+    for number, moment, seat, colour in reversed(lines.diamonds):
+        out += _diamond(x(moment), y(lines.values[moment][seat]), number, moment, colour)
     size = f'data-left="{short(left)}" data-right="{short(right)}" data-last="{last}"'
     shape = f'class="rv-chart {"rv-narrow" if narrow else "rv-wide"}" viewBox="0 0 {width} {height}"'
     return f'<svg {shape} {size} role="img" aria-label="{escape(label)}">{out}</svg>'
@@ -116,7 +116,7 @@ def _shapes(points: Sequence[Point], seat: int, seats: int, size: float) -> str:
     return "".join(seat_glyph(seat, *points[m], size) for m in (*places, len(points) - 1))
 
 
-def _diamond(x: float, y: float, number: int, moment: int) -> str:
+def _diamond(x: float, y: float, number: int, moment: int, colour: str) -> str:
     corners = "L".join(f"{short(x + dx)} {short(y + dy)}" for dx, dy in ((0, -12), (12, 0), (0, 12), (-12, 0)))
-    head = f'<g class="rv-diamond" data-number="{number}" data-moment="{moment}">'
+    head = f'<g class="rv-diamond gem-{colour}" data-number="{number}" data-moment="{moment}">'
     return f'{head}<path d="M{corners}Z"/>{_label(x, y + 4.5, "middle", number)}</g>'

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import secrets
 
-from tablero.analysis.hints import MoveChance, MoveHint, hint_for_imagined
+from tablero.analysis.hints import DEEPER_SECONDS, HINT_SECONDS, MoveChance, MoveHint, hint_for_imagined
 from tablero.core.luck import seeded
 from tablero.site.bots.worker_pool import WorkerPool
 from tablero.site.web.rate_limit import RateLimit
 from tablero.table import Refusal, Table
 
 AT_ONCE = 4  # requests that may wait for the one process that answers them
-USER_BURST, PER_SECOND = 8, 0.25  # requests of a user at once, and after that
+USER_BURST, PER_SECOND = 16, 0.5  # requests of a user at once, and after that
 
 
 class HintService:
@@ -20,9 +20,9 @@ class HintService:
     def __init__(self) -> None:
         self._pool = WorkerPool(1, limit=AT_ONCE, rate=RateLimit(USER_BURST, PER_SECOND))
 
-    async def find_hint(self, table: Table, seat: int, who: str) -> MoveHint:
-        """Return what the strongest level would do at a seat. Raises Refusal if it owes no decision, or if the table
-        gives no hints."""
+    async def find_hint(self, table: Table, seat: int, who: str, deeper: bool = False) -> MoveHint:
+        """Return what the strongest level would do at a seat, at once or after a deeper search. Raises Refusal if it
+        owes no decision, or if the table gives no hints."""
         if not table.started or not table.state.owes(seat):
             raise Refusal("it is not your turn: ask when something is asked of you")
         if not table.gives_hints(seat):
@@ -30,17 +30,19 @@ class HintService:
                 "at this table everybody decides alone: hints are given where all others are bots, "
                 "or where they were allowed when it was opened"
             )
-        return await hint_from_pool(self._pool, table, seat, who)
+        return await hint_from_pool(self._pool, table, seat, who, deeper)
 
     def close(self) -> None:
         self._pool.close()
 
 
-async def hint_from_pool(pool: WorkerPool, table: Table, seat: int, user: str) -> MoveHint:
+async def hint_from_pool(pool: WorkerPool, table: Table, seat: int, user: str, deeper: bool) -> MoveHint:
     """Return what the strongest level would do at a seat that owes a decision; a forced move needs no worker. The
     worker gets an imagined position."""
     moves = table.state.moves(seat)
     if len(moves) == 1:
         return MoveHint((MoveChance(moves[0], 1.0),))
     imagined = table.state.imagine(seat, seeded(secrets.randbits(128))).dump()
-    return await pool.run(hint_for_imagined, table.game.name, imagined, seat, secrets.randbits(128), user=user)
+    seconds = DEEPER_SECONDS if deeper else HINT_SECONDS
+    seed = secrets.randbits(128)
+    return await pool.run(hint_for_imagined, table.game.name, imagined, seat, seed, seconds, user=user)

@@ -40,11 +40,11 @@ class EvaluationPool:
         given = (state.game.name, state.dump(), tuple(mine), level, secrets.randbits(128))
         return await self._pool.run(whatif_jobs.answers, *given, user=who)
 
-    async def find_hint(self, table: Table, seat: int, who: str) -> MoveHint:
+    async def find_hint(self, table: Table, seat: int, who: str, deeper: bool = False) -> MoveHint:
         """What the strongest level would do at a seat that owes a decision, and why."""
         if not table.state.owes(seat):
             raise Refusal("it is not your turn: ask when something is asked of you")
-        return await hint_from_pool(self._pool, table, seat, who)
+        return await hint_from_pool(self._pool, table, seat, who, deeper)
 
     def close(self) -> None:
         self._pool.close()
