@@ -37,7 +37,20 @@ def test_bots_are_made_by_name() -> None:
 
 @pytest.mark.parametrize(
     "spec",
-    ["", "alphago", "search", "search:", "search:0", "search:0s", "search:fast", "level0", "level9", "classic:greedy"],
+    [
+        "level5@",
+        "level5@8",
+        "",
+        "alphago",
+        "search",
+        "search:",
+        "search:0",
+        "search:0s",
+        "search:fast",
+        "level0",
+        "level9",
+        "classic:greedy",
+    ],
 )
 def test_an_unknown_bot_is_answered_with_those_there_are(spec: str) -> None:
     with pytest.raises(tablero.BadOption, match="level1 to level8") as refused:

@@ -18,10 +18,12 @@ class OfLevel:
     """Bot of a level, with limits of its own for each game: an iteration is worth more in one game than in another."""
 
     number: int
+    version: str = ""  # of Tablero, in which the level was like that; empty: today's
 
     def at(self, game: Game) -> Bot:
         """Return the bot of this level in a game."""
-        strength = game.levels[self.number - 1]
+        levels = game.frozen[self.version] if self.version else game.levels
+        strength = levels[self.number - 1]
         if not strength.iterations and not strength.seconds:
             return Greedy(strength.blur)
         return Searcher(strength.iterations or UNLIMITED_ITERATIONS, strength.seconds)
@@ -63,10 +65,12 @@ def strongest(game: Game) -> Searcher:
     return found
 
 
+FROZEN_VERSIONS = ("0.8",)  # in which versions of Tablero all games froze their levels
 SEARCH_BOTS: Mapping[str, Callable[..., Bot]] = {"search": Searcher, "classic": Classic}
 BOT_KINDS = (
     "random, greedy, search:ITERATIONS (search:400), search:SECONDS (search:0.5s), "
-    f"classic:ITERATIONS and classic:SECONDS (version 0.1's search, as a yardstick), level1 to level{len(LEVELS)}"
+    f"classic:ITERATIONS and classic:SECONDS (version 0.1's search, as a yardstick), level1 to level{len(LEVELS)}, "
+    f"{' and '.join(f'level1@{version}' for version in FROZEN_VERSIONS)} and so on (levels as that version had them)"
 )
 
 
@@ -85,6 +89,8 @@ def bot(spec: str) -> Bot:
         return SEARCH_BOTS[found[1]](iterations=int(found[2]))
     if (found := re.fullmatch(r"(search|classic):(\d{1,4}(?:\.\d+)?)s", word)) and float(found[2]) > 0:
         return SEARCH_BOTS[found[1]](iterations=UNLIMITED_ITERATIONS, seconds=float(found[2]))
-    if (found := re.fullmatch(r"level(\d)", word)) and 1 <= int(found[1]) <= len(LEVELS):
-        return LEVELS[int(found[1]) - 1].bot
+    if (found := re.fullmatch(r"level(\d)(?:@(\d+\.\d+))?", word)) and 1 <= int(found[1]) <= len(LEVELS):
+        version = found[2] or ""
+        if not version or version in FROZEN_VERSIONS:
+            return OfLevel(int(found[1]), version)
     raise BadOption("there is no bot '{name}'; there are {kinds}", name=spec, kinds=BOT_KINDS)

@@ -130,6 +130,8 @@ class Game:
     card: Card
     tensor: Tensor  # a position as a row of small numbers, as a seat sees it
     layout: Callable[[int], Layout]  # what those numbers mean, by the number of seats
+    # The levels of earlier versions of Tablero, by version: they stay as they were.
+    frozen: Mapping[str, tuple[Strength, ...]] = field(default_factory=dict)
     check: Callable[[int, Mapping[str, str]], None] = anything_goes  # raises BadOption when options do not fit together
     sight: NetworkInput | None = None  # input of the value network
     aspects: tuple[Aspect, ...] = ()  # quantities that explain why a move is good

@@ -12,7 +12,7 @@ from tablero.core.option import Option, facts_with
 from tablero.games.amritsar import drawing, words
 from tablero.games.amritsar.animation import animate
 from tablero.games.amritsar.aspects import ASPECTS, foresight
-from tablero.games.amritsar.bot_levels import LEVELS
+from tablero.games.amritsar.bot_levels import FROZEN, LEVELS
 from tablero.games.amritsar.components import tables_of
 from tablero.games.amritsar.cover import cover
 from tablero.games.amritsar.evaluation import learned
@@ -54,6 +54,7 @@ def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Gam
         words=words,
         drawing=drawing,
         levels=LEVELS,
+        frozen=FROZEN,
         sense=learned(),
         sight=AmritsarNetworkInput(),
         blank=blank,

@@ -13,7 +13,7 @@ from tablero.core.luck import Luck
 from tablero.games.maya import drawing, words
 from tablero.games.maya.animation import animate
 from tablero.games.maya.aspects import ASPECTS, foresight
-from tablero.games.maya.bot_levels import LEVELS
+from tablero.games.maya.bot_levels import FROZEN, LEVELS
 from tablero.games.maya.components import make_tables, read_board
 from tablero.games.maya.cover import cover
 from tablero.games.maya.evaluation import learned
@@ -75,6 +75,7 @@ def load(facts: Mapping[str, Any]) -> Game:
         words=words,
         drawing=drawing,
         levels=LEVELS,
+        frozen=FROZEN,
         sense=sense,
         sight=MayaNetworkInput(sense),
         blank=blank,

@@ -13,7 +13,7 @@ from tablero.core.luck import Luck
 from tablero.core.option import Option
 from tablero.games.tzolkin.animation import animate
 from tablero.games.tzolkin.aspects import ASPECTS, foresight
-from tablero.games.tzolkin.bot_levels import LEVELS
+from tablero.games.tzolkin.bot_levels import FROZEN, LEVELS
 from tablero.games.tzolkin.components import check, tables_of
 from tablero.games.tzolkin.cover import cover
 from tablero.games.tzolkin.drawing import TzolkinDrawing
@@ -58,6 +58,7 @@ def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Gam
         words=words,
         drawing=TzolkinDrawing(names, words),
         levels=LEVELS,
+        frozen=FROZEN,
         sense=TzolkinEvaluator(),
         sight=TzolkinNetworkInput(),
         blank=empty,

@@ -11,7 +11,7 @@ from tablero.core.luck import Luck
 from tablero.games.yaxha import components, drawing, words
 from tablero.games.yaxha.animation import animate
 from tablero.games.yaxha.aspects import ASPECTS
-from tablero.games.yaxha.bot_levels import LEVELS
+from tablero.games.yaxha.bot_levels import FROZEN, LEVELS
 from tablero.games.yaxha.cover import cover
 from tablero.games.yaxha.evaluation import learned
 from tablero.games.yaxha.evaluation.network_input import YaxhaNetworkInput
@@ -51,6 +51,7 @@ def load(facts: Mapping[str, Any]) -> Game:
         words=words,
         drawing=drawing,
         levels=LEVELS,
+        frozen=FROZEN,
         sense=learned(),
         sight=YaxhaNetworkInput(),
         blank=blank,

@@ -18,3 +18,5 @@ LEVELS = (
     Strength(iterations=2500),
     Strength(seconds=0.25),
 )
+# By version of Tablero: levels that are played for ever (`level5@0.8`). Before LEVELS change, their numbers are kept here.
+FROZEN = {"0.8": LEVELS}
