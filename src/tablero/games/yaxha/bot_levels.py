@@ -18,5 +18,5 @@ LEVELS = (
     Strength(iterations=2500),
     Strength(seconds=0.25),
 )
-# By version of Tablero: levels that are played for ever (`level5@0.8`). Before LEVELS change, their numbers are kept here.
+# Levels that later versions keep, by version (`level5@0.8`): write their numbers out here before LEVELS change.
 FROZEN = {"0.8": LEVELS}
