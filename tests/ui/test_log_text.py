@@ -149,3 +149,22 @@ def test_a_turn_that_unfolds_says_nothing_twice() -> None:
     for line in unfolded:
         said = line.partition("<summary>")[2].partition("</summary>")[0]
         assert f"<li>{said}</li>" not in line
+
+
+def test_what_a_player_has_built_is_told_once_to_that_player_and_to_the_others() -> None:
+    table = match(find_game("yaxha"), 2)
+    luck = random.Random(5)
+    discards = False
+    while not table.over:
+        seat = table.actors()[0]
+        table.apply(table.play(seat, luck.choice(list(table.state.moves(seat))), table.version_for(seat), "a"))
+    for viewer, built in ((0, 0), (1, 0), (None, 0)):
+        told: list[str] = []
+        for turn in turns(table, LogText(table.game, untranslated), viewer):
+            if "head" in turn.line.partition(" data-k")[0]:
+                assert len(told) == len(set(told)), told
+                told = []
+            if " buil" in turn.line and f"{NAMES[built]}<" in turn.line.partition("<ol>")[0]:
+                told.append("built")
+            discards |= "discarded" in turn.line
+    assert discards, "what was thrown away is still told"

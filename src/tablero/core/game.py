@@ -143,6 +143,9 @@ class Game:
     motion: Animate | None = None  # animation of the latest events
     # Kinds of events that begin a part of the log of their own: a day turns, choices are turned over.
     begins: frozenset[str] = frozenset()
+    # Kinds of events that repeat to those who saw it what events of another kind have told since the round began:
+    # their line of the log gets the event with "retold" set.
+    retells: Mapping[str, str] = field(default_factory=dict)
     # Kinds of events that the history strip marks besides rounds, each with the id of a picture of it (or nothing).
     marks: Mapping[str, str] = field(default_factory=dict)
     tally: ScoreBreakdowns | None = None  # where the points of a finished game came from

@@ -16,7 +16,7 @@ from tablero.table import Table
 from tablero.ui.language import Language
 from tablero.ui.log_text import fill_names
 from tablero.ui.messages import sentence
-from tablero.ui.names import brief_pair, seat_names
+from tablero.ui.names import brief_pair, rest_of_name, seat_names
 
 SIMILAR_CHANCES = 0.02  # chances no further apart are about the same
 
@@ -63,7 +63,7 @@ def hint_message(table: Table, seat: int, hint: MoveHint, language: Language) ->
     return {
         "advice": {
             "move": first.move,
-            "words": name(first.move),
+            "words": rest_of_name(name(first.move), move) if why else name(first.move),
             "why": sentence(language.say("{move}: {reasons}", move=move, reasons=why)) if why else "",
             "other": _compared(hint, other, language),
             "best": named if len(named) > 1 else [],
@@ -74,9 +74,9 @@ def hint_message(table: Table, seat: int, hint: MoveHint, language: Language) ->
 def _compared(hint: MoveHint, other: str, language: Language) -> str:
     """Return a sentence about the move that the best one was compared with."""
     if not other:
-        return language.say("There is no sensible alternative.")
+        return language.say("Nothing else is sensible here.")
     if hint.reasons:
-        return language.say("Compared with: {other}", other=other)
+        return language.say("Not as good: {other}", other=other)
     if hint.best[0].chance - hint.best[1].chance <= SIMILAR_CHANCES:
         return language.say("About as good: {other}", other=other)
     return language.say("It pays later. The next best: {other}", other=other)

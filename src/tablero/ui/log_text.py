@@ -96,7 +96,20 @@ class LogText:
 
     def _line(self, i: int) -> str:
         event = self._entries[i][1]
+        if self._retold(i):
+            event = {**event, "retold": True}
         return str(fill_names(self._game.words.line(event, self._say), self._called(i), self._say))
+
+    def _retold(self, i: int) -> bool:
+        """Whether the log has told this event already, step by step, since the round began."""
+        event = self._entries[i][1]
+        steps = self._game.retells.get(event["kind"])
+        while steps is not None and i > 0 and "round" not in self._entries[i - 1][1]:
+            i -= 1
+            earlier = self._entries[i][1]
+            if earlier["kind"] == steps and earlier["seat"] == event["seat"]:
+                return True
+        return False
 
     def _called(self, i: int) -> tuple[str, ...]:
         """Return the names for the sentence of an event; a stand-in's says for whom it played."""

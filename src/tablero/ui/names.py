@@ -45,6 +45,18 @@ def brief_pair(one: str, other: str = "") -> tuple[str, str]:
     return one, other
 
 
+def rest_of_name(words: str, brief: str) -> str:
+    """Return what the name of a move says beyond its beginning.
+
+    >>> rest_of_name("Tile 2: an orange cube. Choose it.", "Tile 2")
+    'An orange cube. Choose it.'
+    >>> rest_of_name("End turn", "End turn")
+    ''
+    """
+    rest = words.removeprefix(brief).lstrip(".:; \u00a0\u202f")
+    return rest[:1].upper() + rest[1:]
+
+
 def seat_note(holder: Holder, mine: bool, say: Translator) -> str:
     """Return what a holder is: the viewer, or a bot with its level; empty for other people."""
     if mine:

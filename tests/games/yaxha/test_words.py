@@ -26,10 +26,7 @@ def test_building_is_ended_by_a_move_that_has_its_place_from_the_beginning() -> 
     place(state, 0, "G", 0, 1, 1)
     view = state.view(0)
     assert (view["closing"], view["forced"], view["moves"]) == (FINISH, None, [FINISH])
-    assert WORDS.prompt(view, untranslated) == (
-        "Finish your building",
-        "All cubes are placed. Secret until all have finished.",
-    )
+    assert WORDS.prompt(view, untranslated) == ("Finish your building", "All cubes are placed. Still secret.")
     state.play(0, FINISH)
     assert state.view(0)["closing"] is None
     assert GAME.start(2, 1).view(0)["closing"] is None

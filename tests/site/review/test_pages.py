@@ -118,6 +118,8 @@ async def test_a_page_tells_turning_points_and_a_sum(game: str, monkeypatch: pyt
             assert "data-move=" not in one.board, "a still picture"
             assert one.title
             assert one.sure.startswith("±")
+            assert one.better is not None or one.told, "it says what happened"
+            assert all(change[0] in "+−" for change, _ in one.expected)
         for number in range(2):
             start, parts, end = page.turning.sums(number)
             assert start + sum(parts.values()) == end

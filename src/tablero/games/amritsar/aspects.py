@@ -40,7 +40,8 @@ def _filled(what: int, places: int) -> Callable[[State, int], float]:
 
 
 _tell_points = counting(
-    plural("brings {n} point more", "brings {n} points more"), plural("brings {n} point less", "brings {n} points less")
+    plural("brings {n} more point", "brings {n} more points"),
+    plural("brings {n} fewer point", "brings {n} fewer points"),
 )
 
 
@@ -52,7 +53,7 @@ def _others(state: State, seat: int) -> float:
 
 _tell_others = counting(
     plural("keeps the others {n} point lower", "keeps the others {n} points lower"),
-    plural("gives the others {n} point more", "gives the others {n} points more"),
+    plural("gives the others {n} more point", "gives the others {n} more points"),
 )
 
 
@@ -75,7 +76,7 @@ def _tell_unpaid(reason: Reason, say: Translator) -> str:
         return say.plural("leaves {n} coin of the taxes unpaid", "leaves {n} coins of the taxes unpaid", n, n=n)
     if reason.better > -0.25:
         return say("has the coins for the taxes of this decade")
-    return say.plural("has {n} coin more for the taxes", "has {n} coins more for the taxes", n, n=n)
+    return say.plural("has {n} more coin for the taxes", "has {n} more coins for the taxes", n, n=n)
 
 
 def _tax(state: State, seat: int) -> float:
@@ -84,8 +85,8 @@ def _tax(state: State, seat: int) -> float:
 
 
 _tell_tax = counting(
-    plural("owes {n} coin less of tax each decade", "owes {n} coins less of tax each decade"),
-    plural("owes {n} coin more of tax each decade", "owes {n} coins more of tax each decade"),
+    plural("owes {n} fewer coin of tax each decade", "owes {n} fewer coins of tax each decade"),
+    plural("owes {n} more coin of tax each decade", "owes {n} more coins of tax each decade"),
 )
 
 
@@ -101,8 +102,8 @@ def _tell_goods(number: int) -> Callable[[Reason, Translator], str]:
 
 
 _tell_donations = counting(
-    plural("makes {n} donation more", "makes {n} donations more"),
-    plural("makes {n} donation fewer", "makes {n} donations fewer"),
+    plural("makes {n} more donation", "makes {n} more donations"),
+    plural("makes {n} fewer donation", "makes {n} fewer donations"),
 )
 
 
@@ -128,8 +129,8 @@ def _tell_leading(number: int) -> Callable[[Reason, Translator], str]:
 
 
 _tell_counters = counting(
-    plural("has {n} counter more on the elephant", "has {n} counters more on the elephant"),
-    plural("has {n} counter fewer on the elephant", "has {n} counters fewer on the elephant"),
+    plural("has {n} more counter on the elephant", "has {n} more counters on the elephant"),
+    plural("has {n} fewer counter on the elephant", "has {n} fewer counters on the elephant"),
 )
 
 

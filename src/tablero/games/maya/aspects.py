@@ -14,11 +14,12 @@ def foresight(seats: int) -> int:
 
 
 _tell_points = counting(
-    plural("scores {n} point more", "scores {n} points more"), plural("scores {n} point less", "scores {n} points less")
+    plural("scores {n} more point", "scores {n} more points"),
+    plural("scores {n} fewer point", "scores {n} fewer points"),
 )
 _tell_others = counting(
     plural("keeps the others {n} point lower", "keeps the others {n} points lower"),
-    plural("gives the others {n} point more", "gives the others {n} points more"),
+    plural("gives the others {n} more point", "gives the others {n} more points"),
 )
 
 
@@ -44,8 +45,8 @@ def _leads(state: State, seat: int) -> float:
 
 
 _tell_leads = counting(
-    plural("leads at {n} city more", "leads at {n} cities more"),
-    plural("leads at {n} city fewer", "leads at {n} cities fewer"),
+    plural("leads at {n} more city", "leads at {n} more cities"),
+    plural("leads at {n} fewer city", "leads at {n} fewer cities"),
 )
 
 
@@ -54,8 +55,8 @@ def _beside(state: State, seat: int) -> float:
 
 
 _tell_beside = counting(
-    plural("has {n} crop more beside open cities", "has {n} crops more beside open cities"),
-    plural("has {n} crop fewer beside open cities", "has {n} crops fewer beside open cities"),
+    plural("has {n} more crop beside open cities", "has {n} more crops beside open cities"),
+    plural("has {n} fewer crop beside open cities", "has {n} fewer crops beside open cities"),
 )
 
 
@@ -81,8 +82,8 @@ def _rack(state: State, seat: int) -> float:
 
 
 _tell_rack = counting(
-    plural("leaves {n} tile more in the rack", "leaves {n} tiles more in the rack"),
-    plural("leaves {n} tile fewer in the rack", "leaves {n} tiles fewer in the rack"),
+    plural("leaves {n} more tile in the rack", "leaves {n} more tiles in the rack"),
+    plural("leaves {n} fewer tile in the rack", "leaves {n} fewer tiles in the rack"),
 )
 
 

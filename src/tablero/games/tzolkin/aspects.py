@@ -64,7 +64,7 @@ def _tell_food(reason: Reason, say: Translator) -> str:
             "leaves {n} worker hungry on the food day", "leaves {n} workers hungry on the food day", n, n=n
         )
     if reason.better < -0.25:
-        return say.plural("feeds {n} worker more on the food day", "feeds {n} workers more on the food day", n, n=n)
+        return say.plural("feeds {n} more worker on the food day", "feeds {n} more workers on the food day", n, n=n)
     wait = reason.moment
     if wait <= 0:
         return say("feeds everybody on today's food day")
@@ -82,11 +82,12 @@ def _points(state: State, seat: int) -> float:
 
 
 _tell_points = counting(
-    plural("scores {n} point more", "scores {n} points more"), plural("scores {n} point less", "scores {n} points less")
+    plural("scores {n} more point", "scores {n} more points"),
+    plural("scores {n} fewer point", "scores {n} fewer points"),
 )
 _tell_others = counting(
     plural("keeps the others {n} point lower", "keeps the others {n} points lower"),
-    plural("lets the others score {n} point more", "lets the others score {n} points more"),
+    plural("lets the others score {n} more point", "lets the others score {n} more points"),
 )
 
 
@@ -105,12 +106,12 @@ def _tell_goods(material: str) -> Callable[[Reason, Translator], str]:
 
 
 _tell_workers = counting(
-    plural("brings {n} worker more", "brings {n} workers more"),
+    plural("brings {n} more worker", "brings {n} more workers"),
     plural("goes without {n} new worker", "goes without {n} new workers"),
 )
 _tell_hand = counting(
-    plural("has {n} worker more ready to be placed", "has {n} workers more ready to be placed"),
-    plural("has {n} worker fewer ready to be placed", "has {n} workers fewer ready to be placed"),
+    plural("has {n} more worker ready to be placed", "has {n} more workers ready to be placed"),
+    plural("has {n} fewer worker ready to be placed", "has {n} fewer workers ready to be placed"),
 )
 
 
@@ -126,11 +127,8 @@ def _ridden(state: State, seat: int) -> float:
 
 
 _tell_ridden = counting(
-    plural("carries the workers {n} space further on the gears", "carries the workers {n} spaces further on the gears"),
-    plural(
-        "leaves the workers {n} space further back on the gears",
-        "leaves the workers {n} spaces further back on the gears",
-    ),
+    plural("has the workers {n} space further along", "has the workers {n} spaces further along"),
+    plural("leaves the workers {n} space further back", "leaves the workers {n} spaces further back"),
 )
 
 
@@ -163,12 +161,12 @@ def _tell_track(number: int) -> Callable[[Reason, Translator], str]:
 
 
 _tell_buildings = counting(
-    plural("builds {n} building more", "builds {n} buildings more"),
-    plural("builds {n} building fewer", "builds {n} buildings fewer"),
+    plural("builds {n} more building", "builds {n} more buildings"),
+    plural("builds {n} fewer building", "builds {n} fewer buildings"),
 )
 _tell_monuments = counting(
-    plural("builds {n} monument more", "builds {n} monuments more"),
-    plural("builds {n} monument fewer", "builds {n} monuments fewer"),
+    plural("builds {n} more monument", "builds {n} more monuments"),
+    plural("builds {n} fewer monument", "builds {n} fewer monuments"),
 )
 
 

@@ -352,6 +352,24 @@ class Names:
             return say("build up to two buildings, or one monument") if wide else say("build one building")
         return self._other_space(action, say)
 
+    def brief_space(self, number: int, position: int, say: Translator) -> str:
+        """What a space does in two or three words, for a small button; empty where its signs say it all."""
+        action = self.action(number, position)
+        kind = action["effect"]
+        if kind == "technology":
+            return say("one technology") if action["max"] == 1 else say("one or two technologies")
+        if kind == "build":
+            return say("two buildings or a monument") if action["monument"] else say("one building")
+        if kind == "temples":
+            return say("a temple step") if "pay_corn" in action else say("steps in two temples")
+        words = {
+            "market": say("market"),
+            "worker": say("new worker"),
+            "paid_action": say("any gear’s action"),
+            "build_with_corn": say("building for corn"),
+        }
+        return words.get(kind, "")
+
     def no_action(self, number: int, position: int, say: Translator) -> str:
         """What is said of a space that has no action of its own."""
         action = self.action(number, position)

@@ -63,6 +63,7 @@ def load(facts: Mapping[str, Any]) -> Game:
         aspects=ASPECTS,
         motion=animate,
         begins=frozenset({"reveal", "built", "bonus"}),
+        retells={"built": "placed"},
         marks={"bonus": ""},
         tally=break_down_score,
         memory=HIGHLIGHTS,

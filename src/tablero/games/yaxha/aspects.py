@@ -14,11 +14,12 @@ from tablero.games.yaxha import names
 from tablero.games.yaxha.rules import Yaxha
 
 _tell_points = counting(
-    plural("brings {n} point more", "brings {n} points more"), plural("brings {n} point less", "brings {n} points less")
+    plural("brings {n} more point", "brings {n} more points"),
+    plural("brings {n} fewer point", "brings {n} fewer points"),
 )
 _tell_others = counting(
     plural("keeps the others {n} point lower", "keeps the others {n} points lower"),
-    plural("gives the others {n} point more", "gives the others {n} points more"),
+    plural("gives the others {n} more point", "gives the others {n} more points"),
 )
 
 
@@ -50,8 +51,8 @@ def _places(state: State, seat: int) -> float:
 
 
 _tell_places = counting(
-    plural("opens {n} place more on the next level", "opens {n} places more on the next level"),
-    plural("opens {n} place fewer on the next level", "opens {n} places fewer on the next level"),
+    plural("opens {n} more place on the next level", "opens {n} more places on the next level"),
+    plural("opens {n} fewer place on the next level", "opens {n} fewer places on the next level"),
 )
 
 
@@ -63,7 +64,7 @@ def _lost(state: State, seat: int) -> float:
 
 
 _tell_lost = counting(
-    plural("finds a place for {n} cube more", "finds a place for {n} cubes more"),
+    plural("finds room for {n} more cube", "finds room for {n} more cubes"),
     plural("throws {n} cube away", "throws {n} cubes away"),
 )
 
@@ -79,8 +80,8 @@ def _cards(state: State, seat: int) -> float:
 
 
 _tell_cards = counting(
-    plural("is ahead for {n} bonus card more", "is ahead for {n} bonus cards more"),
-    plural("is ahead for {n} bonus card fewer", "is ahead for {n} bonus cards fewer"),
+    plural("leads for {n} more bonus card", "leads for {n} more bonus cards"),
+    plural("leads for {n} fewer bonus card", "leads for {n} fewer bonus cards"),
 )
 
 

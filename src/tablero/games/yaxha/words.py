@@ -25,7 +25,7 @@ def prompt(view: Said, say: Translator) -> tuple[str, str]:
         return _waiting(view, say)
     if kind == "choose":
         return say("Choose a tile of the market"), say(
-            "In secret; all choices are turned over together. Of several, the lowest stone wins: yours is {stone}."
+            "In secret. If several want the same tile, the lowest stone gets it: yours is {stone}."
         ).format(stone=view["initiative"][view["seat"]])
     if kind == "leftover":
         return say("Pick one of the tiles left over"), _lost(view, say)
@@ -67,7 +67,7 @@ def _waiting(view: Said, say: Translator) -> tuple[str, str]:
 def _building(view: Said, say: Translator) -> tuple[str, str]:
     asked = view["prompt"]
     left = asked["left"]
-    secret = say("Secret until all have finished.") if view["options"]["build_visibility"] == "hidden" else ""
+    secret = say("Still secret.") if view["options"]["build_visibility"] == "hidden" else ""
     if asked["kind"] == "build":
         headline = say("Place your cubes")
         if len(set(left)) == 1:
@@ -211,6 +211,8 @@ def _finished(event: Said, say: Translator) -> str:
 
 def _built(event: Said, say: Translator) -> str:
     seat, lost = event["seat"], cubes(event["discarded"], say)
+    if event.get("retold"):
+        return say("@{seat} discarded {lost}.").format(seat=seat, lost=lost) if lost else ""
     levels: dict[int, list[int]] = {}
     for _, _, z, number in event["cubes"]:
         levels.setdefault(z, []).append(number)

@@ -26,7 +26,7 @@ from tablero.core.game import Game
 from tablero.core.state import State
 from tablero.site.review.board import board_of, line_marks
 from tablero.ui.language import Language
-from tablero.ui.log_text import fill_names
+from tablero.ui.log_text import LogText, fill_names
 from tablero.ui.names import brief_pair
 
 GIVE_OR_TAKE = 2.0  # standard errors: nineteen times out of twenty
@@ -64,6 +64,8 @@ class PointCard:
     items: Sequence[tuple[str, str]]  # points that the better line brings more, and what for
     total: str
     reasons: Sequence[str]
+    told: Sequence[str]  # where nothing was compared: what happened, in sentences of the log
+    expected: Sequence[tuple[str, str]]  # and how it changed the final points expected for each player
     judged: str
     played: ReviewLine
     better: ReviewLine | None
@@ -150,6 +152,8 @@ class TurningCards:
                 points=f"{GIVE_OR_TAKE * one.points_error:.1f}",
                 chance=per_cent(GIVE_OR_TAKE * one.chances_error),
             )
+        told = [] if one is not None else self._told(before.at, after.at, point.seat)
+        expected = [] if one is not None else self._expected(point.moment)
         own, number_of_round = self._mine and point.kind == "own", before.round
         name = say("you") if self._mine and point.seat == self._seat else self._names[point.seat]
         moves = [one.move, one.best] if one is not None else line[:1]
@@ -160,7 +164,7 @@ class TurningCards:
             point.seat,
             self._mine and point.seat == self._seat,
             {"own": "less" if point.change < 0 else "more"}.get(point.kind, point.kind),
-            self._title(point, played, better),
+            told[0] if told else self._title(point, played, better),
             {
                 "own": say("your decision, round {round}") if own else say("{name}, round {round}"),
                 "luck": say("luck, round {round}"),
@@ -169,15 +173,37 @@ class TurningCards:
             say("Round {round}, {name}", round=number_of_round, name=name),
             f"{signed(100 * point.change, 0 if abs(point.change) >= 0.01 else 1)} %",
             f"± {per_cent(GIVE_OR_TAKE * point.error)}",
-            [(signed(-part, digits), name) for part, name in items[:CHIPS]],
+            [(signed(-part, digits), name) for part, name in items[:CHIPS]] or expected[:CHIPS],
             [(signed(part, digits), name) for part, name in items],
             total,
             self._reasons(one.reasons if one is not None else ()),
+            told,
+            expected,
             judged,
             played,
             better,
             board_of(drawn, moves, f"rv{point.at}"),
         )
+
+    def _told(self, at: int, end: int, first: int) -> list[str]:
+        """Return what everybody saw happen between two moments, what a seat did before what the others did."""
+        state, events, makers = self._played.states[at].copy(), [], []
+        for number, (seat, move) in enumerate(self._played.moves[at:end]):
+            state.journal = []
+            state.apply(seat, move)
+            public = [event for event in state.journal if "to" not in event]
+            events += [(1, event) for event in public]
+            makers += [(seat, number)] * len(public)
+        turns = LogText(self._game, self._language.of(self._game)).turns(events, makers, self._names)
+        turns.sort(key=lambda turn: turn.seat not in (None, first))
+        return [text for turn in turns if (text := Markup(turn.words).striptags())]
+
+    def _expected(self, moment: int) -> list[tuple[str, str]]:
+        """Return how the final points that are expected for each seat changed in a moment, the seat's own first."""
+        before, after = self._moments[moment - 1], self._moments[moment]
+        seats = sorted(range(self._review.seats), key=lambda seat: seat != self._seat)
+        changes = [(signed(after.scores[seat] - before.scores[seat]), self._names[seat]) for seat in seats]
+        return [(change, name) for change, name in changes if change != "0"]
 
     def _title(self, point: TurningPoint, played: ReviewLine, better: ReviewLine | None) -> str:
         say, first = self._language.say, next(iter(played.steps), "")

@@ -220,8 +220,10 @@ def _space_face(scene: Scene, offer: Mapping[str, Any]) -> str:
     shown = tokens(_brings(scene.names, offer), 19)
     back = [Token("corn", f"−{offer['corn']}", True)] if offer["corn"] else []
     caption = escape(effect_now(offer, scene.names, scene.say))
+    brief = scene.names.brief_space(offer["gear"], offer["action"], scene.say)
+    brief = f'<em class="tz-brief">{escape(brief)}</em>' if brief else ""
     number = f'<b class="tz-no">{offer["action"]}</b>'
-    return f'{number}<span class="two"><span>{shown}</span><small>{caption}</small></span>{fee(back)}'
+    return f'{number}<span class="two"><span>{shown}</span>{brief}<small>{caption}</small></span>{fee(back)}'
 
 
 def _level_face(scene: Scene, offer: Mapping[str, Any]) -> str:

@@ -100,6 +100,12 @@ def _colour_rows(scene: Scene) -> str:
     return out
 
 
+def _as_things_stand(scene: Scene, seat: int) -> str:
+    """What the bonus cards would bring a seat at an end now: anybody may still take it away."""
+    n = scene.bonus(seat)
+    return f' <i class="yx-may" title="{escape(scene.say("if the game ended now"))}">(+{n})</i>' if n else ""
+
+
 def score_table(scene: Scene) -> str:
     """Points and largest group of each colour, bonus and total of each seat."""
     say = scene.say
@@ -107,9 +113,10 @@ def score_table(scene: Scene) -> str:
     for seat in scene.seats:
         change = scene.hot["total"] if scene.hot is not None and seat == scene.main else 0
         pill = f'<i class="yx-up{" down" if change < 0 else ""}">{signed(change)}</i>' if change else ""
-        totals.append(f"<b>{scene.view['standing'][seat]}</b>{pill}")
+        totals.append(f"<b>{scene.view['standing'][seat] - scene.bonus(seat)}</b>{_as_things_stand(scene, seat)}{pill}")
     rows = _colour_rows(scene)
-    rows += _row(scene, escape(say("bonus")), [f"<b>{scene.bonus(seat)}</b>" for seat in scene.seats], "yx-bonus")
+    bonuses = [_as_things_stand(scene, seat) or "<b>0</b>" for seat in scene.seats]
+    rows += _row(scene, escape(say("bonus")), bonuses, "yx-bonus")
     rows += _row(scene, escape(say("total")), totals, "yx-total")
     legend = escape(say("Boxed: cubes of the largest group. Underlined: nobody has a larger one."))
     return (
@@ -276,6 +283,8 @@ def _rival(scene: Scene, seat: int) -> str:
         for colour in range(5)
     )
     n = scene.view["standing"][seat]
+    over = scene.phase == "over"
+    points, more = (n, "") if over else (n - scene.bonus(seat), _as_things_stand(scene, seat))
     state = escape(scene.state(seat))
     number = scene.view["initiative"][seat]
     text = say.plural(
@@ -285,13 +294,14 @@ def _rival(scene: Scene, seat: int) -> str:
     )
     name = fill(text, name=scene.name(seat), shape=_shape(scene, seat), number=number, n=n, state=state)
     count = fill(say("{count} of {all} cubes"), count=len(shown["cubes"]), all=PYRAMID)
-    crown = icon("crown", 17, 1.8, "yx-crown") if scene.phase == "over" and scene.settled(seat) else ""
+    crown = icon("crown", 17, 1.8, "yx-crown") if over and scene.settled(seat) else ""
     return (
         f'<section id="yx-seat-{seat}" class="yx-rival" data-board="" aria-label="{name}">'
         f'<svg viewBox="{VIEW_BOX}" role="img" aria-label="{count}">{picture}</svg>'
         f'{scene.enlarge(seat)}<div class="yx-who"><div class="yx-name">{seat_mark(seat, 20)}<b>{scene.name(seat)}</b>'
         f'{medal(number, 24)}</div><div class="yx-points">{scene.badge(seat)}'
-        f'{fill(say.plural("{n} point", "{n} points", n), n=f"<b>{n}</b>")}</div><div class="yx-chips">{chips}</div>'
+        f"{fill(say.plural('{n} point', '{n} points', points), n=f'<b>{points}</b>{more}')}</div>"
+        f'<div class="yx-chips">{chips}</div>'
         f'<div class="yx-doing">{icon("eye-off", 15)}'
         f"<span>{hidden_count(scene, len(shown['hidden']))}</span>"
         f'<span class="yx-state{" done" if scene.settled(seat) else ""}">{crown}{state}</span></div></div></section>'
