@@ -1,3 +1,4 @@
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -7,7 +8,7 @@ import pytest
 from tests.limits import TEST_LIMIT
 from tests.postgresql import Cluster
 
-pytest_plugins = ["tests.times"]
+pytest_plugins = ["tests.places", "tests.times"]
 os.environ.setdefault("PYTEST_TIMEOUT", str(TEST_LIMIT))  # what pytest-timeout reads
 
 ROOT = Path(__file__).parent
@@ -95,6 +96,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
             item.add_marker("engine")
         if (engine and not plain) or name.startswith("browser/") or any(word in name for word in CHANCE):
             item.add_marker("no_cover")
+
+
+def pytest_collection_finish() -> None:
+    """What all tests are made of stays: each search for garbage would go through all of it."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

@@ -132,12 +132,7 @@ def run(folder: Path, words: list[str], plain: bool, limit: float | None = None)
     # Loading schemathesis takes two seconds, and one file needs its plug-in.
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:schemathesis", "-m", marked]
     with subprocess.Popen(
-        [*command, *words],
-        cwd=folder,
-        env=place,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        start_new_session=True,
+        [*command, *words], cwd=folder, env=place, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, process_group=0
     ) as tests:
         RUNNING.add(tests.pid)
         try:

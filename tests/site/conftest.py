@@ -14,6 +14,7 @@ from tablero.site.settings import Settings
 from tablero.site.web.services import services_of
 from tablero.store import Store
 from tests.schema import copied
+from tests.site.websockets import that_wait
 
 
 @pytest.fixture
@@ -21,13 +22,19 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="package", autouse=True)
 def schema_made_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with copied(tmp_path_factory.mktemp("schema")):
         yield
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="package", autouse=True)
+def websockets_that_wait() -> Iterator[None]:
+    with that_wait():
+        yield
+
+
+@pytest.fixture(scope="package", autouse=True)
 def cheap_passwords() -> Iterator[None]:
     """Hash in no time: a real hash takes as long as everything else of a request. tests/people has the real ones."""
 

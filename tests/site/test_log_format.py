@@ -112,10 +112,10 @@ def test_uvicorn_and_everybody_else_write_to_the_same_log() -> None:
     try:
         written = io.StringIO()
         log_format.configure_logging("json", written)
-        logging.getLogger("uvicorn.error").warning("Invalid HTTP request received.")
+        logging.getLogger("uvicorn.error").error("Exception in ASGI application")
         logging.getLogger("uvicorn.error").info("Started server process")
         [line] = written.getvalue().splitlines()
         assert json.loads(line)["logger"] == "uvicorn.error"
-        assert log_format.RECENT_WARNINGS.latest()[0][1] == "Invalid HTTP request received."
+        assert log_format.RECENT_WARNINGS.latest()[0][1] == "Exception in ASGI application"
     finally:
         root.handlers[:], root.level, ours.level = before

@@ -15,7 +15,7 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="package", autouse=True)
 def schema_made_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     with copied(tmp_path_factory.mktemp("schema")):
         yield

@@ -256,6 +256,9 @@ def test_people_are_told_when_a_bot_is_held_up_even_without_a_database(
             anna.until("panels")
             while 0 in anna.ask()["actors"]:
                 assert anna.play()["ok"]
+            newest = anna.ask()["version"]
+            while newest not in [heard.get("version") for heard in anna.news]:
+                anna.hear()  # that it is the bot's turn, or nobody knows who is late
             store, works = services_of(app).store, services_of(app).store.table
             away = True
 
