@@ -20,6 +20,7 @@ import { openRule } from "./rules";
 import { byId, openDialog, shell } from "./shell";
 import { layOverWords } from "./words_box";
 import { PlaybackSince } from "./playback_since";
+import { Puzzle } from "./puzzle";
 import { Playback, stepsOf, type Step } from "./playback";
 import { sound } from "./sound";
 import { Chat } from "./chat";
@@ -39,7 +40,7 @@ const NOTICE_TIME = 9000; // milliseconds for which a refusal is shown
 
 // Elements, by id, that updates replace under the same key.
 const PARTS = [
-  "prompt", "coach", "hint", "lesson", "worth", "branches", "what-note", "history", "waiting", "rematch", "end",
+  "prompt", "coach", "hint", "lesson", "puzzle", "worth", "branches", "what-note", "history", "waiting", "rematch", "end",
   "curtain", "menu", "resigning", "offer", "agreeing", "watching",
 ]; // prettier-ignore
 
@@ -167,7 +168,7 @@ async function explainRefusal(move: number, place: string): Promise<void> {
 function playMissed(): void {
   const known = getStored(seenKey);
   const missed = known !== null && Number(known) < version;
-  const current = asked && at === null && !lesson && !whatIf && !document.hidden;
+  const current = asked && at === null && !lesson && !whatIf && !puzzle && !document.hidden;
   if (missed && current && paceFactor() > 0) void playbackSince.open();
   rememberSeen();
 }
@@ -384,6 +385,7 @@ function update(changes: Update): void {
   pan.afterUpdate();
   lesson?.afterUpdate();
   whatIf?.afterUpdate();
+  puzzle?.afterUpdate();
   menu.afterUpdate();
   sound.forUpdate(changes);
   const handover = document.querySelector<HTMLElement>("#curtain [data-lift]");
@@ -476,6 +478,18 @@ const whatIf = "whatIf" in body.dataset
         return socket.request({ do: "what-if", button, ...more }, true);
       },
       onRefused: showRefusal,
+    })
+  : null; // prettier-ignore
+
+const puzzle = "puzzlePage" in body.dataset
+  ? new Puzzle(byId("puzzle"), {
+      ask: (button) => {
+        if (at !== null) timeline.live();
+        playback.flush();
+        return socket.request({ do: "puzzle", button }, true);
+      },
+      onRefused: showRefusal,
+      openTab,
     })
   : null; // prettier-ignore
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import time
+from collections.abc import Sequence
 
 from tablero.bots import Glimpse, Greedy
 from tablero.core.aspect import Aspect, Reason
@@ -27,9 +28,15 @@ MIN_CHANGE = 0.5  # below which a change is less than one thing
 
 
 def reasons(
-    glimpse: Glimpse, better: int, other: int, luck: Luck, most: int = 3, seconds: float = REASON_SECONDS
+    glimpse: Glimpse,
+    better: int | Sequence[int],
+    other: int | Sequence[int],
+    luck: Luck,
+    most: int = 3,
+    seconds: float = REASON_SECONDS,
 ) -> list[Reason]:
-    """Return at most `most` reasons for the better of two moves, the weightiest first, empty if nothing is clear.
+    """Return at most `most` reasons for the better of two moves, or of two turns, the weightiest first, empty if
+    nothing is clear.
 
     The last one is the price of the move if that weighs as much as the first gain. The same luck gives the same reasons
     unless the time runs out (0 seconds: no limit).
@@ -43,13 +50,14 @@ def reasons(
     """
     game: Game = glimpse.state.game
     measured: list[list[tuple[float, float]]] = [[] for _ in game.aspects]
+    lines = [[line] if isinstance(line, int) else list(line) for line in (better, other)]
     until = time.perf_counter() + seconds
     for pair in range(PLAYOUT_PAIRS):
         if pair >= MIN_PAIRS and seconds > 0.0 and time.perf_counter() > until:
             break
         imagined = glimpse.imagine(luck)
         imagined.reopen(glimpse.seat)
-        ends = [_play_on(imagined.copy(), glimpse.seat, move, luck.copy()) for move in (better, other)]
+        ends = [_play_on(imagined.copy(), glimpse.seat, line, luck.copy()) for line in lines]
         luck.next()  # another luck for the next pair even where nothing is hidden
         for found, aspect in zip(measured, game.aspects, strict=True):
             found.append((aspect.measure(ends[0], glimpse.seat), aspect.measure(ends[1], glimpse.seat)))
@@ -66,12 +74,13 @@ def reason_text(game: Game, reason: Reason, say: Translator) -> str:
     return next((aspect.tell(reason, say) for aspect in game.aspects if aspect.name == reason.aspect), "")
 
 
-def _play_on(state: State, seat: int, move: int, luck: Luck) -> State:
-    """Return the position some quiet moments after a move, with greedy bots in all seats."""
+def _play_on(state: State, seat: int, line: Sequence[int], luck: Luck) -> State:
+    """Return the position some quiet moments after a line of moves, with greedy bots in all seats."""
     game: Game = state.game
     player = Greedy(PLAYOUT_BLUR)
     state.journal = []
-    state.play(seat, move)
+    for move in line:
+        state.play(seat, move)
     quiet_moments = game.foresight(int(state.seats))
     for _ in range(MAX_DECISIONS):
         if game.sense.is_quiet(state):

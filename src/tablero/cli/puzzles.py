@@ -1,4 +1,4 @@
-"""The command `puzzles`: find positions in which one move is clearly the best."""
+"""The command `puzzles`: find positions in which one turn is clearly the best."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ import json as json_text
 import os
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -29,15 +30,13 @@ from tablero.cli.console import (
     worker_count,
 )
 from tablero.cli.records import open_record
-from tablero.cli.simulate import usual_seats
 from tablero.core import Game, Record, State
 from tablero.lab.arena import play_out
 from tablero.lab.bot_names import bot_by_name, own_modules, refuse_clocks
 from tablero.lab.errors import ArenaError
 from tablero.lab.run_folder import add_line, as_line, compare, mend, put, read_lines
+from tablero.lab.seeds import PUZZLE_SEEDS
 from tablero.lab.workers import share_out
-
-SEARCH_SUFFIX = ".search"  # of the file that keeps what was found so far
 
 
 @dataclass(frozen=True)
@@ -70,9 +69,10 @@ class PuzzleSource:
         return found
 
 
-def find_puzzles(source: PuzzleSource) -> tuple[int, list[dict[str, Any]]]:
-    """Return the number of a game, and the puzzles in it."""
-    return source.number, [puzzle.written() for puzzle in puzzles_in(source.decisions(), source.number, source.effort)]
+def find_puzzles(source: PuzzleSource) -> tuple[int, dict[str, Any]]:
+    """Return the number of a game, and the puzzles in it with what was rejected."""
+    harvest = puzzles_in(source.decisions(), source.number, source.effort)
+    return source.number, {"tally": harvest.tally, "puzzles": [puzzle.written() for puzzle in harvest.puzzles]}
 
 
 def puzzles(
@@ -81,9 +81,9 @@ def puzzles(
     *,
     output: Annotated[Path | None, Parameter(name=["--out", "-o"], metavar="FILE")] = None,
     games: int = 20,
-    bots: str = "level5",
+    bots: str = "level6",
     seats: int | None = None,
-    seed: int = 0,
+    seed: int = PUZZLE_SEEDS.start,
     records: Annotated[list[Path] | None, Parameter(consume_multiple=True, negative="")] = None,
     margin: float = PuzzleBudget.margin,
     effort: float = 1.0,
@@ -92,11 +92,12 @@ def puzzles(
     option: Choices = None,
     json: Json = False,
 ) -> None:
-    """Look for puzzles: positions in which one move is clearly the best, as far as their seat can know.
+    """Look for puzzles: positions in which one turn is clearly the best, as far as their seat can know.
 
-    Each is a line of JSON: a position that the engine loads, the seat, its best move and the next best one with their
-    chances, by how much it leads give or take how much, and why. The same seeds give the same file. Whatever
-    interrupts it, the same command goes on.
+    The file has a line of JSON for each game: its puzzles, and how many turns were rejected why. A puzzle is a position
+    that the engine loads, the seat, its best turn and others with their chances, by how much it leads give or take how
+    much, and why. The same seeds give the same file. Whatever interrupts it, the same command goes on; with more games
+    it goes on with a finished file.
 
     Parameters
     ----------
@@ -105,17 +106,18 @@ def puzzles(
     output
         The file that gets them; without it puzzles-GAME.jsonl.
     games
-        How many games of bots are looked through.
+        How many games of bots are looked through, those that the file has already among them.
     bots
         Who plays them, with commas, one for each seat or one for all; none that thinks by the clock.
     seats
-        How many sit at the table.
+        How many sit at the table; without it every number in turn.
     seed
-        The luck of the first game; the following ones take the next numbers.
+        The luck of the first game; the following ones take the next numbers. Without it those of a range of their own,
+        which nothing is trained on.
     records
         Look through these finished games instead: .tablero files, or folders of them.
     margin
-        By how much the best move must lead after all doubts: 0.05 is five wins in a hundred.
+        By how much the best turn must lead after all doubts: 0.05 is five wins in a hundred.
     effort
         How much is thought about, compared with usual: 2 takes twice as long and is surer.
     processes
@@ -138,17 +140,22 @@ def puzzles(
                 PuzzleSource(rules, number_of(record), budget, record=record.to_text())
                 for record in finished(rules, records)
             ]
-            about: dict[str, Any] = {"records": [source.number for source in sources]}
+            about: dict[str, Any] = {"records": True}
         else:
-            number = seats if seats is not None else usual_seats(rules)
-            options = rules.settle_options(number, read_options(option))
             named = tuple(name.strip() for name in bots.split(",") if name.strip())
-            if len(named) not in (1, number):
-                raise Refused(f"{len(named)} bots are named for {number} seats: name one for each seat, or one for all")
+            if seats is not None and len(named) not in (1, seats):
+                raise Refused(f"{len(named)} bots are named for {seats} seats: name one for each seat, or one for all")
             refuse_clocks(named, rules)
-            sources = [PuzzleSource(rules, one, budget, number, options, named) for one in range(seed, seed + games)]
-            about = {"seats": number, "options": options, "bots": list(named), "seed": seed, "games": games}
-        work = PuzzleProgress(
+            chosen = read_options(option)
+            numbers = [seats] if seats is not None else [number for number in rules.seats if number > 1]
+            options = {number: rules.settle_options(number, chosen) for number in numbers}
+            sources = [
+                PuzzleSource(rules, one, budget, number, options[number], named)
+                for one in range(seed, seed + games)
+                for number in [numbers[one % len(numbers)]]
+            ]
+            about = {"seats": numbers, "options": chosen, "bots": list(named), "seed": seed}
+        work = PuzzleFile(
             file,
             {
                 "tablero": tablero.__version__,
@@ -165,75 +172,76 @@ def puzzles(
             for number, found in share_out(find_puzzles, left, workers, ray_address(ray), own_modules(sources[0].bots)):
                 work.add(number, found)
                 update(len(work.done), work.summary())
-        lines = work.finish([source.number for source in sources])
+        work.sort()
     except ArenaError as error:
         raise Refused(str(error)) from None
     except OSError as error:
-        raise Refused(f"{file} cannot be written: {error.strerror}; what was found so far is kept beside it") from None
+        raise Refused(f"{file} cannot be written: {error.strerror}; what it holds already is kept") from None
     except KeyboardInterrupt:
-        print(
-            f"tablero: what was found so far is kept in {file}{SEARCH_SUFFIX}, and the same command goes on",
-            file=sys.stderr,
-        )
+        print(f"tablero: what was found so far is kept in {file}, and the same command goes on", file=sys.stderr)
         raise
+    tally = work.tally()
     if json:
         print_json(
             {
                 "game": rules.name,
                 "file": str(file),
-                "games": len(sources),
-                "puzzles": lines,
+                "games": len(work.done),
+                "puzzles": tally["accepted"],
+                "turns": dict(tally),
                 "seconds": round(time.perf_counter() - began, 3),
             }
         )
     else:
-        out().print(f"{file}: {lines} puzzles from {len(sources)} games of {rules.title}.")
+        out().print(f"{file}: {tally['accepted']} puzzles from {len(work.done)} games of {rules.title}.")
+        for reason, count in tally.most_common():
+            out().print(f"{count:8} {reason}")
 
 
 def scaled(effort: float, margin: float) -> PuzzleBudget:
     """Return the usual budget multiplied by `effort`."""
-    usual = PuzzleBudget()
-    quick, deep, after = (max(1, round(effort * one)) for one in (usual.quick, usual.deep, usual.after))
-    return PuzzleBudget(quick, deep, after, usual.closely, margin)
+    usual = PuzzleBudget(margin=margin)
+    found = {name: max(1, round(effort * getattr(usual, name))) for name in ("quick", "search", "after")}
+    return replace(usual, **found, deals=max(4, round(min(effort, 1.0) * usual.deals)))
 
 
-class PuzzleProgress:
-    """Search results so far, in a file beside the output: settings, then a line for each game."""
+class PuzzleFile:
+    """A file of puzzles: settings, then a line for each game with its puzzles and what was rejected. It can be gone on
+    with at any time."""
 
     def __init__(self, file: Path, settings: Mapping[str, Any]) -> None:
-        """Raise ArenaError if the file exists, or was begun with other settings."""
+        """Raise ArenaError if the file was begun with other settings."""
         self.file = file
-        self.aside = file.with_name(file.name + SEARCH_SUFFIX)
-        self.done: dict[int, list[dict[str, Any]]] = {}
-        if file.exists():
-            raise ArenaError(f"{file} is there already; name another one, or take it away")
+        self.settings = settings
+        self.done: dict[int, dict[str, Any]] = {}
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
-            mend(self.aside)
-            first, *rest = read_lines(self.aside) or [b""]
+            mend(file)
+            first, *rest = read_lines(file) or [b""]
             if not first:
-                put(self.aside, as_line(settings))
+                put(file, as_line(settings))
             else:
                 compare(json_text.loads(first), settings, f"the search for {file}", "file")
             for line in rest:
-                summary = json_text.loads(line)
-                self.done[int(summary["number"])] = list(summary["puzzles"])
+                found = json_text.loads(line)
+                self.done[int(found["number"])] = found
         except (ValueError, LookupError, TypeError):
-            raise ArenaError(f"{self.aside} is damaged; take it away, and the search begins anew") from None
+            raise ArenaError(f"{file} is damaged, or holds something else; name another one") from None
 
-    def add(self, number: int, found: list[dict[str, Any]]) -> None:
-        add_line(self.aside, {"number": number, "puzzles": found})
-        self.done[number] = found
+    def add(self, number: int, found: Mapping[str, Any]) -> None:
+        add_line(self.file, {"number": number, **found})
+        self.done[number] = {"number": number, **found}
+
+    def tally(self) -> Counter[str]:
+        """Return how many turns were accepted, and rejected for each reason."""
+        return sum((Counter(found["tally"]) for found in self.done.values()), Counter())
 
     def summary(self) -> str:
-        return f"games, {sum(map(len, self.done.values()))} puzzles"
+        return f"games, {self.tally()['accepted']} puzzles"
 
-    def finish(self, numbers: Sequence[int]) -> int:
-        """Write the file in the order of games and delete the file beside it; return the number of puzzles."""
-        lines = [as_line(puzzle) for number in numbers for puzzle in self.done[number]]
-        put(self.file, b"".join(lines))
-        self.aside.unlink()
-        return len(lines)
+    def sort(self) -> None:
+        """Put the games in their order."""
+        put(self.file, b"".join(map(as_line, [self.settings, *(self.done[number] for number in sorted(self.done))])))
 
 
 def number_of(record: Record) -> int:

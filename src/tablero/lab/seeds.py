@@ -1,10 +1,11 @@
 """Seeds of deals: which belong to batches, which are drawn, and which are reserved for evaluation.
 
-Three ranges that do not meet:
+Four ranges that do not meet:
 
 - batches deal by `batch_seed`, below 2**62: 2**31 deals for each seed, so that workers seeded 0 to 15 share none;
 - environments that are reset without a seed draw one from 2**62 to 2**63 - 1 from their generator;
-- `RESERVED_SEEDS`, from 2**63 on, is for measuring alone: what trains, tunes or gathers refuses it (`refuse_reserved`).
+- `RESERVED_SEEDS`, from 2**63 on, is for measuring alone: what trains, tunes or gathers refuses it (`refuse_reserved`);
+- `PUZZLE_SEEDS`, after those, deals the games in which puzzles are found; it is refused like the one before.
 
 Commands that take `--seed` count on from it, in the first range unless they are asked for others.
 """
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 DEALS = 1 << 31  # of each seed of a batch, and how many seeds there are
 DRAWN = range(DEALS * DEALS, 2 * DEALS * DEALS)
 RESERVED_SEEDS = range(DRAWN.stop, DRAWN.stop + DEALS)
+PUZZLE_SEEDS = range(RESERVED_SEEDS.stop, RESERVED_SEEDS.stop + DEALS)
 
 
 def batch_seed(seed: SupportsIndex, number: int) -> int:
@@ -38,7 +40,7 @@ def drawn(chance: np.random.Generator) -> int:
 
 
 def refuse_reserved(first: SupportsIndex, count: SupportsIndex = 1) -> None:
-    """Raise ArenaError if any of these seeds is reserved for evaluation."""
+    """Raise ArenaError if any of these seeds is reserved for evaluation, or for puzzles."""
     begin = whole(first, "a seed")
-    if begin < RESERVED_SEEDS.stop and begin + whole(count, "a number of seeds") > RESERVED_SEEDS.start:
+    if begin < PUZZLE_SEEDS.stop and begin + whole(count, "a number of seeds") > RESERVED_SEEDS.start:
         raise ArenaError(f"seeds from {RESERVED_SEEDS.start} on are reserved for evaluation: take smaller ones")

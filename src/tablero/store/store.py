@@ -34,6 +34,7 @@ from tablero.store.people.ratings import RatingStore
 from tablero.store.people.reports import Reports
 from tablero.store.people.seat_tokens import SeatTokens
 from tablero.store.people.sign_in_attempts import SignInAttempts
+from tablero.store.puzzles.attempts import PuzzleAttempts
 from tablero.store.tables.chat import ChatStore
 from tablero.store.tables.deadlines import Deadlines
 from tablero.store.tables.repository import PERSON_PREFIX, TableRepository
@@ -61,6 +62,7 @@ class Store(TableRepository):
         super().__init__(database, writer, notifier, chat, single_process, self._check_player)
         self.seat_tokens = SeatTokens(database)
         self.lesson_progress = LessonProgressStore(database)
+        self.puzzles = PuzzleAttempts(database)
         self.reviews = ReviewStore(database)
         self.whatif_trees = WhatIfTrees(database)
         self.tournaments = TournamentStore(database, self._check_player)

@@ -23,6 +23,7 @@ from tablero.site import (
     lobby,
     notifications,
     profiles,
+    puzzles,
     review,
     rules,
     table,
@@ -41,6 +42,7 @@ from tablero.site.notifications.dispatcher import NotificationDispatcher
 from tablero.site.notifications.safe_http import SafeHttpClient
 from tablero.site.notifications.service import limits as notification_limits
 from tablero.site.profiles.game_page import StatisticsCache
+from tablero.site.puzzles.service import PuzzleRooms
 from tablero.site.review.service import ReviewQueue
 from tablero.site.server.error_pages import error_page
 from tablero.site.settings import Settings
@@ -65,7 +67,10 @@ from tablero.ui.timing import measure_with
 
 LARGEST_REQUEST = 100_000
 
-FEATURES = (lobby, table, rules, learn, whatif, review, accounts, profiles, tournaments, notifications, admin)
+FEATURES = (
+    *(lobby, table, rules, learn, puzzles, whatif, review),
+    *(accounts, profiles, tournaments, notifications, admin),
+)
 API = [handler for feature in FEATURES for handler in feature.API]
 PAGES = [
     *(handler for feature in FEATURES for handler in feature.HANDLERS),
@@ -171,6 +176,7 @@ async def open_services(settings: Settings, closing: AsyncExitStack) -> Services
         reviews=reviewers,
         statistics=StatisticsCache(store),
         whatif=weighing,
+        puzzle_rooms=PuzzleRooms(),
         event_streams=WeakSet(),
         whatif_rooms=WeakValueDictionary(),
         request_limit=RateLimit(limits.requests_at_once, limits.requests_per_second),

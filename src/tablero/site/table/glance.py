@@ -27,7 +27,7 @@ RATIO = WIDTH / HEIGHT
 KEPT = CacheControlHeader(private=True, max_age=YEAR_SECONDS, immutable=True)
 
 _SIZE = re.compile(r'\s(?:width|height|viewBox)="[^"]*"')
-_pictures: OrderedDict[tuple[str, int, int], bytes] = OrderedDict()
+_pictures: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
 _drawing = ThreadPoolExecutor(1, "glance")  # one at a time: a picture takes a processor some 0.3 seconds
 
 
@@ -43,6 +43,17 @@ def draw_glance(game: Game, view: Mapping[str, Any]) -> bytes:
     return bytes(resvg_py.svg_to_bytes(svg_string=f"{head}>{rest}"))
 
 
+async def drawn_glance(key: tuple[object, ...], game: Game, view: Mapping[str, Any]) -> bytes:
+    """Return the small picture of a view; drawn once for each key."""
+    drawn = _pictures.get(key)
+    if drawn is None:
+        drawn = await asyncio.get_running_loop().run_in_executor(_drawing, draw_glance, game, view)
+        _pictures[key] = drawn
+        while len(_pictures) > MAX_PICTURES:
+            _pictures.popitem(last=False)
+    return drawn
+
+
 @get("/t/{id:str}/glance", cache_control=KEPT)
 async def glance(request: HtmlRequest, id: FromPath[str]) -> Response[bytes]:
     """Return the small picture of a running game for one of its players."""
@@ -50,14 +61,7 @@ async def glance(request: HtmlRequest, id: FromPath[str]) -> Response[bytes]:
     seat = guest_of(request, id).seat_at(table)
     if seat is None or not table.started:
         raise NotFoundException
-    key = id, table.version, seat
-    drawn = _pictures.get(key)
-    if drawn is None:
-        view = table.view(seat)
-        drawn = await asyncio.get_running_loop().run_in_executor(_drawing, draw_glance, table.game, view)
-        _pictures[key] = drawn
-        while len(_pictures) > MAX_PICTURES:
-            _pictures.popitem(last=False)
+    drawn = await drawn_glance((id, table.version, seat), table.game, table.view(seat))
     return Response(drawn, media_type="image/png")
 
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:  # classes of features, which import this module
     from tablero.site.bots.scheduler import BotScheduler
     from tablero.site.notifications.dispatcher import NotificationDispatcher
     from tablero.site.profiles.game_page import StatisticsCache
+    from tablero.site.puzzles.service import PuzzleRooms
     from tablero.site.review.service import ReviewQueue
     from tablero.site.settings import Settings
     from tablero.site.table.broadcast import Broadcasts
@@ -58,6 +59,7 @@ class Services:
     reviews: ReviewQueue
     statistics: StatisticsCache
     whatif: EvaluationPool
+    puzzle_rooms: PuzzleRooms
     event_streams: WeakSet[Events]  # that are being sent
     whatif_rooms: WeakValueDictionary[str, WhatIfRoom]  # rooms in use, by the key of their tree
     request_limit: RateLimit

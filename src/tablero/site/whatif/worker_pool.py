@@ -1,12 +1,15 @@
-"""Worker pool of what-if boards: bots' moves, win chances and hints, with limits in total and per user."""
+"""Worker pool of what-if boards and puzzles: bots' moves, win chances, hints and verdicts, with limits in total and per user."""
 
 from __future__ import annotations
 
 import secrets
 from collections.abc import Collection
 
-from tablero.analysis import whatif_jobs
+from tablero.analysis import puzzle_jobs, whatif_jobs
 from tablero.analysis.hints import MoveHint
+from tablero.analysis.puzzle_jobs import Verdict
+from tablero.analysis.puzzles import Puzzle
+from tablero.analysis.turns import Turn
 from tablero.analysis.win_chances import WinChances
 from tablero.core.state import State
 from tablero.site.bots.decisions import quick_level
@@ -39,6 +42,10 @@ class EvaluationPool:
         level = quick_level(state.game, level) if quick else level
         given = (state.game.name, state.dump(), tuple(mine), level, secrets.randbits(128))
         return await self._pool.run(whatif_jobs.answers, *given, user=who)
+
+    async def judge_turn(self, puzzle: Puzzle, turn: Turn, who: str) -> Verdict:
+        """Judge a whole turn that was tried at a puzzle."""
+        return await self._pool.run(puzzle_jobs.judge_turn, puzzle, turn, user=who)
 
     async def find_hint(self, table: Table, seat: int, who: str, deeper: bool = False) -> MoveHint:
         """What the strongest level would do at a seat that owes a decision, and why."""

@@ -1,0 +1,59 @@
+"""Judging a turn that is tried at a puzzle, in a worker process, which imports no web framework."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from tablero.analysis.move_reasons import reasons
+from tablero.analysis.puzzles import JudgedTurn, Puzzle, ranked_turns, values_after
+from tablero.analysis.turns import Turn, after_turn, place_of
+from tablero.analysis.whatif_jobs import answers
+from tablero.bots import Glimpse
+from tablero.core.aspect import Reason
+from tablero.core.luck import seeded
+
+DEALS, ITERATIONS = 32, 30  # to judge a turn that the set does not know
+MARGIN = 0.05  # within which a turn is right too
+ANSWER_LEVEL = 5  # of the bots that answer
+SEED = 7  # the same turn gets the same answer
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """A turn that was tried: what it is worth beside the best one, why that is better, and what the others answer."""
+
+    turn: JudgedTurn
+    best: JudgedTurn
+    reasons: tuple[Reason, ...] = ()  # for the best turn against this one
+    answers: tuple[tuple[int, int], ...] = ()  # seat and move, until the seat has to decide again
+
+    @property
+    def right(self) -> bool:
+        return self.turn.right
+
+
+def known_turn(puzzle: Puzzle, turn: Turn) -> JudgedTurn | None:
+    """Return a turn of the set that leads to the same position."""
+    state = puzzle.state()
+    place = place_of(after_turn(state, puzzle.seat, turn))
+    return next(
+        (one for one in puzzle.turns if place_of(after_turn(state, puzzle.seat, puzzle.moves(one))) == place), None
+    )
+
+
+def judge_turn(puzzle: Puzzle, turn: Turn) -> Verdict:
+    """Judge a whole turn."""
+    state, seat = puzzle.state(), puzzle.seat
+    best = puzzle.moves(puzzle.best)
+    found = known_turn(puzzle, turn)
+    if found is None:
+        rows = values_after(state, seat, [best, turn], (DEALS, ITERATIONS), SEED)
+        judged = dict(ranked_turns(state, seat, [best, turn], rows, MARGIN))
+        lead = judged[turn].lead - judged[best].lead
+        # Both are worth what they are worth beside each other; the best one is known better.
+        found = replace(
+            judged[turn], chance=round(max(0.0, min(1.0, puzzle.best.chance - lead)), 4), lead=max(0.0, lead)
+        )
+    why = () if found == puzzle.best else tuple(reasons(Glimpse.of_imagined(state, seat), best, turn, seeded(SEED)))
+    after = after_turn(state, seat, turn)
+    return Verdict(found, puzzle.best, why, tuple(answers(puzzle.game, after.dump(), (seat,), ANSWER_LEVEL, SEED)))

@@ -1,0 +1,159 @@
+"""Pages of puzzles: the start, one puzzle with its websocket, the archive, and the way to the next one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from babel.dates import format_date
+from litestar import Response, get, websocket
+from litestar.exceptions import NotFoundException
+from litestar.params import FromPath, FromQuery
+from litestar.response import Redirect
+
+from tablero import metrics
+from tablero.analysis.puzzle_set import games_with_puzzles, puzzle_set
+from tablero.analysis.puzzles import Puzzle
+from tablero.games import GAME_NAMES, games
+from tablero.games import game as find_game
+from tablero.site.puzzles import service
+from tablero.site.table.glance import KEPT, drawn_glance
+from tablero.site.table.pages import table_response
+from tablero.site.web.identity import Guest, guest_of
+from tablero.site.web.language import Connection, language_of
+from tablero.site.web.page import HtmlRequest, name_of, page, store_of
+from tablero.site.web.services import services_of
+from tablero.site.web.sockets import PageSocket, Socket, accept_socket, cut_when_revoked
+from tablero.table import Holder
+from tablero.ui.messages import count_of
+from tablero.ui.puzzle_page import PuzzlePageBuilder
+from tablero.ui.puzzle_room import PuzzleConnection, PuzzleRoom
+from tablero.ui.puzzle_text import difficulty, themes
+from tablero.ui.table_page import Perspective
+
+ARCHIVE_DAYS = 60
+
+
+def find_puzzle(game: str, id: str) -> Puzzle:
+    """Return the puzzle of an address. Raise NotFoundException."""
+    if game not in GAME_NAMES or id not in puzzle_set(game):
+        raise NotFoundException
+    return puzzle_set(game)[id]
+
+
+def _check_game(game: str) -> None:
+    if game not in games_with_puzzles():
+        raise NotFoundException
+
+
+async def _room(connection: Connection, guest: Guest, puzzle: Puzzle) -> PuzzleRoom:
+    services = services_of(connection)
+    holder = Holder("person", name_of(guest, language_of(connection)), guest.id)
+    return await service.room_of(services.store, services.puzzle_rooms, services.whatif, holder, puzzle)
+
+
+@get("/puzzles")
+async def start(request: HtmlRequest) -> Response[str]:
+    """Show the puzzles of today, the visitor's days and ratings, and practice."""
+    store, person, language = store_of(request), guest_of(request).id, language_of(request)
+    today = service.today_of(store)
+    ratings = await store.puzzles.ratings(person)
+    cards = []
+    for one in await service.puzzles_of_day(store, person, today) if games_with_puzzles() else []:
+        game, known = find_game(one.game), puzzle_set(one.game)
+        attempts = await store.puzzles.of(person, one.game)
+        named = themes(game, language.say)
+        cards.append(
+            {
+                "game": game,
+                "day": one,
+                "level": difficulty(one.points, language.say),
+                "rating": ratings.get(one.game),
+                "count": len(known),
+                "solved": sum(attempt.solved for attempt in attempts.values()),
+                "back": sum(attempt.due is not None and attempt.due <= store.now() for attempt in attempts.values()),
+                "themes": [(theme, named.get(theme, theme), len(ids)) for theme, ids in known.themes.items()],
+            }
+        )
+    streak = await service.streak(store, person)
+    return page("puzzles/start.jinja", request, here="puzzles", cards=cards, streak=streak, today=today)
+
+
+@get("/puzzles/today")
+async def today(request: HtmlRequest) -> Redirect:
+    """Redirect to the puzzle of today for all."""
+    if not games_with_puzzles():
+        raise NotFoundException
+    store = store_of(request)
+    first = (await service.puzzles_of_day(store, guest_of(request).id, service.today_of(store)))[0]
+    return Redirect(f"/puzzles/{first.game}/{first.id}", status_code=303)
+
+
+@get("/puzzles/{name:str}")
+async def archive(request: HtmlRequest, name: FromPath[str]) -> Response[str]:
+    """Show the puzzles of a game day by day."""
+    _check_game(name)
+    days = await service.archive(store_of(request), guest_of(request).id, name, ARCHIVE_DAYS)
+    return page(
+        "puzzles/archive.jinja",
+        request,
+        here="puzzles",
+        game=find_game(name),
+        days=days,
+        difficulty=difficulty,
+        others=[game for game in games() if game.name in games_with_puzzles()],
+        locale=language_of(request).locale,
+        date_words=lambda day, locale: format_date(day, "full", locale),
+    )
+
+
+@get("/puzzles/{name:str}/next")
+async def next_one(request: HtmlRequest, name: FromPath[str], theme: FromQuery[str] = "") -> Redirect:
+    """Redirect to the puzzle that the visitor should try next."""
+    _check_game(name)
+    guest = guest_of(request)
+    id = await service.next_puzzle(store_of(request), guest.id, name, theme)
+    if id is None:
+        raise NotFoundException
+    services_of(request).puzzle_rooms.forget(guest.id, find_puzzle(name, id))  # it begins anew
+    more = f"?theme={theme}" if theme else ""
+    return Redirect(f"/puzzles/{name}/{id}{more}", status_code=303)
+
+
+@get("/puzzles/{name:str}/{id:str}")
+async def puzzle_page(request: HtmlRequest, name: FromPath[str], id: FromPath[str]) -> Response[Any]:
+    puzzle = find_puzzle(name, id)
+    room = await _room(request, guest_of(request), puzzle)
+    table, seat, language = room.session.table, puzzle.seat, language_of(request)
+    shown = PuzzlePageBuilder(room, table, Perspective(seat=seat, language=language)).build()
+    level = difficulty(puzzle.rating, language.say)
+    return table_response(request, table, seat, shown, puzzle=puzzle, level=level, standing=room.standing)
+
+
+@get("/puzzles/{name:str}/{id:str}/picture", cache_control=KEPT)
+async def picture(name: FromPath[str], id: FromPath[str]) -> Response[bytes]:
+    """Return a small picture of the position."""
+    puzzle = find_puzzle(name, id)
+    view = puzzle.state().view(puzzle.seat)
+    drawn = await drawn_glance((name, id), find_game(name), view)
+    return Response(drawn, media_type="image/png")
+
+
+@websocket("/puzzles/{name:str}/{id:str}/live")
+async def puzzle_live(socket: Socket, name: FromPath[str], id: FromPath[str]) -> None:
+    guest = await accept_socket(socket)
+    if guest is None:
+        return
+    try:
+        puzzle = find_puzzle(name, id)
+    except NotFoundException:
+        await socket.close(code=4404, reason="no such puzzle")
+        return
+    room = await _room(socket, guest, puzzle)
+    turn, at = (count_of(socket.query_params.get(part, "")) for part in ("turn", "move"))
+    perspective = Perspective(seat=puzzle.seat, language=language_of(socket), turn=(turn or 0) % 4, at=at)
+    with metrics.open_socket("puzzle"):
+        async with cut_when_revoked(socket, guest):
+            await PuzzleConnection(PageSocket(socket), guest.id, room, perspective).run()
+
+
+HANDLERS = (start, today, archive, next_one, puzzle_page, picture, puzzle_live)

@@ -1,0 +1,185 @@
+"""What pages and programs ask of puzzles: those of today, the next one for a person, and the rooms in use."""
+
+from __future__ import annotations
+
+import hashlib
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, timedelta
+from functools import partial
+
+from tablero.analysis.puzzle_set import game_of_day, games_with_puzzles, puzzle_set
+from tablero.analysis.puzzles import Puzzle
+from tablero.people import Rating
+from tablero.people.streaks import Streak, streak_of
+from tablero.site.whatif.worker_pool import EvaluationPool
+from tablero.store import Store
+from tablero.store.puzzles.attempts import KeptAttempt, PuzzleTry
+from tablero.table import Holder
+from tablero.table.puzzle_session import PuzzleSession
+from tablero.ui.puzzle_room import Attempt, PuzzleRoom, Standing
+
+MAX_ROOMS = 400  # in this process; the one that was used longest ago goes
+NEAR = 8  # puzzles whose difficulty suits, one of which comes next
+
+
+@dataclass(frozen=True)
+class DayPuzzle:
+    """A puzzle of a day."""
+
+    day: date
+    game: str
+    id: str
+    points: int
+    for_all: bool  # whether it is the one of its day for all games
+    solved: bool = False  # by the visitor
+    solvers: int = 0  # people who solved it on its day
+
+
+class PuzzleRooms:
+    """The rooms of solvers in this process, so that a page that comes back finds its turn as it was left."""
+
+    def __init__(self) -> None:
+        self._rooms: OrderedDict[tuple[str, str, str], PuzzleRoom] = OrderedDict()
+
+    def find(self, person: str, puzzle: Puzzle) -> PuzzleRoom | None:
+        key = (person, puzzle.game, puzzle.id)
+        if key in self._rooms:
+            self._rooms.move_to_end(key)
+        return self._rooms.get(key)
+
+    def add(self, person: str, puzzle: Puzzle, room: PuzzleRoom) -> PuzzleRoom:
+        self._rooms[person, puzzle.game, puzzle.id] = room
+        while len(self._rooms) > MAX_ROOMS:
+            self._rooms.popitem(last=False)
+        return room
+
+    def forget(self, person: str, puzzle: Puzzle) -> None:
+        self._rooms.pop((person, puzzle.game, puzzle.id), None)
+
+
+def today_of(store: Store) -> date:
+    """Return the day by the server's clock, the same for everybody."""
+    return datetime.fromtimestamp(store.now(), UTC).date()
+
+
+def is_of_day(puzzle: Puzzle, day: date) -> bool:
+    return puzzle_set(puzzle.game).of_day(day) == puzzle.id
+
+
+async def standing_of(store: Store, person: str, puzzle: Puzzle, change: int | None = None) -> Standing:
+    """Return what the page of a puzzle tells beside the board."""
+    today = today_of(store)
+    figures = (await store.puzzles.figures(puzzle.game, [puzzle.id])).get(puzzle.id)
+    rating = (await store.puzzles.ratings(person)).get(puzzle.game)
+    known = (await store.puzzles.of(person, puzzle.game)).get(puzzle.id)
+    return Standing(
+        tried=figures.tried if figures else 0,
+        solved=figures.solved if figures else 0,
+        rating=rating.rating.points if rating else None,
+        change=change,
+        before=known is not None,
+        today=is_of_day(puzzle, today),
+        streak=streak_of(await store.puzzles.days(person), today),
+    )
+
+
+async def room_of(store: Store, rooms: PuzzleRooms, pool: EvaluationPool, holder: Holder, puzzle: Puzzle) -> PuzzleRoom:
+    """Return the room of a solver at a puzzle."""
+    known = rooms.find(holder.person, puzzle)
+    if known is not None:
+        return known
+    person = holder.person
+    room = PuzzleRoom(
+        PuzzleSession(puzzle, holder),
+        await standing_of(store, person, puzzle),
+        lambda puzzle, turn: pool.judge_turn(puzzle, turn, person),
+        partial(_keep, store, person, puzzle),
+        store.now,
+    )
+    return rooms.find(person, puzzle) or rooms.add(person, puzzle, room)
+
+
+async def _keep(store: Store, person: str, puzzle: Puzzle, attempt: Attempt) -> Standing:
+    today = today_of(store)
+    before = (await store.puzzles.of(person, puzzle.game)).get(puzzle.id)
+    kept = await store.puzzles.add(
+        person,
+        PuzzleTry(
+            puzzle.game,
+            puzzle.id,
+            puzzle.rating,
+            attempt.share,
+            attempt.solved,
+            attempt.seconds,
+            today if is_of_day(puzzle, today) else None,
+        ),
+    )
+    return await standing_of(store, person, puzzle, kept.change if before is None else None)
+
+
+# ---------------------------------------------------------------- days
+
+
+async def puzzles_of_day(store: Store, person: str, day: date) -> list[DayPuzzle]:
+    """Return the puzzles of a day, the one for all first."""
+    solvers, first = await store.puzzles.solved_on(day), game_of_day(day)
+    found = []
+    for game in sorted(games_with_puzzles(), key=lambda name: name != first):
+        id = puzzle_set(game).of_day(day)
+        known = (await store.puzzles.of(person, game)).get(id)
+        solved = known is not None and known.solved
+        points = puzzle_set(game).ratings[id]
+        found.append(DayPuzzle(day, game, id, points, game == first, solved, solvers.get(game, 0)))
+    return found
+
+
+async def archive(store: Store, person: str, game: str, days: int) -> list[DayPuzzle]:
+    """Return the puzzles of a game on the latest days, today's first."""
+    attempts, today = await store.puzzles.of(person, game), today_of(store)
+    found = []
+    for number in range(days):
+        day = today - timedelta(days=number)
+        id = puzzle_set(game).of_day(day)
+        solved = id in attempts and attempts[id].solved
+        found.append(DayPuzzle(day, game, id, puzzle_set(game).ratings[id], game_of_day(day) == game, solved))
+    return found
+
+
+async def streak(store: Store, person: str) -> Streak:
+    return streak_of(await store.puzzles.days(person), today_of(store))
+
+
+# ---------------------------------------------------------------- practice
+
+
+async def next_puzzle(store: Store, person: str, game: str, theme: str = "", but: str = "") -> str | None:
+    """Return the id of the puzzle that a person should try next: one that comes back, else a new one that suits."""
+    attempts = await store.puzzles.of(person, game)
+    rating = (await store.puzzles.ratings(person)).get(game)
+    chosen = puzzle_set(game).themes.get(theme, ()) if theme else puzzle_set(game).ids
+    ids = [id for id in chosen if id != but]
+    return choose_next(ids, puzzle_set(game).ratings, attempts, rating and rating.rating, store.now(), person)
+
+
+def choose_next(
+    ids: Sequence[str],
+    points: Mapping[str, int],
+    attempts: Mapping[str, KeptAttempt],
+    rating: Rating | None,
+    now: float,
+    person: str,
+) -> str | None:
+    """Choose among puzzles: the one that is due longest, else a new one near the person's rating, else the one that was
+    tried longest ago."""
+    due = {id: attempts[id].due for id in ids if id in attempts}
+    waiting = [(at, id) for id, at in due.items() if at is not None and at <= now]
+    if waiting:
+        return min(waiting)[1]
+    new = [id for id in ids if id not in attempts]
+    if new:
+        wanted = min(points.values()) if rating is None else rating.points
+        near = sorted(new, key=lambda id: (abs(points[id] - wanted), id))[:NEAR]
+        return min(near, key=lambda id: hashlib.sha256(f"{person} {id}".encode()).hexdigest())
+    return min(ids, key=lambda id: attempts[id].tried, default=None)

@@ -1,0 +1,1 @@
+"""Puzzles: what people have tried, and ratings."""
