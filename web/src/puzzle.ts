@@ -6,6 +6,7 @@ export interface PuzzlePage {
   ask(button: string): Promise<Reply | null>;
   onRefused(answer: Reply): void;
   openTab(part: string): void;
+  showPart(part: string): void; // of a board of which a phone shows one part at a time
 }
 
 export class Puzzle {
@@ -32,6 +33,8 @@ export class Puzzle {
     for (const place of document.querySelectorAll("#table .wanted"))
       place.classList.toggle("wanted", places.includes(place));
     for (const place of places) place.classList.add("wanted");
+    for (const place of document.querySelectorAll("#table [data-move]"))
+      place.classList.toggle("unlit", places.length > 0 && !places.includes(place));
     if (lit && lit !== this.lit) this.showLit(places);
     this.lit = lit;
     if (stage === this.stage) return;
@@ -46,8 +49,15 @@ export class Puzzle {
   }
 
   private showLit(places: Element[]): void {
-    this.page.openTab("board");
-    const place = places.find((one) => one.getClientRects().length > 0);
+    const shown = (one: Element): boolean => one.getClientRects().length > 0 && !one.classList.contains("away");
+    if (!places.some(shown)) this.page.openTab("board");
+    // A cube that has to be in the hand first, and the part of the board that holds the place.
+    const colours = places.find((one) => one.classList.contains("away"))?.getAttribute("data-colour")?.split(" ") ?? [];
+    for (const colour of places.some(shown) ? [] : colours)
+      document.querySelector<HTMLElement>(`#table [data-pick="${colour}"]:not(.picked)`)?.click();
+    for (const tab of document.querySelectorAll<HTMLElement>('#table [role="tab"][data-part]'))
+      if (!places.some(shown)) this.page.showPart(tab.dataset["part"] ?? "0");
+    const place = places.find(shown);
     place?.scrollIntoView({ block: "nearest", inline: "nearest" });
     if (this.byKey) (place as HTMLElement | undefined)?.focus({ preventScroll: true });
   }

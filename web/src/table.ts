@@ -490,6 +490,7 @@ const puzzle = "puzzlePage" in body.dataset
       },
       onRefused: showRefusal,
       openTab,
+      showPart,
     })
   : null; // prettier-ignore
 

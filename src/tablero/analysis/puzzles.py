@@ -112,8 +112,8 @@ class Puzzle:
 
     @property
     def theme(self) -> str:
-        """The aspect of the game in which the best turn gains most."""
-        return self.reasons[0].aspect if self.reasons else ""
+        """The kind of aspect of the game in which the best turn gains most: its name without what it is of."""
+        return self.reasons[0].aspect.partition(" ")[0] if self.reasons else ""
 
     def state(self) -> State:
         return find_game(self.game).load(dict(self.position))

@@ -65,6 +65,11 @@ class PuzzlePageBuilder(TablePageBuilder):
             return super().buttons(instead)
         return instead.buttons if instead else self._help()
 
+    def _sentences(self, ending: ResultSheet | None, instead: StatusPrompt | None) -> tuple[str, str]:
+        headline, detail = super()._sentences(ending, instead)
+        lit = self.language.say("The light shows where the best turn goes on.")
+        return headline, str(escape(lit)) if self._session.lit is not None and not self.past else detail
+
     def _help(self) -> str:
         """Return the buttons that help with the turn."""
         say, out = self.language.say, ""
@@ -96,7 +101,7 @@ class PuzzlePageBuilder(TablePageBuilder):
     def _read_view(self) -> None:
         super()._read_view()
         if not self._session.asking:  # what comes after the turn is not asked
-            self.view = {**self.view, "moves": [], "offers": []}
+            self.view = {**self.view, "moves": [], "offers": [], "closing": None}
             self.asked = False
 
     def _title(self) -> str:

@@ -35,17 +35,17 @@ def difficulty(rating: int, say: Translator) -> str:
 
 
 def themes(game: Game, say: Translator) -> dict[str, str]:
-    """Return what puzzles of a game are about, by the aspect in which the best turn gains most."""
-    found = {
+    """Return what puzzles of a game are about, by the kind of aspect in which the best turn gains most."""
+    common = {"points": say("Points at once"), "others": say("Keep it from the others")}
+    return common | {
         "yaxha": {
-            "points": say("Points at once"),
+            "group": say("One colour, one group"),
             "cards": say("Bonus cards"),
             "places": say("Room to build"),
-            "lost": say("Lose no block"),
+            "lost": say("Lose no cube"),
             "initiative": say("Choose first"),
         },
         "maya": {
-            "points": say("Points at once"),
             "leads": say("Lead a city"),
             "beside": say("Crops beside open cities"),
             "largest": say("The largest field"),
@@ -53,35 +53,34 @@ def themes(game: Game, say: Translator) -> dict[str, str]:
         },
         "tzolkin": {
             "food": say("Food days"),
-            "points": say("Points at once"),
             "monuments": say("Monuments"),
             "workers": say("Workers"),
+            "temple": say("Climb a temple"),
+            "technology": say("Technologies"),
             "buildings": say("Buildings"),
             "skulls": say("Crystal skulls"),
+            "blocks": say("Wood, stone and gold"),
             "corn": say("Corn"),
             "riding": say("Far along the gears"),
+            "hand": say("Workers at hand"),
             "first": say("Play first"),
         },
         "amritsar": {
-            "points": say("Points at once"),
+            "taxes": say("Taxes"),
+            "tax": say("Taxes"),
             "donations": say("Donations"),
+            "majority": say("Lead a district"),
+            "knowledge": say("Knowledge"),
             "mahouts": say("Follow the mahout"),
+            "warehouses": say("Warehouses"),
             "objectives": say("Objectives"),
             "coins": say("Coins"),
-            "taxes": say("Taxes"),
+            "marble": say("Marble, copper and gold"),
+            "copper": say("Marble, copper and gold"),
+            "gold": say("Marble, copper and gold"),
+            "counters": say("Counters"),
         },
     }[game.name]
-    groups = {
-        "group": say("One colour, one group"),
-        "temple": say("Climb a temple"),
-        "technology": say("Technologies"),
-        "majority": say("Lead a district"),
-        "knowledge": say("Knowledge"),
-    }
-    for aspect in game.aspects:
-        group = groups.get(aspect.name.partition(" ")[0])
-        found.setdefault(aspect.name, group or say("Keep it from the others"))
-    return found
 
 
 def reason_words(game: Game, reasons: Sequence[Reason], language: Language) -> list[ReasonWords]:
@@ -93,10 +92,12 @@ def reason_words(game: Game, reasons: Sequence[Reason], language: Language) -> l
 def turn_words(session: PuzzleSession, turns: Sequence[Sequence[int]], language: Language) -> list[str]:
     """Return what each of some turns does, in one sentence each; where two sound alike, by their moves."""
     told = [_told(session, turn, language) for turn in turns]
-    return [
-        _moves(session, turn, language) or words if not words or told.count(words) > 1 else words
-        for turn, words in zip(turns, told, strict=True)
-    ]
+    for tell in (_moves_in_brief, _moves):
+        told = [
+            tell(session, turn, language) or words if not words or told.count(words) > 1 else words
+            for turn, words in zip(turns, told, strict=True)
+        ]
+    return told
 
 
 def answers_words(session: PuzzleSession, language: Language) -> list[Markup]:
@@ -124,7 +125,12 @@ def _turns(table: Table, seat: int, language: Language, first: int) -> list[Turn
     return list(text.turns(entries, makers[: len(entries)], seat_names(table, language)))
 
 
-def _moves(session: PuzzleSession, turn: Sequence[int], language: Language) -> str:
+def _moves_in_brief(session: PuzzleSession, turn: Sequence[int], language: Language) -> str:
+    """Return the first sentence about each move of a turn that was chosen."""
+    return _moves(session, turn, language, brief=True)
+
+
+def _moves(session: PuzzleSession, turn: Sequence[int], language: Language, brief: bool = False) -> str:
     """Return the moves of a turn that were chosen, in words."""
     table, game, seat, said = session.table_at_start(), session.game, session.seat, list[str]()
     names = seat_names(table, language)
@@ -132,7 +138,8 @@ def _moves(session: PuzzleSession, turn: Sequence[int], language: Language) -> s
         view = table.view(seat)
         if len(view["moves"]) > 1:
             words = fill_names(game.words.move(move, view, language.of(game)), names, language.of(game), marks=False)
-            said.append(str(words.unescape()).rstrip("."))
+            told = str(words.unescape())
+            said.append((told.split(". ")[0] if brief else told).rstrip("."))
         table.make(seat, move)
     return "; ".join(said)
 

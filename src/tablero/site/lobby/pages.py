@@ -20,6 +20,7 @@ from tablero.games import game as find_game
 from tablero.people import BadName
 from tablero.people.names import tidy_name
 from tablero.site.lobby.lists import lists_for, running_list
+from tablero.site.puzzles.pages import puzzle_card
 from tablero.site.table.actions import bot_name, check_names_here, check_rated, people_named
 from tablero.site.table.game_cards import USUAL_LEVEL, cards, chosen_levels, first_table, known_games
 from tablero.site.table.list_line import table_line
@@ -58,6 +59,7 @@ async def _lobby(request: HtmlRequest, wrong: str = "", status: int = 200, openi
         "play",
         name=name_of(guest, language),
         lists=lists,
+        puzzle=await puzzle_card(request),
         cards=cards(language, known),
         chosen_levels=chosen_levels(request.cookies.get(LEVELS_COOKIE, ""), known),
         wrong=wrong,

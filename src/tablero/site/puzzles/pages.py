@@ -78,6 +78,23 @@ async def start(request: HtmlRequest) -> Response[str]:
     return page("puzzles/start.jinja", request, here="puzzles", cards=cards, streak=streak, today=today)
 
 
+async def puzzle_card(request: HtmlRequest) -> dict[str, Any] | None:
+    """Return what the lobby shows of the puzzle of today for all; None where there are no puzzles."""
+    if not games_with_puzzles():
+        return None
+    store, person, language = store_of(request), guest_of(request).id, language_of(request)
+    today = service.today_of(store)
+    first = (await service.puzzles_of_day(store, person, today))[0]
+    return {
+        "game": find_game(first.game),
+        "day": first,
+        "level": difficulty(first.points, language.say),
+        "streak": await service.streak(store, person),
+        "today": today,
+        "weekday": lambda day: format_date(day, "EEEEEE", language.locale),
+    }
+
+
 @get("/puzzles/today")
 async def today(request: HtmlRequest) -> Redirect:
     """Redirect to the puzzle of today for all."""
