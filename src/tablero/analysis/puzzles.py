@@ -42,6 +42,7 @@ LEVEL_TRIES = {1: 32, 2: 32, 3: 32, 4: 32, 5: 8, 6: 4, 7: 2}  # by level, to mea
 LEVEL_POINTS, LEVEL_DISTANCE = 1050, 150  # the rating of level 1, and between two levels (docs/ratings.md)
 RATING_SCALE = 400.0  # as chess players know it: ten to one
 EASIEST, HARDEST = 900, 2300  # ratings of puzzles
+EASY, MEDIUM = 1600, 1750  # ratings below which a puzzle is easy, or medium
 STAGES = 3  # beginning, middle and end of a game
 
 
@@ -290,14 +291,16 @@ def puzzle_of(one: Candidate, stage: int, seed: int, budget: PuzzleBudget) -> Pu
     why = reasons(seen, best, rival, seeded(seed + 6), seconds=0.0)
     if not why:
         return "no reason to tell"
-    right = [turn for turn, words in judged if words.right]
+    solved = solved_by(position, seat, [turn for turn, words in judged if words.right], LEVEL_TRIES, seed)
+    if solved[str(USUAL_LEVEL)] > budget.chance:  # of the turns that are right now
+        return "level 4 finds it by chance"
     return Puzzle(
         position.dump(),
         seat,
         tuple(words for _, words in judged),
         budget.deals * DEEPER * budget.after,
         stage,
-        solved_by(position, seat, right, LEVEL_TRIES, seed),
+        solved,
         tuple(why),
     )
 

@@ -29,6 +29,7 @@ from tablero.cli.console import (
     read_options,
     worker_count,
 )
+from tablero.cli.puzzle_solving import solve_puzzles
 from tablero.cli.records import open_record
 from tablero.core import Game, Record, State
 from tablero.lab.arena import play_out
@@ -87,6 +88,8 @@ def puzzles(
     records: Annotated[list[Path] | None, Parameter(consume_multiple=True, negative="")] = None,
     margin: float = PuzzleBudget.margin,
     effort: float = 1.0,
+    solve: str = "",
+    tries: int = 4,
     processes: int | None = None,
     ray: Ray = None,
     option: Choices = None,
@@ -120,6 +123,11 @@ def puzzles(
         By how much the best turn must lead after all doubts: 0.05 is five wins in a hundred.
     effort
         How much is thought about, compared with usual: 2 takes twice as long and is surer.
+    solve
+        Look for none: let these bots, with commas, solve the puzzles that come with the game, or those of the file that
+        --out names, and print how many each of them solves.
+    tries
+        How often each bot tries each puzzle.
     processes
         How many games are looked through at the same time; without it as many as there are cores.
     """
@@ -132,6 +140,8 @@ def puzzles(
         raise Refused("--games is 1 or more, --seed 0 or more")
     budget = scaled(effort, margin)
     workers = worker_count(processes, os.cpu_count() or 1)
+    if solve:
+        return solve_puzzles(rules, output, _names(solve), tries, workers, ray_address(ray), json)
     file = output or Path(f"puzzles-{rules.name}.jsonl")
     began = time.perf_counter()
     try:
@@ -142,7 +152,7 @@ def puzzles(
             ]
             about: dict[str, Any] = {"records": True}
         else:
-            named = tuple(name.strip() for name in bots.split(",") if name.strip())
+            named = _names(bots)
             if seats is not None and len(named) not in (1, seats):
                 raise Refused(f"{len(named)} bots are named for {seats} seats: name one for each seat, or one for all")
             refuse_clocks(named, rules)
@@ -196,6 +206,11 @@ def puzzles(
         out().print(f"{file}: {tally['accepted']} puzzles from {len(work.done)} games of {rules.title}.")
         for reason, count in tally.most_common():
             out().print(f"{count:8} {reason}")
+
+
+def _names(bots: str) -> tuple[str, ...]:
+    """Return names that are written with commas."""
+    return tuple(name.strip() for name in bots.split(",") if name.strip())
 
 
 def scaled(effort: float, margin: float) -> PuzzleBudget:

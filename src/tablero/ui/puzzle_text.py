@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from tablero.analysis.move_reasons import reason_text
+from tablero.analysis.puzzles import EASY, MEDIUM
 from tablero.core.aspect import Reason
 from tablero.core.game import Game
 from tablero.core.i18n.translator import Translator
@@ -17,8 +18,6 @@ from tablero.ui.language import Language
 from tablero.ui.log_text import LogText, TurnText, fill_names
 from tablero.ui.messages import sentence
 from tablero.ui.names import seat_names
-
-EASY, MEDIUM = 1600, 1750  # ratings below which a puzzle is easy, or medium
 
 
 @dataclass(frozen=True)
