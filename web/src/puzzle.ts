@@ -37,6 +37,9 @@ export class Puzzle {
       place.classList.toggle("unlit", places.length > 0 && !places.includes(place));
     if (lit && lit !== this.lit) this.showLit(places);
     this.lit = lit;
+    // The next one is of the same theme.
+    for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-next-puzzle]"))
+      link.search = location.search;
     if (stage === this.stage) return;
     this.stage = stage;
     if (!card.classList.contains("verdict")) return;

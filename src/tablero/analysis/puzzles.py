@@ -321,8 +321,8 @@ def ranked_turns(
         leads = [row[best] - row[place] for row in rows]
         lead, give = fmean(leads), max(MIN_GIVE, STUDENT_FACTOR * error_of(leads))
         right = place == best or lead - give < margin
-        words = tuple(in_notation(position, seat, turn))
-        found.append((turn, JudgedTurn(words, *(round(value, 4) for value in (chances[place], lead, give)), right)))
+        chance, lead, give = (round(value, 4) for value in (chances[place], lead, give))
+        found.append((turn, JudgedTurn(tuple(in_notation(position, seat, turn)), chance, lead, give, right)))
     return sorted(found, key=lambda one: (not one[1].right, -one[1].chance))
 
 

@@ -75,15 +75,12 @@ def solve_puzzles(
         for number, (name, rating, share) in enumerate(share_out(share_solved, tasks, workers, ray, own_modules(bots))):
             found[name].append((rating, share))
             update(number + 1, "puzzles")
-    kinds = {
-        "all": range(10_000),
-        "easy": range(EASY),
-        "medium": range(EASY, MEDIUM),
-        "hard": range(MEDIUM, 10_000),
-    }
+    kinds = {"all": range(10_000), "easy": range(EASY), "medium": range(EASY, MEDIUM), "hard": range(MEDIUM, 10_000)}
     shares = {
         name: {
-            kind: sum(inside) / len(inside) if (inside := [share for rating, share in rows if rating in ratings]) else None
+            kind: sum(inside) / len(inside)
+            if (inside := [share for rating, share in rows if rating in ratings])
+            else None
             for kind, ratings in kinds.items()
         }
         for name, rows in found.items()

@@ -34,6 +34,7 @@ class PuzzleSession:
         self.stage: Stage = "asking"
         self.tries = 0
         self.hinted = False
+        self.given_up = False  # the answer was shown
         self.lit: int | None = None  # the move that a hint shows
         self.verdict: Verdict | None = None  # of the last try
         self.made: list[int] = []
@@ -104,7 +105,7 @@ class PuzzleSession:
         best = self.puzzle.moves(self.puzzle.best)
         for move in best:
             self._make(move)
-        self.stage = "shown"
+        self.stage, self.given_up = "shown", True
         return best
 
     def _make(self, move: int) -> None:

@@ -105,9 +105,10 @@ class PuzzleRoom:
             session.hint()
         elif what == "show" and not session.done:
             self.trouble = ""
-            turn = session.show()
-            session.verdict = await self.judge(session.puzzle, turn)
-            await self._keep(Attempt(0.0, False, self.clock() - self._begun))
+            tried = session.tries > 0
+            session.verdict = await self.judge(session.puzzle, session.show())
+            if not tried:
+                await self._keep(Attempt(0.0, False, self.clock() - self._begun))
         elif what not in ("again", "hint", "show"):
             raise unknown_request()
         self._changed()
@@ -128,6 +129,8 @@ class PuzzleRoom:
     async def _rate(self, verdict: Verdict) -> None:
         """Keep what the first try came to; later ones only say that it was solved in the end."""
         session = self.session
+        if session.given_up:
+            return
         if verdict.right and not self.seconds:
             self.seconds = self.clock() - self._begun
         if session.tries == 1 or verdict.right:
@@ -135,8 +138,7 @@ class PuzzleRoom:
             share = (1.0 if clean else 0.5) if verdict.right and session.tries == 1 else 0.0
             await self._keep(Attempt(share, verdict.right, self.clock() - self._begun))
         if not verdict.right and session.left <= 0:
-            turn = session.show()
-            session.verdict = await self.judge(session.puzzle, turn)
+            session.verdict = await self.judge(session.puzzle, session.show())
 
     async def _keep(self, attempt: Attempt) -> None:
         self.standing = await self.keep(attempt)

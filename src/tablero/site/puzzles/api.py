@@ -112,9 +112,7 @@ class PuzzleApi(ApiController):
         )
 
     @api_post("/{game:str}/{id:str}/try", summary="Try a turn at a puzzle", status_code=200, opt={"scope": "play"})
-    async def judge(
-        self, request: ApiRequest, game: GameName, id: PuzzleId, data: JSONBody[TriedTurn]
-    ) -> TurnVerdict:
+    async def judge(self, request: ApiRequest, game: GameName, id: PuzzleId, data: JSONBody[TriedTurn]) -> TurnVerdict:
         """What a whole turn is worth beside the best one, judged by searches from 32 ways to deal what is hidden."""
         puzzle = find_puzzle(game, id)
         verdict = await services_of(request).whatif.judge_turn(

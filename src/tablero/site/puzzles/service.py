@@ -8,12 +8,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
+from typing import Protocol
 
+from tablero.analysis.puzzle_jobs import Verdict
 from tablero.analysis.puzzle_set import game_of_day, games_with_puzzles, puzzle_set
 from tablero.analysis.puzzles import Puzzle
+from tablero.analysis.turns import Turn
 from tablero.people import Rating
 from tablero.people.streaks import Streak, streak_of
-from tablero.site.whatif.worker_pool import EvaluationPool
 from tablero.store import Store
 from tablero.store.puzzles.attempts import KeptAttempt, PuzzleTry
 from tablero.table import Holder
@@ -35,6 +37,13 @@ class DayPuzzle:
     for_all: bool  # whether it is the one of its day for all games
     solved: bool = False  # by the visitor
     solvers: int = 0  # people who solved it on its day
+
+
+class TurnJudge(Protocol):
+    """Judges turns in processes of their own."""
+
+    async def judge_turn(self, puzzle: Puzzle, turn: Turn, who: str) -> Verdict:
+        """Judge a whole turn; `who` is the user whose limit it counts against. Raises Refusal."""
 
 
 class PuzzleRooms:
@@ -85,7 +94,7 @@ async def standing_of(store: Store, person: str, puzzle: Puzzle, change: int | N
     )
 
 
-async def room_of(store: Store, rooms: PuzzleRooms, pool: EvaluationPool, holder: Holder, puzzle: Puzzle) -> PuzzleRoom:
+async def room_of(store: Store, rooms: PuzzleRooms, pool: TurnJudge, holder: Holder, puzzle: Puzzle) -> PuzzleRoom:
     """Return the room of a solver at a puzzle."""
     known = rooms.find(holder.person, puzzle)
     if known is not None:
@@ -154,13 +163,12 @@ async def streak(store: Store, person: str) -> Streak:
 # ---------------------------------------------------------------- practice
 
 
-async def next_puzzle(store: Store, person: str, game: str, theme: str = "", but: str = "") -> str | None:
+async def next_puzzle(store: Store, person: str, game: str, theme: str = "") -> str | None:
     """Return the id of the puzzle that a person should try next: one that comes back, else a new one that suits."""
     attempts = await store.puzzles.of(person, game)
     rating = (await store.puzzles.ratings(person)).get(game)
     chosen = puzzle_set(game).themes.get(theme, ()) if theme else puzzle_set(game).ids
-    ids = [id for id in chosen if id != but]
-    return choose_next(ids, puzzle_set(game).ratings, attempts, rating and rating.rating, store.now(), person)
+    return choose_next(chosen, puzzle_set(game).ratings, attempts, None if rating is None else rating.rating, store.now(), person)
 
 
 def choose_next(

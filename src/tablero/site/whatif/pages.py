@@ -13,6 +13,7 @@ from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
 
 from tablero import metrics
+from tablero.analysis.puzzle_set import puzzle_set
 from tablero.bots import LEVELS
 from tablero.core.luck import seeded
 from tablero.games import GAME_NAMES
@@ -30,6 +31,7 @@ from tablero.store.tables.whatif_trees import WhatIfTree
 from tablero.table import NoSuchTable, OtherRules, Table
 from tablero.table.example_session import ExampleSession
 from tablero.table.lesson_session import LEARNER_SEAT, LessonSession
+from tablero.table.puzzle_session import PuzzleSession
 from tablero.table.whatif import Ground, WhatIf, turns_of
 from tablero.ui.messages import count_of
 from tablero.ui.table_page import Perspective
@@ -174,6 +176,16 @@ async def from_example(request: HtmlRequest, name: FromPath[str], figure: FromPa
     return await _begin(request, f"learn/{name}/try/{figure}", "", ground, [session.seat], DEFAULT_LEVEL)
 
 
+@get("/puzzles/{name:str}/{puzzle:str}/whatif", opt=BEGINS)
+async def from_puzzle(request: HtmlRequest, name: FromPath[str], puzzle: FromPath[str]) -> Redirect:
+    """Start from the position of a puzzle."""
+    if name not in GAME_NAMES or puzzle not in puzzle_set(name):
+        raise NotFoundException
+    session = PuzzleSession(puzzle_set(name)[puzzle], holder_of(request))
+    ground = Ground.of_position(session.table)
+    return await _begin(request, f"puzzles/{name}/{puzzle}", "", ground, [session.seat], DEFAULT_LEVEL)
+
+
 # ---------------------------------------------------------------- the board
 
 
@@ -226,4 +238,4 @@ async def whatif_live(socket: Socket, key: FromPath[str]) -> None:
             await WhatIfConnection(PageSocket(socket), guest.id, room, perspective, services_of(socket).whatif).run()
 
 
-HANDLERS = (from_table, from_lesson, from_example, whatif_page, copy_tree, whatif_live)
+HANDLERS = (from_table, from_lesson, from_example, from_puzzle, whatif_page, copy_tree, whatif_live)

@@ -57,7 +57,9 @@ PERSONAL_COLUMNS = (
     PersonalColumn(s.tokens.c.person, (s.tokens.c.match, s.tokens.c.seat), secret=("id",)),
     PersonalColumn(s.keys.c.person, secret=("id",)),
     PersonalColumn(s.progress.c.person, (s.progress.c.game, s.progress.c.lesson)),
-    PersonalColumn(s.puzzle_attempts.c.person, (s.puzzle_attempts.c.game, s.puzzle_attempts.c.puzzle), secret=("card",)),
+    PersonalColumn(
+        s.puzzle_attempts.c.person, (s.puzzle_attempts.c.game, s.puzzle_attempts.c.puzzle), secret=("card",)
+    ),
     PersonalColumn(s.puzzle_ratings.c.person, (s.puzzle_ratings.c.game,)),
     PersonalColumn(s.forks.c.owner),
     PersonalColumn(s.settings.c.person, ()),

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import Row, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -109,11 +110,12 @@ class PuzzleAttempts(Repository):
                 if known is None:
                     await self._first(connection, person, tried, now)
                 else:
-                    await _again(connection, person, tried, known.card, now)
+                    await _again(connection, person, tried, known, now)
         except IntegrityError:  # another window was faster: then this is a later try
             async with self._writing() as connection:
                 known = await _known(connection, person, tried)
-                await _again(connection, person, tried, None if known is None else known.card, now)
+                assert known is not None
+                await _again(connection, person, tried, known, now)
         return (await self.of(person, tried.game))[tried.puzzle]
 
     async def _first(self, connection: AsyncConnection, person: str, tried: PuzzleTry, now: float) -> None:
@@ -147,30 +149,30 @@ class PuzzleAttempts(Repository):
             await connection.execute(update(schema.puzzle_ratings).where(*own).values(mine))
         at_once = int(tried.share == 1.0)
         if figures is None:
-            counted = {"tried": 1, "solved": at_once, "mu": other.mu, "sigma": other.sigma}
+            first = {"tried": 1, "solved": at_once, "mu": other.mu, "sigma": other.sigma}
             await connection.execute(
-                insert(schema.puzzle_figures).values(game=tried.game, puzzle=tried.puzzle, **counted)
+                insert(schema.puzzle_figures).values(game=tried.game, puzzle=tried.puzzle, **first)
             )
         else:
             counted = {"tried": F.tried + 1, "solved": F.solved + at_once, "mu": other.mu, "sigma": other.sigma}
             await connection.execute(update(schema.puzzle_figures).where(*its).values(counted))
 
 
-async def _known(connection: AsyncConnection, person: str, tried: PuzzleTry) -> object:
+async def _known(connection: AsyncConnection, person: str, tried: PuzzleTry) -> Row[Any, Any] | None:
     here = (A.person == person, A.game == tried.game, A.puzzle == tried.puzzle)
     return (await connection.execute(select(A.card, A.due).where(*here))).first()
 
 
-async def _again(connection: AsyncConnection, person: str, tried: PuzzleTry, card: str | None, now: float) -> None:
-    """Note a later try: that it was solved in the end, on which day, and when it comes back."""
+async def _again(connection: AsyncConnection, person: str, tried: PuzzleTry, known: Row[Any, Any], now: float) -> None:
+    """Note a later try: that it was solved in the end, on which day, and when it comes back if it was due."""
     here = (A.person == person, A.game == tried.game, A.puzzle == tried.puzzle)
     values: dict[str, object] = {}
     if tried.solved:
         values["solved"] = True
         if tried.day is not None:
             values["day"] = tried.day.isoformat()
-    if card is not None and (tried.share == 1.0 or not tried.solved):
-        review = next_review(card, tried.share == 1.0, now)
+    if known.card is not None and known.due <= now and (tried.share == 1.0 or not tried.solved):
+        review = next_review(known.card, tried.share == 1.0, now)
         values |= {"card": review and review[0], "due": review and review[1]}
     if values:
         await connection.execute(update(schema.puzzle_attempts).where(*here).values(values))
