@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 import tablero
-from tablero.analysis.puzzle_jobs import judge_turn
+from tablero.analysis.puzzle_jobs import judge_turn, puzzle_of_moment
 from tablero.analysis.puzzles import (
     EASIEST,
     HARDEST,
@@ -19,10 +19,11 @@ from tablero.analysis.puzzles import (
     puzzles_in,
     rating_of,
 )
+from tablero.analysis.review_jobs import load_played_game
 from tablero.analysis.turns import after_turn, is_turn_over, likely_turns, place_of
 from tablero.bots import glimpse
 from tablero.core import State, seeded
-from tests.analysis.games import played
+from tests.analysis.games import finished, played
 
 TINY = PuzzleBudget(quick=24, search=24, after=4, deals=8, turns=12, closely=2, margin=0.01, chance=1.0)
 GAMES = [("yaxha", 3), ("maya", 2), ("tzolkin", 2), ("amritsar", 3)]
@@ -105,6 +106,18 @@ def test_a_turn_that_is_tried_is_judged_beside_the_best_one(harvest: tuple[list[
         judged = judge_turn(puzzle, turn)
         assert judged == judge_turn(puzzle, turn), "the same turn gets the same answer"
         assert 0 <= judged.turn.chance <= puzzle.best.chance + judged.turn.give
+
+
+def test_a_moment_of_a_finished_game_becomes_a_puzzle_of_its_whole_turn() -> None:
+    record = finished("tzolkin", 2).to_text()
+    game = load_played_game(record)
+    asked = [(at, seat) for at in game.choices() for seat, _ in [game.moves[at]]]
+    own = replace(TINY, surprising=False)
+    found = [puzzle for at, seat in asked[::2] if (puzzle := puzzle_of_moment(record, at, seat, own)) is not None]
+    assert found
+    for puzzle in found:
+        before = next(state for state in game.states if int(state.settled) == puzzle.position["settled"])
+        assert puzzle.state().view(puzzle.seat)["moves"] == before.view(puzzle.seat)["moves"], "from its first move on"
 
 
 def test_what_leads_by_less_than_was_asked_for_is_no_puzzle() -> None:

@@ -1,11 +1,22 @@
-"""Judging a turn that is tried at a puzzle, in a worker process, which imports no web framework."""
+"""Jobs of puzzles in worker processes, which import no web framework: judging a turn that is tried, and making a puzzle of
+a moment of a finished game."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
 from tablero.analysis.move_reasons import reasons
-from tablero.analysis.puzzles import JudgedTurn, Puzzle, ranked_turns, values_after
+from tablero.analysis.puzzles import (
+    STAGES,
+    JudgedTurn,
+    Puzzle,
+    PuzzleBudget,
+    find_candidate,
+    puzzle_of,
+    ranked_turns,
+    values_after,
+)
+from tablero.analysis.review_jobs import load_played_game
 from tablero.analysis.turns import Turn, after_turn, place_of
 from tablero.analysis.whatif_jobs import answers
 from tablero.bots import Glimpse
@@ -16,6 +27,8 @@ DEALS, ITERATIONS = 32, 30  # to judge a turn that the set does not know
 MARGIN = 0.05  # within which a turn is right too
 ANSWER_LEVEL = 5  # of the bots that answer
 SEED = 7  # the same turn gets the same answer
+# For a moment of a person's own game: its best turn may be one that everybody finds.
+OWN_BUDGET = PuzzleBudget(search=200, after=15, chance=1.0, surprising=False)
 
 
 @dataclass(frozen=True)
@@ -57,3 +70,17 @@ def judge_turn(puzzle: Puzzle, turn: Turn) -> Verdict:
     why = () if found == puzzle.best else tuple(reasons(Glimpse.of_imagined(state, seat), best, turn, seeded(SEED)))
     after = after_turn(state, seat, turn)
     return Verdict(found, puzzle.best, why, tuple(answers(puzzle.game, after.dump(), (seat,), ANSWER_LEVEL, SEED)))
+
+
+def puzzle_of_moment(record: str, at: int, seat: int, budget: PuzzleBudget = OWN_BUDGET) -> Puzzle | None:
+    """Return the puzzle in the turn of a finished game in which a seat made its move after `at` others, from what the
+    seat knew then; None if no turn was clearly the best."""
+    game = load_played_game(record)
+    settled = int(game.states[at].settled)
+    while at > 0 and game.moves[at - 1][0] == seat and int(game.states[at - 1].settled) == settled:
+        at -= 1
+    candidate = find_candidate(at, game.states[at], seat, SEED, budget)
+    if isinstance(candidate, str):
+        return None
+    found = puzzle_of(candidate, STAGES * at // len(game.moves), SEED, budget)
+    return None if isinstance(found, str) else found

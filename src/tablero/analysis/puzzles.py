@@ -58,6 +58,7 @@ class PuzzleBudget:
     closely: int = 4  # puzzles of a game
     margin: float = 0.05  # by which the best turn must lead after its error is subtracted, from 0 to 1
     chance: float = 0.25  # share of tries in which level 4 may find the answer
+    surprising: bool = True  # whether only turns are looked at that level 4 would not play
 
 
 @dataclass(frozen=True)
@@ -232,8 +233,13 @@ def find_candidate(at: int, state: State, seat: int, seed: int, budget: PuzzleBu
     position = state.imagine(seat, seeded(seed + 1))
     position.reopen(seat)
     seen = Glimpse.of_imagined(position, seat)
-    usual = turn_by(bot(f"level{USUAL_LEVEL}"), seen, seeded(seed + 2))
     quick = turn_by(Searcher(budget.quick), seen, seeded(seed + 3))
+    if not budget.surprising:
+        turns = different(position, seat, [quick, *likely_turns(seen, budget.turns)])
+        chances = means(values_after(position, seat, turns, (SIFT_DEALS, SIFT_ITERATIONS), seed + 4))
+        ranked = sorted(range(len(turns)), key=lambda place: -chances[place])
+        return Candidate(at, position, seat, [turns[place] for place in ranked[:6]], 0.0)
+    usual = turn_by(bot(f"level{USUAL_LEVEL}"), seen, seeded(seed + 2))
     turns = different(position, seat, [usual, quick])
     if len(turns) < 2:
         return "level 4 plays it too"

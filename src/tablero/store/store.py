@@ -35,6 +35,7 @@ from tablero.store.people.reports import Reports
 from tablero.store.people.seat_tokens import SeatTokens
 from tablero.store.people.sign_in_attempts import SignInAttempts
 from tablero.store.puzzles.attempts import PuzzleAttempts
+from tablero.store.puzzles.own_puzzles import OwnPuzzles
 from tablero.store.tables.chat import ChatStore
 from tablero.store.tables.deadlines import Deadlines
 from tablero.store.tables.repository import PERSON_PREFIX, TableRepository
@@ -63,6 +64,7 @@ class Store(TableRepository):
         self.seat_tokens = SeatTokens(database)
         self.lesson_progress = LessonProgressStore(database)
         self.puzzles = PuzzleAttempts(database)
+        self.own_puzzles = OwnPuzzles(database)
         self.reviews = ReviewStore(database)
         self.whatif_trees = WhatIfTrees(database)
         self.tournaments = TournamentStore(database, self._check_player)

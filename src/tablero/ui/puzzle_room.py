@@ -46,6 +46,8 @@ class Standing:
     before: bool = False  # whether the solver has tried it before
     today: bool = False  # whether it is one of today's
     streak: Streak = field(default_factory=Streak)
+    match: str = ""  # the solver's own game that it comes from
+    at: int = 0  # moves made before it in that game
 
 
 Judge = Callable[[Puzzle, Turn], Awaitable[Verdict]]

@@ -96,3 +96,101 @@ def test_the_best_turn_solves_a_puzzle_and_another_one_says_what_it_overlooks(
         assert solver.turn(puzzle.best) == "right"
         assert f"{round(100 * puzzle.best.chance)} %" in solver.card
         assert 'href="/puzzles/' + game + '/next"' in solver.card
+
+
+def test_days_ratings_and_figures_follow_from_the_first_try(client: TestClient[Litestar]) -> None:
+    page = client.get("/puzzles")
+    assert page.status_code == 200
+    assert "0 days in a row" in page.text
+    where = client.get("/puzzles/today", follow_redirects=False).headers["location"]
+    _, _, game, id = where.split("/")
+    puzzle = puzzle_set(game)[id]
+    with Solver(client, puzzle) as solver:
+        assert "Today's puzzle" in solver.card
+        assert solver.turn(puzzle.best) == "right"
+        assert "1 day in a row" in solver.card
+        assert re.search(r"<b>\+\d+</b>", solver.card), "the rating has risen"
+    page = client.get("/puzzles")
+    assert "1 day in a row" in page.text
+    assert "1 solved it today" in page.text
+    assert f"1 of {len(puzzle_set(game))} solved" in page.text
+    with Solver(client, puzzle) as solver:  # as it was left
+        assert solver.stage == "right"
+    client.cookies.clear()
+    assert "1 person solved it today." in client.get("/").text
+    with Solver(client, puzzle) as solver:
+        assert "1 person has tried it, 1 found it at once" in solver.card
+
+
+def test_an_answer_that_was_shown_is_not_solved_and_a_hint_lights_its_next_move(client: TestClient[Litestar]) -> None:
+    puzzle = simple("tzolkin")
+    with Solver(client, puzzle) as solver:
+        assert solver.press("hint")["ok"]
+        while 'data-lit=""' in solver.places["puzzle"]:
+            solver.hear()
+        assert f'data-lit="{puzzle.moves(puzzle.best)[0]}"' in solver.places["puzzle"]
+        assert solver.press("show")["ok"]
+        while solver.stage != "shown":
+            solver.hear()
+        assert "The best turn" in solver.card
+        assert not solver.press("nonsense")["ok"]
+        assert not solver.press(7)["ok"]
+    assert "0 days in a row" in client.get("/puzzles").text
+    again = client.get("/puzzles/tzolkin/next", follow_redirects=False)
+    assert again.status_code == 303
+    assert puzzle.id not in again.headers["location"], "it comes back when it is due, not at once"
+
+
+def test_a_page_shows_what_the_seat_knows_and_no_answer(client: TestClient[Litestar]) -> None:
+    puzzle = simple("yaxha")
+    page = client.get(f"/puzzles/yaxha/{puzzle.id}").text
+    assert f"{round(100 * puzzle.best.chance)} %" not in page
+    assert str(puzzle.position["luck"][0]) not in page
+    told = client.get(f"/api/puzzles/yaxha/{puzzle.id}").json()
+    assert told["view"] == puzzle.state().view(puzzle.seat)
+    assert "turns" not in told
+    assert "luck" not in str(told["view"])
+
+
+def test_programs_list_and_try_puzzles(client: TestClient[Litestar]) -> None:
+    listed = client.get("/api/puzzles/maya").json()
+    assert [one["rating"] for one in listed] == sorted(one["rating"] for one in listed)
+    assert len(listed) == len(puzzle_set("maya"))
+    puzzle = simple("maya")
+    told = client.get(f"/api/puzzles/maya/{puzzle.id}").json()
+    assert puzzle.best.moves[0] in told["moves"]
+    address = f"/api/puzzles/maya/{puzzle.id}/try"
+    best = client.post(address, json={"moves": puzzle.best.moves}).json()
+    assert best == {"right": True, "chance": puzzle.best.chance, "lead": 0.0, "give": puzzle.best.give}
+    assert not client.post(address, json={"moves": puzzle.rival.moves}).json()["right"]
+    for moves, words in (
+        (puzzle.best.moves[:1], "not over yet"),
+        ([*puzzle.best.moves, "end"], "the turn is over"),
+        (["sing"], "is no move"),
+        ([], "moves"),
+    ):
+        answer = client.post(address, json={"moves": moves})
+        assert answer.status_code == 400, answer.text
+        assert words in answer.text
+    assert client.get("/api/puzzles/chess").status_code == 404
+    assert client.get("/api/puzzles/maya/none").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "path", ["/puzzles/chess", "/puzzles/chess/next", "/puzzles/maya/none", "/puzzles/maya/none/whatif"]
+)
+def test_what_is_not_there_is_not_found(client: TestClient[Litestar], path: str) -> None:
+    assert client.get(path).status_code == 404
+
+
+def test_the_archive_themes_pictures_and_what_if_open(client: TestClient[Litestar]) -> None:
+    for game in EVERY:
+        known = puzzle_set(game)
+        assert client.get(f"/puzzles/{game}").text.count("<time") == 60
+        theme, ids = next(iter(known.themes.items()))
+        there = client.get(f"/puzzles/{game}/next?theme={theme}", follow_redirects=False).headers["location"]
+        assert there.removeprefix(f"/puzzles/{game}/").removesuffix(f"?theme={theme}") in ids
+        drawn = client.get(f"/puzzles/{game}/{ids[0]}/picture")
+        assert drawn.content.startswith(b"\x89PNG")
+        board = client.get(f"/puzzles/{game}/{ids[0]}/whatif", follow_redirects=False)
+        assert board.headers["location"].startswith("/whatif/")

@@ -11,7 +11,6 @@ from litestar.params import JSONBody, Parameter
 from tablero.analysis.puzzle_set import games_with_puzzles, puzzle_set
 from tablero.analysis.puzzles import Puzzle
 from tablero.analysis.turns import Turn, is_turn_over
-from tablero.site.puzzles.pages import find_puzzle
 from tablero.site.web.api import ApiController, ApiRequest, api_get, api_post
 from tablero.site.web.rate_limit import visitor_key
 from tablero.site.web.services import services_of
@@ -58,6 +57,13 @@ class TurnVerdict(msgspec.Struct):
     chance: float
     lead: float
     give: float
+
+
+def find_puzzle(game: str, id: str) -> Puzzle:
+    """Return a puzzle of a set. Raise NotFoundException."""
+    if game not in games_with_puzzles() or id not in puzzle_set(game):
+        raise NotFoundException(f"there is no puzzle '{id}' of '{game}'")
+    return puzzle_set(game)[id]
 
 
 def read_turn(puzzle: Puzzle, moves: list[str]) -> Turn:

@@ -18,11 +18,13 @@ from tablero.games import game as find_game
 from tablero.site.puzzles import service
 from tablero.site.table.glance import KEPT, drawn_glance
 from tablero.site.table.pages import table_response
+from tablero.site.web.dates import ago
 from tablero.site.web.identity import Guest, guest_of
 from tablero.site.web.language import Connection, language_of
 from tablero.site.web.page import HtmlRequest, name_of, page, store_of
 from tablero.site.web.services import services_of
 from tablero.site.web.sockets import PageSocket, Socket, accept_socket, cut_when_revoked
+from tablero.store.puzzles.own_puzzles import OwnPuzzle
 from tablero.table import Holder
 from tablero.ui.messages import count_of
 from tablero.ui.puzzle_page import PuzzlePageBuilder
@@ -31,13 +33,15 @@ from tablero.ui.puzzle_text import difficulty, themes
 from tablero.ui.table_page import Perspective
 
 ARCHIVE_DAYS = 60
+OWN_SHOWN = 9  # moments of own games
 
 
-def find_puzzle(game: str, id: str) -> Puzzle:
-    """Return the puzzle of an address. Raise NotFoundException."""
-    if game not in GAME_NAMES or id not in puzzle_set(game):
+async def _find(connection: Connection, guest: Guest, game: str, id: str) -> tuple[Puzzle, OwnPuzzle | None]:
+    """Return the puzzle of an address, and where it comes from if it is the visitor's own. Raise NotFoundException."""
+    found = await service.find_puzzle(store_of(connection), guest.id, game, id)
+    if found is None:
         raise NotFoundException
-    return puzzle_set(game)[id]
+    return found
 
 
 def _check_game(game: str) -> None:
@@ -45,10 +49,11 @@ def _check_game(game: str) -> None:
         raise NotFoundException
 
 
-async def _room(connection: Connection, guest: Guest, puzzle: Puzzle) -> PuzzleRoom:
+async def _room(connection: Connection, guest: Guest, name: str, id: str) -> PuzzleRoom:
+    puzzle, own = await _find(connection, guest, name, id)
     services = services_of(connection)
     holder = Holder("person", name_of(guest, language_of(connection)), guest.id)
-    return await service.room_of(services.store, services.puzzle_rooms, services.whatif, holder, puzzle)
+    return await service.room_of(services.store, services.puzzle_rooms, services.whatif, holder, puzzle, own)
 
 
 @get("/puzzles")
@@ -75,7 +80,9 @@ async def start(request: HtmlRequest) -> Response[str]:
             }
         )
     streak = await service.streak(store, person)
-    return page("puzzles/start.jinja", request, here="puzzles", cards=cards, streak=streak, today=today)
+    mine = [one for one in await store.own_puzzles.of(person) if one.game in GAME_NAMES][:OWN_SHOWN]
+    own = [{"game": find_game(one.game), "own": one, "ago": ago(store.now() - one.made, language)} for one in mine]
+    return page("puzzles/start.jinja", request, here="puzzles", cards=cards, streak=streak, today=today, own=own)
 
 
 async def puzzle_card(request: HtmlRequest) -> dict[str, Any] | None:
@@ -131,15 +138,15 @@ async def next_one(request: HtmlRequest, name: FromPath[str], theme: FromQuery[s
     id = await service.next_puzzle(store_of(request), guest.id, name, theme)
     if id is None:
         raise NotFoundException
-    services_of(request).puzzle_rooms.forget(guest.id, find_puzzle(name, id))  # it begins anew
+    services_of(request).puzzle_rooms.forget(guest.id, puzzle_set(name)[id])  # it begins anew
     more = f"?theme={theme}" if theme else ""
     return Redirect(f"/puzzles/{name}/{id}{more}", status_code=303)
 
 
 @get("/puzzles/{name:str}/{id:str}")
 async def puzzle_page(request: HtmlRequest, name: FromPath[str], id: FromPath[str]) -> Response[Any]:
-    puzzle = find_puzzle(name, id)
-    room = await _room(request, guest_of(request), puzzle)
+    room = await _room(request, guest_of(request), name, id)
+    puzzle = room.session.puzzle
     table, seat, language = room.session.table, puzzle.seat, language_of(request)
     shown = PuzzlePageBuilder(room, table, Perspective(seat=seat, language=language)).build()
     level = difficulty(puzzle.rating, language.say)
@@ -147,9 +154,9 @@ async def puzzle_page(request: HtmlRequest, name: FromPath[str], id: FromPath[st
 
 
 @get("/puzzles/{name:str}/{id:str}/picture", cache_control=KEPT)
-async def picture(name: FromPath[str], id: FromPath[str]) -> Response[bytes]:
+async def picture(request: HtmlRequest, name: FromPath[str], id: FromPath[str]) -> Response[bytes]:
     """Return a small picture of the position."""
-    puzzle = find_puzzle(name, id)
+    puzzle, _ = await _find(request, guest_of(request), name, id)
     view = puzzle.state().view(puzzle.seat)
     drawn = await drawn_glance((name, id), find_game(name), view)
     return Response(drawn, media_type="image/png")
@@ -161,11 +168,11 @@ async def puzzle_live(socket: Socket, name: FromPath[str], id: FromPath[str]) ->
     if guest is None:
         return
     try:
-        puzzle = find_puzzle(name, id)
+        room = await _room(socket, guest, name, id)
     except NotFoundException:
         await socket.close(code=4404, reason="no such puzzle")
         return
-    room = await _room(socket, guest, puzzle)
+    puzzle = room.session.puzzle
     turn, at = (count_of(socket.query_params.get(part, "")) for part in ("turn", "move"))
     perspective = Perspective(seat=puzzle.seat, language=language_of(socket), turn=(turn or 0) % 4, at=at)
     with metrics.open_socket("puzzle"):

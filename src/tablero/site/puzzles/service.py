@@ -14,10 +14,12 @@ from tablero.analysis.puzzle_jobs import Verdict
 from tablero.analysis.puzzle_set import game_of_day, games_with_puzzles, puzzle_set
 from tablero.analysis.puzzles import Puzzle
 from tablero.analysis.turns import Turn
+from tablero.games import GAME_NAMES
 from tablero.people import Rating
 from tablero.people.streaks import Streak, streak_of
 from tablero.store import Store
 from tablero.store.puzzles.attempts import KeptAttempt, PuzzleTry
+from tablero.store.puzzles.own_puzzles import OwnPuzzle
 from tablero.table import Holder
 from tablero.table.puzzle_session import PuzzleSession
 from tablero.ui.puzzle_room import Attempt, PuzzleRoom, Standing
@@ -77,6 +79,14 @@ def is_of_day(puzzle: Puzzle, day: date) -> bool:
     return puzzle_set(puzzle.game).of_day(day) == puzzle.id
 
 
+async def find_puzzle(store: Store, person: str, game: str, id: str) -> tuple[Puzzle, OwnPuzzle | None] | None:
+    """Return a puzzle of a set, or one from a person's own games with where it comes from."""
+    if game in GAME_NAMES and id in puzzle_set(game):
+        return puzzle_set(game)[id], None
+    found = await store.own_puzzles.find(person, game, id) if game in GAME_NAMES else None
+    return None if found is None else (found[1], found[0])
+
+
 async def standing_of(store: Store, person: str, puzzle: Puzzle, change: int | None = None) -> Standing:
     """Return what the page of a puzzle tells beside the board."""
     today = today_of(store)
@@ -94,17 +104,19 @@ async def standing_of(store: Store, person: str, puzzle: Puzzle, change: int | N
     )
 
 
-async def room_of(store: Store, rooms: PuzzleRooms, pool: TurnJudge, holder: Holder, puzzle: Puzzle) -> PuzzleRoom:
-    """Return the room of a solver at a puzzle."""
+async def room_of(
+    store: Store, rooms: PuzzleRooms, pool: TurnJudge, holder: Holder, puzzle: Puzzle, own: OwnPuzzle | None
+) -> PuzzleRoom:
+    """Return the room of a solver at a puzzle, which may be from an own game."""
     known = rooms.find(holder.person, puzzle)
     if known is not None:
         return known
     person = holder.person
     room = PuzzleRoom(
         PuzzleSession(puzzle, holder),
-        await standing_of(store, person, puzzle),
+        await standing_of(store, person, puzzle) if own is None else _own_standing(own),
         lambda puzzle, turn: pool.judge_turn(puzzle, turn, person),
-        partial(_keep, store, person, puzzle),
+        partial(_keep, store, person, puzzle) if own is None else partial(_keep_own, store, person, own),
         store.now,
     )
     return rooms.find(person, puzzle) or rooms.add(person, puzzle, room)
@@ -126,6 +138,16 @@ async def _keep(store: Store, person: str, puzzle: Puzzle, attempt: Attempt) -> 
         ),
     )
     return await standing_of(store, person, puzzle, kept.change if before is None else None)
+
+
+async def _keep_own(store: Store, person: str, own: OwnPuzzle, attempt: Attempt) -> Standing:
+    if attempt.solved:
+        await store.own_puzzles.solve(person, own.game, own.id)
+    return _own_standing(own)
+
+
+def _own_standing(own: OwnPuzzle) -> Standing:
+    return Standing(before=own.solved, match=own.match, at=own.at)
 
 
 # ---------------------------------------------------------------- days
@@ -168,7 +190,9 @@ async def next_puzzle(store: Store, person: str, game: str, theme: str = "") -> 
     attempts = await store.puzzles.of(person, game)
     rating = (await store.puzzles.ratings(person)).get(game)
     chosen = puzzle_set(game).themes.get(theme, ()) if theme else puzzle_set(game).ids
-    return choose_next(chosen, puzzle_set(game).ratings, attempts, None if rating is None else rating.rating, store.now(), person)
+    return choose_next(
+        chosen, puzzle_set(game).ratings, attempts, None if rating is None else rating.rating, store.now(), person
+    )
 
 
 def choose_next(

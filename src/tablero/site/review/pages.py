@@ -17,7 +17,7 @@ from tablero.site.review.service import ReviewTask
 from tablero.site.table.access import find_table
 from tablero.site.web.identity import guest_of
 from tablero.site.web.language import language_of
-from tablero.site.web.page import HtmlRequest, page
+from tablero.site.web.page import HtmlRequest, page, store_of
 from tablero.site.web.rate_limit import visitor_key
 from tablero.site.web.services import services_of
 from tablero.table import NoSuchTable, Refusal, Table
@@ -58,6 +58,7 @@ async def review_page(request: HtmlRequest, id: FromPath[str]) -> Response[str]:
         moves=found.moves,
         alone=False,
         symbols=Markup(table.game.drawing.symbols()),
+        puzzles=await store_of(request).own_puzzles.of(guest.id, table.id),
     )
 
 

@@ -6,11 +6,15 @@ import asyncio
 import logging
 import os
 from collections import OrderedDict
+from collections.abc import Coroutine
 from contextlib import suppress
 from dataclasses import dataclass
+from typing import Any
 
+from tablero.analysis.puzzle_jobs import puzzle_of_moment
 from tablero.analysis.review import REVIEW_VERSION, Review, review, side_by_side_in
 from tablero.analysis.review_jobs import ReviewBudget
+from tablero.analysis.turning_points import turning_points
 from tablero.site.bots.worker_pool import WorkerPool
 from tablero.site.review.report import ReviewPage
 from tablero.site.web.rate_limit import RateLimit
@@ -25,6 +29,7 @@ REVIEW_SECONDS = 50.0  # for the longest game
 MAX_WAITING = 8  # reviews under way or waiting
 MAX_OF_ONE_ADDRESS = 3  # of these
 USER_BURST, PER_SECOND = 4, 0.05  # reviews that a user may request at once, and per second after that
+MAX_PUZZLES = 3  # of a person, from one game
 CACHED_PAGES = 8  # a review never changes
 
 
@@ -73,10 +78,13 @@ class ReviewQueue:
             if full or not self._rate.allows(user):
                 raise Refusal("too many games wait to be reviewed: ask again in a minute")
             self._pending[table.id] = ReviewTask(0, len(table.record().moves), address)
-            task = asyncio.create_task(self._run(table))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+            self._start(self._run(table))
         return self._pending[table.id]
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
 
     async def _run(self, table: Table) -> None:
         pending = self._pending[table.id]
@@ -89,11 +97,26 @@ class ReviewQueue:
                 run_jobs = side_by_side_in(self._pool.executor())
                 found = await asyncio.to_thread(review, table.record(), self._budget, progress, run_jobs)
                 await self._store.reviews.save(table.id, REVIEW_VERSION, found.to_text())
+            self._start(self._make_puzzles(table, found))
         except Exception:  # the next request starts it again
             logger.exception("a review of %s was lost", table.game.name)
             self._pool.restart()
         finally:
             del self._pending[table.id]
+
+    async def _make_puzzles(self, table: Table, found: Review) -> None:
+        """Make puzzles of the moments that cost the people at the table most."""
+        record = table.record().to_text()
+        try:
+            for seat, holder in enumerate(table.holders):
+                points = turning_points(found, seat) if holder.kind == "person" else []
+                costly = [(point.compared, point.change) for point in points if point.compared is not None]
+                for compared, change in costly[:MAX_PUZZLES]:
+                    puzzle = await self._pool.run(puzzle_of_moment, record, compared.at, seat)
+                    if puzzle is not None:
+                        await self._store.own_puzzles.add(holder.person, table.id, compared.at, -change, puzzle)
+        except Exception:  # the review itself is not lost
+            logger.exception("no puzzles could be made of a game of %s", table.game.name)
 
     async def page_body(self, table: Table, found: Review, language: Language, seat: int | None) -> str:
         """Return the body of the page as HTML, rendered once for each language and seat."""

@@ -482,3 +482,19 @@ puzzle_figures = Table(
     Column("tried", Integer, nullable=False),
     Column("solved", Integer, nullable=False),
 )
+
+# Moments of people's own games, as puzzles that nobody else sees.
+own_puzzles = Table(
+    "own_puzzles",
+    metadata,
+    Column("person", String(64), primary_key=True),
+    Column("game", String(32), primary_key=True),
+    Column("puzzle", String(32), primary_key=True),
+    Column("match", ForeignKey("matches.id"), nullable=False),
+    Column("at", Integer, nullable=False),  # moves made before it
+    Column("cost", Float, nullable=False),  # chance that the turn that was played cost
+    Column("body", Text, nullable=False),
+    Column("made", Float, nullable=False),
+    Column("solved", Boolean, nullable=False),
+    Index("ix_own_puzzles_match", "match"),
+)

@@ -60,6 +60,7 @@ PERSONAL_COLUMNS = (
     PersonalColumn(
         s.puzzle_attempts.c.person, (s.puzzle_attempts.c.game, s.puzzle_attempts.c.puzzle), secret=("card",)
     ),
+    PersonalColumn(s.own_puzzles.c.person, (s.own_puzzles.c.game, s.own_puzzles.c.puzzle)),
     PersonalColumn(s.puzzle_ratings.c.person, (s.puzzle_ratings.c.game,)),
     PersonalColumn(s.forks.c.owner),
     PersonalColumn(s.settings.c.person, ()),

@@ -29,6 +29,7 @@ async def remove(connection: AsyncConnection, ids: Sequence[str]) -> None:
         schema.results,
         schema.forks,
         schema.reviews,
+        schema.own_puzzles,
         schema.tokens,
         schema.invitations,
         schema.snapshots,

@@ -32,6 +32,19 @@ def upgrade() -> None:
         sa.Column("tries", sa.Integer, nullable=False),
     )
     op.create_table(
+        "own_puzzles",
+        sa.Column("person", sa.String(64), primary_key=True),
+        sa.Column("game", sa.String(32), primary_key=True),
+        sa.Column("puzzle", sa.String(32), primary_key=True),
+        sa.Column("match", sa.String(32), sa.ForeignKey("matches.id"), nullable=False),
+        sa.Column("at", sa.Integer, nullable=False),
+        sa.Column("cost", sa.Float, nullable=False),
+        sa.Column("body", sa.Text, nullable=False),
+        sa.Column("made", sa.Float, nullable=False),
+        sa.Column("solved", sa.Boolean, nullable=False),
+    )
+    op.create_index("ix_own_puzzles_match", "own_puzzles", ["match"])
+    op.create_table(
         "puzzle_figures",
         sa.Column("game", sa.String(32), primary_key=True),
         sa.Column("puzzle", sa.String(32), primary_key=True),
