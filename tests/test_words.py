@@ -78,11 +78,16 @@ def said_in_template(path: Path) -> Said:
 
 
 def said_by_game(package: str) -> Said:
-    """String literals of a game's modules, labels of its options, its tabs, its achievements and its line in the
-    lobby.
+    """String literals of a game's modules, labels of its options, its tabs, its themes, its achievements and its line in
+    the lobby.
     """
     game = tablero.game(package.rpartition(".")[2])
-    labels = {game.card.about, *game.tabs.values(), *(option.about for option in game.options.values())}
+    labels = {
+        game.card.about,
+        *game.tabs.values(),
+        *game.themes.values(),
+        *(option.about for option in game.options.values()),
+    }
     for option in game.options.values():
         labels |= {part for label in option.choices.values() for part in label.split(" + ") if not label.isdecimal()}
         labels |= set(option.among.values())

@@ -135,6 +135,8 @@ class Game:
     check: Callable[[int, Mapping[str, str]], None] = anything_goes  # raises BadOption when options do not fit together
     sight: NetworkInput | None = None  # input of the value network
     aspects: tuple[Aspect, ...] = ()  # quantities that explain why a move is good
+    # What puzzles are about, translatable, by the first word of the aspect in which their best turn gains most.
+    themes: Mapping[str, str] = field(default_factory=dict)
     # Quiet positions, by the number of seats, after which a move has shown its effect.
     foresight: Callable[[int], int] = one_moment
     older: tuple[int, ...] = ()  # numbers of earlier rules under which it can still be played

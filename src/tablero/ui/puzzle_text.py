@@ -33,58 +33,6 @@ def difficulty(rating: int, say: Translator) -> str:
     return say("Easy") if rating < EASY else say("Medium") if rating < MEDIUM else say("Hard")
 
 
-def themes(game: Game, say: Translator) -> dict[str, str]:
-    """Return what puzzles of a game are about, by the kind of aspect in which the best turn gains most."""
-    common = {"points": say("Points at once"), "others": say("Keep it from the others")}
-    return (
-        common
-        | {
-            "yaxha": {
-                "group": say("One colour, one group"),
-                "cards": say("Bonus cards"),
-                "places": say("Room to build"),
-                "lost": say("Lose no cube"),
-                "initiative": say("Choose first"),
-            },
-            "maya": {
-                "leads": say("Lead a city"),
-                "beside": say("Crops beside open cities"),
-                "largest": say("The largest field"),
-                "rack": say("Tiles in the rack"),
-            },
-            "tzolkin": {
-                "food": say("Food days"),
-                "monuments": say("Monuments"),
-                "workers": say("Workers"),
-                "temple": say("Climb a temple"),
-                "technology": say("Technologies"),
-                "buildings": say("Buildings"),
-                "skulls": say("Crystal skulls"),
-                "blocks": say("Wood, stone and gold"),
-                "corn": say("Corn"),
-                "riding": say("Far along the gears"),
-                "hand": say("Workers at hand"),
-                "first": say("Play first"),
-            },
-            "amritsar": {
-                "taxes": say("Taxes"),
-                "tax": say("Taxes"),
-                "donations": say("Donations"),
-                "majority": say("Lead a district"),
-                "knowledge": say("Knowledge"),
-                "mahouts": say("Follow the mahout"),
-                "warehouses": say("Warehouses"),
-                "objectives": say("Objectives"),
-                "coins": say("Coins"),
-                "marble": say("Marble, copper and gold"),
-                "copper": say("Marble, copper and gold"),
-                "gold": say("Marble, copper and gold"),
-                "counters": say("Counters"),
-            },
-        }[game.name]
-    )
-
-
 def reason_words(game: Game, reasons: Sequence[Reason], language: Language) -> list[ReasonWords]:
     """Return reasons for a better turn, the weightiest first."""
     said = [(reason.change > 0, reason_text(game, reason, language.of(game))) for reason in reasons]

@@ -11,7 +11,7 @@ from tablero.core.luck import Luck
 from tablero.core.option import Option, facts_with
 from tablero.games.amritsar import drawing, words
 from tablero.games.amritsar.animation import animate
-from tablero.games.amritsar.aspects import ASPECTS, foresight
+from tablero.games.amritsar.aspects import ASPECTS, THEMES, foresight
 from tablero.games.amritsar.bot_levels import FROZEN, LEVELS
 from tablero.games.amritsar.components import tables_of
 from tablero.games.amritsar.cover import cover
@@ -62,6 +62,7 @@ def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Gam
         layout=layout_of,
         card=Card("Serve the golden temple", minutes="60–120", weight=3, cover=cover),
         aspects=ASPECTS,
+        themes=THEMES,
         foresight=foresight,
         motion=animate,
         begins=frozenset({"turn", "maharaja_turn", "maharaja_acts", "maharaja", "decade_end", "final"}),

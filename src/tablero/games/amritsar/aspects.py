@@ -172,3 +172,22 @@ ASPECTS = (
     Aspect("tax", 1.0, _tax, _tell_tax),
     Aspect("others", 3.0, _others, _tell_others),
 )
+
+# What puzzles are about, by the first word of the aspect in which most is gained.
+THEMES = {
+    "points": "Points at once",
+    "taxes": "Taxes",
+    "tax": "Taxes",
+    "donations": "Donations",
+    "majority": "Lead a district",
+    "knowledge": "Knowledge",
+    "mahouts": "Follow the mahout",
+    "warehouses": "Warehouses",
+    "objectives": "Objectives",
+    "coins": "Coins",
+    "marble": "Marble, copper and gold",
+    "copper": "Marble, copper and gold",
+    "gold": "Marble, copper and gold",
+    "counters": "Counters",
+    "others": "Keep it from the others",
+}

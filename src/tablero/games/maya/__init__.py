@@ -12,7 +12,7 @@ from tablero.core.game import Card, Game
 from tablero.core.luck import Luck
 from tablero.games.maya import drawing, words
 from tablero.games.maya.animation import animate
-from tablero.games.maya.aspects import ASPECTS, foresight
+from tablero.games.maya.aspects import ASPECTS, THEMES, foresight
 from tablero.games.maya.bot_levels import FROZEN, LEVELS
 from tablero.games.maya.components import make_tables, read_board
 from tablero.games.maya.cover import cover
@@ -85,6 +85,7 @@ def load(facts: Mapping[str, Any]) -> Game:
         check=check,
         older=(1,),
         aspects=ASPECTS,
+        themes=THEMES,
         foresight=foresight,
         motion=animate,
         marks={"closed": "my-temple"},

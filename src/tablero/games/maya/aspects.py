@@ -95,3 +95,13 @@ ASPECTS = (
     Aspect("rack", 1.5, _rack, _tell_rack),
     Aspect("others", 2.0, others_points, _tell_others),
 )
+
+# What puzzles are about, by the first word of the aspect in which most is gained.
+THEMES = {
+    "points": "Points at once",
+    "leads": "Lead a city",
+    "beside": "Crops beside open cities",
+    "largest": "The largest field",
+    "rack": "Tiles in the rack",
+    "others": "Keep it from the others",
+}

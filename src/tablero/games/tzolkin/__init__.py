@@ -12,7 +12,7 @@ from tablero.core.game import Card, Game
 from tablero.core.luck import Luck
 from tablero.core.option import Option
 from tablero.games.tzolkin.animation import animate
-from tablero.games.tzolkin.aspects import ASPECTS, foresight
+from tablero.games.tzolkin.aspects import ASPECTS, THEMES, foresight
 from tablero.games.tzolkin.bot_levels import FROZEN, LEVELS
 from tablero.games.tzolkin.components import check, tables_of
 from tablero.games.tzolkin.cover import cover
@@ -67,6 +67,7 @@ def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Gam
         card=Card("Ride the calendar gears", minutes="90", weight=3, cover=cover),
         final=final_points,
         aspects=ASPECTS,
+        themes=THEMES,
         foresight=foresight,
         motion=animate,
         tally=break_down_score,

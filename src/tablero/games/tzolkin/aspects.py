@@ -186,3 +186,21 @@ ASPECTS = (
     Aspect("first", 1.0, _first, _tell_first),
     Aspect("others", 3.0, others_points, _tell_others),
 )
+
+# What puzzles are about, by the first word of the aspect in which most is gained.
+THEMES = {
+    "points": "Points at once",
+    "food": "Food days",
+    "monuments": "Monuments",
+    "workers": "Workers",
+    "temple": "Climb a temple",
+    "technology": "Technologies",
+    "buildings": "Buildings",
+    "skulls": "Crystal skulls",
+    "blocks": "Wood, stone and gold",
+    "corn": "Corn",
+    "riding": "Far along the gears",
+    "hand": "Workers at hand",
+    "first": "Play first",
+    "others": "Keep it from the others",
+}

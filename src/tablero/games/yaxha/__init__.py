@@ -10,7 +10,7 @@ from tablero.core.game import Card, Game
 from tablero.core.luck import Luck
 from tablero.games.yaxha import components, drawing, words
 from tablero.games.yaxha.animation import animate
-from tablero.games.yaxha.aspects import ASPECTS
+from tablero.games.yaxha.aspects import ASPECTS, THEMES
 from tablero.games.yaxha.bot_levels import FROZEN, LEVELS
 from tablero.games.yaxha.cover import cover
 from tablero.games.yaxha.evaluation import learned
@@ -61,6 +61,7 @@ def load(facts: Mapping[str, Any]) -> Game:
         check=partial(components.check, cards),
         keys=("turn", "levels"),
         aspects=ASPECTS,
+        themes=THEMES,
         motion=animate,
         begins=frozenset({"reveal", "built", "bonus"}),
         retells={"built": "placed"},

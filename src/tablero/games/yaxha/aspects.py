@@ -103,3 +103,14 @@ ASPECTS = (
     Aspect("initiative", 1.0, _initiative, _tell_initiative),
     Aspect("others", 3.0, others_points, _tell_others),
 )
+
+# What puzzles are about, by the first word of the aspect in which most is gained.
+THEMES = {
+    "points": "Points at once",
+    "group": "One colour, one group",
+    "cards": "Bonus cards",
+    "places": "Room to build",
+    "lost": "Lose no cube",
+    "initiative": "Choose first",
+    "others": "Keep it from the others",
+}

@@ -29,7 +29,7 @@ from tablero.table import Holder
 from tablero.ui.messages import count_of
 from tablero.ui.puzzle_page import PuzzlePageBuilder
 from tablero.ui.puzzle_room import PuzzleConnection, PuzzleRoom
-from tablero.ui.puzzle_text import difficulty, themes
+from tablero.ui.puzzle_text import difficulty
 from tablero.ui.table_page import Perspective
 
 ARCHIVE_DAYS = 60
@@ -66,7 +66,6 @@ async def start(request: HtmlRequest) -> Response[str]:
     for one in await service.puzzles_of_day(store, person, today) if games_with_puzzles() else []:
         game, known = find_game(one.game), puzzle_set(one.game)
         attempts = await store.puzzles.of(person, one.game)
-        named = themes(game, language.say)
         cards.append(
             {
                 "game": game,
@@ -76,7 +75,9 @@ async def start(request: HtmlRequest) -> Response[str]:
                 "count": len(known),
                 "solved": sum(attempt.solved for attempt in attempts.values()),
                 "back": sum(attempt.due is not None and attempt.due <= store.now() for attempt in attempts.values()),
-                "themes": [(theme, named.get(theme, theme), len(ids)) for theme, ids in known.themes.items()],
+                "themes": [
+                    (theme, language.of(game)(game.themes[theme]), len(ids)) for theme, ids in known.themes.items()
+                ],
             }
         )
     streak = await service.streak(store, person)
