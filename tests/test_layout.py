@@ -194,6 +194,7 @@ def test_a_game_s_folder_follows_the_plan(name: str) -> None:
         "guide",
         "lessons",
         "locale",
+        "puzzles",
     }
     for inside, files in FOLDERS.items():
         assert kept_in(folder / inside) <= files
@@ -276,6 +277,7 @@ FEATURES = {
     "lobby": set(),
     "notifications": {"channel", "channels", "dispatcher", "mail_channel", "push", "safe_http", "webhooks"},
     "profiles": {"game_page", "plots", "summary"},
+    "puzzles": set(),
     "review": {"board", "chart", "download", "report", "turning_cards"},
     "rules": {"examples", "guide", "reference_tables", "search", "search_index"},
     "server": {"app", "connection_limit", "error_pages", "processes", "protocols", "serve", "supervisor"},

@@ -78,8 +78,8 @@ def said_in_template(path: Path) -> Said:
 
 
 def said_by_game(package: str) -> Said:
-    """String literals of a game's modules, labels of its options, its tabs, its themes, its achievements and its line in
-    the lobby.
+    """String literals of a game's modules, labels of its options, tabs, themes and achievements, and its line in the
+    lobby.
     """
     game = tablero.game(package.rpartition(".")[2])
     labels = {

@@ -40,8 +40,8 @@ const NOTICE_TIME = 9000; // milliseconds for which a refusal is shown
 
 // Elements, by id, that updates replace under the same key.
 const PARTS = [
-  "prompt", "coach", "hint", "lesson", "puzzle", "worth", "branches", "what-note", "history", "waiting", "rematch", "end",
-  "curtain", "menu", "resigning", "offer", "agreeing", "watching",
+  "prompt", "coach", "hint", "lesson", "puzzle", "worth", "branches", "what-note", "history", "waiting", "rematch",
+  "end", "curtain", "menu", "resigning", "offer", "agreeing", "watching",
 ]; // prettier-ignore
 
 const body = document.body;

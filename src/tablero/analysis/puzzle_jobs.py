@@ -1,5 +1,7 @@
-"""Jobs of puzzles in worker processes, which import no web framework: judging a turn that is tried, and making a puzzle of
-a moment of a finished game."""
+"""Jobs of puzzles in worker processes, which import no web framework.
+
+A turn that is tried is judged, and a moment of a finished game becomes a puzzle.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from tablero.analysis.move_reasons import reasons
 from tablero.analysis.puzzles import (
-    STAGES,
+    GAME_STAGES,
     JudgedTurn,
     Puzzle,
     PuzzleBudget,
@@ -82,5 +84,5 @@ def puzzle_of_moment(record: str, at: int, seat: int, budget: PuzzleBudget = OWN
     candidate = find_candidate(at, game.states[at], seat, SEED, budget)
     if isinstance(candidate, str):
         return None
-    found = puzzle_of(candidate, STAGES * at // len(game.moves), SEED, budget)
+    found = puzzle_of(candidate, GAME_STAGES * at // len(game.moves), SEED, budget)
     return None if isinstance(found, str) else found

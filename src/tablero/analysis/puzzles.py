@@ -42,8 +42,8 @@ LEVEL_TRIES = {1: 32, 2: 32, 3: 32, 4: 32, 5: 8, 6: 4, 7: 2}  # by level, to mea
 LEVEL_POINTS, LEVEL_DISTANCE = 1050, 150  # the rating of level 1, and between two levels (docs/ratings.md)
 RATING_SCALE = 400.0  # as chess players know it: ten to one
 EASIEST, HARDEST = 900, 2300  # ratings of puzzles
-EASY, MEDIUM = 1600, 1750  # ratings below which a puzzle is easy, or medium
-STAGES = 3  # beginning, middle and end of a game
+EASY_BELOW, MEDIUM_BELOW = 1600, 1750  # ratings below which a puzzle is easy, or medium
+GAME_STAGES = 3  # beginning, middle and end of a game
 
 
 @dataclass(frozen=True)
@@ -184,7 +184,7 @@ def puzzles_in(decisions: Iterable[tuple[State, int]], seed: int, budget: Puzzle
         if len(harvest.puzzles) >= budget.closely:
             harvest.tally["more than enough"] += len(found) - number
             break
-        puzzle = puzzle_of(one, STAGES * one.at // len(asked), _seed(seed, one.at), budget)
+        puzzle = puzzle_of(one, GAME_STAGES * one.at // len(asked), _seed(seed, one.at), budget)
         if isinstance(puzzle, str):
             harvest.tally[puzzle] += 1
         else:

@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.table import Table
 
 from tablero.analysis.puzzle_set import puzzle_set
-from tablero.analysis.puzzles import EASY, MEDIUM, Puzzle
+from tablero.analysis.puzzles import EASY_BELOW, MEDIUM_BELOW, Puzzle
 from tablero.analysis.turns import after_turn, place_of, turn_by
 from tablero.bots import glimpse
 from tablero.cli.console import Refused, bar, out, print_json
@@ -19,6 +19,14 @@ from tablero.lab.bot_names import bot_by_name, own_modules
 from tablero.lab.errors import ArenaError
 from tablero.lab.run_folder import read_lines
 from tablero.lab.workers import share_out
+
+# Ratings of puzzles.
+KINDS = {
+    "all": range(10_000),
+    "easy": range(EASY_BELOW),
+    "medium": range(EASY_BELOW, MEDIUM_BELOW),
+    "hard": range(MEDIUM_BELOW, 10_000),
+}
 
 
 @dataclass(frozen=True)
@@ -75,23 +83,20 @@ def solve_puzzles(
         for number, (name, rating, share) in enumerate(share_out(share_solved, tasks, workers, ray, own_modules(bots))):
             found[name].append((rating, share))
             update(number + 1, "puzzles")
-    kinds = {"all": range(10_000), "easy": range(EASY), "medium": range(EASY, MEDIUM), "hard": range(MEDIUM, 10_000)}
-    shares = {
-        name: {
-            kind: sum(inside) / len(inside)
-            if (inside := [share for rating, share in rows if rating in ratings])
-            else None
-            for kind, ratings in kinds.items()
-        }
-        for name, rows in found.items()
-    }
+    shares = {name: {kind: _mean_in(rows, ratings) for kind, ratings in KINDS.items()} for name, rows in found.items()}
     if json:
         print_json({"game": game.name, "puzzles": len(puzzles), "tries": tries, "solved": shares})
         return
-    counts = {kind: sum(puzzle.rating in ratings for puzzle in puzzles) for kind, ratings in kinds.items()}
+    counts = {kind: sum(puzzle.rating in ratings for puzzle in puzzles) for kind, ratings in KINDS.items()}
     table = Table(title=f"{game.title}: solved of {len(puzzles)} puzzles, {tries} tries each", title_justify="left")
-    for column in ("bot", *(f"{kind} ({counts[kind]})" for kind in kinds)):
+    for column in ("bot", *(f"{kind} ({counts[kind]})" for kind in KINDS)):
         table.add_column(column, justify="left" if column == "bot" else "right")
     for name, row in shares.items():
         table.add_row(name, *("" if share is None else f"{100 * share:.0f} %" for share in row.values()))
     out().print(table)
+
+
+def _mean_in(rows: Sequence[tuple[int, float]], ratings: range) -> float | None:
+    """Return the mean share over puzzles with these ratings; None if there are none."""
+    inside = [share for rating, share in rows if rating in ratings]
+    return sum(inside) / len(inside) if inside else None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from tablero.people.ratings import MIDDLE, MIDDLE_POINTS, NEW_SIGMA, POINTS_PER_STEP, RatedPlayer, Rating, rated
+from tablero.people.ratings import MIDDLE_POINTS, NEW_SIGMA, POINTS_PER_STEP, RatedPlayer, Rating, rated
 
 PUZZLE_SIGMA = NEW_SIGMA / 3  # the levels of bots have measured it already
 LEARNED_DAYS = 60.0  # a puzzle that would come back later does not
@@ -16,7 +16,7 @@ def rating_of_puzzle(points: int) -> Rating:
     >>> rating_of_puzzle(1800).points
     1800
     """
-    return Rating(MIDDLE + (points - MIDDLE_POINTS) / POINTS_PER_STEP, PUZZLE_SIGMA)
+    return Rating(Rating().mu + (points - MIDDLE_POINTS) / POINTS_PER_STEP, PUZZLE_SIGMA)
 
 
 def after_try(solver: Rating, puzzle: Rating, share: float) -> tuple[Rating, Rating]:

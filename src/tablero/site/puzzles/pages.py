@@ -16,7 +16,7 @@ from tablero.analysis.puzzles import Puzzle
 from tablero.games import GAME_NAMES, games
 from tablero.games import game as find_game
 from tablero.site.puzzles import service
-from tablero.site.table.glance import KEPT, drawn_glance
+from tablero.site.table.glance import PICTURE_CACHE, drawn_glance
 from tablero.site.table.pages import table_response
 from tablero.site.web.dates import ago
 from tablero.site.web.identity import Guest, guest_of
@@ -27,9 +27,9 @@ from tablero.site.web.sockets import PageSocket, Socket, accept_socket, cut_when
 from tablero.store.puzzles.own_puzzles import OwnPuzzle
 from tablero.table import Holder
 from tablero.ui.messages import count_of
-from tablero.ui.puzzle_page import PuzzlePageBuilder
-from tablero.ui.puzzle_room import PuzzleConnection, PuzzleRoom
-from tablero.ui.puzzle_text import difficulty
+from tablero.ui.puzzles.page import PuzzlePageBuilder
+from tablero.ui.puzzles.room import PuzzleConnection, PuzzleRoom
+from tablero.ui.puzzles.text import difficulty
 from tablero.ui.table_page import Perspective
 
 ARCHIVE_DAYS = 60
@@ -154,7 +154,7 @@ async def puzzle_page(request: HtmlRequest, name: FromPath[str], id: FromPath[st
     return table_response(request, table, seat, shown, puzzle=puzzle, level=level, standing=room.standing)
 
 
-@get("/puzzles/{name:str}/{id:str}/picture", cache_control=KEPT)
+@get("/puzzles/{name:str}/{id:str}/picture", cache_control=PICTURE_CACHE)
 async def picture(request: HtmlRequest, name: FromPath[str], id: FromPath[str]) -> Response[bytes]:
     """Return a small picture of the position."""
     puzzle, _ = await _find(request, guest_of(request), name, id)

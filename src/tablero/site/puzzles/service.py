@@ -22,7 +22,7 @@ from tablero.store.puzzles.attempts import KeptAttempt, PuzzleTry
 from tablero.store.puzzles.own_puzzles import OwnPuzzle
 from tablero.table import Holder
 from tablero.table.puzzle_session import PuzzleSession
-from tablero.ui.puzzle_room import Attempt, PuzzleRoom, Standing
+from tablero.ui.puzzles.room import Attempt, PuzzleRoom, PuzzleStanding
 
 MAX_ROOMS = 400  # in this process; the one that was used longest ago goes
 NEAR = 8  # puzzles whose difficulty suits, one of which comes next
@@ -87,13 +87,13 @@ async def find_puzzle(store: Store, person: str, game: str, id: str) -> tuple[Pu
     return None if found is None else (found[1], found[0])
 
 
-async def standing_of(store: Store, person: str, puzzle: Puzzle, change: int | None = None) -> Standing:
+async def standing_of(store: Store, person: str, puzzle: Puzzle, change: int | None = None) -> PuzzleStanding:
     """Return what the page of a puzzle tells beside the board."""
     today = today_of(store)
     figures = (await store.puzzles.figures(puzzle.game, [puzzle.id])).get(puzzle.id)
     rating = (await store.puzzles.ratings(person)).get(puzzle.game)
     known = (await store.puzzles.of(person, puzzle.game)).get(puzzle.id)
-    return Standing(
+    return PuzzleStanding(
         tried=figures.tried if figures else 0,
         solved=figures.solved if figures else 0,
         rating=rating.rating.points if rating else None,
@@ -122,7 +122,7 @@ async def room_of(
     return rooms.find(person, puzzle) or rooms.add(person, puzzle, room)
 
 
-async def _keep(store: Store, person: str, puzzle: Puzzle, attempt: Attempt) -> Standing:
+async def _keep(store: Store, person: str, puzzle: Puzzle, attempt: Attempt) -> PuzzleStanding:
     today = today_of(store)
     before = (await store.puzzles.of(person, puzzle.game)).get(puzzle.id)
     kept = await store.puzzles.add(
@@ -140,14 +140,14 @@ async def _keep(store: Store, person: str, puzzle: Puzzle, attempt: Attempt) -> 
     return await standing_of(store, person, puzzle, kept.change if before is None else None)
 
 
-async def _keep_own(store: Store, person: str, own: OwnPuzzle, attempt: Attempt) -> Standing:
+async def _keep_own(store: Store, person: str, own: OwnPuzzle, attempt: Attempt) -> PuzzleStanding:
     if attempt.solved:
         await store.own_puzzles.solve(person, own.game, own.id)
     return _own_standing(own)
 
 
-def _own_standing(own: OwnPuzzle) -> Standing:
-    return Standing(before=own.solved, match=own.match, at=own.at)
+def _own_standing(own: OwnPuzzle) -> PuzzleStanding:
+    return PuzzleStanding(before=own.solved, match=own.match, at=own.at)
 
 
 # ---------------------------------------------------------------- days

@@ -24,7 +24,7 @@ WIDTH, HEIGHT = 312, 264  # pixels: three for each point of the place in the lis
 MAX_PICTURES = 200  # some 80 kB each
 RATIO = WIDTH / HEIGHT
 # The address names the version of the table.
-KEPT = CacheControlHeader(private=True, max_age=YEAR_SECONDS, immutable=True)
+PICTURE_CACHE = CacheControlHeader(private=True, max_age=YEAR_SECONDS, immutable=True)
 
 _SIZE = re.compile(r'\s(?:width|height|viewBox)="[^"]*"')
 _pictures: OrderedDict[tuple[object, ...], bytes] = OrderedDict()
@@ -54,7 +54,7 @@ async def drawn_glance(key: tuple[object, ...], game: Game, view: Mapping[str, A
     return drawn
 
 
-@get("/t/{id:str}/glance", cache_control=KEPT)
+@get("/t/{id:str}/glance", cache_control=PICTURE_CACHE)
 async def glance(request: HtmlRequest, id: FromPath[str]) -> Response[bytes]:
     """Return the small picture of a running game for one of its players."""
     table = await find_page(request, id)

@@ -1,4 +1,4 @@
-"""Worker pool of what-if boards and puzzles: bots' moves, win chances, hints and verdicts, with limits in total and per user."""
+"""Worker pool of what-if boards and puzzles: moves of bots, chances, hints, verdicts; with limits in all and per user."""
 
 from __future__ import annotations
 

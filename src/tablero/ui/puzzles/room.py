@@ -19,7 +19,7 @@ from tablero.table.puzzle_session import PuzzleSession
 from tablero.ui.client_view import ClientView
 from tablero.ui.connection import SoloConnection
 from tablero.ui.messages import unknown_request
-from tablero.ui.puzzle_page import PuzzlePages
+from tablero.ui.puzzles.page import PuzzlePages
 from tablero.ui.table_page import Perspective
 from tablero.ui.updates import Socket, Viewer
 
@@ -36,7 +36,7 @@ class Attempt:
 
 
 @dataclass(frozen=True)
-class Standing:
+class PuzzleStanding:
     """What the page tells of a puzzle and its solver beside the board."""
 
     tried: int = 0  # people who have tried it
@@ -51,7 +51,7 @@ class Standing:
 
 
 Judge = Callable[[Puzzle, Turn], Awaitable[Verdict]]
-Keep = Callable[[Attempt], Awaitable[Standing]]
+Keep = Callable[[Attempt], Awaitable[PuzzleStanding]]
 
 
 @dataclass
@@ -59,7 +59,7 @@ class PuzzleRoom:
     """Backend and feed of a puzzle. `judge` judges turns, `keep` keeps what the first try came to."""
 
     session: PuzzleSession
-    standing: Standing
+    standing: PuzzleStanding
     judge: Judge
     keep: Keep
     clock: Callable[[], float]

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from markupsafe import Markup
 
 from tablero.analysis.move_reasons import reason_text
-from tablero.analysis.puzzles import EASY, MEDIUM
+from tablero.analysis.puzzles import EASY_BELOW, MEDIUM_BELOW
 from tablero.core.aspect import Reason
 from tablero.core.game import Game
 from tablero.core.i18n.translator import Translator
@@ -30,7 +30,7 @@ class ReasonWords:
 
 def difficulty(rating: int, say: Translator) -> str:
     """Return how hard a puzzle is."""
-    return say("Easy") if rating < EASY else say("Medium") if rating < MEDIUM else say("Hard")
+    return say("Easy") if rating < EASY_BELOW else say("Medium") if rating < MEDIUM_BELOW else say("Hard")
 
 
 def reason_words(game: Game, reasons: Sequence[Reason], language: Language) -> list[ReasonWords]:

@@ -10,13 +10,13 @@ from tablero.core.drawing.icons import icon
 from tablero.table import Table
 from tablero.ui.language import Language
 from tablero.ui.menu import StatusPrompt
-from tablero.ui.puzzle_text import answers_words, difficulty, minutes, percent, reason_words, turn_words
+from tablero.ui.puzzles.text import answers_words, difficulty, minutes, percent, reason_words, turn_words
 from tablero.ui.rendering import render
 from tablero.ui.result_sheet import ResultSheet
 from tablero.ui.table_page import Perspective, TablePage, TablePageBuilder
 
 if TYPE_CHECKING:
-    from tablero.ui.puzzle_room import PuzzleRoom
+    from tablero.ui.puzzles.room import PuzzleRoom
 
 
 class PuzzlePageBuilder(TablePageBuilder):

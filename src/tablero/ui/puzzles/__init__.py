@@ -1,0 +1,1 @@
+"""The page of a puzzle, its room, and puzzles in words."""
