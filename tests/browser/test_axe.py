@@ -87,6 +87,8 @@ def test_no_other_page_has_a_finding(server: Server, arrive: Arrive) -> None:
         "/rules/search?q=corn",
         "/rules/search?q=wrkers",
         "/learn",
+        "/puzzles",
+        "/puzzles/maya",
         "/learn/maya/growing",
         "/luck",
         "/tokens",

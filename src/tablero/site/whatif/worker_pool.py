@@ -1,4 +1,4 @@
-"""Worker pool of what-if boards and puzzles: moves of bots, chances, hints, verdicts; with limits in all and per user."""
+"""Worker pool of what-if boards and puzzles: moves of bots, chances, hints, verdicts, with limits for each user."""
 
 from __future__ import annotations
 
