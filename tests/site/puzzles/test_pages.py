@@ -1,7 +1,8 @@
 """Puzzles over the wire: a turn is played as at the table and judged, the first try counts, days and figures follow."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import replace
 from html import unescape
 from typing import Any
 
@@ -13,6 +14,7 @@ from tablero.analysis.puzzle_set import games_with_puzzles, puzzle_set
 from tablero.analysis.puzzles import JudgedTurn, Puzzle
 from tablero.site.server.app import create_app
 from tablero.site.settings import Settings
+from tablero.site.web.services import services_of
 from tests.site.table.test_live import Seat
 
 EVERY = games_with_puzzles()
@@ -70,6 +72,12 @@ class Solver(Seat):
         while self.stage in ("asking", "judging"):
             self.hear()
         return self.stage
+
+
+def asked(client: TestClient[Litestar], question: Callable[..., Any], *words: Any) -> Any:
+    """What the store of the site answers, in the site's own thread."""
+    with client.portal() as portal:
+        return portal.call(question, *words)
 
 
 def simple(game: str) -> Puzzle:
@@ -194,3 +202,26 @@ def test_the_archive_themes_pictures_and_what_if_open(client: TestClient[Litesta
         assert drawn.content.startswith(b"\x89PNG")
         board = client.get(f"/puzzles/{game}/{ids[0]}/whatif", follow_redirects=False)
         assert board.headers["location"].startswith("/whatif/")
+
+
+def test_a_moment_of_an_own_game_is_solved_by_its_owner_alone_and_changes_no_rating(
+    client: TestClient[Litestar],
+) -> None:
+    store, puzzle = services_of(client.app).store, simple("maya")
+    own = replace(puzzle, stage=2, position={**puzzle.position, "luck": [1, 2, 3, 4]})  # another one than in the set
+    table = client.post("/api/tables", json={"game": "maya", "seats": 2, "holders": ["me", "level1"]}).json()["id"]
+    person = asked(client, store.table, table).holders[0].person
+    asked(client, store.own_puzzles.add, person, table, 5, 0.12, own)
+    listed = client.get("/puzzles").text
+    assert "From your own games" in listed
+    assert "cost you 12 wins in 100" in listed
+    assert client.get(f"/puzzles/maya/{own.id}/picture").content.startswith(b"\x89PNG")
+    with Solver(client, own) as solver:
+        assert "Only you see it" in solver.card
+        assert solver.turn(own.best) == "right"
+        assert f"/t/{table}/whatif?move=5" in solver.card
+        assert "data-share" not in solver.card
+    assert asked(client, store.puzzles.ratings, person) == {}
+    assert [one.solved for one in asked(client, store.own_puzzles.of, person)] == [True]
+    client.cookies.clear()
+    assert client.get(f"/puzzles/maya/{own.id}").status_code == 404
