@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tablero.core.drawing.shapes import escape
+from tablero.core.drawing.shapes import escape, seat_mark
 from tablero.games.tzolkin import names as called
 from tablero.games.tzolkin.drawing.scene import Scene
 from tablero.games.tzolkin.layout import MATERIALS
@@ -78,6 +78,17 @@ def _card(scene: Scene, slot: int, tile: str) -> str:
         f'<section id="tz-card-{slot}"><h3>{escape(title[:1].upper() + title[1:])}</h3><p>{escape(rule)}</p>'
         f"<p>{escape(say('If it were built now:'))}</p><ul>{rows}</ul>{_missing(scene, tile)}</section>"
     )
+
+
+def points_now(scene: Scene, tile: str) -> str:
+    """What a monument would score now for each seat, in one line: the list of a phone has no cards."""
+    view = scene.view
+    points = [points_if_built(scene.names, view["players"], len(view["offered"]), tile, seat) for seat in scene.seats]
+    marks = "".join(
+        f"<b>{seat_mark(seat, 15, scene.who(seat))}{called.signed(now)}</b>"
+        for seat, now in zip(scene.seats, points, strict=True)
+    )
+    return f'<small class="tz-now">{escape(scene.say("If it were built now:"))} {marks}</small>'
 
 
 def _missing(scene: Scene, tile: str) -> str:
