@@ -164,13 +164,7 @@ def _closer(one: GameSummary, language: Language) -> dict[str, Any]:
             for row in one.by_seats
         ],
         "levels": [
-            (
-                level,
-                share.games,
-                _bar(share, language),
-                _percent(share),
-            )
-            for level, share in one.level_shares.items()
+            (level, share.games, _bar(share, language), _percent(share)) for level, share in one.level_shares.items()
         ],
     }
 
@@ -226,14 +220,7 @@ async def _told(request: HtmlRequest, person: str, own: bool, wants_rating: bool
     store, language = store_of(request), language_of(request)
     found = await player_summary(store, person, language.say)
     now = store.now()
-    often = [
-        {
-            "one": one,
-            "bar": _bar(one.share, language),
-            "share": _percent(one.share),
-        }
-        for one in found.often
-    ]
+    often = [{"one": one, "bar": _bar(one.share, language), "share": _percent(one.share)} for one in found.often]
     return {
         "portrait": found,
         "own": own,

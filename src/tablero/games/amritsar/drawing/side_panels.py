@@ -256,7 +256,16 @@ def district(scene: Scene, number: int, lying: bool = False) -> str:
         (one["colour"], frozen(actions[one["main"]]), frozen(actions[one["second"]])) for one in shown["tiles"]
     )
     cells = tuple(tuple((cell["owner"], cell["points"]) for cell in level) for level in shown["levels"])
-    seen = (number, lying, scene.say, active is None, shown["value"], tiles, cells, tuple(map(tuple, scene.box["costs"])))
+    seen = (
+        number,
+        lying,
+        scene.say,
+        active is None,
+        shown["value"],
+        tiles,
+        cells,
+        tuple(map(tuple, scene.box["costs"])),
+    )
     if seen not in REMEMBERED:
         if len(REMEMBERED) >= ENOUGH:
             REMEMBERED.clear()

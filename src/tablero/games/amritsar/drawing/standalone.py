@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Any
 
 from tablero.core.drawing.render_options import RenderOptions
-from tablero.core.drawing.shapes import fill, settle_colours
+from tablero.core.drawing.shapes import settle_colours
 from tablero.games.amritsar import names
 from tablero.games.amritsar.drawing import side_panels
 from tablero.games.amritsar.drawing.board import BH, BW, CX, CY, centre, frame, gradients, ground, temple

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tablero.core.drawing.shapes import escape, seat_mark
+from tablero.core.drawing.shapes import escape
 from tablero.games.tzolkin import names as called
 from tablero.games.tzolkin.drawing.scene import Scene
 from tablero.games.tzolkin.layout import MATERIALS
@@ -80,15 +80,27 @@ def _card(scene: Scene, slot: int, tile: str) -> str:
     )
 
 
-def points_now(scene: Scene, tile: str) -> str:
+def points_now(scene: Scene, tile: str | None) -> str:
     """What a monument would score now for each seat, in one line: the list of a phone has no cards."""
     view = scene.view
-    points = [points_if_built(scene.names, view["players"], len(view["offered"]), tile, seat) for seat in scene.seats]
-    marks = "".join(
-        f"<b>{seat_mark(seat, 15, scene.who(seat))}{called.signed(now)}</b>"
-        for seat, now in zip(scene.seats, points, strict=True)
+    if tile is None:
+        return ""
+    return _by_seat(
+        {
+            seat: called.signed(points_if_built(scene.names, view["players"], len(view["offered"]), tile, seat))
+            for seat in scene.seats
+        }
     )
-    return f'<small class="tz-now">{escape(scene.say("If it were built now:"))} {marks}</small>'
+
+
+def points_now_heading(scene: Scene) -> str:
+    """What the line of `points_now` says, and whose points are whose."""
+    names = {seat: escape(scene.say("you") if seat == scene.me else scene.who(seat)) for seat in scene.seats}
+    return f"<small>{escape(scene.say('If it were built now:'))}</small>{_by_seat(names)}"
+
+
+def _by_seat(words: Mapping[int, str]) -> str:
+    return f'<small class="tz-now">{"".join(f"<b><i>{GLYPHS[seat]}</i>{said}</b>" for seat, said in words.items())}</small>'
 
 
 def _missing(scene: Scene, tile: str) -> str:
