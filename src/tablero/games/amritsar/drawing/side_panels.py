@@ -242,22 +242,34 @@ REMEMBERED: dict[tuple[Any, ...], str] = {}
 ENOUGH = 1024
 
 
-def district(scene: Scene, number: int) -> str:
-    """A district with its tiles and donations; remembered while nothing in it can be chosen."""
+def district(scene: Scene, number: int, lying: bool = False) -> str:
+    """A district with its tiles and donations; remembered while nothing in it can be chosen.
+
+    East and West stand on the board; `lying` draws them as North, for a phone.
+    """
     shown = scene.view["districts"][number]
     active = scene.view["active"]
     if (active is not None and active["district"] == number) or _donating(scene, number) or scene.opens(number):
-        return _district(scene, number)
+        return _district(scene, number, lying)
     actions = scene.box["actions"]
     tiles = tuple(
         (one["colour"], frozen(actions[one["main"]]), frozen(actions[one["second"]])) for one in shown["tiles"]
     )
     cells = tuple(tuple((cell["owner"], cell["points"]) for cell in level) for level in shown["levels"])
-    seen = (number, scene.say, active is None, shown["value"], tiles, cells, tuple(map(tuple, scene.box["costs"])))
+    seen = (
+        number,
+        lying,
+        scene.say,
+        active is None,
+        shown["value"],
+        tiles,
+        cells,
+        tuple(map(tuple, scene.box["costs"])),
+    )
     if seen not in REMEMBERED:
         if len(REMEMBERED) >= ENOUGH:
             REMEMBERED.clear()
-        REMEMBERED[seen] = _district(scene, number)
+        REMEMBERED[seen] = _district(scene, number, lying)
     return REMEMBERED[seen]
 
 
@@ -265,12 +277,12 @@ def _donating(scene: Scene, district: int) -> bool:
     return scene.phase == "donate" and scene.me is not None and scene.player(scene.me)["at"] == district
 
 
-def _district(scene: Scene, number: int) -> str:
+def _district(scene: Scene, number: int, lying: bool) -> str:
     shown = scene.view["districts"][number]
     name, letter = scene.district(number), names.letter(number, scene.say)
     value = shown["value"]
-    if number % 2 == 0:
-        y = 18 if number == 0 else 603
+    if lying or number % 2 == 0:
+        y = 603 if number == 2 else 18
         out = f'<path d="{cusp(166, y, 472, 99, 9)}" fill="var(--am-panel)" stroke="{GOLD}" stroke-width="1.2"/>'
         for slot in range(3):
             out += tile(scene, number, slot, 176 + slot * 86, y + 4, 82, 91)

@@ -10,7 +10,7 @@ from importlib.resources import files
 from typing import Any
 
 from tablero.core.drawing.render_options import RenderOptions
-from tablero.core.drawing.shapes import fill, settle_colours
+from tablero.core.drawing.shapes import settle_colours
 from tablero.games.amritsar import names
 from tablero.games.amritsar.drawing import side_panels
 from tablero.games.amritsar.drawing.board import BH, BW, CX, CY, centre, frame, gradients, ground, temple
@@ -81,18 +81,17 @@ def board(scene: Scene) -> str:
     drawn = parts(scene)
     title = escape(scene.say("Board of Amritsar"))
     svg = {name: _part(name, inside) for name, inside in drawn.items()}
-    active = scene.view["active"]
-    first = active["district"] if active is not None else scene.player(scene.main)["at"] or 0
+    shown = None if scene.phase in ("market", "upgrade") else _shown_district(scene)
     strips = ""
     for d, name in enumerate(DISTRICTS):
-        label = fill(scene.say("{district} district"), district=scene.district(d))
-        value = escape(
-            scene.say("majority: {points}", points=names.points(scene.view["districts"][d]["value"], scene.say))
-        )
-        strips += _strip(name, f"<b>{label}</b> <small>{value}</small>", svg[name], d == first)
+        points = scene.view["districts"][d]["value"]
+        about = escape(scene.say("majority: {points}", points=names.points(points, scene.say)))
+        tab = f'<b>{scene.district(d)}</b><i role="img" title="{about}" aria-label="{about}">{points}</i>'
+        lying = _part(f"{name} am-lying", side_panels.district(scene, d, lying=True)) if d % 2 else ""
+        strips += _strip(name, tab, svg[name] + lying, d == shown)
     strips += _strip("market", f"<b>{escape(scene.say('Market'))}</b>", svg["market"], scene.phase == "market")
     strips += _strip("offers", f"<b>{escape(scene.say('Warehouses'))}</b>", svg["offers"], scene.phase == "upgrade")
-    temple = f"<b>{escape(scene.say('Decade and temple'))}</b>"
+    temple = f"<b>{escape(scene.say('Temple'))}</b>"
     strips += _strip("decade", temple, svg["decade"] + svg["pieces"], False)
     whole = (
         f'<svg class="am-whole" viewBox="0 0 {BW} {BH}" aria-hidden="true"><use href="#am-frame"/>'
@@ -104,15 +103,24 @@ def board(scene: Scene) -> str:
     )
 
 
+def _shown_district(scene: Scene) -> int:
+    """The district that a phone shows: where the last worker acts, else where the elephant is."""
+    drops, _ = scene.route()
+    active = scene.view["active"]
+    if drops:
+        return int(drops[-1][1] // 2)
+    return int(active["district"] if active is not None else scene.player(scene.main)["at"] or 0)
+
+
 @cache
 def _frame(name: str) -> str:
     """Where a part lies, in hundredths of the board, and the window through which it is seen."""
-    x, y, w, h = PARTS[name]
+    x, y, w, h = PARTS["north" if name.endswith(" am-lying") else name]
     place = ";".join(
         f"--{side}:{100 * length / whole:.3f}%"
         for side, length, whole in (("x", x, BW), ("y", y, BH), ("w", w, BW), ("h", h, BH))
     )
-    return f'class="am-piece am-at-{name}" style="{place}" viewBox="{x} {y} {w} {h}"'
+    return f'class="am-piece am-at-{name}" data-css="{place}" viewBox="{x} {y} {w} {h}"'
 
 
 def _part(name: str, inside: str) -> str:
