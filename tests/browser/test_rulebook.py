@@ -54,7 +54,7 @@ def test_examples_are_drawn_when_they_come_near(arrive: Arrive) -> None:
     assert awaited.count() == all_of_them - page.locator(".crops svg").locator("xpath=ancestor::figure").count()
     assert awaited.count() > all_of_them - 3
     assert page.locator("*").count() < 8000
-    last = page.locator(".example:has(.awaited[style])").last
+    last = page.locator(".example:has(.awaited[data-css])").last
     height = last.locator(".crops").bounding_box()
     last = page.locator(f"#{last.get_attribute('id')}")
     last.scroll_into_view_if_needed()

@@ -80,7 +80,8 @@ export class Socket {
     setInterval(() => this.ping(), PING_INTERVAL);
   }
 
-  /** Sends a message; resolves to its acknowledgement, or to null if it is not durable and the connection is lost. */
+  /** Sends a message, as soon as a connection that is being made is there; resolves to its acknowledgement, or to null
+   * if it is not durable and the connection is lost. */
   request(message: Record<string, unknown>, durable = false): Promise<Reply | null> {
     const n = ++this.number;
     const answered = new Promise<Reply | null>((answer) => {
@@ -88,7 +89,7 @@ export class Socket {
       if (this.socket?.readyState === WebSocket.OPEN) {
         this.socket.send(JSON.stringify({ n, ...message }));
         if (message["do"] !== "advise") this.listen(); // its answer comes when the hint is computed
-      } else if (!durable) this.resolve(n, null);
+      } else if (!durable && this.socket?.readyState !== WebSocket.CONNECTING) this.resolve(n, null);
     });
     return track(answered);
   }
@@ -131,7 +132,7 @@ export class Socket {
     this.socket = socket;
     this.replyTimer = window.setTimeout(() => this.giveUp(), REPLY_TIMEOUT);
     socket.onopen = () => {
-      for (const { message, durable } of this.pending.values()) if (durable) socket.send(JSON.stringify(message));
+      for (const { message } of this.pending.values()) socket.send(JSON.stringify(message));
       this.ping();
     };
     socket.onmessage = (event) => {

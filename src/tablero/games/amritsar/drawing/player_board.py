@@ -116,7 +116,7 @@ def board(scene: Scene, seat: int) -> str:
     label = fill(scene.say("Board of {name}"), name=scene.name(seat))
     spot = f' data-spot="board-{seat}"' if mine else ""  # the other boards have their names in the short list
     return (
-        f'<section class="am-own" style="--c:{pieces.hue(seat)};--e:{pieces.EDGE[seat]}" data-board{spot} '
+        f'<section class="am-own" data-css="--c:{pieces.hue(seat)};--e:{pieces.EDGE[seat]}" data-board{spot} '
         f'aria-label="{label}">'
         + "".join(part(scene, seat, player, mine) for part in (_head, _mahouts, _objectives, _houses, _tracks, _load))
         + "</section>"

@@ -120,7 +120,7 @@ def _frame(name: str) -> str:
         f"--{side}:{100 * length / whole:.3f}%"
         for side, length, whole in (("x", x, BW), ("y", y, BH), ("w", w, BW), ("h", h, BH))
     )
-    return f'class="am-piece am-at-{name}" style="{place}" viewBox="{x} {y} {w} {h}"'
+    return f'class="am-piece am-at-{name}" data-css="{place}" viewBox="{x} {y} {w} {h}"'
 
 
 def _part(name: str, inside: str) -> str:

@@ -60,7 +60,7 @@ def _player(scene: Scene, seat: int) -> str:
     points = escape(text.format(name=scene.who(seat), points=score))
     who = escape(scene.who(seat))
     return (
-        f'<section class="{css}" style="--s:var(--seat-{seat + 1})" aria-label="{who}" data-board="{seat}"'
+        f'<section class="{css}" data-css="--s:var(--seat-{seat + 1})" aria-label="{who}" data-board="{seat}"'
         f' data-spot="player-{seat}">'
         f'<div class="r1">{seat_mark(seat, 24)}<span class="nm">{who}</span>{marks}'
         f"{_hand(seat, shown['hand'], shown['workers'], vain['hand'], say)}"

@@ -292,7 +292,7 @@ def plan(scene: Scene) -> str:
         out.append(number)
     width, height = flat.width, flat.height
     return (
-        f'<svg class="yx-levels" style="--w:{width};--h:{height}" viewBox="0 0 {width} {height}" '
+        f'<svg class="yx-levels" data-css="--w:{width};--h:{height}" viewBox="0 0 {width} {height}" '
         f'role="img" aria-label="{fill(scene.say("Levels from above"))}. {_rows(scene)}">{"".join(out)}</svg>'
     )
 
@@ -312,7 +312,7 @@ def _seats(scene: Scene) -> str:
             f"</span><span><strong>{scene.view['standing'][seat]}</strong>{done}"
             f'<i data-spot="stone-{seat}">{medal(scene.view["initiative"][seat], 24)}</i></span></div>'
         )
-    return f'<div class="yx-seats" style="--n:{len(scene.seats)}">{out}</div>'
+    return f'<div class="yx-seats" data-css="--n:{len(scene.seats)}">{out}</div>'
 
 
 def _figures(scene: Scene) -> str:
