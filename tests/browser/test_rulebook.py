@@ -153,7 +153,9 @@ def test_a_table_leads_to_the_rule_and_the_coach_proposes(
     expect(page.locator("#advice-voice")).to_contain_text(told.inner_text())
     page.keyboard.press("Escape")
     expect(page.locator("#advice")).to_be_hidden()
-    page.locator(".top > [data-open=settings]").click()
+    if size == PHONE:
+        page.locator("[data-menu]").click()
+    page.locator("[data-open=settings]").locator("visible=true").click()
     page.get_by_role("button", name="Coach: what each step is good for").click()
     page.keyboard.press("Escape")
     expect(page.locator("body")).to_have_attribute("data-coach", "on")

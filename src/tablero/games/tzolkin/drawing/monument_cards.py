@@ -100,7 +100,8 @@ def points_now_heading(scene: Scene) -> str:
 
 
 def _by_seat(words: Mapping[int, str]) -> str:
-    return f'<small class="tz-now">{"".join(f"<b><i>{GLYPHS[seat]}</i>{said}</b>" for seat, said in words.items())}</small>'
+    marks = "".join(f"<b><i>{GLYPHS[seat]}</i>{said}</b>" for seat, said in words.items())
+    return f'<small class="tz-now">{marks}</small>'
 
 
 def _missing(scene: Scene, tile: str) -> str:
