@@ -51,10 +51,14 @@ def test_a_silent_connection_is_told_and_the_move_is_kept_and_sent_once(server: 
     network = Network(page)
     page.goto(server.address + path)
     settled(page)
-    # The browser may know it first; a server that answers all the same is believed.
+    # The browser may know it first, and knows when there is a network again.
+    network.broken = True
     page.evaluate("dispatchEvent(new Event('offline'))")
     expect(page.get_by_text("No connection")).to_be_visible()
+    network.broken = False
+    page.evaluate("dispatchEvent(new Event('online'))")
     expect(page.get_by_text("Connected again")).to_be_visible()
+    settled(page)
     network.broken = True
     page.locator(TILE).first.dblclick()
     kept = page.get_by_role("status").get_by_text(KEPT)
