@@ -20,7 +20,8 @@ from tablero.cli.load.connections import Requests, Site, Unreachable
 from tablero.cli.load.players import TableGroup
 from tablero.cli.load.statistics import LoadStatistics
 from tablero.site.settings import Limits, Settings
-from tablero.ui.frames import spliced
+from tablero import seeded
+from tablero.ui.frames import patch
 from tests.cli.test_commands import answer, refusal
 from tests.site.served import Served, free_port
 from tests.waiting import eventually
@@ -311,10 +312,26 @@ def test_addresses_of_sockets_follow_the_site() -> None:
 
 @pytest.mark.parametrize("before", ["plain old words", "Tzolk’in old words", "\N{GAME DIE} old words"])
 def test_a_part_that_came_is_put_between_what_was_there(before: str) -> None:
-    after = before.replace("old", "quite new")
-    splice = spliced(before, after)
-    assert isinstance(splice, tuple)
-    assert players.joined(before, *splice) == after
+    before *= 30
+    after = before.replace("old", "quite new", 1)
+    change = patch(before, after)
+    assert isinstance(change, list)
+    assert players.patched(before, change) == after
+
+
+@pytest.mark.parametrize("letter", ["o", "’", "\N{GAME DIE}"])
+def test_lines_that_come_and_go_are_put_between_the_others(letter: str) -> None:
+    luck = seeded(1)
+    lines = [f"<g\nid='{number}'>{letter * luck.below(30)}" for number in range(12)]
+    for _ in range(200):
+        before = "".join(lines)
+        del lines[luck.below(len(lines))]
+        for place in (luck.below(len(lines)), luck.below(len(lines)))[: 1 + luck.below(2)]:
+            lines.insert(place, lines[luck.below(len(lines))] + letter * luck.below(3))
+        while len(lines) > 12:
+            del lines[0]
+        change = patch(before, "".join(lines))
+        assert (change if isinstance(change, str) else players.patched(before, change)) == "".join(lines)
 
 
 # ---------------------------------------------------------------- what is shown

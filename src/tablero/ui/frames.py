@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Mapping
+from itertools import accumulate, compress, count
+from operator import ne
 from typing import Any
 
 import msgspec
@@ -21,7 +23,8 @@ DEFLATE_FROM = 1000  # bytes; shorter messages gain nothing
 FIRST_STEP = 256  # characters that are compared at once
 
 Frame = str | bytes
-Splice = tuple[int, int, str]
+Patch = list[int | str]  # characters to keep, characters to leave out, and what comes instead; again for each change
+Change = tuple[int, int, str]  # where it begins and ends in the old text, and the new text
 
 
 def framed(message: Mapping[str, Any]) -> Frame:
@@ -34,18 +37,64 @@ def deflate(body: bytes) -> bytes:
     return _compress(body, LEVEL)
 
 
-def changed(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, str | Splice]:
-    """Return the places whose HTML has changed, each as new HTML or as a splice."""
-    return {place: spliced(before.get(place, ""), html) for place, html in after.items() if before.get(place) != html}
+def changed(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, str | Patch]:
+    """Return the places whose HTML has changed, each as new HTML or as a patch."""
+    return {place: patch(before.get(place, ""), html) for place, html in after.items() if before.get(place) != html}
 
 
-def spliced(before: str, after: str) -> str | Splice:
-    """Return how to make `after` from `before`: the lengths to keep at the beginning and at the end, in UTF-16 units as
-    browsers count, and what comes between. Return `after` itself when little is the same.
+def patch(before: str, after: str) -> str | Patch:
+    """Return how to make `after` from `before`, counted in UTF-16 units as browsers do; `after` itself when little is
+    the same. Each line is a part of the page of its own (`shapes.part`), and only those that differ are looked at.
 
-    >>> spliced("The game goes on and on, and nobody is tired.", "The game goes on and off, and nobody is tired.")
-    (22, 22, 'ff')
+    >>> patch("The game goes on and on, and nobody is tired.", "The game goes on and off, and nobody is tired.")
+    'The game goes on and off, and nobody is tired.'
+    >>> patch("<g\\nid='1'>red<g\\nid='2'>blue<g\\nid='3'>", "<g\\nid='1'>rose<g\\nid='2'>blue<g\\nid='4'>")
+    [3, 12, "id='1'>rose<g", 15, 7, "id='4'>"]
     """
+    changes = _changes(_lines(before), _lines(after))
+    if 4 * sum(len(new) for _, _, new in changes) > 3 * len(after):
+        return after
+    wide = sys.getsizeof(before) >= 4 * len(before)  # else no character takes more than two bytes, hence two units
+    at, out = 0, Patch()
+    for start, end, new in changes:
+        out += (_units(before[at:start]), _units(before[start:end]), new) if wide else (start - at, end - start, new)
+        at = end
+    return out
+
+
+def _lines(text: str) -> list[str]:
+    """Return the lines of a text; `str.split` looks at each character by itself."""
+    at, out = 0, []
+    while (end := text.find("\n", at)) >= 0:
+        out.append(text[at:end])
+        at = end + 1
+    out.append(text[at:])
+    return out
+
+
+def _changes(old: list[str], new: list[str]) -> list[Change]:
+    """Return what differs between two texts in lines; where lines have come or gone, one change holds all that do."""
+    starts = [number + at for number, at in enumerate(accumulate(map(len, old), initial=0))]
+    if len(old) == len(new):
+        return [_change(starts[number], old[number], new[number]) for number in compress(count(), map(ne, old, new))]
+    most = min(len(old), len(new))
+    head = next(compress(count(), map(ne, old, new)), most)
+    tail = min(next(compress(count(), map(ne, reversed(old), reversed(new))), most), most - head)
+    begin, left = max(0, head - 1), max(0, tail - 1)  # with a line that both have: its break is where others come or go
+    before, after = "\n".join(old[begin : len(old) - left]), "\n".join(new[begin : len(new) - left])
+    return [_change(starts[begin], before, after)]
+
+
+def _change(at: int, before: str, after: str) -> Change:
+    """Return the change of a stretch of text that begins at `at`; short ones are not searched for what is the same."""
+    if len(after) < FIRST_STEP:
+        return at, at + len(before), after
+    head, tail = _same(before, after)
+    return at + head, at + len(before) - tail, after[head : len(after) - tail]
+
+
+def _same(before: str, after: str) -> tuple[int, int]:
+    """Return how many characters are the same at the beginning and at the end."""
     most = min(len(before), len(after))
     head = limit = 0
     step = FIRST_STEP  # growing: little is copied to be compared where the texts soon differ
@@ -76,12 +125,7 @@ def spliced(before: str, after: str) -> str | Splice:
             tail = asked
         else:
             limit = asked - 1
-    if head + tail < len(after) // 4:
-        return after
-    between = after[head : len(after) - tail]
-    if sys.getsizeof(after) < 4 * len(after):  # no character takes more than two bytes, hence two units
-        return head, tail, between
-    return _units(after[:head]), _units(after[len(after) - tail :]), between
+    return head, tail
 
 
 def _units(text: str) -> int:

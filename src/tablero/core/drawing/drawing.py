@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Protocol, Self
 
 from tablero.core.drawing.icons import icon
 from tablero.core.drawing.render_options import RenderOptions
-from tablero.core.drawing.shapes import escape, fill
+from tablero.core.drawing.shapes import escape, fill, in_ascii, part
 from tablero.core.i18n.translator import Translator
 
 
@@ -131,8 +131,10 @@ class Scene:
         """Draw a part, or return it as it was drawn last on this page if the values `seen` are the same: the part must
         show nothing else of the view. Nothing is kept while a move is hovered."""
         kept, render = self.render.kept, self.render
-        if kept is None or render.hot is not None:
+        if kept is None:
             return draw(self)
+        if render.hot is not None:
+            return part(draw(self))
         known = (self.me, self.main, render.names, render.say, render.turn, render.bots, seen)
         drawn, placed = kept.part(draw, known, lambda: self._placing(draw))
         self.placed |= placed
@@ -142,10 +144,10 @@ class Scene:
         """Draw a part; return it with the legal moves that can be clicked in it."""
         others, self.placed = self.placed, set()
         try:
-            return draw(self), frozenset(self.placed)
+            return part(draw(self)), frozenset(self.placed)
         finally:
             self.placed = others
 
     def panels(self, slots: Mapping[str, str]) -> Panels:
         """Return the finished parts with all moves that were placed in them."""
-        return Panels(slots, frozenset(self.placed))
+        return Panels({slot: in_ascii(html) for slot, html in slots.items()}, frozenset(self.placed))

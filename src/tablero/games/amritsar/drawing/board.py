@@ -6,10 +6,9 @@ import math
 import random
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from html import escape
 from typing import Final
 
-from tablero.core.drawing.shapes import circle, corners, fill, marker, rect, short
+from tablero.core.drawing.shapes import circle, corners, escape, fill, marker, rect, short
 from tablero.core.i18n.translator import Translator
 from tablero.games.amritsar import layout as at
 from tablero.games.amritsar import names

@@ -5,11 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from html import escape
 from typing import Any
 
 from tablero.core.drawing.icons import icon as line_icon
-from tablero.core.drawing.shapes import fill, seat_mark
+from tablero.core.drawing.shapes import escape, fill, seat_mark
 from tablero.games.amritsar import layout as at
 from tablero.games.amritsar import names
 from tablero.games.amritsar.drawing.pieces import RESOURCES, house_icons, hue, icon

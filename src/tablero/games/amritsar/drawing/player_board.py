@@ -8,10 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache, partial
-from html import escape
 from typing import Any
 
-from tablero.core.drawing.shapes import fill, marker, short
+from tablero.core.drawing.shapes import escape, fill, marker, short
 from tablero.core.i18n.translator import Translator
 from tablero.games.amritsar import layout as at
 from tablero.games.amritsar import names

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from html import escape
 from typing import Any, ClassVar
 
 from tablero.core.drawing import drawing
 from tablero.core.drawing.render_options import RenderOptions
+from tablero.core.drawing.shapes import escape
 from tablero.games.amritsar import layout as at
 from tablero.games.amritsar import names
 from tablero.games.amritsar import words as sentences

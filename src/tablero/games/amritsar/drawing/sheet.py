@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from html import escape
 from typing import Any
 
-from tablero.core.drawing.shapes import seat_mark
+from tablero.core.drawing.shapes import escape, seat_mark
 from tablero.core.i18n.translator import Translator
 from tablero.games.amritsar import names
 from tablero.games.amritsar.drawing.board import NUMERALS

@@ -4,10 +4,9 @@ pieces of the temple to come and the track of points."""
 from __future__ import annotations
 
 from functools import lru_cache
-from html import escape
 from typing import Any
 
-from tablero.core.drawing.shapes import circle, fill, marker, rect, short
+from tablero.core.drawing.shapes import circle, escape, fill, marker, rect, short
 from tablero.core.i18n.translator import Translator
 from tablero.games.amritsar import layout as at
 from tablero.games.amritsar import names

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
-from html import escape
 from importlib.resources import files
 from typing import Any
 
 from tablero.core.drawing.render_options import RenderOptions
-from tablero.core.drawing.shapes import fill, settle_colours
+from tablero.core.drawing.shapes import escape, fill, settle_colours
 from tablero.games.amritsar import names
 from tablero.games.amritsar.drawing import side_panels
 from tablero.games.amritsar.drawing.board import BH, BW, CX, CY, centre, frame, gradients, ground, temple

@@ -5,10 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from functools import lru_cache
-from html import escape
 from typing import Any
 
-from tablero.core.drawing.shapes import fill, marker, short
+from tablero.core.drawing.shapes import escape, fill, marker, short
 from tablero.core.i18n.translator import Translator
 from tablero.games.maya import names, words
 from tablero.games.maya.drawing.pieces import CHOSEN, SIZE, middle, outline, rounded, tile, use

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache, partial
-from html import escape
 from typing import Any
 
 from tablero.core.drawing.icons import icon
-from tablero.core.drawing.shapes import fill, seat_mark, short
+from tablero.core.drawing.shapes import escape, fill, seat_mark, short
 from tablero.core.i18n.translator import Translator
 from tablero.games.maya import names, words
 from tablero.games.maya.drawing.board import chart, focus, overview

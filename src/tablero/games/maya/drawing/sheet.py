@@ -4,11 +4,10 @@ that is worth, and how ties were settled."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from html import escape
 from typing import Any
 
 from tablero.core.drawing.render_options import RenderOptions
-from tablero.core.drawing.shapes import fill, seat_mark, short
+from tablero.core.drawing.shapes import escape, fill, seat_mark, short
 from tablero.games.maya import names
 from tablero.games.maya.drawing.pieces import bounds, outline, tile, use
 from tablero.games.maya.drawing.scene import Scene

@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
-from html import escape
 from importlib.resources import files
 from typing import Any
 
 from tablero.core.drawing.render_options import RenderOptions
-from tablero.core.drawing.shapes import rect, seat_glyph, settle_colours, short
+from tablero.core.drawing.shapes import escape, rect, seat_glyph, settle_colours, short
 from tablero.games.maya import names
 from tablero.games.maya.drawing.board import chart
 from tablero.games.maya.drawing.pieces import definitions, tile

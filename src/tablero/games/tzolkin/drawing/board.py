@@ -10,9 +10,8 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable
-from html import escape
 
-from tablero.core.drawing.shapes import marker
+from tablero.core.drawing.shapes import escape, marker
 from tablero.core.i18n.translator import Translator
 from tablero.games.tzolkin import names as called
 from tablero.games.tzolkin.drawing import pieces, side_panels
