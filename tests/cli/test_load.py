@@ -314,24 +314,25 @@ def test_addresses_of_sockets_follow_the_site() -> None:
 def test_a_part_that_came_is_put_between_what_was_there(before: str) -> None:
     before *= 30
     after = before.replace("old", "quite new", 1)
-    change = patch(before, after)
+    change = patch([before], [after])
     assert isinstance(change, list)
     assert players.patched(before, change) == after
 
 
 @pytest.mark.parametrize("letter", ["o", "’", "\N{GAME DIE}"])
-def test_lines_that_come_and_go_are_put_between_the_others(letter: str) -> None:
+def test_pieces_that_come_and_go_are_put_between_the_others(letter: str) -> None:
     luck = seeded(1)
-    lines = [f"<g\nid='{number}'>{letter * luck.below(30)}" for number in range(12)]
+    pieces = [f"<g id='{number}'>{letter * luck.below(300)}" for number in range(12)]
     for _ in range(200):
-        before = "".join(lines)
-        del lines[luck.below(len(lines))]
-        for place in (luck.below(len(lines)), luck.below(len(lines)))[: 1 + luck.below(2)]:
-            lines.insert(place, lines[luck.below(len(lines))] + letter * luck.below(3))
-        while len(lines) > 12:
-            del lines[0]
-        change = patch(before, "".join(lines))
-        assert (change if isinstance(change, str) else players.patched(before, change)) == "".join(lines)
+        before = list(pieces)
+        for place in (luck.below(12), luck.below(12))[: 1 + luck.below(2)]:
+            pieces[place] = letter * luck.below(300)
+        if luck.below(3) == 0:
+            del pieces[luck.below(12)]
+            pieces.insert(luck.below(12), "<g/>" + letter * luck.below(300))
+        change = patch(before, pieces)
+        whole = change if isinstance(change, str) else players.patched("".join(before), change)
+        assert whole == "".join(pieces)
 
 
 # ---------------------------------------------------------------- what is shown

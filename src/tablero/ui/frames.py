@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import accumulate, compress, count
 from operator import ne
 from typing import Any
@@ -39,50 +38,47 @@ def deflate(body: bytes) -> bytes:
 
 def changed(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, str | Patch]:
     """Return the places whose HTML has changed, each as new HTML or as a patch."""
-    return {place: patch(before.get(place, ""), html) for place, html in after.items() if before.get(place) != html}
+    return {
+        place: patch((before.get(place, ""),), (html,)) for place, html in after.items() if before.get(place) != html
+    }
 
 
-def patch(before: str, after: str) -> str | Patch:
-    """Return how to make `after` from `before`, counted in UTF-16 units as browsers do; `after` itself when little is
-    the same. Each line is a part of the page of its own (`shapes.part`), and only those that differ are looked at.
+def changed_pieces(before: Mapping[str, Sequence[str]], after: Mapping[str, Sequence[str]]) -> dict[str, str | Patch]:
+    """Return the same for HTML in pieces."""
+    pairs = ((place, before.get(place, ("",)), pieces) for place, pieces in after.items())
+    patches = ((place, patch(old, new)) for place, old, new in pairs if old != new)
+    return {place: made for place, made in patches if made != []}  # it was only cut otherwise
 
-    >>> patch("The game goes on and on, and nobody is tired.", "The game goes on and off, and nobody is tired.")
-    'The game goes on and off, and nobody is tired.'
-    >>> patch("<g\\nid='1'>red<g\\nid='2'>blue<g\\nid='3'>", "<g\\nid='1'>rose<g\\nid='2'>blue<g\\nid='4'>")
-    [3, 12, "id='1'>rose<g", 15, 7, "id='4'>"]
+
+def patch(before: Sequence[str], after: Sequence[str]) -> str | Patch:
+    """Return how to make `after` from `before`, two texts in pieces, counted in UTF-16 units as browsers do; the new
+    text itself when little is the same.
+
+    >>> patch(["The game", " goes on and on, "], ["The game", " goes on and off, "])
+    [8, 17, ' goes on and off, ']
     """
-    changes = _changes(_lines(before), _lines(after))
-    if 4 * sum(len(new) for _, _, new in changes) > 3 * len(after):
-        return after
-    wide = sys.getsizeof(before) >= 4 * len(before)  # else no character takes more than two bytes, hence two units
-    at, out = 0, Patch()
+    changes = [_change(*stretch) for stretch in _differing(before, after) if stretch[1] != stretch[2]]
+    if 4 * sum(len(new) for _, _, new in changes) > 3 * sum(map(len, after)):
+        return "".join(after)
+    at, out, narrow = 0, Patch(), all(map(str.isascii, before))
     for start, end, new in changes:
-        out += (_units(before[at:start]), _units(before[start:end]), new) if wide else (start - at, end - start, new)
+        out += (start - at, end - start, new)
         at = end
-    return out
+    return out if narrow else _in_units(out, "".join(before))
 
 
-def _lines(text: str) -> list[str]:
-    """Return the lines of a text; `str.split` looks at each character by itself."""
-    at, out = 0, []
-    while (end := text.find("\n", at)) >= 0:
-        out.append(text[at:end])
-        at = end + 1
-    out.append(text[at:])
-    return out
-
-
-def _changes(old: list[str], new: list[str]) -> list[Change]:
-    """Return what differs between two texts in lines; where lines have come or gone, one change holds all that do."""
-    starts = [number + at for number, at in enumerate(accumulate(map(len, old), initial=0))]
+def _differing(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[int, str, str]]:
+    """Return the pieces that differ, each with its place in the old text; where pieces have come or gone, all from the
+    first to the last that differ as one."""
+    starts = list(accumulate(map(len, old), initial=0))
     if len(old) == len(new):
-        return [_change(starts[number], old[number], new[number]) for number in compress(count(), map(ne, old, new))]
+        for number in compress(count(), map(ne, old, new)):
+            yield starts[number], old[number], new[number]
+        return
     most = min(len(old), len(new))
     head = next(compress(count(), map(ne, old, new)), most)
     tail = min(next(compress(count(), map(ne, reversed(old), reversed(new))), most), most - head)
-    begin, left = max(0, head - 1), max(0, tail - 1)  # with a line that both have: its break is where others come or go
-    before, after = "\n".join(old[begin : len(old) - left]), "\n".join(new[begin : len(new) - left])
-    return [_change(starts[begin], before, after)]
+    yield starts[head], "".join(old[head : len(old) - tail]), "".join(new[head : len(new) - tail])
 
 
 def _change(at: int, before: str, after: str) -> Change:
@@ -91,6 +87,18 @@ def _change(at: int, before: str, after: str) -> Change:
         return at, at + len(before), after
     head, tail = _same(before, after)
     return at + head, at + len(before) - tail, after[head : len(after) - tail]
+
+
+def _in_units(patch: Patch, before: str) -> Patch:
+    """Return a patch of this text counted in UTF-16 units instead of characters."""
+    at, out = 0, Patch()
+    for item in patch:
+        if isinstance(item, int):
+            out.append(_units(before[at : at + item]))
+            at += item
+        else:
+            out.append(item)
+    return out
 
 
 def _same(before: str, after: str) -> tuple[int, int]:

@@ -2,23 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol, Self
+from functools import cached_property
+from typing import Any, ClassVar, Protocol, Self, TypeVar
 
 from tablero.core.drawing.icons import icon
 from tablero.core.drawing.render_options import RenderOptions
-from tablero.core.drawing.shapes import escape, fill, in_ascii, part
+from tablero.core.drawing.shapes import escape, fill, in_ascii
 from tablero.core.i18n.translator import Translator
+
+Drawn = TypeVar("Drawn")
 
 
 @dataclass(frozen=True)
 class Panels:
     """The parts of the table page: slot -> HTML, and the legal moves that can be clicked in them. The slot `ways` is
-    shown beside the buttons of the prompt."""
+    shown beside the buttons of the prompt.
 
-    slots: Mapping[str, str]
+    The HTML of a slot comes in pieces, as many in each drawing where possible: only those that have changed are sent.
+    """
+
+    pieces: Mapping[str, Sequence[str]]
     moves: frozenset[int]
+
+    @cached_property
+    def slots(self) -> Mapping[str, str]:
+        return {slot: "".join(pieces) for slot, pieces in self.pieces.items()}
 
 
 class Drawing(Protocol):
@@ -127,27 +137,37 @@ class Scene:
             f'title="{words}">{icon("zoom", 18)}</button>'
         )
 
-    def once(self, draw: Callable[[Self], str], *seen: Any) -> str:
+    def once(self, draw: Callable[[Self], Drawn], *seen: Any) -> Drawn:
         """Draw a part, or return it as it was drawn last on this page if the values `seen` are the same: the part must
         show nothing else of the view. Nothing is kept while a move is hovered."""
+        return self._kept(draw, seen, draw)
+
+    def each(self, draw: Callable[[Self, int], Drawn], number: int, *seen: Any) -> Drawn:
+        """`once` for one of several parts alike (a seat, a gear), which `draw` is told by its number."""
+        return self._kept((draw, number), seen, lambda scene: draw(scene, number))
+
+    def _kept(self, name: Hashable, seen: tuple[Any, ...], draw: Callable[[Self], Drawn]) -> Drawn:
         kept, render = self.render.kept, self.render
-        if kept is None:
+        if kept is None or render.hot is not None:
             return draw(self)
-        if render.hot is not None:
-            return part(draw(self))
         known = (self.me, self.main, render.names, render.say, render.turn, render.bots, seen)
-        drawn, placed = kept.part(draw, known, lambda: self._placing(draw))
-        self.placed |= placed
+        drawn, placed = kept.part(name, known, lambda: self._placing(draw))
+        if placed:
+            self.placed |= placed
         return drawn
 
-    def _placing(self, draw: Callable[[Self], str]) -> tuple[str, frozenset[int]]:
+    def _placing(self, draw: Callable[[Self], Drawn]) -> tuple[Drawn, frozenset[int]]:
         """Draw a part; return it with the legal moves that can be clicked in it."""
         others, self.placed = self.placed, set()
         try:
-            return part(draw(self)), frozenset(self.placed)
+            return draw(self), frozenset(self.placed)
         finally:
             self.placed = others
 
-    def panels(self, slots: Mapping[str, str]) -> Panels:
+    def panels(self, slots: Mapping[str, str | Sequence[str]]) -> Panels:
         """Return the finished parts with all moves that were placed in them."""
-        return Panels({slot: in_ascii(html) for slot, html in slots.items()}, frozenset(self.placed))
+        drawn = {slot: (html,) if isinstance(html, str) else tuple(html) for slot, html in slots.items()}
+        for slot, pieces in drawn.items():
+            if not all(map(str.isascii, pieces)):
+                drawn[slot] = tuple(map(in_ascii, pieces))
+        return Panels(drawn, frozenset(self.placed))

@@ -73,16 +73,6 @@ def in_ascii(html: str) -> str:
     return html if html.isascii() else html.encode("ascii", "xmlcharrefreplace").decode()
 
 
-def part(html: str) -> str:
-    """Begin a line with an element, inside its tag: only lines that have changed are sent.
-
-    >>> part("<g id='1'><path/></g>")
-    "<g\\nid='1'><path/></g>"
-    """
-    html, blank = in_ascii(html), html.find(" ")
-    return f"{html[:blank]}\n{html[blank + 1 :]}" if 0 < blank < html.find(">") else html
-
-
 def fill(sentence: str, **parts: object) -> str:
     """Return a translated sentence, escaped for HTML, with its {places} filled by `parts`, which are HTML already."""
     return escape(sentence).format(**parts)

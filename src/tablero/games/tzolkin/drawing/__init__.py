@@ -51,14 +51,14 @@ class TzolkinDrawing:
         """The picture in parts for the table page: slot -> HTML."""
         scene = self._scene(view, render)
         asked = choices.open_choices(scene, dock=False)
-        place = board.board(scene, choices.beside_gears(scene, asked)) + panels.narrow(scene)
+        place = [*board.board(scene, choices.beside_gears(scene, asked)), *panels.narrow(scene)]
         return scene.panels(
             {
                 "status": panels.status(scene),
                 "left": "",
-                "above": asked + panels.market(scene),
-                "board": f'<div class="tz tz-place">{place}</div>',
-                "right": panels.players(scene) + monument_cards.monument_cards(scene),
+                "above": [asked, panels.market(scene)],
+                "board": ['<div class="tz tz-place">', *place, "</div>"],
+                "right": [*panels.players(scene), *monument_cards.monument_cards(scene)],
                 "hand": panels.hand(scene),
                 "ways": panels.ways(scene),
             }

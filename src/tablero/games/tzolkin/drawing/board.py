@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from tablero.core.drawing.shapes import escape, marker
 from tablero.core.i18n.translator import Translator
@@ -490,7 +491,7 @@ def _jungle_heading(say: Translator) -> str:
     )
 
 
-def while_waiting(scene: Scene, draw: Callable[[Scene], str]) -> str:
+def while_waiting(scene: Scene, draw: Callable[[Scene], list[str]]) -> list[str]:
     """Draw the calendar and its gears; for a viewer who has no choice only where something there has changed."""
     view = scene.view
     if view["moves"]:
@@ -500,23 +501,46 @@ def while_waiting(scene: Scene, draw: Callable[[Scene], str]) -> str:
     return scene.once(draw, view["gears"], *days, *lying, view["frame"])
 
 
-def gears(scene: Scene) -> str:
+class _Layers(NamedTuple):
+    """A gear with its spaces: each layer of all gears lies over the one before."""
+
+    plates: str
+    under: str
+    face: str
+    prints: str
+    marks: str
+
+
+def _layers(scene: Scene, number: int) -> _Layers:
+    place = layout(*WIDE_AT)[number]
+    plates, prints = ring_of(scene, place)
+    body, marks = gear(scene, place, wide=True)
+    return _Layers(plates, body.under, body.face, prints, marks)
+
+
+def gears(scene: Scene) -> list[str]:
     """The calendar, its five gears with their spaces, the jungle and the starting-player space."""
     u, cx, cy = WIDE_AT
-    places = layout(u, cx, cy)
-    out = _ground(WHEEL) + jungle(scene, places[0])
-    rings = [ring_of(scene, place) for place in places]
-    bodies = [gear(scene, place, wide=True) for place in places]
+    drawn = [scene.each(_layers, number, *scene.about(number)) for number in range(5)]
     middle = calendar(scene, u, cx, cy, wide=True)
-    out += "".join(plates for plates, _ in rings)
-    out += middle.under + "".join(body.under for body, _ in bodies)
-    out += middle.face + "".join(body.face for body, _ in bodies)
-    out += "".join(prints for _, prints in rings) + "".join(marks for _, marks in bodies)
     stone, on_stone = side_panels.lintel(scene, cx)
-    return out + stone.under + stone.face + on_stone + _jungle_heading(scene.say)
+    return [
+        _ground(WHEEL),
+        jungle(scene, layout(u, cx, cy)[0]),
+        *[layers.plates for layers in drawn],
+        middle.under,
+        *[layers.under for layers in drawn],
+        middle.face,
+        *[layers.face for layers in drawn],
+        *[layers.prints for layers in drawn],
+        *[layers.marks for layers in drawn],
+        stone.under + stone.face,
+        on_stone,
+        _jungle_heading(scene.say),
+    ]
 
 
-def beside(scene: Scene) -> str:
+def beside(scene: Scene) -> list[str]:
     """Temples, technologies, buildings and monuments; the same at every moment at which nothing there changes or may be
     chosen."""
     if scene.of_kind("climb", "descend", "advance", "raise", "raise-monument"):
@@ -528,47 +552,48 @@ def beside(scene: Scene) -> str:
     return scene.once(_beside_gears, *seen)
 
 
-def _beside_gears(scene: Scene) -> str:
+def _beside_gears(scene: Scene) -> list[str]:
     w, h = SIDES
     x, wide = 10, w - 20
-    out = (
-        _ground(SIDES)
-        + side_panels.temples(scene, x, 8, wide, 208)
-        + side_panels.technologies(scene, x, 219, wide, 194)
-    )
-    return (
-        out + side_panels.buildings(scene, x, 417, wide, 168) + side_panels.monuments(scene, x, 589, wide, h - 8 - 589)
-    )
+    return [
+        _ground(SIDES),
+        side_panels.temples(scene, x, 8, wide, 208),
+        side_panels.technologies(scene, x, 219, wide, 194),
+        side_panels.buildings(scene, x, 417, wide, 168),
+        side_panels.monuments(scene, x, 589, wide, h - 8 - 589),
+    ]
 
 
-def _svg(css: str, box: tuple[int, int], label: str, inner: str) -> str:
+def _svg(css: str, box: tuple[int, int], label: str, inner: Sequence[str]) -> list[str]:
     given = f'viewBox="0 0 {box[0]} {box[1]}" role="group" aria-label="{escape(label)}"'
-    return f'<svg class="tz-board {css}" {given}>{inner}</svg>'
+    return [f'<svg class="tz-board {css}" {given}>', *inner, "</svg>"]
 
 
-def board(scene: Scene, asked: str = "") -> str:
+def board(scene: Scene, asked: str = "") -> list[str]:
     """The wide board with what is asked on its free ground, and what lies beside the gears: a narrower page shows the
     second without the first."""
     say = scene.say
     wheel_ = _svg("tz-wheel", WHEEL, say("Board of Tzolk'in"), while_waiting(scene, gears))
-    return f'<div class="tz-wide">{wheel_}{asked}</div>' + _svg(
-        "tz-sides", SIDES, say("Temples, technologies, buildings and monuments"), beside(scene)
-    )
+    sides = _svg("tz-sides", SIDES, say("Temples, technologies, buildings and monuments"), beside(scene))
+    return ['<div class="tz-wide">', *wheel_, asked, "</div>", *sides]
 
 
-def wheel(scene: Scene) -> str:
+def _small(scene: Scene, number: int) -> tuple[str, str]:
+    place = layout(*NARROW_AT)[number]
+    body, marks = gear(scene, place, wide=False)
+    return body.under, f'<g data-part="{number}">{body.face}{marks}</g>{_ring_of_chosen(place)}'
+
+
+def wheel(scene: Scene) -> list[str]:
     """The small board of a narrow page. A tap on a gear unrolls it below; a ring says which one is."""
     u, cx, cy = NARROW_AT
-    places = layout(u, cx, cy)
-    bodies = [gear(scene, place, wide=False) for place in places]
+    bodies = [scene.each(_small, number, *scene.about(number)) for number in range(5)]
     middle = calendar(scene, u, cx, cy, wide=False)
-    out = middle.under + "".join(body.under for body, _ in bodies) + middle.face
-    for place, (body, marks) in zip(places, bodies, strict=True):
-        out += f'<g data-part="{place.number}">{body.face}{marks}</g>{_ring_of_chosen(place)}'
     start = side_panels.claim(scene, 26, 26, 14, small=True)
     if scene.view["claimed"] is None and scene.claim is None:
         start += icon("first", 26, 26, 19)
-    return _svg("tz-small", (366, 348), scene.say("Gears"), f'{out}{_pointer()}<g data-part="5">{start}</g>')
+    layers = [middle.under, *[under for under, _ in bodies], middle.face, *[face for _, face in bodies], _pointer()]
+    return _svg("tz-small", (366, 348), scene.say("Gears"), [*layers, f'<g data-part="5">{start}</g>'])
 
 
 @remembered

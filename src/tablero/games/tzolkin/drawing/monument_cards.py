@@ -45,7 +45,7 @@ def _counted(names: Names, players: Sequence[Mapping[str, Any]], offered: int, t
     return found[score["kind"]]
 
 
-def monument_cards(scene: Scene) -> str:
+def monument_cards(scene: Scene) -> list[str]:
     """A card for each monument that lies open; none of them is shown until it is asked for."""
     view = scene.view
     counted = [
@@ -59,9 +59,10 @@ def monument_cards(scene: Scene) -> str:
     return scene.once(_cards, view["monuments"], counted, held, len(view["offered"]), view["options"])
 
 
-def _cards(scene: Scene) -> str:
-    cards = "".join(_card(scene, slot, tile) for slot, tile in enumerate(scene.view["monuments"]) if tile is not None)
-    return f'<div class="tz tz-cards">{cards}</div>'
+def _cards(scene: Scene) -> list[str]:
+    tiles = enumerate(scene.view["monuments"])
+    cards = ["" if tile is None else _card(scene, slot, tile) for slot, tile in tiles]
+    return ['<div class="tz tz-cards">', *cards, "</div>"]
 
 
 def _card(scene: Scene, slot: int, tile: str) -> str:
