@@ -19,7 +19,8 @@ except ImportError:
     LEVEL = 1  # higher levels take twice as long to save a fifth
 
 DEFLATE_FROM = 1000  # bytes; shorter messages gain nothing
-FIRST_STEP = 256  # characters that are compared at once
+SHORT = 400  # characters; shorter pieces are sent as a whole, which costs less than to search them
+FINEST = 32  # characters that are compared at once
 
 Frame = str | bytes
 Patch = list[int | str]  # characters to keep, characters to leave out, and what comes instead; again for each change
@@ -83,7 +84,7 @@ def _differing(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[int, st
 
 def _change(at: int, before: str, after: str) -> Change:
     """Return the change of a stretch of text that begins at `at`; short ones are not searched for what is the same."""
-    if len(after) < FIRST_STEP:
+    if len(after) < SHORT:
         return at, at + len(before), after
     head, tail = _same(before, after)
     return at + head, at + len(before) - tail, after[head : len(after) - tail]
@@ -102,37 +103,23 @@ def _in_units(patch: Patch, before: str) -> Patch:
 
 
 def _same(before: str, after: str) -> tuple[int, int]:
-    """Return how many characters are the same at the beginning and at the end."""
+    """Return how many characters are the same at the beginning and at the end, or nearly so many."""
     most = min(len(before), len(after))
-    head = limit = 0
-    step = FIRST_STEP  # growing: little is copied to be compared where the texts soon differ
-    while limit < most:
-        limit = min(head + step, most)
-        if not before.startswith(after[head:limit], head):
-            limit -= 1
-            break
-        head, step = limit, 4 * step
-    while head < limit:
-        asked = (head + limit + 1) // 2
-        if before.startswith(after[head:asked], head):
-            head = asked
+    step = most // 2
+    head = 0
+    while step >= FINEST:
+        if head + step <= most and before.startswith(after[head : head + step], head):
+            head += step
         else:
-            limit = asked - 1
+            step //= 2
     most -= head
-    tail = limit = 0
-    step = FIRST_STEP
-    while limit < most:
-        limit = min(tail + step, most)
-        if not before.endswith(after[len(after) - limit : len(after) - tail], 0, len(before) - tail):
-            limit -= 1
-            break
-        tail, step = limit, 4 * step
-    while tail < limit:
-        asked = (tail + limit + 1) // 2
-        if before.endswith(after[len(after) - asked : len(after) - tail], 0, len(before) - tail):
-            tail = asked
+    old, new = len(before), len(after)
+    tail, step = 0, most // 2
+    while step >= FINEST:
+        if tail + step <= most and before.endswith(after[new - tail - step : new - tail], 0, old - tail):
+            tail += step
         else:
-            limit = asked - 1
+            step //= 2
     return head, tail
 
 

@@ -93,6 +93,7 @@ class PlayersStrip:
             clock_of(table, seat),
             seat in view["actors"],
             view["standing"][seat],
+            _scored(view, seat),
             view["seat"],
             table.over,
             table.holders[seat],
@@ -208,11 +209,17 @@ class PlayersStrip:
         return f'<div class="pause" role="status">{icon("pause", 18)}<span>{escape(words)}</span>{buttons}</div>'
 
 
-def _points(view: Mapping[str, Any], seat: int, say: Translator) -> str:
-    """Return the points that a seat has scored, and apart from them those that it would have besides at an end now."""
+def _scored(view: Mapping[str, Any], seat: int) -> int:
     standing: int = view["standing"][seat]
     players: Sequence[Mapping[str, Any]] = view.get("players", ())
     scored: int = players[seat].get("score", standing) if players else standing
+    return scored
+
+
+def _points(view: Mapping[str, Any], seat: int, say: Translator) -> str:
+    """Return the points that a seat has scored, and apart from them those that it would have besides at an end now."""
+    standing: int = view["standing"][seat]
+    scored = _scored(view, seat)
     if scored == standing:
         return f'<b class="points">{standing}</b>'
     more = f"{standing - scored:+d}".replace("-", "−")

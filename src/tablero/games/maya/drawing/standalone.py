@@ -116,7 +116,7 @@ def draw(view: Mapping[str, Any], render: RenderOptions = DEFAULT_RENDER) -> str
     heading = escape(scene.say("Round {round}")).format(round=view["round"])
     body = (
         f'<svg x="16" y="16" width="{short(width)}" height="{short(high - 32)}" '
-        f'viewBox="{short(left)} {short(top)} {short(width)} {short(height)}">{chart(scene)}</svg>'
+        f'viewBox="{short(left)} {short(top)} {short(width)} {short(height)}">{"".join(chart(scene))}</svg>'
         + _text(x, 38, "Maya", 24, "bt")
         + _text(x + SIDE, 38, heading, 15, "m", "end")
         + _players(scene, x, 52)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tablero.core.drawing.shapes import escape
+from tablero.core.drawing.shapes import escape, in_ascii
 from tablero.games.tzolkin import names as called
 from tablero.games.tzolkin.drawing.scene import Scene
 from tablero.games.tzolkin.layout import MATERIALS
 from tablero.games.tzolkin.names import Names
 
-GLYPHS = "▲●■◆"  # the shapes of the seats
+GLYPHS = tuple(map(in_ascii, "▲●■◆"))  # the shapes of the seats
 
 
 def points_if_built(names: Names, players: Sequence[Mapping[str, Any]], offered: int, tile: str, seat: int) -> int:
@@ -72,7 +72,7 @@ def _card(scene: Scene, slot: int, tile: str) -> str:
     for seat in scene.seats:
         now = points_if_built(names, view["players"], len(view["offered"]), tile, seat)
         me = " class=me" if seat == scene.me else ""
-        rows += f"<li{me}><i>{GLYPHS[seat]}</i>{escape(scene.who(seat))}<b>{called.signed(now)}</b></li>"
+        rows += f"<li{me}><i>{GLYPHS[seat]}</i>{escape(scene.who(seat))}<b>{escape(called.signed(now))}</b></li>"
     title = called.short_score(tile, say)
     rule = say("At the end: {effects}.", effects=names.scoring(tile, view["seats"], say))
     return (

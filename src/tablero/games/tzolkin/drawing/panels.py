@@ -125,7 +125,7 @@ def _reached(names: Names, heights: tuple[int, ...], levels: tuple[int, ...], sa
     rows = [(STEPS[t], called.temple(t, say), called.signed(names.step_points(t, s))) for t, s in enumerate(heights)]
     rows += [(TRACKS[t], called.track(t, say).capitalize(), str(level)) for t, level in enumerate(levels)]
     shown = "".join(
-        f'<span title="{escape(name)}">{picture(sign, 20)}<b>{value}</b></span>' for sign, name, value in rows
+        f'<span title="{escape(name)}">{picture(sign, 20)}<b>{escape(value)}</b></span>' for sign, name, value in rows
     )
     return f'<div class="r4">{shown}</div>'
 
@@ -260,7 +260,9 @@ def unrolled(scene: Scene) -> list[str]:
         dots = "".join(f'<i data-colour="{way}"></i>' for way in ways)
         label = escape(called.gear(number, say) if number < 5 else say("First player"))
         emblem = picture(EMBLEMS[number] if number < 5 else "first", 22)
-        tabs.append(f'<button type="button" role="tab" data-part="{number}">{emblem}<span>{label}</span>{dots}</button>')
+        tabs.append(
+            f'<button type="button" role="tab" data-part="{number}">{emblem}<span>{label}</span>{dots}</button>'
+        )
         inner = scene.each(_cells, number, *scene.about(number)) if number < 5 else [_start(scene)]
         css = f"tz-part p{number}" + (" due" if number == due else "")
         parts += [f'<div class="{css}"><h2>{label}</h2><div class="tz-cells">', *inner, "</div></div>"]
@@ -385,7 +387,7 @@ def _temple_ranks(names: Names, heights: tuple[tuple[int, ...], ...], say: Trans
             caption = escape(names.step(t, s, say))
             steps += (
                 f'<span class="st" role="img" aria-label="{caption}" data-spot="step-{t}-{s}">'
-                f"<b>{called.signed(step['vp'])}</b>"
+                f"<b>{escape(called.signed(step['vp']))}</b>"
                 f"{gift}{there}</span>"
             )
         name = f'{picture(STEPS[t], 22)}<span data-spot="temple-{t}">{escape(called.temple(t, say))}</span>'
