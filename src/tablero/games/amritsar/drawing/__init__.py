@@ -34,7 +34,7 @@ def panels(view: Mapping[str, Any], render: RenderOptions) -> Panels:
             "status": slots.status(scene),
             "left": "",
             "above": choices.panel(scene),
-            "board": slots.seats(scene) + board(scene),
+            "board": [slots.seats(scene), *board(scene)],
             "right": slots.right(scene),
             "hand": slots.hand(scene),
             "ways": choices.ways(scene),

@@ -237,22 +237,28 @@ def donation_cell(
     return out + counter(owner, cx, cy - 0.6, min(cw, ch) * 0.46, f' data-spot="cell-{name}"')
 
 
-REMEMBERED: dict[tuple[Any, ...], str] = {}
+REMEMBERED: dict[tuple[Any, ...], list[str]] = {}
 ENOUGH = 1024
 
 
-def district(scene: Scene, number: int) -> str:
+def district(scene: Scene, number: int) -> list[str]:
     """A district with its tiles and donations; remembered while nothing in it can be chosen."""
-    shown = scene.view["districts"][number]
-    active = scene.view["active"]
+    shown, active = scene.view["districts"][number], scene.view["active"]
     if (active is not None and active["district"] == number) or _donating(scene, number) or scene.opens(number):
         return _district(scene, number)
+    return scene.each(_remembered, number, shown, active is None)
+
+
+def _remembered(scene: Scene, number: int) -> list[str]:
+    """A district in which nothing can be chosen: the same for all who look at it."""
+    shown = scene.view["districts"][number]
     actions = scene.box["actions"]
     tiles = tuple(
         (one["colour"], frozen(actions[one["main"]]), frozen(actions[one["second"]])) for one in shown["tiles"]
     )
     cells = tuple(tuple((cell["owner"], cell["points"]) for cell in level) for level in shown["levels"])
-    seen = (number, scene.say, active is None, shown["value"], tiles, cells, tuple(map(tuple, scene.box["costs"])))
+    costs = tuple(map(tuple, scene.box["costs"]))
+    seen = (number, scene.say, scene.view["active"] is None, shown["value"], tiles, cells, costs)
     if seen not in REMEMBERED:
         if len(REMEMBERED) >= ENOUGH:
             REMEMBERED.clear()
@@ -264,33 +270,32 @@ def _donating(scene: Scene, district: int) -> bool:
     return scene.phase == "donate" and scene.me is not None and scene.player(scene.me)["at"] == district
 
 
-def _district(scene: Scene, number: int) -> str:
+def _district(scene: Scene, number: int) -> list[str]:
     shown = scene.view["districts"][number]
     name, letter = scene.district(number), names.letter(number, scene.say)
     value = shown["value"]
+    out = [f'<g data-spot="quarter-{number}" role="group" aria-label="{name}">']
     if number % 2 == 0:
         y = 18 if number == 0 else 603
-        out = f'<path d="{cusp(166, y, 472, 99, 9)}" fill="var(--am-panel)" stroke="{GOLD}" stroke-width="1.2"/>'
-        for slot in range(3):
-            out += tile(scene, number, slot, 176 + slot * 86, y + 4, 82, 91)
-        out += (
+        out[0] += f'<path d="{cusp(166, y, 472, 99, 9)}" fill="var(--am-panel)" stroke="{GOLD}" stroke-width="1.2"/>'
+        out += [tile(scene, number, slot, 176 + slot * 86, y + 4, 82, 91) for slot in range(3)]
+        out += [
             medallion(letter, 452, y + 29)
             + text(452, y + 61, name, LEAST, 700, face=TITLE)
-            + f'<g data-spot="district-{number}">{lotus(452, y + 81, 13, value, least=LEAST)}</g>'
-        )
-        out += pyramid(scene, number, 540, y + 93, 25, 21.5)
+            + f'<g data-spot="district-{number}">{lotus(452, y + 81, 13, value, least=LEAST)}</g>',
+            pyramid(scene, number, 540, y + 93, 25, 21.5),
+        ]
     else:
         x = 645 if number == 1 else 18
-        out = f'<path d="{cusp(x, 178, 141, 364, 9)}" fill="var(--am-panel)" stroke="{GOLD}" stroke-width="1.2"/>'
-        out += (
+        out[0] += f'<path d="{cusp(x, 178, 141, 364, 9)}" fill="var(--am-panel)" stroke="{GOLD}" stroke-width="1.2"/>'
+        out[0] += (
             medallion(letter, x + 24, 203)
             + text(x + 46, 208, name, LEAST, 700, anchor="start", face=TITLE)
             + f'<g data-spot="district-{number}">{lotus(x + 121, 203, 13, value, least=LEAST)}</g>'
         )
-        for slot in range(3):
-            out += tile(scene, number, slot, x + 6, 224 + slot * 69, 129, 64)
-        out += pyramid(scene, number, x + 60, 532, 21, 22.5)
-    return f'<g data-spot="quarter-{number}" role="group" aria-label="{name}">{out}</g>'
+        out += [tile(scene, number, slot, x + 6, 224 + slot * 69, 129, 64) for slot in range(3)]
+        out.append(pyramid(scene, number, x + 60, 532, 21, 22.5))
+    return [*out, "</g>"]
 
 
 def medallion(letter: str, x: float, y: float) -> str:
