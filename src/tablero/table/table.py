@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from tablero.core.errors import IllegalMove
 from tablero.core.game import Game
@@ -38,6 +38,8 @@ PREVIEW_LUCK = 0
 # Rows after which the table looks different to viewers.
 CHANGES = SEATING_KINDS | {"set", "move", "undo", "restart"}
 HINT_CHOICES = ("against_bots", "everybody", "nobody")  # who may ask for hints; the first is the default
+
+Item = TypeVar("Item")
 
 
 class Table(Participation):
@@ -85,6 +87,7 @@ class Table(Participation):
         self.snapshot_at = 0 if snapshot is None else int(snapshot["number"])  # the row of the last snapshot
         self._views: dict[int | None, dict[str, Any]] = {}  # of this version
         self._undoable: dict[int, bool] = {}
+        self._computed: dict[str, Any] = {}
         # Number of rows that each viewer could notice, the spectator last; and the same when the open segment began.
         self._noticed = [0] * (seats + 1)
         self._noticed_before = [0] * (seats + 1)
@@ -130,11 +133,14 @@ class Table(Participation):
 
     @property
     def started(self) -> bool:
-        return not self.terms.held and "open" not in [holder.kind for holder in self.holders]
+        for holder in self.holders:  # asked many times for each page: a loop takes half the time of a list
+            if holder.kind == "open":
+                return False
+        return not self.terms.held
 
     @property
     def over(self) -> bool:
-        return self.started and (self.state.actor() < 0 or self.broken_off)
+        return self.started and (self._history.state.actor() < 0 or self._ended_early())
 
     @property
     def given_up(self) -> bool:
@@ -150,8 +156,9 @@ class Table(Participation):
     def broken_off(self) -> bool:
         """Whether it was ended early: all people who still play agreed, all have resigned, or an administrator closed
         it."""
-        if self.state.actor() < 0:
-            return False
+        return self.state.actor() >= 0 and self._ended_early()
+
+    def _ended_early(self) -> bool:
         if self.closed or (self.for_end and self.playing() <= self.for_end):
             return True
         return bool(self.resigned) and all(
@@ -231,6 +238,13 @@ class Table(Participation):
         if seat not in self._views:
             self._views[seat] = self.state.view(seat)
         return self._views[seat]
+
+    def once(self, name: str, compute: Callable[[Table], Item]) -> Item:
+        """Return what `compute` makes of this version; it is called once."""
+        if name not in self._computed:
+            self._computed[name] = compute(self)
+        found: Item = self._computed[name]
+        return found
 
     @property
     def moves_made(self) -> int:
@@ -399,6 +413,7 @@ class Table(Participation):
     def set_holder(self, seat: int, holder: Holder) -> None:
         """Set the holder of a seat."""
         self.holders = (*self.holders[:seat], holder, *self.holders[seat + 1 :])
+        self._computed = {}
 
     def _check_ready(self, seat: int) -> None:
         self._check_seat(seat)
@@ -442,6 +457,7 @@ class Table(Participation):
             self.for_end = frozenset()  # playing on withdraws the agreement; earlier it would reveal secret moves
         settled = row.kind == "move" and not self._history.live.made
         self.clocks = self.clocks.after(row, owed, settled, self.deciding())
+        self._computed = {}
 
     def _take_back(self, seat: int, count: int, checked: bool) -> frozenset[int]:
         """Undo moves and return the viewers who had seen one of them."""
@@ -466,6 +482,7 @@ class Table(Participation):
         other._history = self._history.copy()
         other._views = {}
         other._undoable = {}
+        other._computed = {}
         other._noticed = list(self._noticed)
         other._noticed_before = list(self._noticed_before)
         return other

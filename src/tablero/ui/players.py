@@ -48,7 +48,7 @@ def clock_of(table: Table, seat: int) -> dict[str, Any]:
 
 def clocks_shown(table: Table) -> list[dict[str, Any]]:
     """Return the clocks of all seats, for pages and programs."""
-    return [clock_of(table, seat) for seat in range(table.seats)]
+    return table.once("clocks", lambda table: [clock_of(table, seat) for seat in range(table.seats)])
 
 
 def spectator_count(presence: TablePresence, say: Translator) -> str:
@@ -90,7 +90,7 @@ class PlayersStrip:
         """Return a player as drawn last, where nothing has changed about them."""
         table, view = self.table, self.view
         seen = (
-            clock_of(table, seat),
+            clocks_shown(table)[seat],
             seat in view["actors"],
             view["standing"][seat],
             _scored(view, seat),
@@ -114,7 +114,7 @@ class PlayersStrip:
         # A delayed view would show times that are not true any more.
         still = table.over or (table.terms.delay > 0 and view["seat"] is None)
         bot = table.holders[seat].kind == "bot"  # it plays at once: its time says nothing
-        times = "" if still or bot else escape(json.dumps(clock_of(table, seat), separators=(",", ":")))
+        times = "" if still or bot else escape(json.dumps(clocks_shown(table)[seat], separators=(",", ":")))
         clock = f' data-clock="{times}"' if times else ""
         state = self._presence(seat)
         if bot or table.represented(seat):
@@ -170,8 +170,10 @@ class PlayersStrip:
         out, table = "", self.table
         if table.terms.delay and self.view["seat"] is None:
             return out
+        if not any(self.presence.since):
+            return out
         for seat in sorted(table.deciding() - {self.seat}):
-            since = self.presence.since[seat] if self.presence.since else 0
+            since = self.presence.since[seat]
             waiting = {table.holders[other].person for other in table.playing()} - {table.holders[seat].person}
             if not since or not waiting:
                 continue

@@ -22,7 +22,7 @@ from tablero.ui.frames import Frame, changed, changed_pieces, framed
 from tablero.ui.hint_text import hint_button
 from tablero.ui.history_marks import HistoryMarks
 from tablero.ui.language import Language
-from tablero.ui.log_text import LogText, fill_names
+from tablero.ui.log_text import LogText, SharedSentences, fill_names
 from tablero.ui.menu import StatusPrompt, menu, menu_state, stand_in_name, status_prompt
 from tablero.ui.names import seat_names
 from tablero.ui.playback import Playback
@@ -145,9 +145,9 @@ class PageMemory:
     """What a page of one table has in common with the page before, for one seat in one language: sentences of the log,
     marks of the history, parts that have not changed."""
 
-    def __init__(self, table: Table, language: Language) -> None:
+    def __init__(self, table: Table, language: Language, shared: SharedSentences | None = None) -> None:
         game, say = table.game, language.of(table.game)
-        self.log_text = LogText(game, say, language.say("{bot} for {name}"))
+        self.log_text = LogText(game, say, language.say("{bot} for {name}"), shared)
         self.history_marks = HistoryMarks(game, say)
         self.kept = KeptParts()
 

@@ -446,7 +446,9 @@ def board(scene: Scene, sheet: str) -> list[str]:
     view, shown = scene.view, scene.pyramid(scene.main)
     standing = view["standing"], view["initiative"]
     seats = scene.once(_seats, *standing, view["ready"], scene.phase, view["result"])
-    stage = scene.once(_stage, shown, view["mine"], view["offers"], scene.phase, view["market"] if view["moves"] else 0)
+    cubes = [offer for offer in view["offers"] if "cube" in offer]
+    hand = None if view["mine"] is None else (view["mine"]["hand"], view["mine"]["placed"])
+    stage = scene.once(_stage, shown, hand, cubes, scene.phase == "over", view["market"] if cubes else None)
     if scene.phase != "over":
         sheet = scene.once(_figures, shown["sizes"], shown["points"], view["standing"][scene.main], view["cards"])
     return ['<div class="yx yx-board">', seats, *stage, sheet, "</div>"]
