@@ -78,6 +78,7 @@ class Scene:
         self.offers: dict[int, Mapping[str, Any]] = {offer["move"]: offer for offer in view["offers"]}
         self.hot: Mapping[str, Any] | None = None if render.hot is None else self.offers.get(render.hot)
         self.placed: set[int] = set()  # the legal moves that can be clicked so far
+        self._labels: dict[int, str] = {}  # a move may have its place more than once
 
     def name(self, seat: int) -> str:
         """Return the player's name, escaped for HTML."""
@@ -91,7 +92,9 @@ class Scene:
 
     def label(self, move: int) -> str:
         """Return the accessible name of a move with the players' names, escaped for HTML."""
-        return self.with_names(self.called(move))
+        if move not in self._labels:
+            self._labels[move] = self.with_names(self.called(move))
+        return self._labels[move]
 
     def with_names(self, sentence: str) -> str:
         """Return a sentence with the players' names at @0 to @3, escaped for HTML."""

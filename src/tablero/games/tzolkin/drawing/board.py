@@ -246,12 +246,11 @@ def _marked(scene: Scene, place: Place) -> str:
 def _hub_marks(scene: Scene, place: Place) -> str:
     """On a small wheel a gear itself is marked when something may be chosen on it; what it is stands below,
     unrolled."""
-    if not scene.offers:
+    ways, acts = scene.asks_on(place.number)
+    if not ways and not acts:
         return ""
     marked = pieces.ring(place.cx, place.cy, (place.teeth - 3.5) * place.u - _slot_size(place, wide=False) - 1.5)
-    if any(gear == place.number for gear, _ in scene.acts):
-        return marked
-    return "".join(f'<g data-colour="{way}">{marked}</g>' for way in scene.ways(place.number))
+    return marked if acts else "".join(f'<g data-colour="{way}">{marked}</g>' for way in ways)
 
 
 @remembered
@@ -478,6 +477,7 @@ def static_art(names: Names) -> str:
 # ---------------------------------------------------------------- the whole board
 
 
+@remembered
 def _ground(box: tuple[int, int]) -> str:
     w, h = box
     out = tag("rect", x=0.5, y=0.5, width=w - 1, height=h - 1, rx=12, class_="tz-ground")
@@ -587,7 +587,8 @@ def _small(scene: Scene, number: int) -> tuple[str, str]:
 def wheel(scene: Scene) -> list[str]:
     """The small board of a narrow page. A tap on a gear unrolls it below; a ring says which one is."""
     u, cx, cy = NARROW_AT
-    bodies = [scene.each(_small, number, *scene.about(number)) for number in range(5)]
+    shown = [(gear["on"], scene.asks_on(number)) for number, gear in enumerate(scene.view["gears"])]
+    bodies = [scene.each(_small, number, *shown[number], scene.view["turned"]) for number in range(5)]
     middle = calendar(scene, u, cx, cy, wide=False)
     start = side_panels.claim(scene, 26, 26, 14, small=True)
     if scene.view["claimed"] is None and scene.claim is None:

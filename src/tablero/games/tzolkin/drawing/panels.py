@@ -231,22 +231,27 @@ def narrow(scene: Scene) -> list[str]:
 
 def strip(scene: Scene) -> list[str]:
     """All players in short."""
-    out = []
-    for seat in scene.seats:
-        shown = scene.player(seat)
-        name = scene.say("you") if seat == scene.me else scene.who(seat)
-        css = "act" if seat in scene.view["actors"] else ""
-        first = ""
-        if seat == scene.view["first"]:
-            first = f'<i class="bg" data-spot="first">{picture("first", 15, scene.say("starting player"))}</i>'
-        out.append(
-            f'<li class="{css}" data-spot="player-{seat}"><span>{seat_mark(seat, 18)}<b>{escape(name)}</b>{first}'
-            f'<em data-spot="{seat}-points">{_points(scene, seat)}</em></span>'
-            f'<span><span class="gd" data-spot="{seat}-corn">'
-            f"{picture('corn', 16, called.amount('corn', shown['corn'], scene.say))}"
-            f"{shown['corn']}</span>{_hand(seat, shown['hand'], shown['workers'], '', scene.say)}</span></li>"
-        )
+    view, out = scene.view, []
+    for seat, shown in enumerate(view["players"]):
+        purse = shown["score"], shown["corn"], shown["hand"], shown["workers"]
+        out.append(scene.each(_brief, seat, *purse, seat in view["actors"], seat == view["first"], view["result"]))
     return ['<ul class="tz-strip">', *out, "</ul>"]
+
+
+def _brief(scene: Scene, seat: int) -> str:
+    shown = scene.player(seat)
+    name = scene.say("you") if seat == scene.me else scene.who(seat)
+    css = "act" if seat in scene.view["actors"] else ""
+    first = ""
+    if seat == scene.view["first"]:
+        first = f'<i class="bg" data-spot="first">{picture("first", 15, scene.say("starting player"))}</i>'
+    return (
+        f'<li class="{css}" data-spot="player-{seat}"><span>{seat_mark(seat, 18)}<b>{escape(name)}</b>{first}'
+        f'<em data-spot="{seat}-points">{_points(scene, seat)}</em></span>'
+        f'<span><span class="gd" data-spot="{seat}-corn">'
+        f"{picture('corn', 16, called.amount('corn', shown['corn'], scene.say))}"
+        f"{shown['corn']}</span>{_hand(seat, shown['hand'], shown['workers'], '', scene.say)}</span></li>"
+    )
 
 
 def unrolled(scene: Scene) -> list[str]:

@@ -68,6 +68,10 @@ class Scene(drawing.Scene):
         picks = any(number == gear for number, _ in self.picks)
         return ([PLACING] if gear in self.places else []) + ([PICKING] if picks else [])
 
+    def asks_on(self, gear: int) -> tuple[list[str], bool]:
+        """The kinds of a turn that something on this gear belongs to, and whether an action of it can be chosen."""
+        return self.ways(gear), any(number == gear for number, _ in self.acts)
+
     def about(self, gear: int) -> tuple[Any, ...]:
         """Everything that the picture of a gear and its spaces shows, and what a click on them means."""
         view, kind = self.view, self.asked.get("kind")
