@@ -34,7 +34,7 @@ def fill_names(sentence: str, names: Sequence[str], say: Translator, marks: bool
     return Markup(_SEAT.sub(seat, str(escape(say.fit(sentence, names)))))
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class TurnText:
     """A turn, or what happened by itself between two turns: the events from `first` up to `last`."""
 
@@ -72,11 +72,7 @@ class LogText:
     """The log of one page, in one language. Only new events are put into words; earlier sentences are kept."""
 
     def __init__(
-        self,
-        game: Game,
-        say: Translator,
-        together: str = "{bot} for {name}",
-        shared: SharedSentences | None = None,
+        self, game: Game, say: Translator, together: str = "{bot} for {name}", shared: SharedSentences | None = None
     ) -> None:
         self._shared = shared or SharedSentences()
         self._game = game

@@ -14,7 +14,7 @@ from tablero.ui.log_text import TurnText
 LOOKED_BACK = 6  # turns that a spectator can play back
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Playback:
     """What is needed to play back the way to a position, as one viewer may know it."""
 

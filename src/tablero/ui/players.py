@@ -64,7 +64,7 @@ def spectator_count(presence: TablePresence, say: Translator) -> str:
     )
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class PlayersStrip:
     """The strip of the players, as the viewer in `seat` sees it."""
 

@@ -66,7 +66,7 @@ class EncodedMessage:
     packed: bytes | None = None
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class TablePage:
     """The fragments of a page, by the id of their place; `drawn` by slot, in pieces; `log` line by line."""
 

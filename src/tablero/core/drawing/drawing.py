@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, Protocol, Self, TypeVar
@@ -79,6 +79,9 @@ class Scene:
         self.hot: Mapping[str, Any] | None = None if render.hot is None else self.offers.get(render.hot)
         self.placed: set[int] = set()  # the legal moves that can be clicked so far
         self._labels: dict[int, str] = {}  # a move may have its place more than once
+        self._kept = None if render.hot is not None else render.kept
+        if self._kept is not None:
+            self._kept.forget_unless((self.me, render.names, render.say, render.turn, render.bots))
 
     def name(self, seat: int) -> str:
         """Return the player's name, escaped for HTML."""
@@ -143,29 +146,35 @@ class Scene:
     def once(self, draw: Callable[[Self], Drawn], *seen: Any) -> Drawn:
         """Draw a part, or return it as it was drawn last on this page if the values `seen` are the same: the part must
         show nothing else of the view. Nothing is kept while a move is hovered."""
-        return self._kept(draw, seen, draw)
+        kept = self._kept
+        if kept is None:
+            return draw(self)
+        found = kept.find(draw, seen)
+        if found is None:
+            others, self.placed = self.placed, set()
+            found = draw(self), frozenset(self.placed)
+            self.placed = others
+            kept.keep(draw, seen, found)
+        return self._with_its_moves(*found)
 
     def each(self, draw: Callable[[Self, int], Drawn], number: int, *seen: Any) -> Drawn:
         """`once` for one of several parts alike (a seat, a gear), which `draw` is told by its number."""
-        return self._kept((draw, number), seen, lambda scene: draw(scene, number))
+        kept = self._kept
+        if kept is None:
+            return draw(self, number)
+        name = draw, number
+        found = kept.find(name, seen)
+        if found is None:
+            others, self.placed = self.placed, set()
+            found = draw(self, number), frozenset(self.placed)
+            self.placed = others
+            kept.keep(name, seen, found)
+        return self._with_its_moves(*found)
 
-    def _kept(self, name: Hashable, seen: tuple[Any, ...], draw: Callable[[Self], Drawn]) -> Drawn:
-        kept, render = self.render.kept, self.render
-        if kept is None or render.hot is not None:
-            return draw(self)
-        known = (self.me, self.main, render.names, render.say, render.turn, render.bots, seen)
-        drawn, placed = kept.part(name, known, lambda: self._placing(draw))
+    def _with_its_moves(self, drawn: Drawn, placed: frozenset[int]) -> Drawn:
         if placed:
             self.placed |= placed
         return drawn
-
-    def _placing(self, draw: Callable[[Self], Drawn]) -> tuple[Drawn, frozenset[int]]:
-        """Draw a part; return it with the legal moves that can be clicked in it."""
-        others, self.placed = self.placed, set()
-        try:
-            return draw(self), frozenset(self.placed)
-        finally:
-            self.placed = others
 
     def panels(self, slots: Mapping[str, str | Sequence[str]]) -> Panels:
         """Return the finished parts with all moves that were placed in them."""

@@ -341,7 +341,7 @@ def chart(scene: Scene) -> list[str]:
     spaces = [offer["space"] for offer in view["offers"] if "space" in offer]
     return [
         ground(scene),
-        *scene.once(empty, view["map"], view["in_play"], tiles, built, spaces, answers),
+        *scene.once(empty, id(scene.land), tiles, built, spaces, answers),
         *scene.once(cities, built, answers),
         scene.once(plantations, tiles, view["new"], view["old"], answers),
         growing(scene),

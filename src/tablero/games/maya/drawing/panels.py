@@ -20,7 +20,7 @@ def status(scene: Scene) -> str:
     """The header strip: the areas in play and the number of the round; on a phone the points of all seats."""
     view = scene.view
     scores = [player["score"] for player in view["players"]]
-    return scene.once(_status, view["map"], view["in_play"], view["round"], view["actors"], scores)
+    return scene.once(_status, id(scene.land), view["round"], view["actors"], scores)
 
 
 def _status(scene: Scene) -> str:
@@ -65,7 +65,7 @@ def board(scene: Scene) -> list[str]:
     """The map with what may be chosen on it."""
     view = scene.view
     spaces = [offer["space"] for offer in view["offers"] if "space" in offer]
-    small = scene.once(overview, view["map"], view["in_play"], view["cities"], view["tiles"], spaces)
+    small = scene.once(overview, id(scene.land), view["cities"], view["tiles"], spaces)
     left, top, width, height = scene.land.box
     box = f"{short(left)} {short(top)} {short(width)} {short(height)}"
     across, down = focus(scene)

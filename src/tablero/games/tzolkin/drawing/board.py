@@ -50,29 +50,31 @@ def _arc_text(key: str, place: Place, r: float, angle: float, text: str) -> str:
     return path + tag("text", along, class_="tz-t ta", font_size=SMALL)
 
 
-def ring_of(scene: Scene, place: Place) -> tuple[str, str]:
+def ring_of(scene: Scene, place: Place) -> tuple[str, list[str]]:
     """The plates around a gear, and what lies on them: prints, filled skull spaces and a tooltip for each space."""
     offered = tuple(scene.view["offered"]) if place.teeth == 13 else ()
     plates = f'<use href="#tz-plates-{place.number}" data-spot="gear-{place.number}"/>'
     prints = f'<use href="#tz-prints-{place.number}"/>' if scene.usual("gears") else _prints(scene.names, place)
-    return plates, prints + _tips(scene.names, place, offered, scene.attempts(place.number), scene.say)
+    return plates, [prints, *_tips(scene.names, place, offered, scene.attempts(place.number), scene.say)]
 
 
 @remembered_of_late
-def _tips(names: Names, place: Place, offered: tuple[int, ...], attempts: tuple[str, ...], say: Translator) -> str:
+def _tips(
+    names: Names, place: Place, offered: tuple[int, ...], attempts: tuple[str, ...], say: Translator
+) -> tuple[str, ...]:
     grand = place.teeth == 13
-    tips = ""
+    tips = []
     for p in range(place.last + 1):
         text = f"{called.gear(place.number, say)} {p}: {names.space(place.number, p, say)}"
         if p in offered:
             text += f" ({say('offered already')})"
-        tips += (
+        tips.append(
             f'<use href="#tz-r{place.number}-{p}" class="tz-tip" data-spot="{place.number}-{p}" role="img" '
             f'aria-label="{escape(text)}" {attempts[p]}><title>{escape(text)}</title></use>'
         )
         if grand and 0 < p < 10:
-            tips += _skull_space(place, p, p in offered, bool(names.action(4, p)["any_resource"]))
-    return tips
+            tips[-1] += _skull_space(place, p, p in offered, bool(names.action(4, p)["any_resource"]))
+    return tuple(tips)
 
 
 def _reach(place: Place, p: int) -> str:
@@ -507,7 +509,7 @@ class _Layers(NamedTuple):
     plates: str
     under: str
     face: str
-    prints: str
+    prints: list[str]
     marks: str
 
 
@@ -532,7 +534,7 @@ def gears(scene: Scene) -> list[str]:
         *[layers.under for layers in drawn],
         middle.face,
         *[layers.face for layers in drawn],
-        *[layers.prints for layers in drawn],
+        *[piece for layers in drawn for piece in layers.prints],
         *[layers.marks for layers in drawn],
         stone.under + stone.face,
         on_stone,
