@@ -62,6 +62,11 @@ class Names(Protocol):
         """Return the accessible name of a legal move."""
 
 
+def tried(move: int) -> str:
+    """Return the attribute of a place that cannot be chosen now: the page asks why not that move."""
+    return f'data-try="{move}"'
+
+
 class Scene:
     """A view with render options, and what all parts of a picture ask of them. Each game extends it."""
 
@@ -117,7 +122,7 @@ class Scene:
 
     def tried(self, move: int) -> str:
         """Return the attribute of a place that cannot be chosen now: the page asks why not that move."""
-        return f'data-try="{move}"'
+        return tried(move)
 
     def badge(self, seat: int) -> str:
         """Return the label of the viewer's own seat or of a bot and its level, and an empty element in which the page

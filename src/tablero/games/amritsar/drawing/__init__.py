@@ -44,4 +44,4 @@ def panels(view: Mapping[str, Any], render: RenderOptions) -> Panels:
 
 def sheet(view: Mapping[str, Any], render: RenderOptions, events: Sequence[Mapping[str, Any]]) -> str:
     """What has just happened, where it deserves a sheet of its own."""
-    return sheets.sheet(Scene(view, render), events)
+    return sheets.sheet(lambda: Scene(view, render), events)

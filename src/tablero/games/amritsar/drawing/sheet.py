@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tablero.core.drawing.shapes import escape, seat_mark
@@ -18,12 +18,12 @@ Event = Mapping[str, Any]
 FEW = 3  # steps: for fewer the line under the board is enough
 
 
-def sheet(scene: Scene, events: Sequence[Event]) -> str:
+def sheet(look: Callable[[], Scene], events: Sequence[Event]) -> str:
     """The sheet for these events; empty for everything that the board itself shows well enough."""
     kinds = {event["kind"] for event in events}
     if "decade_end" in kinds:
-        return _decade(scene, events)
-    return _maharaja(scene, events) if kinds & {"maharaja_turn", "maharaja_acts"} else ""
+        return _decade(look(), events)
+    return _maharaja(look(), events) if kinds & {"maharaja_turn", "maharaja_acts"} else ""
 
 
 # ---------------------------------------------------------------- the end of a decade

@@ -17,13 +17,12 @@ MARGIN = 8.0
 
 def sheet(view: Mapping[str, Any], render: RenderOptions, events: Sequence[Mapping[str, Any]]) -> str:
     """The cities that have just scored; empty when none did."""
+    scored = [event for event in events if event["kind"] == "closed" and any(event["points"])]
+    if not scored:
+        return ""
     scene = Scene(view, render)
     known = {city["name"]: city for city in view["cities"]}
-    return "".join(
-        _scored(scene, event, known[event["city"]])
-        for event in events
-        if event["kind"] == "closed" and any(event["points"])
-    )
+    return "".join(_scored(scene, event, known[event["city"]]) for event in scored)
 
 
 def _scored(scene: Scene, event: Mapping[str, Any], city: Mapping[str, Any]) -> str:

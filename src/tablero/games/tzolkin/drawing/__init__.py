@@ -66,7 +66,7 @@ class TzolkinDrawing:
 
     def sheet(self, view: Mapping[str, Any], render: RenderOptions, events: Sequence[Mapping[str, Any]]) -> str:
         """What has just happened, where it deserves a sheet of its own."""
-        return sheet.sheet(self._scene(view, render), events)
+        return sheet.sheet(lambda: self._scene(view, render), events)
 
     def draw(self, view: Mapping[str, Any], render: RenderOptions = DEFAULT_RENDER) -> str:
         """Return the board and what all seats own as an SVG document."""

@@ -214,19 +214,17 @@ def _rows(scene: Scene) -> str:
     """The levels as they are read out, row by row."""
     say = scene.say
     shown = scene.pyramid(scene.main)
-    colours = {(x, y, z): scene.colour(c) for x, y, z, c in shown["cubes"]}
     buried = {tuple(cell) for cell in shown["hidden"]}
-    x0, x1, y0, y1 = scene.frame(scene.main)
+    rows: dict[tuple[int, int], dict[int, str]] = {}
+    for x, y, z, colour in shown["cubes"]:
+        word = scene.colour(colour)
+        hidden = (x, y, z) in buried
+        rows.setdefault((z, y), {})[x] = fill(say("{colour} (hidden)"), colour=word) if hidden else word
+    x0, x1, y0, _ = scene.frame(scene.main)
     out = []
-    for z in range(pieces.levels_within((x0, x1, y0, y1))):
-        for y in range(y0, y1 + 1 - z):
-            words = []
-            for x in range(x0, x1 + 1 - z):
-                word = colours.get((x, y, z), NO_CUBE)
-                words.append(fill(say("{colour} (hidden)"), colour=word) if (x, y, z) in buried else word)
-            if any(word != NO_CUBE for word in words):
-                row = say("Level {level}, row {row}: {cubes}.")
-                out.append(fill(row, level=z + 1, row=y - y0 + 1, cubes=", ".join(words)))
+    for (z, y), found in sorted(rows.items()):
+        words = ", ".join([found.get(x, NO_CUBE) for x in range(x0, x1 + 1 - z)])
+        out.append(fill(say("Level {level}, row {row}: {cubes}."), level=z + 1, row=y - y0 + 1, cubes=words))
     return " ".join(out)
 
 
