@@ -312,7 +312,7 @@ def test_addresses_of_sockets_follow_the_site() -> None:
 
 @pytest.mark.parametrize("before", ["plain old words", "Tzolk’in old words", "\N{GAME DIE} old words"])
 def test_a_part_that_came_is_put_between_what_was_there(before: str) -> None:
-    before *= 30
+    before *= 60
     after = before.replace("old", "quite new", 1)
     change = patch([before], [after])
     assert isinstance(change, list)

@@ -414,7 +414,7 @@ def test_a_food_day_is_shown_with_what_each_seat_pays_lacks_and_is_given(languag
     given = {event["seat"]: event for event in events if event["kind"] == "devotion"}
     assert "Ana" in ana
     assert say("all fed") in ana
-    assert f"−{fed[0]['corn']}<" in ana
+    assert f"&#8722;{fed[0]['corn']}<" in ana
     assert f">+{given[0]['n']}<" in ana
     assert fed[1]["lost"] == 9
     assert say.plural("{n} unfed", "{n} unfed", 3, n=3) in bo
