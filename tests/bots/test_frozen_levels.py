@@ -1,7 +1,7 @@
 """Levels of an earlier version play as they did: `level5@0.8` is a fixed opponent for papers and friends.
 
-`frozen_levels.json` has their numbers, and a checksum of what each of them chose when it was frozen. Where a change of a
-search, an evaluator or a value network alters one, it keeps the former way beside the new one, for that version.
+`frozen_levels.json` has their numbers, and a checksum of what each of them chose when it was frozen. Where a change of
+a search, an evaluator or a value network alters one, it keeps the former way beside the new one, for that version.
 """
 
 from __future__ import annotations

@@ -10,6 +10,7 @@ const END_MARGIN = 40; // pixels from the end that count as the end
 
 export class Log {
   private follows = true;
+  private size = "";
   private pointed: Element | null = null;
 
   constructor(
@@ -19,10 +20,13 @@ export class Log {
     private places: (event: number) => Promise<string[]>,
   ) {
     box.addEventListener("scroll", () => {
+      // A new size of the box or of its lines is no scrolling by the user: the observer looks at it.
+      if (this.size !== this.measure()) return;
       this.follows = box.scrollHeight - box.scrollTop - box.clientHeight < END_MARGIN;
     });
-    // A new size of the box is no scrolling by the user.
-    new ResizeObserver(() => this.scrollToEnd()).observe(box);
+    const resized = new ResizeObserver(() => this.scrollToEnd());
+    resized.observe(box);
+    resized.observe(list);
     // Lessons highlight places themselves.
     const kinds = "lesson" in document.body.dataset ? [] : ["pointerover", "focusin"];
     for (const kind of kinds) list.addEventListener(kind, (event) => void this.showPlaces(event.target));
@@ -45,7 +49,12 @@ export class Log {
   }
 
   private scrollToEnd(): void {
+    this.size = this.measure();
     if (this.follows) this.box.scrollTop = this.box.scrollHeight;
+  }
+
+  private measure(): string {
+    return `${this.box.clientHeight} of ${this.box.scrollHeight}`;
   }
 
   /** Marks the viewer's own last turn; the lines below it are new. */

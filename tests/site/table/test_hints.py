@@ -83,7 +83,7 @@ def test_a_proposal_names_the_move_its_reason_and_what_else_came_into_question(g
     assert told["move"] == first
     assert "3 points de plus, mais" in told["why"]
     assert told["why"].endswith("4 points de plus.")
-    assert told["other"].startswith("Comparé à")
+    assert told["other"].startswith("Moins bien")
     assert [(one["move"], one["chance"]) for one in told["best"]] == [(first, 71), (second, 60)]
     assert "&" not in json.dumps(told), "the page writes it as text"
 
@@ -97,7 +97,7 @@ def test_where_nothing_speaks_clearly_nothing_is_made_up() -> None:
     later = hint_message(table, 0, MoveHint((MoveChance(first, 0.6), MoveChance(second, 0.4)), second), say)["advice"]
     assert later["other"].startswith("It pays later.")
     alone = hint_message(table, 0, MoveHint((MoveChance(first, 1.0),)), say)["advice"]
-    assert (alone["other"], alone["best"]) == ("There is no sensible alternative.", [])
+    assert (alone["other"], alone["best"]) == ("Nothing else is sensible here.", [])
     assert reasons_sentence(table.game, [Reason("points", 1.0, 3.0)], say) == "", "a price alone is no reason"
     assert reasons_sentence(table.game, [Reason("forgotten", 3.0, 1.0)], say) == ""
 
