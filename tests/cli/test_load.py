@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 import tablero
+from tablero import seeded
 from tablero.cli import bench, main
 from tablero.cli.console import Refused
 from tablero.cli.load import players, scenario, server, show, statistics
@@ -20,7 +21,6 @@ from tablero.cli.load.connections import Requests, Site, Unreachable
 from tablero.cli.load.players import TableGroup
 from tablero.cli.load.statistics import LoadStatistics
 from tablero.site.settings import Limits, Settings
-from tablero import seeded
 from tablero.ui.frames import patch
 from tests.cli.test_commands import answer, refusal
 from tests.site.served import Served, free_port

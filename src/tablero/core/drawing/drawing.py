@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Protocol, Self, TypeVar
 
 from tablero.core.drawing.icons import icon
+from tablero.core.drawing.kept_parts import KeptParts
 from tablero.core.drawing.render_options import RenderOptions
 from tablero.core.drawing.shapes import escape, fill, in_ascii
 from tablero.core.i18n.translator import Translator
@@ -151,32 +152,31 @@ class Scene:
     def once(self, draw: Callable[[Self], Drawn], *seen: Any) -> Drawn:
         """Draw a part, or return it as it was drawn last on this page if the values `seen` are the same: the part must
         show nothing else of the view. Nothing is kept while a move is hovered."""
-        kept = self._kept
-        if kept is None:
+        if self._kept is None:
             return draw(self)
-        found = kept.find(draw, seen)
-        if found is None:
-            others, self.placed = self.placed, set()
-            found = draw(self), frozenset(self.placed)
-            self.placed = others
-            kept.keep(draw, seen, found)
-        return self._with_its_moves(*found)
+        return self._shown(self._kept.find(draw, seen) or self._draw(self._kept, draw, seen, lambda: draw(self)))
 
     def each(self, draw: Callable[[Self, int], Drawn], number: int, *seen: Any) -> Drawn:
         """`once` for one of several parts alike (a seat, a gear), which `draw` is told by its number."""
-        kept = self._kept
-        if kept is None:
+        if self._kept is None:
             return draw(self, number)
         name = draw, number
-        found = kept.find(name, seen)
-        if found is None:
-            others, self.placed = self.placed, set()
-            found = draw(self, number), frozenset(self.placed)
-            self.placed = others
-            kept.keep(name, seen, found)
-        return self._with_its_moves(*found)
+        return self._shown(
+            self._kept.find(name, seen) or self._draw(self._kept, name, seen, lambda: draw(self, number))
+        )
 
-    def _with_its_moves(self, drawn: Drawn, placed: frozenset[int]) -> Drawn:
+    def _draw(
+        self, kept: KeptParts, name: Hashable, seen: tuple[Any, ...], draw: Callable[[], Drawn]
+    ) -> tuple[Drawn, frozenset[int]]:
+        """Draw a part and keep it with the legal moves that can be clicked in it."""
+        others, self.placed = self.placed, set()
+        drawn = draw(), frozenset(self.placed)
+        self.placed = others
+        kept.keep(name, seen, drawn)
+        return drawn
+
+    def _shown(self, known: tuple[Drawn, frozenset[int]]) -> Drawn:
+        drawn, placed = known
         if placed:
             self.placed |= placed
         return drawn
