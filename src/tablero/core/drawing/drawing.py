@@ -14,6 +14,7 @@ from tablero.core.drawing.shapes import escape, fill, in_ascii
 from tablero.core.i18n.translator import Translator
 
 Drawn = TypeVar("Drawn")
+_Kept = tuple[Drawn, frozenset[int]]  # a part, and the legal moves that can be clicked in it
 
 
 @dataclass(frozen=True)
@@ -154,20 +155,20 @@ class Scene:
         show nothing else of the view. Nothing is kept while a move is hovered."""
         if self._kept is None:
             return draw(self)
-        return self._shown(self._kept.find(draw, seen) or self._draw(self._kept, draw, seen, lambda: draw(self)))
+        known: _Kept[Drawn] = self._kept.find(draw, seen) or self._draw(self._kept, draw, seen, lambda: draw(self))
+        return self._shown(known)
 
     def each(self, draw: Callable[[Self, int], Drawn], number: int, *seen: Any) -> Drawn:
         """`once` for one of several parts alike (a seat, a gear), which `draw` is told by its number."""
         if self._kept is None:
             return draw(self, number)
         name = draw, number
-        return self._shown(
-            self._kept.find(name, seen) or self._draw(self._kept, name, seen, lambda: draw(self, number))
+        known: _Kept[Drawn] = self._kept.find(name, seen) or self._draw(
+            self._kept, name, seen, lambda: draw(self, number)
         )
+        return self._shown(known)
 
-    def _draw(
-        self, kept: KeptParts, name: Hashable, seen: tuple[Any, ...], draw: Callable[[], Drawn]
-    ) -> tuple[Drawn, frozenset[int]]:
+    def _draw(self, kept: KeptParts, name: Hashable, seen: tuple[Any, ...], draw: Callable[[], Drawn]) -> _Kept[Drawn]:
         """Draw a part and keep it with the legal moves that can be clicked in it."""
         others, self.placed = self.placed, set()
         drawn = draw(), frozenset(self.placed)
@@ -175,7 +176,7 @@ class Scene:
         kept.keep(name, seen, drawn)
         return drawn
 
-    def _shown(self, known: tuple[Drawn, frozenset[int]]) -> Drawn:
+    def _shown(self, known: _Kept[Drawn]) -> Drawn:
         drawn, placed = known
         if placed:
             self.placed |= placed
