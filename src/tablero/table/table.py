@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any, TypeVar
+from typing import Any
 
 from tablero.core.errors import IllegalMove
 from tablero.core.game import Game
@@ -30,7 +30,7 @@ from tablero.table.holder import Holder
 from tablero.table.invitations import Invitations
 from tablero.table.log_row import SEATING_KINDS, LogRow, RowKind
 from tablero.table.made_alone import made_alone
-from tablero.table.participation import Participation
+from tablero.table.participation import Participation, resigned_last
 from tablero.table.terms import Terms
 from tablero.table.undo import can_replay, in_force, without_last
 
@@ -38,8 +38,6 @@ PREVIEW_LUCK = 0
 # Rows after which the table looks different to viewers.
 CHANGES = SEATING_KINDS | {"set", "move", "undo", "restart"}
 HINT_CHOICES = ("against_bots", "everybody", "nobody")  # who may ask for hints; the first is the default
-
-Item = TypeVar("Item")
 
 
 class Table(Participation):
@@ -87,7 +85,7 @@ class Table(Participation):
         self.snapshot_at = 0 if snapshot is None else int(snapshot["number"])  # the row of the last snapshot
         self._views: dict[int | None, dict[str, Any]] = {}  # of this version
         self._undoable: dict[int, bool] = {}
-        self._computed: dict[str, Any] = {}
+        self.computed: dict[str, Any] = {}  # by pages, of this version
         # Number of rows that each viewer could notice, the spectator last; and the same when the open segment began.
         self._noticed = [0] * (seats + 1)
         self._noticed_before = [0] * (seats + 1)
@@ -188,7 +186,7 @@ class Table(Participation):
         winners. Players who resigned come last, whatever the bot scored."""
         if not self.broken_off:
             result = self.state.result()
-            return result if result is None or not self.resigned else _resigned_last(result, self.resigned)
+            return result if result is None or not self.resigned else resigned_last(result, self.resigned)
         early = Result.of_scores([int(points) for points in self.state.standing()], "broken_off")
         return replace(early, winners=())
 
@@ -238,13 +236,6 @@ class Table(Participation):
         if seat not in self._views:
             self._views[seat] = self.state.view(seat)
         return self._views[seat]
-
-    def once(self, name: str, compute: Callable[[Table], Item]) -> Item:
-        """Return what `compute` makes of this version; it is called once."""
-        if name not in self._computed:
-            self._computed[name] = compute(self)
-        found: Item = self._computed[name]
-        return found
 
     @property
     def moves_made(self) -> int:
@@ -413,7 +404,7 @@ class Table(Participation):
     def set_holder(self, seat: int, holder: Holder) -> None:
         """Set the holder of a seat."""
         self.holders = (*self.holders[:seat], holder, *self.holders[seat + 1 :])
-        self._computed = {}
+        self.computed = {}
 
     def _check_ready(self, seat: int) -> None:
         self._check_seat(seat)
@@ -457,7 +448,7 @@ class Table(Participation):
             self.for_end = frozenset()  # playing on withdraws the agreement; earlier it would reveal secret moves
         settled = row.kind == "move" and not self._history.live.made
         self.clocks = self.clocks.after(row, owed, settled, self.deciding())
-        self._computed = {}
+        self.computed = {}
 
     def _take_back(self, seat: int, count: int, checked: bool) -> frozenset[int]:
         """Undo moves and return the viewers who had seen one of them."""
@@ -482,7 +473,7 @@ class Table(Participation):
         other._history = self._history.copy()
         other._views = {}
         other._undoable = {}
-        other._computed = {}
+        other.computed = {}
         other._noticed = list(self._noticed)
         other._noticed_before = list(self._noticed_before)
         return other
@@ -506,10 +497,3 @@ class Table(Participation):
             "state": self.state.dump(),
             "clocks": self.clocks.as_json(),
         }
-
-
-def _resigned_last(result: Result, resigned: frozenset[int]) -> Result:
-    """Return a result in which those who resigned come after the others."""
-    keys = [(seat in resigned, rank) for seat, rank in enumerate(result.ranks)]
-    ranks = tuple(1 + sum(other < own for other in keys) for own in keys)
-    return replace(result, ranks=ranks, winners=tuple(seat for seat, rank in enumerate(ranks) if rank == 1))

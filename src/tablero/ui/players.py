@@ -48,7 +48,10 @@ def clock_of(table: Table, seat: int) -> dict[str, Any]:
 
 def clocks_shown(table: Table) -> list[dict[str, Any]]:
     """Return the clocks of all seats, for pages and programs."""
-    return table.once("clocks", lambda table: [clock_of(table, seat) for seat in range(table.seats)])
+    if "clocks" not in table.computed:
+        table.computed["clocks"] = [clock_of(table, seat) for seat in range(table.seats)]
+    found: list[dict[str, Any]] = table.computed["clocks"]
+    return found
 
 
 def spectator_count(presence: TablePresence, say: Translator) -> str:

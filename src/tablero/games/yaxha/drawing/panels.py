@@ -294,7 +294,8 @@ def _rival(scene: Scene, seat: int) -> list[str]:
         f'<section id="yx-seat-{seat}" class="yx-rival" data-board="" aria-label="{name}">'
         f'<svg viewBox="{VIEW_BOX}" role="img" aria-label="{count}">',
         *picture,
-        f'</svg>{scene.enlarge(seat)}<div class="yx-who"><div class="yx-name">{seat_mark(seat, 20)}<b>{scene.name(seat)}</b>'
+        f'</svg>{scene.enlarge(seat)}<div class="yx-who"><div class="yx-name">'
+        f"{seat_mark(seat, 20)}<b>{scene.name(seat)}</b>"
         f'{medal(number, 24)}</div><div class="yx-points">{scene.badge(seat)}'
         f"{fill(say.plural('{n} point', '{n} points', points), n=f'<b>{points}</b>{more}')}</div>",
         f'<div class="yx-chips">{chips}</div>',
