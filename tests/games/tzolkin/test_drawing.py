@@ -409,12 +409,12 @@ def test_a_food_day_is_shown_with_what_each_seat_pays_lacks_and_is_given(languag
     first = next(k for k, event in enumerate(events) if event["kind"] == "food-day")
     last = next(k for k, event in enumerate(events) if event["kind"] == "calendar")
     html = GAME.drawing.sheet(state.view(0), render, events[first:last])
-    ana, bo = html.split("<tr")[2:]
+    ana, bo = unescape(html).split("<tr")[2:]
     fed = {event["seat"]: event for event in events if event["kind"] == "fed"}
     given = {event["seat"]: event for event in events if event["kind"] == "devotion"}
     assert "Ana" in ana
     assert say("all fed") in ana
-    assert f"&#8722;{fed[0]['corn']}<" in ana
+    assert f"−{fed[0]['corn']}<" in ana
     assert f">+{given[0]['n']}<" in ana
     assert fed[1]["lost"] == 9
     assert say.plural("{n} unfed", "{n} unfed", 3, n=3) in bo
