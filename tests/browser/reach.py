@@ -297,6 +297,8 @@ class Reach:
             for pick in {place["pick"]: place for place in picks}.values() if pair else picks[:1]:
                 self.press(pick)
             places = self.page.evaluate("(o) => sight.places(o)", self.measures)
+            if self.in_parts and not pair and (hidden := self.page.evaluate("sight.hidden()")):
+                places += self.elsewhere({one["move"] for one in hidden})  # of the pick, on other gears
             self.luck.shuffle(places)
         self.press_one([place for place in places if place["move"]])
         page.wait_for_function("(version) => document.body.dataset.version !== version", arg=version)

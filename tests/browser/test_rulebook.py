@@ -54,7 +54,7 @@ def test_examples_are_drawn_when_they_come_near(arrive: Arrive) -> None:
     assert awaited.count() == all_of_them - page.locator(".crops svg").locator("xpath=ancestor::figure").count()
     assert awaited.count() > all_of_them - 3
     assert page.locator("*").count() < 8000
-    last = page.locator(".example:has(.awaited[style])").last
+    last = page.locator(".example:has(.awaited[data-css])").last
     height = last.locator(".crops").bounding_box()
     last = page.locator(f"#{last.get_attribute('id')}")
     last.scroll_into_view_if_needed()
@@ -153,7 +153,7 @@ def test_a_table_leads_to_the_rule_and_the_coach_proposes(
     expect(page.locator("#advice-voice")).to_contain_text(told.inner_text())
     page.keyboard.press("Escape")
     expect(page.locator("#advice")).to_be_hidden()
-    page.locator(".top > [data-open=help]").click()
+    page.locator(".top > [data-open=settings]").click()
     page.get_by_role("button", name="Coach: what each step is good for").click()
     page.keyboard.press("Escape")
     expect(page.locator("body")).to_have_attribute("data-coach", "on")

@@ -114,18 +114,20 @@ function trackHeadings(menu: HTMLElement): void {
   let here: HTMLAnchorElement | undefined;
   const mark = (): void => {
     const line = innerHeight * 0.3;
-    const read = headings.findLast((heading) => heading.getBoundingClientRect().top < line) ?? headings[0];
+    // The box of a rule is known before what is in it is laid out.
+    const top = (heading: Element): number => (heading.closest(".rule") ?? heading).getBoundingClientRect().top;
+    const read = headings.findLast((heading) => top(heading) < line) ?? headings[0];
     const link = read && entries.get(read.id);
     if (!link || link === here) return;
     here?.removeAttribute("aria-current");
     here = link;
     link.setAttribute("aria-current", "location");
-    const top = link.offsetTop - menu.offsetTop - menu.clientHeight / 2;
-    if (menu.getClientRects().length) menu.scrollTop = Math.max(0, top);
+    const middle = link.offsetTop - menu.offsetTop - menu.clientHeight / 2;
+    if (menu.getClientRects().length) menu.scrollTop = Math.max(0, middle);
   };
   // The observer sees a heading pass the line; a jump past several headings is only seen at the end of scrolling.
   const observer = new IntersectionObserver(mark, { rootMargin: "0px 0px -70% 0px", threshold: [0, 1] });
-  for (const heading of headings) observer.observe(heading);
+  for (const heading of headings) observer.observe(heading.closest(".rule") ?? heading);
   document.addEventListener("scrollend", mark);
   mark();
 }

@@ -15,7 +15,7 @@ export interface LessonPage {
 const HIGHLIGHT_MARGIN = 12; // pixels around a highlighted place
 const CARD_GAP = 16; // pixels between the highlight and the card
 const ASKED_WEIGHT = 100; // how much worse it is to cover an asked place than another highlighted one
-const OTHER_WEIGHT = 0.02; // the same for what else can be chosen
+const OTHER_WEIGHT = 0.005; // the same for what else can be chosen
 const WINDOW_MARGIN = 12; // pixels between the card and the edge of the window
 const NARROW = 760;
 const GRID = 16; // pixels between places that are tried when the usual ones cover something
@@ -58,7 +58,7 @@ export class Lesson {
       event.preventDefault();
       root.querySelector<HTMLElement>('[data-teach="back"]:enabled')?.click();
     });
-    addEventListener("resize", () => this.place());
+    addEventListener("resize", () => this.place() > 0 && this.makeRoom());
     addEventListener("scroll", () => this.place(), { capture: true, passive: true });
     new ResizeObserver(() => this.place()).observe(byId("table"));
   }
@@ -77,7 +77,7 @@ export class Lesson {
     this.pickColour();
     if (newTarget) this.bringIntoView();
     this.markPlaces();
-    this.place();
+    if (this.place() > 0 && newTarget) this.makeRoom();
     if (newStep) this.announce();
   }
 
@@ -148,6 +148,22 @@ export class Lesson {
       if (!wanted.some(shown)) this.page.showPart(tab.dataset["part"] ?? "0");
   }
 
+  /** Scrolls what the card speaks of to the top or the bottom of its part where the card then covers less of it. */
+  private makeRoom(): void {
+    const places = [...this.askedPlaces(), ...this.highlightedPlaces()].filter(isVisible);
+    const part = places[0]?.closest<HTMLElement>("[data-slot]");
+    if (!part || part.scrollHeight <= part.clientHeight || places.some((place) => !part.contains(place))) return;
+    const before = part.scrollTop;
+    const [whole, room] = [boundingBox(places.map(boxOf)), boxOf(part)];
+    const tried = [before, before + whole.top - room.top - CARD_GAP, before + whole.bottom - room.bottom + CARD_GAP];
+    const covered = tried.map((top) => {
+      part.scrollTop = top;
+      return this.place();
+    });
+    part.scrollTop = tried[covered.indexOf(Math.min(...covered))] ?? before;
+    this.place();
+  }
+
   private announce(): void {
     const words = [...this.card().querySelectorAll("h2, .text")].map((part) => part.textContent);
     byId("lesson-voice").textContent = words.join(". ");
@@ -169,8 +185,9 @@ export class Lesson {
 
   // ---------------------------------------------------------------- place of the card
 
-  private place(): void {
-    if (this.root.hidden) return;
+  /** Places the card; returns how much it covers of what it speaks of. */
+  private place(): number {
+    if (this.root.hidden) return 0;
     const seen = (places: Element[]): Box[] => (this.page.past() ? [] : places.filter(isVisible).map(boxOf));
     const asked = seen(this.askedPlaces());
     const highlighted = [...asked, ...seen(this.highlightedPlaces())];
@@ -210,6 +227,7 @@ export class Lesson {
       card.style.setProperty("--tip-x", `${Math.max(24, Math.min(width - 24, x))}px`);
       card.style.setProperty("--tip-y", `${Math.max(24, Math.min(height - 24, y))}px`);
     }
+    return cost(chosen, highlighted);
   }
 
   /** Returns the part of the window for the card; the prompt stays visible, and the bars too unless `all` is taken. */
@@ -218,7 +236,7 @@ export class Lesson {
     const [left, right] = [WINDOW_MARGIN, innerWidth - WINDOW_MARGIN];
     const strip = !all && byId("history").getClientRects().length > 0;
     return narrow
-      ? { left, top: all ? WINDOW_MARGIN : 58, right, bottom: prompt.top - 8 }
+      ? { left, top: all ? 2 : 58, right, bottom: prompt.top - (all ? 2 : 8) }
       : { left, top: prompt.bottom + 8, right, bottom: innerHeight - (strip ? 76 : WINDOW_MARGIN) };
   }
 

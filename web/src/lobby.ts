@@ -41,8 +41,7 @@ function showFields(form: HTMLFormElement): void {
     seat.hidden = Number(seat.dataset["seat"]) >= players;
     seat.disabled = seat.hidden;
   }
-  showMatchingFields(form);
-  for (const field of form.querySelectorAll<HTMLElement>("[data-alone]")) field.hidden = players !== 1;
+  showMatchingFields(form, players);
 }
 
 // ---------------------------------------------------------------- the sheet in which a table is opened

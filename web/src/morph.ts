@@ -1,7 +1,9 @@
 // Replaces HTML by morphing: focus, selection and running transitions survive.
 import { Idiomorph } from "idiomorph/dist/idiomorph.esm.js";
+import { addStylesOf } from "./element_styles";
 
 export function morph(element: Element, html: string): void {
+  addStylesOf(html);
   // Keeps the text of a focused field. For a focused place on the board the option would prevent its update.
   const typing = document.activeElement instanceof HTMLInputElement;
   Idiomorph.morph(element, html, {

@@ -192,7 +192,7 @@ export class MovePicker {
   /** After a click on a place that cannot be chosen: shows the refusal if the element names a move, else its label. */
   private explainUnavailable(target: EventTarget | null): void {
     this.endPreview();
-    this.previewBox.hidden = true;
+    this.hideBox();
     let place = target instanceof Element && this.root.contains(target) ? target : null;
     if (!place || place.closest("button, a, input, summary, dialog, [data-card-of]")) return; // a card says more
     const meant = place.closest<Spot>("[data-try]");
@@ -221,7 +221,7 @@ export class MovePicker {
     this.selected = null;
     this.requests++;
     this.timer.clear();
-    this.previewBox.hidden = true;
+    this.hideBox();
     this.committedAt = performance.now();
     spot.classList.add("busy");
     this.page.play(Number(spot.dataset["move"]));
@@ -233,7 +233,7 @@ export class MovePicker {
     const key = keyOf(spot);
     if (this.previewed === key) return;
     this.previewed = key;
-    this.previewBox.hidden = true;
+    this.hideBox();
     const request = ++this.requests;
     this.timer.start(async () => {
       const html = await this.page.preview(Number(spot.dataset["move"]));
@@ -257,14 +257,16 @@ export class MovePicker {
     if (this.previewed === null) return;
     this.previewed = null;
     this.requests++;
-    this.previewBox.hidden = true;
+    this.hideBox();
     // Delayed: the pointer may be on its way to the next place.
     this.timer.start(() => this.page.preview(-1), 80);
   }
 
+  /** Hides the preview and empties it: a button in it would stay a second way to a move. */
   private hideBox(): void {
     this.explained = null;
     this.previewBox.hidden = true;
+    this.previewBox.replaceChildren();
   }
 
   /** Places the preview where it covers no other choice, as near to an element as can be; for a finger in the bar. */

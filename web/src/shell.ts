@@ -2,6 +2,7 @@
 
 import { registerServiceWorker } from "./service_worker";
 import { initNotifications } from "./notifications";
+import "./element_styles";
 import "./pending";
 
 export function byId(id: string): HTMLElement {

@@ -38,6 +38,7 @@ const PING_INTERVAL = 15_000; // milliseconds
 const REPLY_TIMEOUT = 10_000; // milliseconds after which a connection without an answer is given up
 const SILENCE_TIME = 1_300; // milliseconds without an answer, or without a connection, until it is told
 const SILENCE_CHECK = 200; // milliseconds more, in which a page that was held up hears what has come meanwhile
+const QUIET_TIME = 4_000; // milliseconds without a message after which a touch of the page asks for one
 const SLOW = new Set(["coach", "what-if"]); // what others wait for on the server: a bot may think
 const IDLE_AFTER = 110_000; // the server shows a user as idle after two minutes
 const SIGNED_OUT = 4401; // close code: the session of this device was revoked
@@ -66,7 +67,10 @@ export class Socket {
   ) {
     this.connect();
     addEventListener("online", () => this.reconnect());
-    addEventListener("offline", () => this.ping());
+    addEventListener("offline", () => {
+      this.tell(true);
+      this.ping(); // a server on the same device still answers
+    });
     addEventListener("pagehide", () => this.socket?.close());
     addEventListener("pageshow", (event) => event.persisted && this.scheduleConnect(0));
     document.addEventListener("visibilitychange", () => this.ping());
@@ -76,7 +80,8 @@ export class Socket {
     setInterval(() => this.ping(), PING_INTERVAL);
   }
 
-  /** Sends a message; resolves to its acknowledgement, or to null if it is not durable and the connection is lost. */
+  /** Sends a message, as soon as a connection that is being made is there; resolves to its acknowledgement, or to null
+   * if it is not durable and the connection is lost. */
   request(message: Record<string, unknown>, durable = false): Promise<Reply | null> {
     const n = ++this.number;
     const answered = new Promise<Reply | null>((answer) => {
@@ -84,7 +89,7 @@ export class Socket {
       if (this.socket?.readyState === WebSocket.OPEN) {
         this.socket.send(JSON.stringify({ n, ...message }));
         if (message["do"] !== "advise") this.listen(); // its answer comes when the hint is computed
-      } else if (!durable) this.resolve(n, null);
+      } else if (!durable && this.socket?.readyState !== WebSocket.CONNECTING) this.resolve(n, null);
     });
     return track(answered);
   }
@@ -127,7 +132,7 @@ export class Socket {
     this.socket = socket;
     this.replyTimer = window.setTimeout(() => this.giveUp(), REPLY_TIMEOUT);
     socket.onopen = () => {
-      for (const { message, durable } of this.pending.values()) if (durable) socket.send(JSON.stringify(message));
+      for (const { message } of this.pending.values()) socket.send(JSON.stringify(message));
       this.ping();
     };
     socket.onmessage = (event) => {
@@ -173,11 +178,13 @@ export class Socket {
     this.retryTimer = window.setTimeout(() => this.connect(), milliseconds);
   }
 
-  /** Records user input. A user who was idle is reported at once, otherwise with the next ping. */
+  /** Records user input. A user who was idle is reported at once, otherwise with the next ping; whoever moves a hand
+      is told of a silent loss before the click. */
   private onInput(): void {
     const wasIdle = performance.now() - this.lastInput > IDLE_AFTER;
+    const quiet = Date.now() - this.heardAt > QUIET_TIME && !this.silenceTimer;
     this.lastInput = performance.now();
-    if (wasIdle) this.ping();
+    if (wasIdle || quiet) this.ping();
   }
 
   private ping(): void {

@@ -180,7 +180,7 @@ def _marks(ks: Sequence[int], notable: Sequence[Mark]) -> str:
         words = " ".join(dict.fromkeys(mark[1] for mark in marks))
         at = round(stop / max(1, last), 4)
         out += (
-            f'<button class="mark" type="button" tabindex="-1" data-stop="{stop}" style="--at-share:{at}" '
+            f'<button class="mark" type="button" tabindex="-1" data-stop="{stop}" data-css="--at-share:{at}" '
             f'title="{words}" aria-label="{words}">{marks[0][0] or "<i></i>"}</button>'
         )
     return out

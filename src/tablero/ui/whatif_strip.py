@@ -68,8 +68,8 @@ def strip(tree: WhatIf, chances: dict[str, int], names: Sequence[str], say: Tran
     for place, letter in enumerate(sorted(tree.branches.keys() - lines.keys()), 1):  # branches without room for a line
         pills += _pill(letter, right + PILL_WIDTH * place, ROWS["below"], chances, say)
     return (
-        f'<div class="rails" style="width:{width}px"><svg width="{width}" height="116" aria-hidden="true">{drawn}</svg>'
-        f"{nodes}{pills}</div>"
+        f'<div class="rails" data-css="width:{width}px">'
+        f'<svg width="{width}" height="116" aria-hidden="true">{drawn}</svg>{nodes}{pills}</div>'
     )
 
 
@@ -99,7 +99,7 @@ def _nodes(tree: WhatIf, line: BranchLine, names: Sequence[str], first: int, say
         out += _node(tree, line, x, (seat, count), _node_words(line, seat, count, names, first, say), x in roots)
         if real and (place % TURNS_PER_TICK == 0 or x in roots):
             kind = " fork" if x in roots else ""
-            out += f'<span class="tick{kind}" style="left:{x}px">{first + roots.get(x, count)}</span>'
+            out += f'<span class="tick{kind}" data-css="left:{x}px">{first + roots.get(x, count)}</span>'
     return out
 
 
@@ -123,7 +123,7 @@ def _node(tree: WhatIf, line: BranchLine, x: int, stop: tuple[int, int], words: 
     label = escape(words)
     return (
         f'<button class="{kind}" type="button" id="node-{line.letter}-{count}" data-letter="{line.letter}" '
-        f'data-count="{count}" tabindex="{0 if here else -1}" style="left:{x}px;top:{ROWS[line.row]}px" '
+        f'data-count="{count}" tabindex="{0 if here else -1}" data-css="left:{x}px;top:{ROWS[line.row]}px" '
         f'aria-label="{label}" title="{label}"{" aria-current=step" if here else ""}>{shape}</button>'
     )
 
@@ -133,5 +133,5 @@ def _pill(letter: str, x: int, y: int, chances: dict[str, int], say: Translator)
     label = f'aria-label="{escape(say("Branch {letter}", letter=letter))}{chance}"'
     return (
         f'<button class="letter-pill" type="button" tabindex="-1" data-letter="{letter}" data-tip '
-        f'style="left:{x}px;top:{y}px" {label}>{letter}{chance}</button>'
+        f'data-css="left:{x}px;top:{y}px" {label}>{letter}{chance}</button>'
     )

@@ -124,7 +124,7 @@ def test_a_clash_is_turned_over_on_a_sheet_for_everybody() -> None:
         for box in page.iter("div"):
             kind = box.attrib.get("class", "").split()
             if kind[:1] == ["yxr-name"]:
-                names[kind[1]].append((box.findtext("span"), box.attrib["style"]))
+                names[kind[1]].append((box.findtext("span"), box.attrib["data-css"]))
         assert names["win"] == [("Ixchel", "--r:0"), ("Nicté", "--r:0")]
         # Whoever lost stands on the same line as its second tile.
         assert names["gone"] == [("Ana", "--r:1"), ("Balam", "--r:2")]

@@ -52,13 +52,20 @@ async def test_somebody_new_is_offered_a_game_and_a_way_to_keep_what_comes(clien
 
 
 @pytest.mark.parametrize("game", EVERY)
-async def test_a_finished_game_is_on_my_page_in_every_language(client: Client, store: Store, game: str) -> None:
+async def test_a_finished_game_is_on_my_page_in_every_language(
+    client: Client, store: Store, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     account = await signed_in(client, store)
     id = await finished_game(store, account.person, account.name, game)
     for language in ("en", "es", "fr"):
         page = await client.get("/me", headers={"Accept-Language": language})
         assert page.status_code == 200
         assert f'href="/t/{id}/review"' in page.text
+        assert f'id="closer-{game}"' not in page.text, "statistics wait for ten games"
+        assert not re.search(r"\d %<", page.text)
+        with monkeypatch.context() as patch:
+            patch.setattr("tablero.site.profiles.pages.MIN_GAMES", 1)
+            page = await client.get("/me", headers={"Accept-Language": language})
         assert f'id="closer-{game}"' in page.text
         assert f'lang="{language}"' in page.text
     assert account.person not in page.text
@@ -76,6 +83,7 @@ async def test_a_shared_victory_is_one_win_and_half_of_a_share_everywhere(
     assert latest.won == 0.5
     games = [one.won for one in await store.results.finished(account.person)]
     wins, percent = sum(won > 0 for won in games), round(100 * sum(games) / len(games))
+    monkeypatch.setattr("tablero.site.profiles.pages.MIN_GAMES", 1)
     page = (await client.get("/me")).text
     assert f"<dt>{'win' if wins == 1 else 'wins'}</dt><dd>{wins}</dd>" in page
     shares = [int(found) for found in re.findall(r">(\d+) %<", page)]

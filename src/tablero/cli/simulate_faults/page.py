@@ -70,7 +70,7 @@ def _whole(known: dict[str, str], place: str, html: Any) -> str:
 class SimulatedPage:
     """One open page of one person at one table."""
 
-    def __init__(self, person: SimulatedUser, table: str) -> None:
+    def __init__(self, person: SimulatedUser, table: str, key: str = "") -> None:
         self.person = person
         self.world = person.world
         self.table = table
@@ -79,7 +79,8 @@ class SimulatedPage:
         self.closed = False
         self.refused = 0  # the close code with which the server has sent it away for good
         self.reconnects = 0
-        self.cookie = ""  # with which it was opened last
+        self.key = key  # an API key, in place of the cookie
+        self.credential = ""  # with which it was opened last
         self._number = 0
         self._pending: dict[int, PendingRequest] = {}
         self._socket: SimulatedSocket | None = None
@@ -104,13 +105,13 @@ class SimulatedPage:
         if process is None:
             self.world.loop.call_later(0.5, self.connect)
             return
-        self.cookie = self.person.cookie
+        self.credential = self.key or self.person.cookie
         self._socket = SimulatedSocket(
             self.world.network,
             process,
             self.person.name,
             f"/t/{self.table}/live",
-            self.person.headers(),
+            self.person.headers(self.key),
             self._on_message,
             self._on_close,
         )

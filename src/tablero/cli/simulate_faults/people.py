@@ -29,6 +29,7 @@ class SimulatedUser:
         self.admin = admin
         self.luck = luck
         self.pages: dict[str, SimulatedPage] = {}
+        self.programs: list[SimulatedPage] = []  # pages opened with API keys
         self.banned_at: float | None = None
 
     @property
@@ -36,7 +37,9 @@ class SimulatedUser:
         """Whether the person is signed in, as far as the cookie says."""
         return "device" in (COOKIE_SIGNER.read("guest", self.cookie) or {})
 
-    def headers(self) -> list[tuple[bytes, bytes]]:
+    def headers(self, key: str = "") -> list[tuple[bytes, bytes]]:
+        if key:
+            return [(b"authorization", f"Bearer {key}".encode())]
         return [(b"cookie", f"tablero={self.cookie}".encode())]
 
     def think(self) -> float:
@@ -54,6 +57,8 @@ class SimulatedUser:
             self.world.wrong(f"{method} {path} was answered 500 to {self.name}")
         if found.cookie:
             self.cookie = found.cookie
+            if self.account and not self.has_device and path != "/api/session":
+                self.cookie = self.world.new_device(self)  # a sign-out that was reported as failed had happened
         return found
 
     def visit(self, table: str) -> SimulatedPage:
@@ -71,7 +76,7 @@ class SimulatedUser:
             await deed(self)
 
     def goes(self) -> None:
-        for page in self.pages.values():
+        for page in [*self.pages.values(), *self.programs]:
             page.close()
 
     # ---------------------------------------------------------------- actions
@@ -222,6 +227,22 @@ class SimulatedUser:
             page.plays = False
         self.pages = {}
 
+    async def lend_key(self) -> None:
+        """Make an API key for a program that plays at one of the tables, and revoke it after a while."""
+        tables = [page.table for page in self.pages.values()]
+        if not self.account or not self.has_device or not tables:
+            return
+        reply = await self.ask("POST", "/api/keys/", {"label": "program"})
+        if reply is None or not reply.fine:
+            return
+        made = reply.json()
+        page = SimulatedPage(self, self.luck.choice(tables), made["key"])
+        self.programs.append(page)
+        await asyncio.sleep(self.luck.random() * 8)
+        reply = await self.ask("DELETE", f"/api/keys/{made['id']}")
+        if reply is not None and reply.fine:
+            self.world.ended_access.append((self.world.loop.time(), page.key, [page]))
+
     async def ban(self) -> None:
         """Ban a user, as an administrator."""
         others = [person for person in self.world.people if person.account and person is not self]
@@ -246,6 +267,7 @@ ACTION_WEIGHTS: list[tuple[UserAction, float]] = [
     (SimulatedUser.program, 2),
     (SimulatedUser.tournament, 1.5),
     (SimulatedUser.sign_out, 0.5),
+    (SimulatedUser.lend_key, 0.8),
     (SimulatedUser.ban, 0.8),
 ]
 USER_ACTIONS = [deed for deed, _ in ACTION_WEIGHTS]

@@ -13,7 +13,9 @@ from tablero.people import rated
 from tablero.site.table import api
 from tablero.site.table import live as table_live
 from tablero.site.table.timekeeper import Timekeeper
-from tablero.store import StoreBusy, store
+from tablero.site.web import revocation
+from tablero.site.web.identity import Guest
+from tablero.store import Store, StoreBusy, store
 from tablero.store.database.notify import EVERY_TABLE, ProcessNotifier
 from tablero.store.database.writer import Change, Writer
 from tablero.store.people import ratings
@@ -126,6 +128,15 @@ def _stay_open() -> list[tuple[Any, str, Any]]:
     return [(table_live, "cut_when_revoked", never)]
 
 
+def _keep_keys() -> list[tuple[Any, str, Any]]:
+    check = revocation.is_still_valid
+
+    async def without_keys(store: Store, guest: Guest) -> bool:
+        return bool(guest.key) or await check(store, guest)
+
+    return [(revocation, "is_still_valid", without_keys)]
+
+
 def _let_banned_sit() -> list[tuple[Any, str, Any]]:
     async def fine(self: Bans, person: str) -> None:
         return None
@@ -164,6 +175,7 @@ PLANTED_FAULTS = {
         PlantedFault("rate-twice", "a rated game counts twice", _rate_twice),
         PlantedFault("turn-standings", "a tournament notes the places the wrong way round", _turn_standings),
         PlantedFault("stay-open", "pages stay open after their device was signed out", _stay_open),
+        PlantedFault("keep-keys", "pages stay open after their API key was revoked", _keep_keys),
         PlantedFault("let-banned-sit", "banned people may sit down", _let_banned_sit),
         PlantedFault("show-ids", "the API shows ids of people in place of names", _show_ids),
         PlantedFault("charge-all", "clocks run for players who do not owe a move", _charge_all),

@@ -329,10 +329,11 @@ class World:
 
     async def _compare_pages(self) -> None:
         """Note each open page that does not show what a new one shows."""
-        for when, cookie, pages in self.ended_access:
+        for when, credential, pages in self.ended_access:
             for page in pages:
-                if page.connected and page.cookie == cookie and self.loop.time() > when + 10:
-                    self.wrong(f"a page of {page.person.name} is open after its device was signed out")
+                if page.connected and page.credential == credential and self.loop.time() > when + 10:
+                    what = "key was revoked" if page.key else "device was signed out"
+                    self.wrong(f"a page of {page.person.name} is open after its {what}")
         compared = []
         for person in self.people:
             for page in [page for page in person.pages.values() if page.connected]:

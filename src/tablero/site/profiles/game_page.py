@@ -16,6 +16,7 @@ from tablero.games import GAME_NAMES
 from tablero.games import game as find_game
 from tablero.people import Share
 from tablero.site.profiles import plots
+from tablero.site.profiles.summary import MIN_GAMES
 from tablero.site.web.language import language_of
 from tablero.site.web.page import HtmlRequest, page
 from tablero.site.web.services import services_of
@@ -23,7 +24,6 @@ from tablero.store import Store
 from tablero.store.tables.statistics import LevelStatistics, SeatsStatistics, ValueSpread
 from tablero.ui.language import Language
 
-MIN_GAMES = 10  # fewer tell nothing: shares and lengths are shown from here on
 FRESH = 60.0  # seconds after which figures are old
 
 

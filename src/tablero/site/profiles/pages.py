@@ -21,9 +21,10 @@ from tablero.bots import LEVELS
 from tablero.core.game import Game
 from tablero.games import GAME_NAMES, games
 from tablero.games import game as find_game
+from tablero.people import Share
 from tablero.people.ratings import MIN_RATED_GAMES
 from tablero.site.profiles import plots
-from tablero.site.profiles.summary import GameSummary, PlayerSummary, player_summary
+from tablero.site.profiles.summary import MIN_GAMES, GameSummary, PlayerSummary, player_summary
 from tablero.site.table.list_line import table_line
 from tablero.site.web.identity import Guest, guest_of
 from tablero.site.web.language import language_of
@@ -122,7 +123,8 @@ def _game_row(one: GameSummary, wants_rating: bool, language: Language) -> dict[
     return {
         "game": one.game,
         "games": one.games,
-        "share": round(100 * one.share.part),
+        "wins": one.wins,
+        "share": _percent(one.share),
         "places": plots.places(one.places, _told_places(one, language)),
         "line": line,
         "standing": standing if wants_rating else None,
@@ -158,23 +160,25 @@ def _closer(one: GameSummary, language: Language) -> dict[str, Any]:
         "recent": len(scores),
         "sources": sources,
         "by_seats": [
-            {"seats": row.seats, "games": row.share.games, "share": round(100 * row.share.part), "places": row.places}
+            {"seats": row.seats, "games": row.share.games, "share": _percent(row.share), "places": row.places}
             for row in one.by_seats
         ],
         "levels": [
-            (
-                level,
-                share.games,
-                plots.share_bar(share.part, *share.interval, _told_share(share.part, share.games, language)),
-                round(100 * share.part),
-            )
-            for level, share in one.level_shares.items()
+            (level, share.games, _bar(share, language), _percent(share)) for level, share in one.level_shares.items()
         ],
     }
 
 
-def _told_share(part: float, number: int, language: Language) -> str:
-    return language.say("{share} % of {n} games", share=round(100 * part), n=number)
+def _percent(share: Share) -> str:
+    """Return a share in percent; of few games nothing."""
+    return f"{round(100 * share.part)} %" if share.games >= MIN_GAMES else ""
+
+
+def _bar(share: Share, language: Language) -> str:
+    if share.games < MIN_GAMES:
+        return ""
+    words = language.say("{share} % of {n} games", share=round(100 * share.part), n=share.games)
+    return plots.share_bar(share.part, *share.interval, words)
 
 
 def _matrix(player_summary: PlayerSummary) -> list[tuple[Game, list[tuple[str, str]]]]:
@@ -216,16 +220,7 @@ async def _told(request: HtmlRequest, person: str, own: bool, wants_rating: bool
     store, language = store_of(request), language_of(request)
     found = await player_summary(store, person, language.say)
     now = store.now()
-    often = [
-        {
-            "one": one,
-            "bar": plots.share_bar(
-                one.share.part, *one.share.interval, _told_share(one.share.part, one.share.games, language)
-            ),
-            "share": round(100 * one.share.part),
-        }
-        for one in found.often
-    ]
+    often = [{"one": one, "bar": _bar(one.share, language), "share": _percent(one.share)} for one in found.often]
     return {
         "portrait": found,
         "own": own,
@@ -233,7 +228,9 @@ async def _told(request: HtmlRequest, person: str, own: bool, wants_rating: bool
         "too_early": MIN_RATED_GAMES,
         "levels": LEVELS,
         "rows": [_game_row(one, wants_rating, language) for one in found.by_game],
-        "closer": [_closer(one, language) for one in found.by_game],
+        "closer": [_closer(one, language) for one in found.by_game if one.games >= MIN_GAMES],
+        "few": [one for one in found.by_game if one.games < MIN_GAMES],
+        "wanted": MIN_GAMES,
         "latest": [_row(one, now, language, own) for one in found.latest],
         "matrix": _matrix(found),
         "firsts": _firsts(found, now, language, own),

@@ -16,6 +16,7 @@ from tablero.store import Store
 from tablero.store.people.ratings import ALL_GAMES, RatingStanding
 from tablero.store.tables.results import FinishedGame, FirstAchievement, GameScore, PlaceCount
 
+MIN_GAMES = 10  # fewer tell nothing: shares and lengths are shown from here on
 LATEST = 12  # games in the list
 OFTEN = 6  # people
 PLACES = 4

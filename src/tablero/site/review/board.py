@@ -90,4 +90,4 @@ def _combined(found: Sequence[str]) -> str:
     x, y, width, height = (f"{each:g}" for each in _box(head + ">"))
     kind = found_class[1] if (found_class := _CLASS.search(head)) else ""
     ratio = float(width) / float(height)
-    return f'<svg class="{kind}" viewBox="{x} {y} {width} {height}" style="--ratio:{ratio:.3f}">{body}{inner}</svg>'
+    return f'<svg class="{kind}" viewBox="{x} {y} {width} {height}" data-css="--ratio:{ratio:.3f}">{body}{inner}</svg>'

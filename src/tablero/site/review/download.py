@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from tablero.analysis.review import Review
 from tablero.core import Record
+from tablero.core.drawing.element_styles import style_sheet, with_styles
 from tablero.games import game as find_game
 from tablero.site.review.report import ReviewPage
 from tablero.table import Holder, LogRow, Table
@@ -45,7 +46,7 @@ def file_of(page: ReviewPage) -> str:
     game = page.game
     styles = _style("site.css") + (_style(f"{game.name}.css") if has_asset(f"{game.name}.css") else "")
     script = _text("review.js").replace("</script", "<\\/script")
-    return render(
+    html = render(
         "review/review.jinja",
         page.language,
         table=page.table,
@@ -60,6 +61,7 @@ def file_of(page: ReviewPage) -> str:
         styles=Markup(styles),
         script=Markup(script),
     )
+    return with_styles(html, style_sheet(html))
 
 
 def _text(name: str) -> str:

@@ -118,7 +118,7 @@ def _cut(html: str, crop: Crop, prefix: str, name: str) -> str:
     x, y, width, height = (f"{part:g}" for part in box)
     return (
         f'<svg class="{style[1] if style else ""}" viewBox="{x} {y} {width} {height}" role="img" '
-        f'aria-label="{escape(name)}" style="--ratio:{box[2] / box[3]:.3f};--wide:{width}">{rest}'
+        f'aria-label="{escape(name)}" data-css="--ratio:{box[2] / box[3]:.3f};--wide:{width}">{rest}'
     )
 
 

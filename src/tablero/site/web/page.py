@@ -8,9 +8,11 @@ from litestar import Request, Response
 from litestar.enums import RequestEncodingType
 from litestar.params import Body
 
+from tablero.core.drawing.element_styles import style_sheet, style_source, with_styles
 from tablero.people.names import GUEST_NAME
 from tablero.site.web.identity import Guest, account_of, guest_of, pop_flash
 from tablero.site.web.language import Connection, language_of
+from tablero.site.web.security import policy_with
 from tablero.site.web.services import services_of
 from tablero.store import Store
 from tablero.table import Holder
@@ -58,6 +60,9 @@ def page(template: str, request: HtmlRequest, status: int = 200, here: str = "",
         **context,
     )
     headers = {"Cache-Control": "no-store", "Vary": "Cookie, Accept-Language"}
+    if sheet := style_sheet(html):
+        html = with_styles(html, sheet)
+        headers["Content-Security-Policy"] = policy_with(style_source(sheet))
     return Response(html, media_type="text/html", status_code=status, headers=headers)
 
 

@@ -21,7 +21,7 @@ __all__ = ["draw", "glance", "panels", "sheet", "symbols", "text"]
 def symbols() -> str:
     """Icons, gradients and the ground of the board, sent once."""
     return (
-        '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" style="position:absolute" aria-hidden="true">'
+        '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" data-css="position:absolute" aria-hidden="true">'
         f"<defs>{definitions()}</defs></svg>"
     )
 

@@ -50,7 +50,7 @@ def row(scene: Scene, shown: Row, kind: str = "") -> str:
 def rows(scene: Scene, shown: Sequence[Row], columns: int, kind: str = "", narrow: int = 1) -> str:
     """Rows in so many columns; `narrow` is how many a phone has room for."""
     return (
-        f'<div class="am-rows" style="--k:{columns};--p:{narrow}">{"".join(row(scene, one, kind) for one in shown)}'
+        f'<div class="am-rows" data-css="--k:{columns};--p:{narrow}">{"".join(row(scene, one, kind) for one in shown)}'
         f"</div>"
     )
 
@@ -63,7 +63,7 @@ def goods(scene: Scene) -> str:
         for name, n in zip(GOODS, (player["coins"], *player["resources"]), strict=True)
     )
     return (
-        f'<div class="am-ownbar" style="--c:{hue(scene.main)}">{seat_sign(scene.main)}'
+        f'<div class="am-ownbar" data-css="--c:{hue(scene.main)}">{seat_sign(scene.main)}'
         f"<b>{scene.name(scene.main)}</b>{held}"
         f'<span class="am-pill">{icon("pp", 20)}{player["score"]}</span></div>'
     )

@@ -43,7 +43,7 @@ def _brief(scene: Scene, seat: int) -> list[str]:
     turn = " am-turn" if scene.view["turn"] == seat else ""
     carried, tax = escape(say("On the elephant")), escape(say("Tax at decade end"))
     return [
-        f'<section class="am am-rival{turn}" style="--c:{hue(seat)}" data-board data-spot="board-{seat}" '
+        f'<section class="am am-rival{turn}" data-css="--c:{hue(seat)}" data-board data-spot="board-{seat}" '
         f'aria-label="{scene.name(seat)}"><div class="am-brief">'
         f'<div>{seat_mark(seat, 20)}<b class="am-name">{scene.name(seat)}</b>'
         f'<span class="am-gap"></span>{scene.badge(seat)}{scene.enlarge(seat)}{rosette(player["score"], str(seat))}'
@@ -73,7 +73,8 @@ def maharaja_board(scene: Scene) -> str:
     goal = escape(names.objective(scene.box["objectives"][solo["objective"]], say))
     name = escape(say("The maharaja"))
     return (
-        f'<section class="am am-rival am-bot" style="--c:#8e1c3b" data-board data-spot="board-m" aria-label="{name}">'
+        '<section class="am am-rival am-bot" data-css="--c:#8e1c3b" data-board data-spot="board-m" '
+        f'aria-label="{name}">'
         f'<div class="am-brief"><div>{icon("parasol", 24)}<b class="am-name">{name}</b>'
         f'<span class="am-gap"></span>{rosette(solo["score"], "m")}</div>'
         f'<div><span data-spot="m-store"><small>{escape(say("Store and quarry"))}</small>{stores}</span>'
@@ -93,7 +94,7 @@ def right(scene: Scene) -> list[str]:
     sheet = score_sheet(scene) if scene.view["result"] is not None else ""
     return [
         f'<div class="am am-right"><div class="am-rivals{" am-many" if len(scene.donors) > 3 else ""}" '
-        f'style="--n:{max(1, len(scene.donors) - 1)}">',
+        f'data-css="--n:{max(1, len(scene.donors) - 1)}">',
         *others,
         f"</div>{sheet}",
         *own(scene),

@@ -129,7 +129,7 @@ def board(scene: Scene, seat: int) -> list[str]:
         seen = [player[name] for name in part.shows]
         drawn.append(scene.each(_part, 4 * number + seat, seen, asked, id(scene.box)))
     return [
-        f'<section class="am-own" style="--c:{pieces.hue(seat)};--e:{pieces.EDGE[seat]}" data-board{spot} '
+        f'<section class="am-own" data-css="--c:{pieces.hue(seat)};--e:{pieces.EDGE[seat]}" data-board{spot} '
         f'aria-label="{label}">',
         *drawn,
         "</section>",

@@ -241,16 +241,20 @@ REMEMBERED: dict[tuple[Any, ...], list[str]] = {}
 ENOUGH = 1024
 
 
-def district(scene: Scene, number: int) -> list[str]:
-    """A district with its tiles and donations; remembered while nothing in it can be chosen."""
+def district(scene: Scene, number: int, lying: bool = False) -> list[str]:
+    """A district with its tiles and donations; remembered while nothing in it can be chosen.
+
+    East and West stand on the board; `lying` draws them as North, for a phone.
+    """
     shown, active = scene.view["districts"][number], scene.view["active"]
     if (active is not None and active["district"] == number) or _donating(scene, number) or scene.opens(number):
-        return _district(scene, number)
-    return scene.each(_remembered, number, shown, active is None)
+        return _district(scene, number, lying)
+    return scene.each(_remembered, 4 * lying + number, shown, active is None)
 
 
-def _remembered(scene: Scene, number: int) -> list[str]:
+def _remembered(scene: Scene, which: int) -> list[str]:
     """A district in which nothing can be chosen: the same for all who look at it."""
+    lying, number = divmod(which, 4)
     shown = scene.view["districts"][number]
     actions = scene.box["actions"]
     tiles = tuple(
@@ -258,11 +262,11 @@ def _remembered(scene: Scene, number: int) -> list[str]:
     )
     cells = tuple(tuple((cell["owner"], cell["points"]) for cell in level) for level in shown["levels"])
     costs = tuple(map(tuple, scene.box["costs"]))
-    seen = (number, scene.say, scene.view["active"] is None, shown["value"], tiles, cells, costs)
+    seen = (which, scene.say, scene.view["active"] is None, shown["value"], tiles, cells, costs)
     if seen not in REMEMBERED:
         if len(REMEMBERED) >= ENOUGH:
             REMEMBERED.clear()
-        REMEMBERED[seen] = _district(scene, number)
+        REMEMBERED[seen] = _district(scene, number, bool(lying))
     return REMEMBERED[seen]
 
 
@@ -270,13 +274,13 @@ def _donating(scene: Scene, district: int) -> bool:
     return scene.phase == "donate" and scene.me is not None and scene.player(scene.me)["at"] == district
 
 
-def _district(scene: Scene, number: int) -> list[str]:
+def _district(scene: Scene, number: int, lying: bool) -> list[str]:
     shown = scene.view["districts"][number]
     name, letter = scene.district(number), names.letter(number, scene.say)
     value = shown["value"]
     out = [f'<g data-spot="quarter-{number}" role="group" aria-label="{name}">']
-    if number % 2 == 0:
-        y = 18 if number == 0 else 603
+    if lying or number % 2 == 0:
+        y = 603 if number == 2 else 18
         out[0] += f'<path d="{cusp(166, y, 472, 99, 9)}" fill="var(--am-panel)" stroke="{GOLD}" stroke-width="1.2"/>'
         out += [tile(scene, number, slot, 176 + slot * 86, y + 4, 82, 91) for slot in range(3)]
         out += [

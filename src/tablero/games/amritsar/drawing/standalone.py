@@ -9,7 +9,7 @@ from importlib.resources import files
 from typing import Any
 
 from tablero.core.drawing.render_options import RenderOptions
-from tablero.core.drawing.shapes import escape, fill, settle_colours
+from tablero.core.drawing.shapes import escape, settle_colours
 from tablero.core.i18n.translator import Translator
 from tablero.games.amritsar import names
 from tablero.games.amritsar.drawing import side_panels
@@ -82,14 +82,16 @@ def board(scene: Scene) -> list[str]:
     drawn = parts(scene)
     title = escape(scene.say("Board of Amritsar"))
     svg = {name: _part(name, inside) for name, inside in drawn.items()}
-    active = scene.view["active"]
-    first = active["district"] if active is not None else scene.player(scene.main)["at"] or 0
+    shown = None if scene.phase in ("market", "upgrade") else _shown_district(scene)
     strips = []
     for d, name in enumerate(DISTRICTS):
-        strips += _strip(name, _heading(d, scene.view["districts"][d]["value"], scene.say), svg[name], d == first)
+        lying = _part(f"{name} am-lying", side_panels.district(scene, d, lying=True)) if d % 2 else []
+        strips += _strip(
+            name, _tab(d, scene.view["districts"][d]["value"], scene.say), [*svg[name], *lying], d == shown
+        )
     strips += _strip("market", f"<b>{escape(scene.say('Market'))}</b>", svg["market"], scene.phase == "market")
     strips += _strip("offers", f"<b>{escape(scene.say('Warehouses'))}</b>", svg["offers"], scene.phase == "upgrade")
-    temple = f"<b>{escape(scene.say('Decade and temple'))}</b>"
+    temple = f"<b>{escape(scene.say('Temple'))}</b>"
     strips += _strip("decade", temple, [*svg["decade"], *svg["pieces"]], False)
     return [
         f'<div class="am am-stage" role="group" aria-label="{title}"><div class="am-board">'
@@ -104,22 +106,31 @@ def board(scene: Scene) -> list[str]:
 
 
 @lru_cache(256)
-def _heading(district: int, value: int, say: Translator) -> str:
+def _tab(district: int, points: int, say: Translator) -> str:
     """The title of a district on a phone."""
-    label = fill(say("{district} district"), district=escape(names.district(district, say)))
-    majority = escape(say("majority: {points}", points=names.points(value, say)))
-    return f"<b>{label}</b> <small>{majority}</small>"
+    about = escape(say("majority: {points}", points=names.points(points, say)))
+    name = escape(names.district(district, say))
+    return f'<b>{name}</b><i role="img" title="{about}" aria-label="{about}">{points}</i>'
+
+
+def _shown_district(scene: Scene) -> int:
+    """The district that a phone shows: where the last worker acts, else where the elephant is."""
+    drops, _ = scene.route()
+    active = scene.view["active"]
+    if drops:
+        return int(drops[-1][1] // 2)
+    return int(active["district"] if active is not None else scene.player(scene.main)["at"] or 0)
 
 
 @cache
 def _frame(name: str) -> str:
     """Where a part lies, in hundredths of the board, and the window through which it is seen."""
-    x, y, w, h = PARTS[name]
+    x, y, w, h = PARTS["north" if name.endswith(" am-lying") else name]
     place = ";".join(
         f"--{side}:{100 * length / whole:.3f}%"
         for side, length, whole in (("x", x, BW), ("y", y, BH), ("w", w, BW), ("h", h, BH))
     )
-    return f'class="am-piece am-at-{name}" style="{place}" viewBox="{x} {y} {w} {h}"'
+    return f'class="am-piece am-at-{name}" data-css="{place}" viewBox="{x} {y} {w} {h}"'
 
 
 def _part(name: str, inside: list[str]) -> list[str]:

@@ -70,7 +70,7 @@ def board(scene: Scene) -> list[str]:
     box = f"{short(left)} {short(top)} {short(width)} {short(height)}"
     across, down = focus(scene)
     return [
-        f'<div class="my my-map" style="--w:{short(width)};--h:{short(height)}">'
+        f'<div class="my my-map" data-css="--w:{short(width)};--h:{short(height)}">'
         f'<svg class="my-chart" viewBox="{box}" role="group" '
         f'aria-label="{escape(scene.say("Map of Yucatan"))}">',
         *chart(scene),

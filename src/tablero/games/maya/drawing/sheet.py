@@ -57,7 +57,7 @@ def _row(scene: Scene, event: Mapping[str, Any], seat: int) -> str:
     return (
         f'<li class="{"won" if points else "none"}{own}">{seat_mark(seat, 24)}<span class="my-of">{scene.name(seat)}'
         f'{scene.badge(seat)}</span><span class="my-measure">'
-        f'<i style="width:{short(width)}%;background:var(--seat-{seat + 1})"></i>'
+        f'<i data-css="width:{short(width)}%;background:var(--seat-{seat + 1})"></i>'
         f"</span><span>{escape(names.crops(crops, say))}</span>"
         f"<small>{escape(_place(scene, event, seat))}</small>{gain}</li>"
     )

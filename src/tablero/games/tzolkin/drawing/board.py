@@ -194,7 +194,7 @@ def _turning(scene: Scene, inner: str, tooth: float, cx: float, cy: float) -> st
     """What turns by a tooth each day. The page turns it on by all the days gone by, and back again within: so it stands
     where it is drawn, but a page that showed an earlier day sees it turn, by one day or by two."""
     style = f"--turn:{n(tooth * scene.view['turned'])}deg;--axis:{n(cx)}px {n(cy)}px"
-    return f'<g class="tz-turn" style="{style}"><g>{inner}</g></g>'
+    return f'<g class="tz-turn" data-css="{style}"><g>{inner}</g></g>'
 
 
 @remembered

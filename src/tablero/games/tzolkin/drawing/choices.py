@@ -105,6 +105,7 @@ def kept_pairs(scene: Scene) -> str:
     say, out = scene.say, ""
     dealt = (scene.view["mine"] or {}).get("dealt", [])
     for offer in scene.of_kind("keep"):
+        scene.placed.add(offer["move"])
         first, second = sorted(dealt.index(tile) + 1 for tile in offer["tiles"])
         both = silent(tokens(_together(scene.names, offer["tiles"]), 20))
         words = escape(say("Keep {first} and {second}", first=first, second=second))
@@ -112,7 +113,7 @@ def kept_pairs(scene: Scene) -> str:
         pair = f'data-colour="{first} {second}"'
         out += (
             f'<span class="tz tz-both" {pair} aria-hidden="true">{both}</span>'
-            f'<button type="button" {scene.choice(offer["move"], "btn pri")} {pair}>'
+            f'<button type="button" class="btn pri can-do" data-move="{offer["move"]}" {pair}>'
             f"{check}<span>{words}</span></button>"
         )
     return f'<div class="tz-keep">{out}</div>' if out else ""

@@ -81,6 +81,29 @@ def _card(scene: Scene, slot: int, tile: str) -> str:
     )
 
 
+def points_now(scene: Scene, tile: str | None) -> str:
+    """What a monument would score now for each seat, in one line: the list of a phone has no cards."""
+    view = scene.view
+    if tile is None:
+        return ""
+    return _by_seat(
+        {
+            seat: called.signed(points_if_built(scene.names, view["players"], len(view["offered"]), tile, seat))
+            for seat in scene.seats
+        }
+    )
+
+
+def points_now_heading(scene: Scene) -> str:
+    """What the line of `points_now` says, and whose points are whose."""
+    names = {seat: escape(scene.say("you") if seat == scene.me else scene.who(seat)) for seat in scene.seats}
+    return f"<small>{escape(scene.say('If it were built now:'))}</small>{_by_seat(names)}"
+
+
+def _by_seat(words: Mapping[int, str]) -> str:
+    return f'<small class="tz-now">{"".join(f"<b><i>{GLYPHS[seat]}</i>{said}</b>" for seat, said in words.items())}</small>'
+
+
 def _missing(scene: Scene, tile: str) -> str:
     """What the viewer lacks of its price."""
     if scene.me is None:

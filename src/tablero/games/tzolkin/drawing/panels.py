@@ -10,6 +10,7 @@ from tablero.core.i18n.translator import Translator
 from tablero.games.tzolkin import names as called
 from tablero.games.tzolkin.drawing.board import EMBLEMS, field_rows, wheel, while_waiting
 from tablero.games.tzolkin.drawing.choices import fee, kept_pairs, open_choices, silent, tokens
+from tablero.games.tzolkin.drawing.monument_cards import points_now, points_now_heading
 from tablero.games.tzolkin.drawing.pieces import STEPS, Token, picture
 from tablero.games.tzolkin.drawing.scene import PICKING, PLACING, Scene
 from tablero.games.tzolkin.drawing.side_panels import action_tokens, monument_points
@@ -70,7 +71,7 @@ def _player(scene: Scene, seat: int) -> tuple[str, ...]:
     points = escape(text.format(name=scene.who(seat), points=score))
     who = escape(scene.who(seat))
     return (
-        f'<section class="{css}" style="--s:var(--seat-{seat + 1})" aria-label="{who}" data-board="{seat}"'
+        f'<section class="{css}" data-css="--s:var(--seat-{seat + 1})" aria-label="{who}" data-board="{seat}"'
         f' data-spot="player-{seat}">'
         f'<div class="r1">{seat_mark(seat, 24)}<span class="nm">{who}</span>{marks}'
         f"{_hand(seat, shown['hand'], shown['workers'], vain['hand'], say)}",
@@ -376,7 +377,9 @@ def market(scene: Scene) -> str:
     levels = tuple(tuple(player["levels"]) for player in view["players"])
     rows = _temple_ranks(scene.names, heights, say) + _track_ranks(levels, say)
     tiles = _tiles(scene.names, say("Buildings"), "building", tuple(view["row"]), view["seats"], say)
-    tiles += _tiles(scene.names, say("Monuments"), "monument", tuple(view["monuments"]), view["seats"], say)
+    monuments = tuple(view["monuments"])
+    now = (points_now_heading(scene), *(points_now(scene, tile) for tile in monuments))
+    tiles += _tiles(scene.names, say("Monuments"), "monument", monuments, view["seats"], say, now)
     return f'<div class="tz tz-lists"><ul class="tz-ranks">{rows}</ul><ul class="tz-tiles">{tiles}</ul></div>'
 
 
@@ -425,9 +428,18 @@ def _there(seats: Sequence[int], spot: str) -> str:
 
 
 @remembered_of_late
-def _tiles(names: Names, title: str, spot: str, row: tuple[str | None, ...], seats: int, say: Translator) -> str:
+def _tiles(
+    names: Names,
+    title: str,
+    spot: str,
+    row: tuple[str | None, ...],
+    seats: int,
+    say: Translator,
+    notes: tuple[str, ...] = (),
+) -> str:
+    """Tiles in words, with what is said of them all and of each besides."""
     head = f"{spot}s"
-    tiles = f'<li data-spot="{head}"><h2>{escape(title)}</h2></li>'
+    tiles = f'<li data-spot="{head}"><h2>{escape(title)}</h2>{"".join(notes[:1])}</li>'
     for slot, tile in enumerate(row):
         if tile is not None:
             face = (
@@ -436,5 +448,7 @@ def _tiles(names: Names, title: str, spot: str, row: tuple[str | None, ...], sea
                 else picture(names.printed(tile)["category"], 24)
             )
             caption = escape(names.tooltip(tile, seats, say))
-            tiles += f'<li data-spot="{spot}-{slot}">{face}<span>{caption}</span></li>'
+            tiles += (
+                f'<li data-spot="{spot}-{slot}">{face}<span>{caption}{"".join(notes[slot + 1 : slot + 2])}</span></li>'
+            )
     return tiles

@@ -57,7 +57,8 @@ def picture(scene: Scene, symbols: str) -> str:
     title = tag("title", "Tzolk'in")
     size = {"viewBox": f"0 0 {WIDE} {height}", "width": WIDE, "height": height}
     drawn = tag("svg", title, body, xmlns="http://www.w3.org/2000/svg", class_="tz-board", role="img", **size)
-    return settle_colours(settle_colours(drawn, tokens), tokens)
+    still = re.sub(r' data-css="[^"]*"', "", drawn)  # what says how far the gears of a page have turned
+    return settle_colours(settle_colours(still, tokens), tokens)
 
 
 def _strip(scene: Scene, seat: int, y: float) -> str:

@@ -38,7 +38,7 @@ def panels(view: Mapping[str, Any], render: RenderOptions) -> Panels:
 def symbols() -> str:
     """The cubes and everything else that stays the same, sent once."""
     return (
-        '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" style="position:absolute" aria-hidden="true">'
+        '<svg xmlns="http://www.w3.org/2000/svg" width="0" height="0" data-css="position:absolute" aria-hidden="true">'
         f"<defs>{definitions()}{travelling_art()}</defs></svg>"
     )
 

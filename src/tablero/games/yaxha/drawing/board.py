@@ -275,7 +275,7 @@ def plan(scene: Scene) -> list[str]:
     flat = _flat((x0, x1, y0, y1), scene.turn)
     width, height = flat.width, flat.height
     out = [
-        f'<svg class="yx-levels" style="--w:{width};--h:{height}" viewBox="0 0 {width} {height}" '
+        f'<svg class="yx-levels" data-css="--w:{width};--h:{height}" viewBox="0 0 {width} {height}" '
         f'role="img" aria-label="{fill(scene.say("Levels from above"))}. {_rows(scene)}">'
     ]
     for cells, number in flat.levels:
@@ -308,7 +308,7 @@ def _seats(scene: Scene) -> str:
             f"</span><span><strong>{scene.view['standing'][seat]}</strong>{done}"
             f'<i data-spot="stone-{seat}">{medal(scene.view["initiative"][seat], 24)}</i></span></div>'
         )
-    return f'<div class="yx-seats" style="--n:{len(scene.seats)}">{out}</div>'
+    return f'<div class="yx-seats" data-css="--n:{len(scene.seats)}">{out}</div>'
 
 
 def _figures(scene: Scene) -> str:

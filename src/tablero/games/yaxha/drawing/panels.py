@@ -60,7 +60,7 @@ def _cards(scene: Scene) -> list[str]:
             f'<div class="yx-card-top">{card_art(card["id"])}'
             f"<b>{scene.card(card['id'])}</b>"
             f'<span class="yx-five">{card["points"]}</span></div>'
-            f'<div class="yx-values" style="--n:{len(scene.seats)}">{values}'
+            f'<div class="yx-values" data-css="--n:{len(scene.seats)}">{values}'
             f"</div></div>"
         )
     return out
@@ -184,7 +184,7 @@ def _weave(tile: int) -> str:
         f'<svg class="yx-weave" width="100%" height="9" aria-hidden="true">'
         f'<rect width="100%" height="9" fill="var(--yx-tile-{tile + 1})"/>'
         f'<rect width="100%" height="9" fill="url(#yx-weave)"/></svg>'
-        f'<span class="yx-tile-number" style="background:var(--yx-tile-{tile + 1})" data-number="{tile + 1}"></span>'
+        f'<span class="yx-tile-number" data-css="background:var(--yx-tile-{tile + 1})" data-number="{tile + 1}"></span>'
     )
 
 
@@ -260,7 +260,7 @@ def market(scene: Scene) -> list[str]:
         building = (mine, view["offers"]) if shown["owner"] is not None and shown["owner"] == scene.me else None
         tiles.append(scene.each(_tile, tile, shown, doing, building, tile in scene.offers))
     label = escape(scene.say("Market"))
-    head = f'<div class="yx yx-market" style="--n:{len(scene.seats)}" role="group" aria-label="{label}">'
+    head = f'<div class="yx yx-market" data-css="--n:{len(scene.seats)}" role="group" aria-label="{label}">'
     return [head, *tiles, "</div>"]
 
 

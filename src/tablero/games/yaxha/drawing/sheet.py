@@ -51,7 +51,7 @@ def sheet(look: Callable[[], Scene], events: Sequence[Mapping[str, Any]]) -> str
     unheard = "" if _picking(scene, draft) else ' aria-hidden="true"'  # unless something can be chosen there
     button = scene.say("Build now") if draft.done else scene.say("Go on")
     return (
-        f'<section class="yxr" style="--n:{len(draft.market)}"><header><div><h2>{headline}</h2><p>{detail}</p></div>'
+        f'<section class="yxr" data-css="--n:{len(draft.market)}"><header><div><h2>{headline}</h2><p>{detail}</p></div>'
         f'<div class="yxr-do"><button type="button" class="btn dk" '
         f'data-again="">{icon("replay", 18)}{escape(scene.say("Again"))}'
         f'</button><button type="button" class="btn pri" data-tell="sheet" '
@@ -183,7 +183,7 @@ def _column(scene: Scene, draft: Draft, tile: int, rows: Mapping[int, int]) -> s
         else say("wanted by nobody")
     )
     cubes = "".join(loose_cube(colour, 33) for colour in draft.market[tile])
-    body = f'<b style="background:var(--yx-tile-{tile + 1})">{tile + 1}</b>{cubes}'
+    body = f'<b data-css="background:var(--yx-tile-{tile + 1})">{tile + 1}</b>{cubes}'
     out = f'<div class="yxr-tile{" fought" if len(found) > 1 else ""}">{body}</div>'
     if _picking(scene, draft) and tile in scene.offers:
         out = (
@@ -200,12 +200,12 @@ def _column(scene: Scene, draft: Draft, tile: int, rows: Mapping[int, int]) -> s
         if taken is not None:
             a, b = sorted((tile, taken))
             side = "right" if taken > tile else "left"
-            out += f'<i class="yxr-arrow {side}" style="--r:{rows[seat]};--a:{a + 1};--b:{b + 1}"></i>'
+            out += f'<i class="yxr-arrow {side}" data-css="--r:{rows[seat]};--a:{a + 1};--b:{b + 1}"></i>'
     for seat in draft.losers:
         if draft.taken[seat] == tile:
             note = fill(say("takes tile {tile} instead"), tile=tile + 1)
             out += _name(scene, draft, seat, "inst" if tile > draft.wanted[seat] else "inst back", rows[seat], note)
-    return f'<div class="yxr-col" style="--c:{tile + 1}">{out}</div>'
+    return f'<div class="yxr-col" data-css="--c:{tile + 1}">{out}</div>'
 
 
 def _way(scene: Scene, draft: Draft, seat: int) -> str:
@@ -222,7 +222,7 @@ def _way(scene: Scene, draft: Draft, seat: int) -> str:
 def _name(scene: Scene, draft: Draft, seat: int, kind: str, row: int, note: str) -> str:
     you = f"<em>{escape(scene.say('you'))}</em>" if seat == scene.me else ""
     return (
-        f'<div class="yxr-name {kind}" style="--r:{row}">{you}{seat_mark(seat, 20)}<span>{scene.name(seat)}</span>'
+        f'<div class="yxr-name {kind}" data-css="--r:{row}">{you}{seat_mark(seat, 20)}<span>{scene.name(seat)}</span>'
         f"{medal(draft.before[seat], 30)}<small>{note}</small></div>"
     )
 
