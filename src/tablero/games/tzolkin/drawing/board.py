@@ -74,7 +74,7 @@ def _tips(
         )
         if grand and 0 < p < 10:
             tips[-1] += _skull_space(place, p, p in offered, bool(names.action(4, p)["any_resource"]))
-    return tuple(tips)
+    return tuple(tip.replace('" >', '">') for tip in tips)  # where nothing is tried
 
 
 def _reach(place: Place, p: int) -> str:
@@ -187,7 +187,7 @@ def _rider(
     title = tag("title", escape(f"{label}. {names.space(place.number, position, say)}"))
     peg = pieces.worker(seat, *place.slot(position, wide), _slot_size(place, wide))
     named = f'role="img" aria-label="{escape(label)}" data-spot="on-{place.number}-{position}" {vain}'
-    return f"<g {named}>{title}{peg}</g>"
+    return f"<g {named.rstrip()}>{title}{peg}</g>"
 
 
 def _turning(scene: Scene, inner: str, tooth: float, cx: float, cy: float) -> str:

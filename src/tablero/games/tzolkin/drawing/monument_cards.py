@@ -101,7 +101,8 @@ def points_now_heading(scene: Scene) -> str:
 
 
 def _by_seat(words: Mapping[int, str]) -> str:
-    return f'<small class="tz-now">{"".join(f"<b><i>{GLYPHS[seat]}</i>{said}</b>" for seat, said in words.items())}</small>'
+    said = "".join(f"<b><i>{GLYPHS[seat]}</i>{points}</b>" for seat, points in words.items())
+    return f'<small class="tz-now">{said}</small>'
 
 
 def _missing(scene: Scene, tile: str) -> str:

@@ -83,6 +83,7 @@ def _player(scene: Scene, seat: int) -> tuple[str, ...]:
     )
 
 
+NONE = ' class="zero"'
 NOT_MINE = dict.fromkeys((*MATERIALS, "hand"), "")
 
 
@@ -91,8 +92,8 @@ def _good(names: Names, seat: int, material: str, n: int, vain: str, say: Transl
     """So much of a material in front of a seat."""
     held = names.skulls(n, say) if material == "skull" and n else called.amount(material, n, say)
     return (
-        f'<span class="{"" if n else "zero"}" data-spot="{seat}-{material}" role="img"'
-        f' aria-label="{escape(held)}" title="{escape(held)}" {vain}>{picture(material, 19)}{n}</span>'
+        f'<span{NONE if n == 0 else ""} data-spot="{seat}-{material}" role="img"'
+        f' aria-label="{escape(held)}" title="{escape(held)}"{vain and " "}{vain}>{picture(material, 19)}{n}</span>'
     )
 
 
@@ -145,9 +146,8 @@ def _hand(seat: int, free: int, workers: int, vain: str, say: Translator) -> str
     """The workers in hand, of all that are in play."""
     text = escape(say("{n}/{all} in hand", n=free, all=workers))
     shown = f"{seat_mark(seat, 15)}<b>{free}</b>/{workers}"
-    return (
-        f'<span class="hnd" data-spot="{seat}-hand" role="img" aria-label="{text}" title="{text}" {vain}>{shown}</span>'
-    )
+    named = f'role="img" aria-label="{text}" title="{text}" {vain}'.rstrip()
+    return f'<span class="hnd" data-spot="{seat}-hand" {named}>{shown}</span>'
 
 
 @remembered
@@ -242,12 +242,12 @@ def strip(scene: Scene) -> list[str]:
 def _brief(scene: Scene, seat: int) -> str:
     shown = scene.player(seat)
     name = scene.say("you") if seat == scene.me else scene.who(seat)
-    css = "act" if seat in scene.view["actors"] else ""
+    css = ' class="act"' if seat in scene.view["actors"] else ""
     first = ""
     if seat == scene.view["first"]:
         first = f'<i class="bg" data-spot="first">{picture("first", 15, scene.say("starting player"))}</i>'
     return (
-        f'<li class="{css}" data-spot="player-{seat}"><span>{seat_mark(seat, 18)}<b>{escape(name)}</b>{first}'
+        f'<li{css} data-spot="player-{seat}"><span>{seat_mark(seat, 18)}<b>{escape(name)}</b>{first}'
         f'<em data-spot="{seat}-points">{_points(scene, seat)}</em></span>'
         f'<span><span class="gd" data-spot="{seat}-corn">'
         f"{picture('corn', 16, called.amount('corn', shown['corn'], scene.say))}"
@@ -343,7 +343,7 @@ def _resting(
             label += f". {name}"
             spot = f"on-{spot}"
         css = "tz-cell dim" if _space(names, number, p, say)[0] else "tz-cell"
-        attributes = f'class="{css}" role="img" aria-label="{escape(label)}" {attempts[p]}'
+        attributes = f'class="{css}" role="img" aria-label="{escape(label)}" {attempts[p]}'.rstrip()
         cells.append(_cell(attributes, spot, p, who, _body(names, number, p, rows, offered, say)))
     return tuple(cells)
 
