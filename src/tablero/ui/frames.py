@@ -46,9 +46,14 @@ def changed(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, st
 
 def changed_pieces(before: Mapping[str, Sequence[str]], after: Mapping[str, Sequence[str]]) -> dict[str, str | Patch]:
     """Return the same for HTML in pieces."""
-    pairs = ((place, before.get(place, ("",)), pieces) for place, pieces in after.items())
-    patches = ((place, patch(old, new)) for place, old, new in pairs if old != new)
-    return {place: made for place, made in patches if made != []}  # it was only cut otherwise
+    out: dict[str, str | Patch] = {}
+    for place, pieces in after.items():
+        known = before.get(place)
+        if known is None:
+            out[place] = "".join(pieces)
+        elif known != pieces and (made := patch(known, pieces)) != []:  # else it was only cut otherwise
+            out[place] = made
+    return out
 
 
 def patch(before: Sequence[str], after: Sequence[str]) -> str | Patch:
