@@ -14,6 +14,7 @@ from tablero.table.log_row import AppendResult
 from tablero.ui.client_view import ClientView
 from tablero.ui.connection import TableConnection
 from tablero.ui.language import Language
+from tablero.ui.log_text import SharedSentences
 from tablero.ui.table_page import EncodedMessage, PageMemory, Perspective, TablePage, build_table_page
 from tablero.ui.updates import Viewer
 
@@ -32,6 +33,7 @@ class OneTable:
         self.now = Table(self.id, game, len(people), {}, people, SEED, "salt", clock=lambda: float(next(moments)))
         self._viewers: list[Viewer] = []
         self._memories: dict[int | None, PageMemory] = {}
+        self._sentences = SharedSentences()
 
     async def table(self, id: str = "") -> Table:
         return self.now
@@ -65,7 +67,9 @@ class OneTable:
             viewer.show(self.now, None)
 
     def page(self, table: Table, perspective: Perspective, rematch: str | None) -> TablePage:
-        memory = self._memories.setdefault(perspective.seat, PageMemory(table, perspective.language))
+        memory = self._memories.get(perspective.seat)
+        if memory is None:
+            memory = self._memories[perspective.seat] = PageMemory(table, perspective.language, self._sentences)
         return build_table_page(table, perspective, rematch, memory)
 
 

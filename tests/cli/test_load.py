@@ -13,6 +13,7 @@ import msgspec
 import pytest
 
 import tablero
+from tablero import seeded
 from tablero.cli import bench, main
 from tablero.cli.console import Refused
 from tablero.cli.load import players, scenario, server, show, statistics
@@ -20,7 +21,7 @@ from tablero.cli.load.connections import Requests, Site, Unreachable
 from tablero.cli.load.players import TableGroup
 from tablero.cli.load.statistics import LoadStatistics
 from tablero.site.settings import Limits, Settings
-from tablero.ui.frames import spliced
+from tablero.ui.frames import patch
 from tests.cli.test_commands import answer, refusal
 from tests.site.served import Served, free_port
 from tests.waiting import eventually
@@ -311,10 +312,27 @@ def test_addresses_of_sockets_follow_the_site() -> None:
 
 @pytest.mark.parametrize("before", ["plain old words", "Tzolk’in old words", "\N{GAME DIE} old words"])
 def test_a_part_that_came_is_put_between_what_was_there(before: str) -> None:
-    after = before.replace("old", "quite new")
-    splice = spliced(before, after)
-    assert isinstance(splice, tuple)
-    assert players.joined(before, *splice) == after
+    before *= 60
+    after = before.replace("old", "quite new", 1)
+    change = patch([before], [after])
+    assert isinstance(change, list)
+    assert players.patched(before, change) == after
+
+
+@pytest.mark.parametrize("letter", ["o", "’", "\N{GAME DIE}"])
+def test_pieces_that_come_and_go_are_put_between_the_others(letter: str) -> None:
+    luck = seeded(1)
+    pieces = [f"<g id='{number}'>{letter * luck.below(300)}" for number in range(12)]
+    for _ in range(200):
+        before = list(pieces)
+        for place in (luck.below(12), luck.below(12))[: 1 + luck.below(2)]:
+            pieces[place] = letter * luck.below(300)
+        if luck.below(3) == 0:
+            del pieces[luck.below(12)]
+            pieces.insert(luck.below(12), "<g/>" + letter * luck.below(300))
+        change = patch(before, pieces)
+        whole = change if isinstance(change, str) else players.patched("".join(before), change)
+        assert whole == "".join(pieces)
 
 
 # ---------------------------------------------------------------- what is shown

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from tablero import seeded
+from tablero.cli.load.players import patched
 from tablero.games import GAME_NAMES
 from tablero.table import Cause
 from tablero.ui.language import Language
-from tablero.ui.table_page import PageMemory, Perspective, build_table_page
+from tablero.ui.log_text import SharedSentences
+from tablero.ui.table_page import PageMemory, Perspective, TablePage, build_table_page
 from tests.table.test_absence_everywhere import any_move, new_table, play
 
 
@@ -53,10 +55,13 @@ def test_a_game_played_on_after_a_player_resigned_is_shown_to_its_end(name: str)
 
 
 @pytest.mark.parametrize("name", GAME_NAMES)
-def test_what_is_kept_of_a_page_is_what_would_be_drawn(name: str) -> None:
+def test_what_is_kept_of_a_page_is_what_would_be_drawn_and_little_of_it_is_sent(name: str) -> None:
     table, luck = new_table(name, 2), seeded(6)
-    pages = [Perspective(seat, Language(language)) for seat, language in ((0, "en"), (1, "es"), (None, "fr"))]
-    memories = [PageMemory(table, page.language) for page in pages]
+    pages = [Perspective(seat, Language(language)) for seat, language in ((0, "en"), (1, "es"), (None, "en"))]
+    sentences = SharedSentences()
+    memories = [PageMemory(table, page.language, sentences if page.seat != 1 else None) for page in pages]
+    shown: list[TablePage | None] = [None] * len(pages)
+    sent, whole = 0, 0
     for number in range(40):
         seat = table.actors()[0]
         if number == 20:
@@ -67,6 +72,16 @@ def test_what_is_kept_of_a_page_is_what_would_be_drawn(name: str) -> None:
             table.apply(table.undo(seat, f"undo-{number}"))
         else:
             play(table, seat, any_move(table, seat, luck), bot=table.represented(seat))
-        for page, memory in zip(pages, memories, strict=True):
+        for place, (page, memory) in enumerate(zip(pages, memories, strict=True)):
             kept, anew = build_table_page(table, page, None, memory), build_table_page(table, page)
             assert (kept.panels, kept.parts, kept.log) == (anew.panels, anew.parts, anew.log)
+            before = shown[place]
+            if before is not None:
+                news = kept.since(before).get("panels", {})
+                sent += sum(len(str(change)) for change in news.values())
+                whole += sum(map(len, kept.panels.values()))
+                for slot, html in kept.panels.items():
+                    change = news.get(slot, before.panels[slot])
+                    assert (change if isinstance(change, str) else patched(before.panels[slot], change)) == html
+            shown[place] = kept
+    assert sent < whole / 3

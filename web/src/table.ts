@@ -31,8 +31,9 @@ import { Socket, type Reply, type Update } from "./socket";
 
 const LOW = matchMedia("(max-height: 480px)");
 
-/** HTML of an element: whole, or what replaces the middle between `head` and `tail` characters of the old HTML. */
-type Html = string | [head: number, tail: number, between: string];
+/** HTML of an element: whole, or how many characters of the old HTML to keep, how many to leave out, and what comes
+ * instead, again for each change. */
+type Html = string | (number | string)[];
 
 const FORCED_DELAY = 350; // milliseconds before the only legal move is made
 const MANY_PLACES = 9; // from which on markers are softer
@@ -319,14 +320,24 @@ function showPart(part: string): void {
     tab.setAttribute("aria-selected", String(tab.dataset["part"] === part));
 }
 
+/** Returns HTML after a patch of the server. */
+function patched(before: string, patch: (number | string)[]): string {
+  let at = 0;
+  let whole = "";
+  for (let change = 0; change < patch.length; change += 3) {
+    const end = at + Number(patch[change]);
+    whole += before.slice(at, end) + String(patch[change + 2]);
+    at = end + Number(patch[change + 1]);
+  }
+  return whole + before.slice(at);
+}
+
 const htmlOf = new Map<string, string>();
 
 /** Returns the whole HTML of an element after a change, and remembers it for the next one. */
 function patchHtml(place: string, html: Html): string {
   const before = htmlOf.get(place) ?? "";
-  const patched = (head: number, tail: number, middle: string): string =>
-    before.slice(0, head) + middle + before.slice(before.length - tail);
-  const whole = typeof html === "string" ? html : patched(...html);
+  const whole = typeof html === "string" ? html : patched(before, html);
   htmlOf.set(place, whole);
   return whole;
 }

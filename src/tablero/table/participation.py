@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from enum import IntEnum
 
+from tablero.core.result import Result
 from tablero.table.clock import Clocks
 from tablero.table.errors import Begun, NoSuchSeat, OutOfTurn, Refusal, StoodIn
 from tablero.table.holder import Holder
@@ -186,3 +188,10 @@ class Participation:
             self.shown = {**self.shown, row.seat: row.number}
         elif row.kind == "hide":
             self.shown = {seat: number for seat, number in self.shown.items() if seat != row.seat}
+
+
+def resigned_last(result: Result, resigned: frozenset[int]) -> Result:
+    """Return a result in which those who resigned come after the others."""
+    keys = [(seat in resigned, rank) for seat, rank in enumerate(result.ranks)]
+    ranks = tuple(1 + sum(other < own for other in keys) for own in keys)
+    return replace(result, ranks=ranks, winners=tuple(seat for seat, rank in enumerate(ranks) if rank == 1))

@@ -30,7 +30,7 @@ from tablero.table.holder import Holder
 from tablero.table.invitations import Invitations
 from tablero.table.log_row import SEATING_KINDS, LogRow, RowKind
 from tablero.table.made_alone import made_alone
-from tablero.table.participation import Participation
+from tablero.table.participation import Participation, resigned_last
 from tablero.table.terms import Terms
 from tablero.table.undo import can_replay, in_force, without_last
 
@@ -85,6 +85,7 @@ class Table(Participation):
         self.snapshot_at = 0 if snapshot is None else int(snapshot["number"])  # the row of the last snapshot
         self._views: dict[int | None, dict[str, Any]] = {}  # of this version
         self._undoable: dict[int, bool] = {}
+        self.computed: dict[str, Any] = {}  # by pages, of this version
         # Number of rows that each viewer could notice, the spectator last; and the same when the open segment began.
         self._noticed = [0] * (seats + 1)
         self._noticed_before = [0] * (seats + 1)
@@ -130,11 +131,14 @@ class Table(Participation):
 
     @property
     def started(self) -> bool:
-        return not self.terms.held and "open" not in [holder.kind for holder in self.holders]
+        for holder in self.holders:  # asked many times for each page: a loop takes half the time of a list
+            if holder.kind == "open":
+                return False
+        return not self.terms.held
 
     @property
     def over(self) -> bool:
-        return self.started and (self.state.actor() < 0 or self.broken_off)
+        return self.started and (self._history.state.actor() < 0 or self._ended_early())
 
     @property
     def given_up(self) -> bool:
@@ -150,8 +154,9 @@ class Table(Participation):
     def broken_off(self) -> bool:
         """Whether it was ended early: all people who still play agreed, all have resigned, or an administrator closed
         it."""
-        if self.state.actor() < 0:
-            return False
+        return self.state.actor() >= 0 and self._ended_early()
+
+    def _ended_early(self) -> bool:
         if self.closed or (self.for_end and self.playing() <= self.for_end):
             return True
         return bool(self.resigned) and all(
@@ -181,7 +186,7 @@ class Table(Participation):
         winners. Players who resigned come last, whatever the bot scored."""
         if not self.broken_off:
             result = self.state.result()
-            return result if result is None or not self.resigned else _resigned_last(result, self.resigned)
+            return result if result is None or not self.resigned else resigned_last(result, self.resigned)
         early = Result.of_scores([int(points) for points in self.state.standing()], "broken_off")
         return replace(early, winners=())
 
@@ -399,6 +404,7 @@ class Table(Participation):
     def set_holder(self, seat: int, holder: Holder) -> None:
         """Set the holder of a seat."""
         self.holders = (*self.holders[:seat], holder, *self.holders[seat + 1 :])
+        self.computed = {}
 
     def _check_ready(self, seat: int) -> None:
         self._check_seat(seat)
@@ -442,6 +448,7 @@ class Table(Participation):
             self.for_end = frozenset()  # playing on withdraws the agreement; earlier it would reveal secret moves
         settled = row.kind == "move" and not self._history.live.made
         self.clocks = self.clocks.after(row, owed, settled, self.deciding())
+        self.computed = {}
 
     def _take_back(self, seat: int, count: int, checked: bool) -> frozenset[int]:
         """Undo moves and return the viewers who had seen one of them."""
@@ -466,6 +473,7 @@ class Table(Participation):
         other._history = self._history.copy()
         other._views = {}
         other._undoable = {}
+        other.computed = {}
         other._noticed = list(self._noticed)
         other._noticed_before = list(self._noticed_before)
         return other
@@ -489,10 +497,3 @@ class Table(Participation):
             "state": self.state.dump(),
             "clocks": self.clocks.as_json(),
         }
-
-
-def _resigned_last(result: Result, resigned: frozenset[int]) -> Result:
-    """Return a result in which those who resigned come after the others."""
-    keys = [(seat in resigned, rank) for seat, rank in enumerate(result.ranks)]
-    ranks = tuple(1 + sum(other < own for other in keys) for own in keys)
-    return replace(result, ranks=ranks, winners=tuple(seat for seat, rank in enumerate(ranks) if rank == 1))

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate, compress, count
+from operator import ne
 from typing import Any
 
 import msgspec
@@ -18,10 +19,12 @@ except ImportError:
     LEVEL = 1  # higher levels take twice as long to save a fifth
 
 DEFLATE_FROM = 1000  # bytes; shorter messages gain nothing
-FIRST_STEP = 256  # characters that are compared at once
+SHORT = 400  # characters; shorter pieces are sent as a whole, which costs less than to search them
+FINEST = 32  # characters that are compared at once
 
 Frame = str | bytes
-Splice = tuple[int, int, str]
+Patch = list[int | str]  # characters to keep, characters to leave out, and what comes instead; again for each change
+Change = tuple[int, int, str]  # where it begins and ends in the old text, and the new text
 
 
 def framed(message: Mapping[str, Any]) -> Frame:
@@ -34,54 +37,95 @@ def deflate(body: bytes) -> bytes:
     return _compress(body, LEVEL)
 
 
-def changed(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, str | Splice]:
-    """Return the places whose HTML has changed, each as new HTML or as a splice."""
-    return {place: spliced(before.get(place, ""), html) for place, html in after.items() if before.get(place) != html}
+def changed(before: Mapping[str, str], after: Mapping[str, str]) -> dict[str, str | Patch]:
+    """Return the places whose HTML has changed, each as new HTML or as a patch."""
+    return {
+        place: patch((before.get(place, ""),), (html,)) for place, html in after.items() if before.get(place) != html
+    }
 
 
-def spliced(before: str, after: str) -> str | Splice:
-    """Return how to make `after` from `before`: the lengths to keep at the beginning and at the end, in UTF-16 units as
-    browsers count, and what comes between. Return `after` itself when little is the same.
+def changed_pieces(before: Mapping[str, Sequence[str]], after: Mapping[str, Sequence[str]]) -> dict[str, str | Patch]:
+    """Return the same for HTML in pieces."""
+    out: dict[str, str | Patch] = {}
+    for place, pieces in after.items():
+        known = before.get(place)
+        if known is None:
+            out[place] = "".join(pieces)
+        elif known != pieces and (made := patch(known, pieces)) != []:  # else it was only cut otherwise
+            out[place] = made
+    return out
 
-    >>> spliced("The game goes on and on, and nobody is tired.", "The game goes on and off, and nobody is tired.")
-    (22, 22, 'ff')
+
+def patch(before: Sequence[str], after: Sequence[str]) -> str | Patch:
+    """Return how to make `after` from `before`, two texts in pieces, counted in UTF-16 units as browsers do; the new
+    text itself when little is the same.
+
+    >>> patch(["The game", " goes on and on, "], ["The game", " goes on and off, "])
+    [8, 17, ' goes on and off, ']
     """
+    changes = [_change(*stretch) for stretch in _differing(before, after) if stretch[1] != stretch[2]]
+    if 4 * sum(len(new) for _, _, new in changes) > 3 * sum(map(len, after)):
+        return "".join(after)
+    at, out, narrow = 0, Patch(), all(map(str.isascii, before))
+    for start, end, new in changes:
+        out += (start - at, end - start, new)
+        at = end
+    return out if narrow else _in_units(out, "".join(before))
+
+
+def _differing(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[int, str, str]]:
+    """Return the pieces that differ, each with its place in the old text; where pieces have come or gone, all from the
+    first to the last that differ as one."""
+    starts = list(accumulate(map(len, old), initial=0))
+    if len(old) == len(new):
+        for number in compress(count(), map(ne, old, new)):
+            yield starts[number], old[number], new[number]
+        return
+    most = min(len(old), len(new))
+    head = next(compress(count(), map(ne, old, new)), most)
+    tail = min(next(compress(count(), map(ne, reversed(old), reversed(new))), most), most - head)
+    yield starts[head], "".join(old[head : len(old) - tail]), "".join(new[head : len(new) - tail])
+
+
+def _change(at: int, before: str, after: str) -> Change:
+    """Return the change of a stretch of text that begins at `at`; short ones are not searched for what is the same."""
+    if len(after) < SHORT:
+        return at, at + len(before), after
+    head, tail = _same(before, after)
+    return at + head, at + len(before) - tail, after[head : len(after) - tail]
+
+
+def _in_units(patch: Patch, before: str) -> Patch:
+    """Return a patch of this text counted in UTF-16 units instead of characters."""
+    at, out = 0, Patch()
+    for item in patch:
+        if isinstance(item, int):
+            out.append(_units(before[at : at + item]))
+            at += item
+        else:
+            out.append(item)
+    return out
+
+
+def _same(before: str, after: str) -> tuple[int, int]:
+    """Return how many characters are the same at the beginning and at the end, or nearly so many."""
     most = min(len(before), len(after))
-    head = limit = 0
-    step = FIRST_STEP  # growing: little is copied to be compared where the texts soon differ
-    while limit < most:
-        limit = min(head + step, most)
-        if not before.startswith(after[head:limit], head):
-            limit -= 1
-            break
-        head, step = limit, 4 * step
-    while head < limit:
-        asked = (head + limit + 1) // 2
-        if before.startswith(after[head:asked], head):
-            head = asked
+    step = most // 2
+    head = 0
+    while step >= FINEST:
+        if head + step <= most and before.startswith(after[head : head + step], head):
+            head += step
         else:
-            limit = asked - 1
+            step //= 2
     most -= head
-    tail = limit = 0
-    step = FIRST_STEP
-    while limit < most:
-        limit = min(tail + step, most)
-        if not before.endswith(after[len(after) - limit : len(after) - tail], 0, len(before) - tail):
-            limit -= 1
-            break
-        tail, step = limit, 4 * step
-    while tail < limit:
-        asked = (tail + limit + 1) // 2
-        if before.endswith(after[len(after) - asked : len(after) - tail], 0, len(before) - tail):
-            tail = asked
+    old, new = len(before), len(after)
+    tail, step = 0, most // 2
+    while step >= FINEST:
+        if tail + step <= most and before.endswith(after[new - tail - step : new - tail], 0, old - tail):
+            tail += step
         else:
-            limit = asked - 1
-    if head + tail < len(after) // 4:
-        return after
-    between = after[head : len(after) - tail]
-    if sys.getsizeof(after) < 4 * len(after):  # no character takes more than two bytes, hence two units
-        return head, tail, between
-    return _units(after[:head]), _units(after[len(after) - tail :]), between
+            step //= 2
+    return head, tail
 
 
 def _units(text: str) -> int:

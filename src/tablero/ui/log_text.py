@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
@@ -15,6 +15,7 @@ from tablero.core.game import Game
 from tablero.core.i18n.translator import Translator
 
 _SEAT = re.compile(r"@([0-3])")
+MOST_SHARED = 200  # sentences
 
 Entry = tuple[int, Mapping[str, Any]]
 Maker = tuple[int, int]  # the seat whose move caused an event, and the number of that move
@@ -33,7 +34,7 @@ def fill_names(sentence: str, names: Sequence[str], say: Translator, marks: bool
     return Markup(_SEAT.sub(seat, str(escape(say.fit(sentence, names)))))
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class TurnText:
     """A turn, or what happened by itself between two turns: the events from `first` up to `last`."""
 
@@ -47,10 +48,33 @@ class TurnText:
     stood_in: bool = False  # whether a bot made it in the name of that seat
 
 
+class SharedSentences:
+    """Sentences about the latest events of a table, for all pages in one language. Several viewers are shown the same
+    events: an event that a viewer may not see is never asked for."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[Any, ...], tuple[Any, str]] = {}  # with the events: their ids stay theirs
+
+    def about(self, events: Sequence[Mapping[str, Any]], kind: object, say: Callable[[], str]) -> str:
+        """Return what `say` says of events, or what it said of the same ones before for another page."""
+        key = (kind, *map(id, events))
+        known = self._known.get(key)
+        if known is not None:
+            return known[1]
+        if len(self._known) > MOST_SHARED:
+            self._known.clear()
+        words = say()
+        self._known[key] = list(events), words
+        return words
+
+
 class LogText:
     """The log of one page, in one language. Only new events are put into words; earlier sentences are kept."""
 
-    def __init__(self, game: Game, say: Translator, together: str = "{bot} for {name}") -> None:
+    def __init__(
+        self, game: Game, say: Translator, together: str = "{bot} for {name}", shared: SharedSentences | None = None
+    ) -> None:
+        self._shared = shared or SharedSentences()
         self._game = game
         self._say = say
         self._together = together  # name of a bot with the player that it stands in for
@@ -95,10 +119,14 @@ class LogText:
         return next((i for i, (new, old) in enumerate(pairs) if new != old), min(len(entries), len(self._entries)))
 
     def _line(self, i: int) -> str:
-        event = self._entries[i][1]
-        if self._retold(i):
-            event = {**event, "retold": True}
-        return str(fill_names(self._game.words.line(event, self._say), self._called(i), self._say))
+        event, names = self._entries[i][1], self._called(i)
+        retold = self._retold(i)
+
+        def line() -> str:
+            told = {**event, "retold": True} if retold else event
+            return str(fill_names(self._game.words.line(told, self._say), names, self._say))
+
+        return self._shared.about([event], (names, retold), line)
 
     def _retold(self, i: int) -> bool:
         """Whether the log has told this event already, step by step, since the round began."""
@@ -152,7 +180,10 @@ class LogText:
         maker = events[0].get("seat", -1) if self._begins(first) else self._makers[first][0]
         seat = None if maker < 0 else maker
         made = not self._begins(first) or any(number == maker for number, _ in self._makers[first + 1 : last])
-        words = str(fill_names(self._game.words.turn(events, self._say), self._called(first), self._say))
+        names, say = self._called(first), self._say
+        words = self._shared.about(
+            events, names, lambda: str(fill_names(self._game.words.turn(events, say), names, say))
+        )
         line = self._folded(events[0], seat, k, first, words, self._lines[first:last])
         stood_in = any(maker == seat and number in self._stood_in for maker, number in self._makers[first:last])
         return TurnText(seat, made, first, last, k, words, line, stood_in)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Any
 
 from tablero.core.drawing.animation import Animation
@@ -14,7 +14,7 @@ from tablero.ui.log_text import TurnText
 LOOKED_BACK = 6  # turns that a spectator can play back
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class Playback:
     """What is needed to play back the way to a position, as one viewer may know it."""
 
@@ -70,7 +70,7 @@ class Playback:
             "seat": turn.seat,
             "text": "" if self._own(turn) else turn.words,
             "places": motion.places,
-            "flights": [asdict(flight) for flight in motion.flights],
+            "flights": [dict(vars(flight)) for flight in motion.flights],
             "style": motion.style,
             "sheet": self.game.drawing.sheet(self.view, self.render_options, self.events[first : turn.last]),
         }

@@ -48,7 +48,10 @@ def clock_of(table: Table, seat: int) -> dict[str, Any]:
 
 def clocks_shown(table: Table) -> list[dict[str, Any]]:
     """Return the clocks of all seats, for pages and programs."""
-    return [clock_of(table, seat) for seat in range(table.seats)]
+    if "clocks" not in table.computed:
+        table.computed["clocks"] = [clock_of(table, seat) for seat in range(table.seats)]
+    found: list[dict[str, Any]] = table.computed["clocks"]
+    return found
 
 
 def spectator_count(presence: TablePresence, say: Translator) -> str:
@@ -64,7 +67,7 @@ def spectator_count(presence: TablePresence, say: Translator) -> str:
     )
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True)
 class PlayersStrip:
     """The strip of the players, as the viewer in `seat` sees it."""
 
@@ -90,9 +93,10 @@ class PlayersStrip:
         """Return a player as drawn last, where nothing has changed about them."""
         table, view = self.table, self.view
         seen = (
-            clock_of(table, seat),
+            clocks_shown(table)[seat],
             seat in view["actors"],
             view["standing"][seat],
+            _scored(view, seat),
             view["seat"],
             table.over,
             table.holders[seat],
@@ -113,7 +117,7 @@ class PlayersStrip:
         # A delayed view would show times that are not true any more.
         still = table.over or (table.terms.delay > 0 and view["seat"] is None)
         bot = table.holders[seat].kind == "bot"  # it plays at once: its time says nothing
-        times = "" if still or bot else escape(json.dumps(clock_of(table, seat), separators=(",", ":")))
+        times = "" if still or bot else escape(json.dumps(clocks_shown(table)[seat], separators=(",", ":")))
         clock = f' data-clock="{times}"' if times else ""
         state = self._presence(seat)
         if bot or table.represented(seat):
@@ -169,8 +173,10 @@ class PlayersStrip:
         out, table = "", self.table
         if table.terms.delay and self.view["seat"] is None:
             return out
+        if not any(self.presence.since):
+            return out
         for seat in sorted(table.deciding() - {self.seat}):
-            since = self.presence.since[seat] if self.presence.since else 0
+            since = self.presence.since[seat]
             waiting = {table.holders[other].person for other in table.playing()} - {table.holders[seat].person}
             if not since or not waiting:
                 continue
@@ -208,11 +214,17 @@ class PlayersStrip:
         return f'<div class="pause" role="status">{icon("pause", 18)}<span>{escape(words)}</span>{buttons}</div>'
 
 
-def _points(view: Mapping[str, Any], seat: int, say: Translator) -> str:
-    """Return the points that a seat has scored, and apart from them those that it would have besides at an end now."""
+def _scored(view: Mapping[str, Any], seat: int) -> int:
     standing: int = view["standing"][seat]
     players: Sequence[Mapping[str, Any]] = view.get("players", ())
     scored: int = players[seat].get("score", standing) if players else standing
+    return scored
+
+
+def _points(view: Mapping[str, Any], seat: int, say: Translator) -> str:
+    """Return the points that a seat has scored, and apart from them those that it would have besides at an end now."""
+    standing: int = view["standing"][seat]
+    scored = _scored(view, seat)
     if scored == standing:
         return f'<b class="points">{standing}</b>'
     more = f"{standing - scored:+d}".replace("-", "−")

@@ -159,7 +159,7 @@ def history(
     position = escape(say("move {number} of {all}", number=ks[index], all=ks[-1]))
     after = f"{following}{final}{_what_if(say, what_if)}{_now(say, live, over)}"
     return (
-        f'{first}{previous}{play}<div class="track" data-stops="[{", ".join(map(str, ks))}]">'
+        f'{first}{previous}{play}<div class="track" data-stops="{list(ks)}">'
         '<svg width="100%" height="42" aria-hidden="true">'
         '<rect x="0" y="15" width="100%" height="6" rx="3" class="rest"/>'
         f'<rect x="0" y="15" width="{filled}%" height="6" rx="3" class="done"/>{marks}'

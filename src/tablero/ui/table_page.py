@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -17,11 +18,11 @@ from tablero.core.drawing.render_options import RenderOptions
 from tablero.table import Table
 from tablero.table.undo import absences
 from tablero.ui.coach import coach_line, move_gain, rule_address
-from tablero.ui.frames import Frame, changed, framed
+from tablero.ui.frames import Frame, changed, changed_pieces, framed
 from tablero.ui.hint_text import hint_button
 from tablero.ui.history_marks import HistoryMarks
 from tablero.ui.language import Language
-from tablero.ui.log_text import LogText, fill_names
+from tablero.ui.log_text import LogText, SharedSentences, fill_names
 from tablero.ui.menu import StatusPrompt, menu, menu_state, stand_in_name, status_prompt
 from tablero.ui.names import seat_names
 from tablero.ui.playback import Playback
@@ -65,16 +66,16 @@ class EncodedMessage:
     packed: bytes | None = None
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(eq=False)
 class TablePage:
-    """The fragments of a page, by the id of their place; `panels` by slot, `log` line by line."""
+    """The fragments of a page, by the id of their place; `drawn` by slot, in pieces; `log` line by line."""
 
     version: int
     at: int | None
     over: bool
     asked: bool  # whether the viewer owes a decision
     title: str
-    panels: Mapping[str, str]
+    drawn: Mapping[str, Sequence[str]]
     log: Sequence[str]
     parts: Mapping[str, str] = field(default_factory=dict)
     events: Sequence[Mapping[str, Any]] = ()
@@ -83,6 +84,11 @@ class TablePage:
     _messages: WeakKeyDictionary[TablePage, EncodedMessage | None] = field(
         default_factory=WeakKeyDictionary, repr=False
     )
+
+    @cached_property
+    def panels(self) -> Mapping[str, str]:
+        """The HTML of each slot."""
+        return {slot: "".join(pieces) for slot, pieces in self.drawn.items()}
 
     def message(self, before: TablePage | None) -> EncodedMessage | None:
         """Return what to send to a client that shows `before`; None when nothing has changed for it."""
@@ -106,7 +112,7 @@ class TablePage:
                 **self.parts,
             }
         news: dict[str, Any] = changed(before.parts, self.parts)
-        panels = changed(before.panels, self.panels)
+        panels = changed_pieces(before.drawn, self.drawn)
         if panels:
             news["panels"] = panels
         same = _same(before.log, self.log)
@@ -139,9 +145,9 @@ class PageMemory:
     """What a page of one table has in common with the page before, for one seat in one language: sentences of the log,
     marks of the history, parts that have not changed."""
 
-    def __init__(self, table: Table, language: Language) -> None:
+    def __init__(self, table: Table, language: Language, shared: SharedSentences | None = None) -> None:
         game, say = table.game, language.of(table.game)
-        self.log_text = LogText(game, say, language.say("{bot} for {name}"))
+        self.log_text = LogText(game, say, language.say("{bot} for {name}"), shared)
         self.history_marks = HistoryMarks(game, say)
         self.kept = KeptParts()
 
@@ -199,7 +205,7 @@ class TablePageBuilder:
             over=self.ended(),
             asked=self.asked,
             title=self._title(),
-            panels={slot: html for slot, html in self.drawn.slots.items() if slot != "ways"},
+            drawn={slot: pieces for slot, pieces in self.drawn.pieces.items() if slot != "ways"},
             log=lines,
             parts=self._parts(),
             events=events,
@@ -362,7 +368,7 @@ class TablePageBuilder:
                 headline=headline,
                 detail=detail,
                 lang=f' lang="{say.language.replace("_", "-")}"' if foreign else "",
-                ways=self.drawn.slots.get("ways", ""),
+                ways="".join(self.drawn.pieces.get("ways", ())),
                 loose=loose,
                 # While moves on the board are legal, ending the turn is not the first thing to offer.
                 aside={move for move, _ in loose if closing is not None and placed and move != closing},

@@ -69,10 +69,13 @@ class Seat:
         for places in (heard, heard.get("panels", {})):
             for place, html in places.items():
                 if isinstance(html, list) and place != "steps":
-                    before = self.places[place].encode("utf-16-le")
-                    head, tail, between = html
-                    kept = before[: 2 * head], before[len(before) - 2 * tail :]
-                    places[place] = (kept[0] + between.encode("utf-16-le") + kept[1]).decode("utf-16-le")
+                    after = before = self.places[place].encode("utf-16-le")
+                    at = sum(html[0::3]) + sum(html[1::3])
+                    for keep, leave_out, new in reversed([html[i : i + 3] for i in range(0, len(html), 3)]):
+                        after = after[: 2 * (at - leave_out)] + new.encode("utf-16-le") + after[2 * at :]
+                        at -= keep + leave_out
+                    places[place] = after.decode("utf-16-le")
+                    assert places[place] != before.decode("utf-16-le")
                 if isinstance(places[place], str):
                     self.places[place] = places[place]
 

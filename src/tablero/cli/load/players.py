@@ -26,7 +26,7 @@ POLL_SECONDS = 1.0  # between two requests of a program that waits for the other
 
 CHOICE = re.compile(r'data-move="(\d+)"')
 
-Html = str | tuple[int, int, str]  # new, or what to put between a kept beginning and end
+Html = str | list[int | str]  # new, or a patch
 
 
 class PageMessage(msgspec.Struct):
@@ -86,12 +86,17 @@ def read(body: bytes) -> PageMessage:
     return READ.decode(body if body[:1] == b"{" else zlib.decompress(body))
 
 
-def joined(before: str, head: int, tail: int, between: str) -> str:
-    """Return `between` with the first `head` and last `tail` UTF-16 units of another text around it."""
-    if before.isascii():
-        return before[:head] + between + before[len(before) - tail :]
-    units = before.encode("utf-16-le")
-    return units[: 2 * head].decode("utf-16-le") + between + units[len(units) - 2 * tail :].decode("utf-16-le")
+def patched(before: str, patch: Sequence[int | str]) -> str:
+    """Return a text after a patch of `tablero.ui.frames`, which counts UTF-16 units."""
+    wide = not before.isascii()
+    old: Any = before.encode("utf-16-le") if wide else before
+    size, at, out = 2 if wide else 1, 0, []
+    for keep, leave_out, new in zip(patch[::3], patch[1::3], patch[2::3], strict=True):
+        end = at + size * int(keep)
+        out += [old[at:end], str(new).encode("utf-16-le") if wide else new]
+        at = end + size * int(leave_out)
+    out.append(old[at:])
+    return b"".join(out).decode("utf-16-le") if wide else "".join(out)
 
 
 async def ask(requests: Requests, path: str, body: object = None, token: str = "") -> bytes:
@@ -201,7 +206,7 @@ class SimulatedPlayer:
 
     def _put(self, place: str, html: Html) -> None:
         """Store the HTML of a place on the page and the moves in it."""
-        whole = html if isinstance(html, str) else joined(self._shown.get(place, ""), *html)
+        whole = html if isinstance(html, str) else patched(self._shown.get(place, ""), html)
         self._shown[place] = whole
         self._offered[place] = CHOICE.findall(whole)
 

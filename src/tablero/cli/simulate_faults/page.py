@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from tablero.cli.load.players import joined
+from tablero.cli.load.players import patched
 from tablero.cli.simulate_faults.event_loop import START_TIME
 from tablero.cli.simulate_faults.network import SimulatedSocket
 
@@ -54,7 +54,7 @@ class Shown:
             elif name == "panels":
                 for place, html in value.items():
                     self.panels[place] = _whole(self.panels, place, html)
-            elif isinstance(value, str) or (isinstance(value, list) and len(value) == 3 and isinstance(value[2], str)):
+            elif isinstance(value, str) or (isinstance(value, list) and len(value) > 2 and isinstance(value[2], str)):
                 self.parts[name] = _whole(self.parts, name, value)
 
     def choices(self) -> list[int]:
@@ -64,7 +64,7 @@ class Shown:
 
 
 def _whole(known: dict[str, str], place: str, html: Any) -> str:
-    return html if isinstance(html, str) else joined(known.get(place, ""), *html)
+    return html if isinstance(html, str) else patched(known.get(place, ""), html)
 
 
 class SimulatedPage:

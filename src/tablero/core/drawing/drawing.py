@@ -2,23 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol, Self
+from functools import cached_property
+from typing import Any, ClassVar, Protocol, Self, TypeVar
 
 from tablero.core.drawing.icons import icon
+from tablero.core.drawing.kept_parts import KeptParts
 from tablero.core.drawing.render_options import RenderOptions
-from tablero.core.drawing.shapes import escape, fill
+from tablero.core.drawing.shapes import escape, fill, in_ascii
 from tablero.core.i18n.translator import Translator
+
+Drawn = TypeVar("Drawn")
+_Kept = tuple[Drawn, frozenset[int]]  # a part, and the legal moves that can be clicked in it
 
 
 @dataclass(frozen=True)
 class Panels:
     """The parts of the table page: slot -> HTML, and the legal moves that can be clicked in them. The slot `ways` is
-    shown beside the buttons of the prompt."""
+    shown beside the buttons of the prompt.
 
-    slots: Mapping[str, str]
+    The HTML of a slot comes in pieces, as many in each drawing where possible: only those that have changed are sent.
+    """
+
+    pieces: Mapping[str, Sequence[str]]
     moves: frozenset[int]
+
+    @cached_property
+    def slots(self) -> Mapping[str, str]:
+        return {slot: "".join(pieces) for slot, pieces in self.pieces.items()}
 
 
 class Drawing(Protocol):
@@ -52,6 +64,11 @@ class Names(Protocol):
         """Return the accessible name of a legal move."""
 
 
+def tried(move: int) -> str:
+    """Return the attribute of a place that cannot be chosen now: the page asks why not that move."""
+    return f'data-try="{move}"'
+
+
 class Scene:
     """A view with render options, and what all parts of a picture ask of them. Each game extends it."""
 
@@ -68,6 +85,10 @@ class Scene:
         self.offers: dict[int, Mapping[str, Any]] = {offer["move"]: offer for offer in view["offers"]}
         self.hot: Mapping[str, Any] | None = None if render.hot is None else self.offers.get(render.hot)
         self.placed: set[int] = set()  # the legal moves that can be clicked so far
+        self._labels: dict[int, str] = {}  # a move may have its place more than once
+        self._kept = None if render.hot is not None else render.kept
+        if self._kept is not None:
+            self._kept.forget_unless((self.me, render.names, render.say, render.turn, render.bots))
 
     def name(self, seat: int) -> str:
         """Return the player's name, escaped for HTML."""
@@ -81,7 +102,9 @@ class Scene:
 
     def label(self, move: int) -> str:
         """Return the accessible name of a move with the players' names, escaped for HTML."""
-        return self.with_names(self.called(move))
+        if move not in self._labels:
+            self._labels[move] = self.with_names(self.called(move))
+        return self._labels[move]
 
     def with_names(self, sentence: str) -> str:
         """Return a sentence with the players' names at @0 to @3, escaped for HTML."""
@@ -101,7 +124,7 @@ class Scene:
 
     def tried(self, move: int) -> str:
         """Return the attribute of a place that cannot be chosen now: the page asks why not that move."""
-        return f'data-try="{move}"'
+        return tried(move)
 
     def badge(self, seat: int) -> str:
         """Return the label of the viewer's own seat or of a bot and its level, and an empty element in which the page
@@ -127,25 +150,42 @@ class Scene:
             f'title="{words}">{icon("zoom", 18)}</button>'
         )
 
-    def once(self, draw: Callable[[Self], str], *seen: Any) -> str:
+    def once(self, draw: Callable[[Self], Drawn], *seen: Any) -> Drawn:
         """Draw a part, or return it as it was drawn last on this page if the values `seen` are the same: the part must
         show nothing else of the view. Nothing is kept while a move is hovered."""
-        kept, render = self.render.kept, self.render
-        if kept is None or render.hot is not None:
+        if self._kept is None:
             return draw(self)
-        known = (self.me, self.main, render.names, render.say, render.turn, render.bots, seen)
-        drawn, placed = kept.part(draw, known, lambda: self._placing(draw))
-        self.placed |= placed
+        known: _Kept[Drawn] = self._kept.find(draw, seen) or self._draw(self._kept, draw, seen, lambda: draw(self))
+        return self._shown(known)
+
+    def each(self, draw: Callable[[Self, int], Drawn], number: int, *seen: Any) -> Drawn:
+        """`once` for one of several parts alike (a seat, a gear), which `draw` is told by its number."""
+        if self._kept is None:
+            return draw(self, number)
+        name = draw, number
+        known: _Kept[Drawn] = self._kept.find(name, seen) or self._draw(
+            self._kept, name, seen, lambda: draw(self, number)
+        )
+        return self._shown(known)
+
+    def _draw(self, kept: KeptParts, name: Hashable, seen: tuple[Any, ...], draw: Callable[[], Drawn]) -> _Kept[Drawn]:
+        """Draw a part and keep it with the legal moves that can be clicked in it."""
+        others, self.placed = self.placed, set()
+        drawn = draw(), frozenset(self.placed)
+        self.placed = others
+        kept.keep(name, seen, drawn)
         return drawn
 
-    def _placing(self, draw: Callable[[Self], str]) -> tuple[str, frozenset[int]]:
-        """Draw a part; return it with the legal moves that can be clicked in it."""
-        others, self.placed = self.placed, set()
-        try:
-            return draw(self), frozenset(self.placed)
-        finally:
-            self.placed = others
+    def _shown(self, known: _Kept[Drawn]) -> Drawn:
+        drawn, placed = known
+        if placed:
+            self.placed |= placed
+        return drawn
 
-    def panels(self, slots: Mapping[str, str]) -> Panels:
+    def panels(self, slots: Mapping[str, str | Sequence[str]]) -> Panels:
         """Return the finished parts with all moves that were placed in them."""
-        return Panels(slots, frozenset(self.placed))
+        drawn = {slot: (html,) if isinstance(html, str) else tuple(html) for slot, html in slots.items()}
+        for slot, pieces in drawn.items():
+            if not all(map(str.isascii, pieces)):
+                drawn[slot] = tuple(map(in_ascii, pieces))
+        return Panels(drawn, frozenset(self.placed))

@@ -17,13 +17,26 @@ class KeptParts:
 
     def __init__(self) -> None:
         self._known: dict[Hashable, tuple[Any, Any]] = {}
+        self._all_saw: tuple[Any, ...] = ()
+
+    def forget_unless(self, seen: tuple[Any, ...]) -> None:
+        """Forget all parts if what all of them show is not what it was."""
+        if seen != self._all_saw:
+            self._known.clear()
+            self._all_saw = seen
+
+    def find(self, name: Hashable, seen: tuple[Any, ...]) -> Any:
+        """Return a part as it was drawn last if `seen` is the same; else None."""
+        known = self._known.get(name)
+        return known[1] if known is not None and known[0] == seen else None
+
+    def keep(self, name: Hashable, seen: tuple[Any, ...], drawn: Any) -> None:
+        self._known[name] = (seen, drawn)
 
     def part(self, name: Hashable, seen: tuple[Any, ...], draw: Callable[[], Part]) -> Part:
         """Return what `draw` makes of a part, or what it made the last time if `seen` is the same."""
-        known = self._known.get(name)
-        if known is not None and known[0] == seen:
-            found: Part = known[1]
-            return found
-        drawn = draw()
-        self._known[name] = (seen, drawn)
-        return drawn
+        found: Part | None = self.find(name, seen)
+        if found is None:
+            found = draw()
+            self.keep(name, seen, found)
+        return found

@@ -10,7 +10,7 @@ The reserve is kept as counts, and luck chooses when a tile is drawn: no player 
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from librt.vecs import append, vec
 from mypy_extensions import i64
@@ -133,7 +133,14 @@ class Tables:
         self.draw: i64 = draw
         self.draw_blind: i64 = draw_blind
         self.limits = limits
-        self.reconstructed = reconstructed
+        # As views show it: the same object in each of them.
+        self.map: dict[str, Any] = {
+            "spaces": [[space[0], space[1], area] for space, area in zip(spaces, area_of, strict=True)],
+            "areas": list(areas),
+            "temples": [[name, space] for name, space in zip(names, temples, strict=True)],
+            "limits": [list(tile) for tile in limits],
+            "reconstructed": reconstructed,
+        }
         self.count: i64 = count
         inside = [s for s in range(count) if in_play[area_of[s]]]
         self.inside: vec[i64] = vec[i64](_words(inside))

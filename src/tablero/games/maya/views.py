@@ -106,13 +106,7 @@ class Seen(Scored):
             view["result"]["tie"] = shown.tie_break()
         view |= {
             "turn": int(shown.turn),
-            "map": {
-                "spaces": [[space[0], space[1], area] for space, area in zip(t.spaces, t.area_of, strict=True)],
-                "areas": list(t.areas),
-                "temples": [[name, space] for name, space in zip(t.names, t.temples, strict=True)],
-                "limits": [list(tile) for tile in t.limits],
-                "reconstructed": t.reconstructed,
-            },
+            "map": t.map,
             "in_play": [area for area, used in zip(t.areas, t.in_play, strict=True) if used],
             "tiles": shown._tiles(),
             "cities": [

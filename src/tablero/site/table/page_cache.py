@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import OrderedDict, defaultdict
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +10,7 @@ from tablero import metrics
 from tablero.site.table.access import DelayedTables
 from tablero.site.table.presence import Presence
 from tablero.table import Table
+from tablero.ui.log_text import SharedSentences
 from tablero.ui.players import clocks_shown
 from tablero.ui.presence import TablePresence
 from tablero.ui.table_page import PageMemory, Perspective, TablePage, build_table_page
@@ -26,6 +27,7 @@ class PageCache:
         # By perspective without presence; what the page shows, the page, and the perspective with presence.
         self._built: OrderedDict[Perspective, tuple[Any, TablePage, Perspective]] = OrderedDict()
         self._memories: dict[tuple[int | None, str], PageMemory] = {}
+        self._sentences: defaultdict[str, SharedSentences] = defaultdict(SharedSentences)  # by language
 
     def page(self, table: Table, perspective: Perspective, rematch: str | None) -> TablePage:
         """Return the page for a perspective: the same object as long as nothing has changed for it."""
@@ -41,7 +43,7 @@ class PageCache:
             return known[1]
         key = (seat, language.code)
         if key not in self._memories:
-            self._memories[key] = PageMemory(table, language)
+            self._memories[key] = PageMemory(table, language, self._sentences[language.code])
         present = known[2] if known is not None and known[2].presence == presence else None
         present = present or replace(perspective, presence=presence)
         with metrics.timed("draw"):

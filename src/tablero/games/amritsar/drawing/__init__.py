@@ -34,7 +34,7 @@ def panels(view: Mapping[str, Any], render: RenderOptions) -> Panels:
             "status": slots.status(scene),
             "left": "",
             "above": choices.panel(scene),
-            "board": slots.seats(scene) + board(scene),
+            "board": [slots.seats(scene), *board(scene)],
             "right": slots.right(scene),
             "hand": slots.hand(scene),
             "ways": choices.ways(scene),
@@ -44,4 +44,4 @@ def panels(view: Mapping[str, Any], render: RenderOptions) -> Panels:
 
 def sheet(view: Mapping[str, Any], render: RenderOptions, events: Sequence[Mapping[str, Any]]) -> str:
     """What has just happened, where it deserves a sheet of its own."""
-    return sheets.sheet(Scene(view, render), events)
+    return sheets.sheet(lambda: Scene(view, render), events)

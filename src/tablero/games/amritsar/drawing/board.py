@@ -6,10 +6,9 @@ import math
 import random
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from html import escape
 from typing import Final
 
-from tablero.core.drawing.shapes import circle, corners, fill, marker, rect, short
+from tablero.core.drawing.shapes import circle, corners, escape, fill, marker, rect, short
 from tablero.core.i18n.translator import Translator
 from tablero.games.amritsar import layout as at
 from tablero.games.amritsar import names
@@ -636,21 +635,19 @@ def _tower(values: tuple[int, ...], built: int, say: Translator) -> str:
     )
 
 
-def centre(scene: Scene) -> str:
+def centre(scene: Scene) -> list[str]:
     """Lake, temple, bridge, arcade and everything that moves there."""
     view, say = scene.view, scene.say
     tiles = tuple((one["trigger"], pieces.frozen(one["deed"]), one["now"], one["past"]) for one in view["bridge"])
     steps, start = scene.route()
     order = sorted(range(8), key=lambda s: at.PICK + s in scene.moves or at.LAND + s in scene.moves)
-    return "".join(
-        (
-            bridge(tiles),
-            _tower(tuple(view["temple"]["values"]), view["temple"]["built"], say),
-            _bridge_words(tiles, scene.tried(scene.idle), say),
-            *[section(scene, s, steps, start) for s in order],
-            elephants(scene),
-            maharaja(view["maharaja"]["space"], tuple(view["maharaja"]["beside"]), say),
-            route(scene, steps, start),
-            hand(scene),
-        )
-    )
+    return [
+        bridge(tiles),
+        _tower(tuple(view["temple"]["values"]), view["temple"]["built"], say),
+        _bridge_words(tiles, scene.tried(scene.idle), say),
+        *[section(scene, s, steps, start) for s in order],
+        elephants(scene),
+        maharaja(view["maharaja"]["space"], tuple(view["maharaja"]["beside"]), say),
+        route(scene, steps, start),
+        hand(scene),
+    ]

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from html import escape
 from typing import Any
 
-from tablero.core.drawing.shapes import short
+from tablero.core.drawing.shapes import escape, short
 from tablero.games.amritsar import layout as at
 from tablero.games.amritsar import names
 from tablero.games.amritsar.drawing.pieces import counter, text, use

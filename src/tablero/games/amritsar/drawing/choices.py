@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from html import escape
 from typing import Any
 
 from tablero.core.drawing.icons import icon as line_icon
-from tablero.core.drawing.shapes import fill
+from tablero.core.drawing.shapes import escape, fill
 from tablero.core.i18n.translator import Translator
 from tablero.games.amritsar import layout as at
 from tablero.games.amritsar import names

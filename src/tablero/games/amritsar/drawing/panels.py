@@ -4,12 +4,10 @@ status."""
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
-from html import escape
 from typing import Any
 
 from tablero.core.drawing.icons import icon as line_icon
-from tablero.core.drawing.shapes import fill, seat_mark
+from tablero.core.drawing.shapes import escape, fill, seat_mark
 from tablero.games.amritsar import layout as at
 from tablero.games.amritsar import names
 from tablero.games.amritsar.drawing.pieces import RESOURCES, house_icons, hue, icon
@@ -28,8 +26,8 @@ def _purse(seat: int, player: Mapping[str, Any]) -> str:
     )
 
 
-def _rival(scene: Scene, seat: int) -> str:
-    """Another player's board in short; looked at closely it is shown in full."""
+def _brief(scene: Scene, seat: int) -> list[str]:
+    """Another player's board in short."""
     player, say = scene.player(seat), scene.say
     marks = "".join(colour_mark(c, player["mahouts"][c] is not None) for c in range(4))
     tracks = "".join(
@@ -44,28 +42,26 @@ def _rival(scene: Scene, seat: int) -> str:
     )
     turn = " am-turn" if scene.view["turn"] == seat else ""
     carried, tax = escape(say("On the elephant")), escape(say("Tax at decade end"))
-    return (
+    return [
         f'<section class="am am-rival{turn}" data-css="--c:{hue(seat)}" data-board data-spot="board-{seat}" '
         f'aria-label="{scene.name(seat)}"><div class="am-brief">'
         f'<div>{seat_mark(seat, 20)}<b class="am-name">{scene.name(seat)}</b>'
         f'<span class="am-gap"></span>{scene.badge(seat)}{scene.enlarge(seat)}{rosette(player["score"], str(seat))}'
-        f'</div><div><span class="am-group">{_purse(seat, player)}</span><span class="am-group">'
+        "</div>",
+        f'<div><span class="am-group">{_purse(seat, player)}</span><span class="am-group">'
         f'<span data-spot="{seat}-load" title="{carried}">{disc(seat)}{player["load"]}<em>/6</em></span>'
-        f'<span data-spot="{seat}-tax" title="{tax}">{icon("tax")}{player["due"]}</span></span></div>'
+        f'<span data-spot="{seat}-tax" title="{tax}">{icon("tax")}{player["due"]}</span></span></div>',
         f'<div><span class="am-group"><span class="am-marks" title="{escape(say("Mahouts"))}">{marks}</span>'
         f'<span title="{escape(say("Objectives"))}">{icon("objective", 17)}{kinds}</span></span>'
-        f'<span class="am-group">{tracks}<span class="am-held">{houses}</span></span></div></div>'
-        f"{board(scene, seat)}</section>"
-    )
+        f'<span class="am-group">{tracks}<span class="am-held">{houses}</span></span></div></div>',
+    ]
 
 
-# One drawing for each seat, so that what was drawn is found again.
-RIVALS = tuple(partial(_rival, seat=seat) for seat in range(4))
-
-
-def rival(scene: Scene, seat: int) -> str:
+def rival(scene: Scene, seat: int) -> list[str]:
+    """Another player's board in short; looked at closely it is shown in full."""
     view = scene.view
-    return scene.once(RIVALS[seat], view["players"][seat], view["turn"] == seat, id(view["box"]))
+    brief = scene.each(_brief, seat, view["players"][seat], view["turn"] == seat, id(view["box"]))
+    return [*brief, *board(scene, seat), "</section>"]
 
 
 def maharaja_board(scene: Scene) -> str:
@@ -90,16 +86,20 @@ def maharaja_board(scene: Scene) -> str:
     )
 
 
-def right(scene: Scene) -> str:
+def right(scene: Scene) -> list[str]:
     """The others' boards, the own one, and at the end the sheet of points."""
-    others = "".join(rival(scene, seat) for seat in scene.seats if seat != scene.main)
+    others = [piece for seat in scene.seats if seat != scene.main for piece in rival(scene, seat)]
     if scene.view["solo"] is not None:
-        others += maharaja_board(scene)
+        others.append(maharaja_board(scene))
     sheet = score_sheet(scene) if scene.view["result"] is not None else ""
-    return (
+    return [
         f'<div class="am am-right"><div class="am-rivals{" am-many" if len(scene.donors) > 3 else ""}" '
-        f'data-css="--n:{max(1, len(scene.donors) - 1)}">{others}</div>{sheet}{own(scene)}</div>'
-    )
+        f'data-css="--n:{max(1, len(scene.donors) - 1)}">',
+        *others,
+        f"</div>{sheet}",
+        *own(scene),
+        "</div>",
+    ]
 
 
 def score_sheet(scene: Scene) -> str:

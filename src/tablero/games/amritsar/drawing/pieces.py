@@ -10,10 +10,9 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from functools import lru_cache
-from html import escape
 from typing import Any, Final, NamedTuple
 
-from tablero.core.drawing.shapes import corners, rect, seat_path, short
+from tablero.core.drawing.shapes import corners, escape, rect, seat_path, short
 
 f = short
 DARK: Final = "#2a2018"

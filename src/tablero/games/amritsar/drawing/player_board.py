@@ -6,12 +6,11 @@ looked at closely, the others'. What can be chosen is marked on the viewer's own
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from functools import lru_cache, partial
-from html import escape
-from typing import Any
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, NamedTuple
 
-from tablero.core.drawing.shapes import fill, marker, short
+from tablero.core.drawing.shapes import escape, fill, marker, short
 from tablero.core.i18n.translator import Translator
 from tablero.games.amritsar import layout as at
 from tablero.games.amritsar import names
@@ -101,26 +100,45 @@ def place(
 HERE = frozenset((*range(at.USE, at.EXCHANGE), *range(at.TAKE, at.DONATE_ON)))
 
 
-def own(scene: Scene) -> str:
-    """The viewer's board; drawn once as long as nothing on it changes or can be chosen."""
-    seat = scene.main
-    if not HERE.isdisjoint(scene.moves):
-        return board(scene, seat)
-    placing = scene.phase in ("space", "place_mahout", "place_objective")
-    return scene.once(OWN[seat], scene.player(seat), placing, scene.idle, id(scene.box))
+def own(scene: Scene) -> list[str]:
+    """The viewer's board."""
+    return board(scene, scene.main)
 
 
-def board(scene: Scene, seat: int) -> str:
-    """Everything that lies before a player."""
+class _Part(NamedTuple):
+    """A part of a board, what of a player it shows, and the phases in which its places mean something else."""
+
+    draw: Callable[[Scene, int, Mapping[str, Any], bool], str]
+    shows: tuple[str, ...]
+    phases: tuple[str, ...] = ()
+
+
+def board(scene: Scene, seat: int) -> list[str]:
+    """Everything that lies before a player; each part is drawn once as long as nothing in it changes, and on the
+    viewer's own board as long as nothing there can be chosen."""
     player, mine = scene.player(seat), seat == scene.main
     label = fill(scene.say("Board of {name}"), name=scene.name(seat))
     spot = f' data-spot="board-{seat}"' if mine else ""  # the other boards have their names in the short list
-    return (
+    fresh = mine and not HERE.isdisjoint(scene.moves)
+    drawn = []
+    for number, part in enumerate(PARTS):
+        if fresh:
+            drawn.append(part.draw(scene, seat, player, mine))
+            continue
+        asked = (scene.idle, scene.phase if scene.phase in part.phases else "") if mine else None
+        seen = [player[name] for name in part.shows]
+        drawn.append(scene.each(_part, 4 * number + seat, seen, asked, id(scene.box)))
+    return [
         f'<section class="am-own" data-css="--c:{pieces.hue(seat)};--e:{pieces.EDGE[seat]}" data-board{spot} '
-        f'aria-label="{label}">'
-        + "".join(part(scene, seat, player, mine) for part in (_head, _mahouts, _objectives, _houses, _tracks, _load))
-        + "</section>"
-    )
+        f'aria-label="{label}">',
+        *drawn,
+        "</section>",
+    ]
+
+
+def _part(scene: Scene, which: int) -> str:
+    number, seat = divmod(which, 4)
+    return PARTS[number].draw(scene, seat, scene.player(seat), seat == scene.main)
 
 
 def _head(scene: Scene, seat: int, player: Mapping[str, Any], mine: bool) -> str:
@@ -382,5 +400,11 @@ def _elephant_and_tax(seat: int, load: int, tax: int, due: int, token: str, say:
     )
 
 
-# One drawing for each seat, so that what was drawn is found again.
-OWN = tuple(partial(board, seat=seat) for seat in range(4))
+PARTS = (
+    _Part(_head, ("coins", "resources", "score")),
+    _Part(_mahouts, ("mahouts",), ("space", "place_mahout")),
+    _Part(_objectives, ("objectives",), ("place_objective",)),
+    _Part(_houses, ("coins", "resources", "room", "houses")),
+    _Part(_tracks, ("tracks",)),
+    _Part(_load, ("load", "tax", "due", "token")),
+)

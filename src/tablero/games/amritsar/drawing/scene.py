@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from html import escape
 from typing import Any, ClassVar
 
 from tablero.core.drawing import drawing
 from tablero.core.drawing.render_options import RenderOptions
+from tablero.core.drawing.shapes import escape
 from tablero.games.amritsar import layout as at
 from tablero.games.amritsar import names
 from tablero.games.amritsar import words as sentences
@@ -29,18 +29,11 @@ class Scene(drawing.Scene):
         self.box: Mapping[str, Any] = view["box"]
         # All who have counters on the board; the maharaja of the solo game is -1.
         self.donors: list[int] = [*self.seats, *([-1] if view["solo"] is not None else [])]
-        self.labels: dict[int, str] = {}
         # An illegal move for places that can never be chosen: its refusal says what is asked instead.
         self.idle = int(at.FOLLOW if at.FOLLOW not in self.moves else at.STAY)
 
     def name(self, seat: int) -> str:
         return escape(self.say("The maharaja")) if seat < 0 else super().name(seat)
-
-    def label(self, move: int) -> str:
-        """The same thing stands in the picture twice, for wide screens and for narrow ones."""
-        if move not in self.labels:
-            self.labels[move] = super().label(move)
-        return self.labels[move]
 
     def words_of(self, event: Mapping[str, Any]) -> str:
         """What the log says of an event, with the names of the seats, safe in HTML."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from html import escape
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from tablero.core.drawing.shapes import seat_mark
+from tablero.core.drawing.shapes import escape, seat_mark
 from tablero.core.i18n.translator import Translator
 from tablero.games.amritsar import names
 from tablero.games.amritsar.drawing.board import NUMERALS
@@ -19,12 +18,12 @@ Event = Mapping[str, Any]
 FEW = 3  # steps: for fewer the line under the board is enough
 
 
-def sheet(scene: Scene, events: Sequence[Event]) -> str:
+def sheet(look: Callable[[], Scene], events: Sequence[Event]) -> str:
     """The sheet for these events; empty for everything that the board itself shows well enough."""
     kinds = {event["kind"] for event in events}
     if "decade_end" in kinds:
-        return _decade(scene, events)
-    return _maharaja(scene, events) if kinds & {"maharaja_turn", "maharaja_acts"} else ""
+        return _decade(look(), events)
+    return _maharaja(look(), events) if kinds & {"maharaja_turn", "maharaja_acts"} else ""
 
 
 # ---------------------------------------------------------------- the end of a decade

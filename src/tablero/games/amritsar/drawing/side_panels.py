@@ -4,10 +4,9 @@ pieces of the temple to come and the track of points."""
 from __future__ import annotations
 
 from functools import lru_cache
-from html import escape
 from typing import Any
 
-from tablero.core.drawing.shapes import circle, fill, marker, rect, short
+from tablero.core.drawing.shapes import circle, escape, fill, marker, rect, short
 from tablero.core.i18n.translator import Translator
 from tablero.games.amritsar import layout as at
 from tablero.games.amritsar import names
@@ -238,38 +237,36 @@ def donation_cell(
     return out + counter(owner, cx, cy - 0.6, min(cw, ch) * 0.46, f' data-spot="cell-{name}"')
 
 
-REMEMBERED: dict[tuple[Any, ...], str] = {}
+REMEMBERED: dict[tuple[Any, ...], list[str]] = {}
 ENOUGH = 1024
 
 
-def district(scene: Scene, number: int, lying: bool = False) -> str:
+def district(scene: Scene, number: int, lying: bool = False) -> list[str]:
     """A district with its tiles and donations; remembered while nothing in it can be chosen.
 
     East and West stand on the board; `lying` draws them as North, for a phone.
     """
-    shown = scene.view["districts"][number]
-    active = scene.view["active"]
+    shown, active = scene.view["districts"][number], scene.view["active"]
     if (active is not None and active["district"] == number) or _donating(scene, number) or scene.opens(number):
         return _district(scene, number, lying)
+    return scene.each(_remembered, 4 * lying + number, shown, active is None)
+
+
+def _remembered(scene: Scene, which: int) -> list[str]:
+    """A district in which nothing can be chosen: the same for all who look at it."""
+    lying, number = divmod(which, 4)
+    shown = scene.view["districts"][number]
     actions = scene.box["actions"]
     tiles = tuple(
         (one["colour"], frozen(actions[one["main"]]), frozen(actions[one["second"]])) for one in shown["tiles"]
     )
     cells = tuple(tuple((cell["owner"], cell["points"]) for cell in level) for level in shown["levels"])
-    seen = (
-        number,
-        lying,
-        scene.say,
-        active is None,
-        shown["value"],
-        tiles,
-        cells,
-        tuple(map(tuple, scene.box["costs"])),
-    )
+    costs = tuple(map(tuple, scene.box["costs"]))
+    seen = (which, scene.say, scene.view["active"] is None, shown["value"], tiles, cells, costs)
     if seen not in REMEMBERED:
         if len(REMEMBERED) >= ENOUGH:
             REMEMBERED.clear()
-        REMEMBERED[seen] = _district(scene, number, lying)
+        REMEMBERED[seen] = _district(scene, number, bool(lying))
     return REMEMBERED[seen]
 
 
@@ -277,33 +274,32 @@ def _donating(scene: Scene, district: int) -> bool:
     return scene.phase == "donate" and scene.me is not None and scene.player(scene.me)["at"] == district
 
 
-def _district(scene: Scene, number: int, lying: bool) -> str:
+def _district(scene: Scene, number: int, lying: bool) -> list[str]:
     shown = scene.view["districts"][number]
     name, letter = scene.district(number), names.letter(number, scene.say)
     value = shown["value"]
+    out = [f'<g data-spot="quarter-{number}" role="group" aria-label="{name}">']
     if lying or number % 2 == 0:
         y = 603 if number == 2 else 18
-        out = f'<path d="{cusp(166, y, 472, 99, 9)}" fill="var(--am-panel)" stroke="{GOLD}" stroke-width="1.2"/>'
-        for slot in range(3):
-            out += tile(scene, number, slot, 176 + slot * 86, y + 4, 82, 91)
-        out += (
+        out[0] += f'<path d="{cusp(166, y, 472, 99, 9)}" fill="var(--am-panel)" stroke="{GOLD}" stroke-width="1.2"/>'
+        out += [tile(scene, number, slot, 176 + slot * 86, y + 4, 82, 91) for slot in range(3)]
+        out += [
             medallion(letter, 452, y + 29)
             + text(452, y + 61, name, LEAST, 700, face=TITLE)
-            + f'<g data-spot="district-{number}">{lotus(452, y + 81, 13, value, least=LEAST)}</g>'
-        )
-        out += pyramid(scene, number, 540, y + 93, 25, 21.5)
+            + f'<g data-spot="district-{number}">{lotus(452, y + 81, 13, value, least=LEAST)}</g>',
+            pyramid(scene, number, 540, y + 93, 25, 21.5),
+        ]
     else:
         x = 645 if number == 1 else 18
-        out = f'<path d="{cusp(x, 178, 141, 364, 9)}" fill="var(--am-panel)" stroke="{GOLD}" stroke-width="1.2"/>'
-        out += (
+        out[0] += f'<path d="{cusp(x, 178, 141, 364, 9)}" fill="var(--am-panel)" stroke="{GOLD}" stroke-width="1.2"/>'
+        out[0] += (
             medallion(letter, x + 24, 203)
             + text(x + 46, 208, name, LEAST, 700, anchor="start", face=TITLE)
             + f'<g data-spot="district-{number}">{lotus(x + 121, 203, 13, value, least=LEAST)}</g>'
         )
-        for slot in range(3):
-            out += tile(scene, number, slot, x + 6, 224 + slot * 69, 129, 64)
-        out += pyramid(scene, number, x + 60, 532, 21, 22.5)
-    return f'<g data-spot="quarter-{number}" role="group" aria-label="{name}">{out}</g>'
+        out += [tile(scene, number, slot, x + 6, 224 + slot * 69, 129, 64) for slot in range(3)]
+        out.append(pyramid(scene, number, x + 60, 532, 21, 22.5))
+    return [*out, "</g>"]
 
 
 def medallion(letter: str, x: float, y: float) -> str:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
-from html import escape
+from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Any
 
 from tablero.core.drawing.render_options import RenderOptions
-from tablero.core.drawing.shapes import settle_colours
+from tablero.core.drawing.shapes import escape, settle_colours
+from tablero.core.i18n.translator import Translator
 from tablero.games.amritsar import names
 from tablero.games.amritsar.drawing import side_panels
 from tablero.games.amritsar.drawing.board import BH, BW, CX, CY, centre, frame, gradients, ground, temple
@@ -59,48 +59,58 @@ PARTS = {
 DISTRICTS = ("north", "east", "south", "west")
 
 
-def parts(scene: Scene) -> dict[str, str]:
-    """What is drawn in each part."""
-    out = {name: side_panels.district(scene, d) for d, name in enumerate(DISTRICTS)}
-    out |= {"decade": side_panels.decade(scene), "pieces": side_panels.pieces(scene)}
-    if scene.moves:
-        return out | {"market": side_panels.market(scene), "offers": side_panels.offers(scene), "lake": centre(scene)}
+def parts(scene: Scene) -> dict[str, list[str]]:
+    """What is drawn in each part, in pieces."""
     view = scene.view
+    out = {name: side_panels.district(scene, d) for d, name in enumerate(DISTRICTS)}
+    out |= {"decade": [side_panels.decade(scene)], "pieces": [side_panels.pieces(scene)]}
+    if scene.moves:
+        market, offers, lake = side_panels.market(scene), side_panels.offers(scene), centre(scene)
+        return out | {"market": [market], "offers": [offers], "lake": lake}
     stalls = [scene.player(seat)["stall"] for seat in scene.seats]
     walks = [(scene.player(seat)["at"], scene.player(seat)["load"]) for seat in scene.donors]
-    lake = view["sections"], view["hand"], view["temple"], view["bridge"], view["maharaja"], walks, scene.phase
+    shown = view["sections"], view["hand"], view["temple"], view["bridge"], view["maharaja"], walks, scene.phase
     return out | {
-        "market": scene.once(side_panels.market, view["market"], stalls),
-        "offers": scene.once(side_panels.offers, view["offer"]),
-        "lake": scene.once(centre, *lake),
+        "market": [scene.once(side_panels.market, view["market"], stalls)],
+        "offers": [scene.once(side_panels.offers, view["offer"])],
+        "lake": scene.once(centre, *shown),
     }
 
 
-def board(scene: Scene) -> str:
+def board(scene: Scene) -> list[str]:
     """The board slot: every part once. The style sheet says where it lies."""
     drawn = parts(scene)
     title = escape(scene.say("Board of Amritsar"))
     svg = {name: _part(name, inside) for name, inside in drawn.items()}
     shown = None if scene.phase in ("market", "upgrade") else _shown_district(scene)
-    strips = ""
+    strips = []
     for d, name in enumerate(DISTRICTS):
-        points = scene.view["districts"][d]["value"]
-        about = escape(scene.say("majority: {points}", points=names.points(points, scene.say)))
-        tab = f'<b>{scene.district(d)}</b><i role="img" title="{about}" aria-label="{about}">{points}</i>'
-        lying = _part(f"{name} am-lying", side_panels.district(scene, d, lying=True)) if d % 2 else ""
-        strips += _strip(name, tab, svg[name] + lying, d == shown)
+        lying = _part(f"{name} am-lying", side_panels.district(scene, d, lying=True)) if d % 2 else []
+        strips += _strip(
+            name, _tab(d, scene.view["districts"][d]["value"], scene.say), [*svg[name], *lying], d == shown
+        )
     strips += _strip("market", f"<b>{escape(scene.say('Market'))}</b>", svg["market"], scene.phase == "market")
     strips += _strip("offers", f"<b>{escape(scene.say('Warehouses'))}</b>", svg["offers"], scene.phase == "upgrade")
     temple = f"<b>{escape(scene.say('Temple'))}</b>"
-    strips += _strip("decade", temple, svg["decade"] + svg["pieces"], False)
-    whole = (
+    strips += _strip("decade", temple, [*svg["decade"], *svg["pieces"]], False)
+    return [
+        f'<div class="am am-stage" role="group" aria-label="{title}"><div class="am-board">'
         f'<svg class="am-whole" viewBox="0 0 {BW} {BH}" aria-hidden="true"><use href="#am-frame"/>'
-        f'<use href="#am-ground"/>{side_panels.marks(scene)}</svg>'
-    )
-    return (
-        f'<div class="am am-stage" role="group" aria-label="{title}">'
-        f'<div class="am-board">{whole}{svg["lake"]}{strips}</div></div>'
-    )
+        '<use href="#am-ground"/>',
+        side_panels.marks(scene),
+        "</svg>",
+        *svg["lake"],
+        *strips,
+        "</div></div>",
+    ]
+
+
+@lru_cache(256)
+def _tab(district: int, points: int, say: Translator) -> str:
+    """The title of a district on a phone."""
+    about = escape(say("majority: {points}", points=names.points(points, say)))
+    name = escape(names.district(district, say))
+    return f'<b>{name}</b><i role="img" title="{about}" aria-label="{about}">{points}</i>'
 
 
 def _shown_district(scene: Scene) -> int:
@@ -123,17 +133,15 @@ def _frame(name: str) -> str:
     return f'class="am-piece am-at-{name}" data-css="{place}" viewBox="{x} {y} {w} {h}"'
 
 
-def _part(name: str, inside: str) -> str:
+def _part(name: str, inside: list[str]) -> list[str]:
     ground = '<use class="am-shore" href="#am-ground"/>' if name == "lake" else ""
-    return f"<svg {_frame(name)}>{ground}{inside}</svg>"
+    return [f"<svg {_frame(name)}>{ground}", *inside, "</svg>"]
 
 
-def _strip(name: str, title: str, inside: str, first: bool) -> str:
+def _strip(name: str, title: str, inside: list[str], first: bool) -> list[str]:
     """A part with its title, which only a phone shows; one of them is open there."""
-    return (
-        f'<details class="am-strip am-strip-{name}" name="am-strip"{" open" if first else ""}>'
-        f"<summary>{title}</summary>{inside}</details>"
-    )
+    head = f'<details class="am-strip am-strip-{name}" name="am-strip"{" open" if first else ""}>'
+    return [f"{head}<summary>{title}</summary>", *inside, "</details>"]
 
 
 @cache
@@ -145,7 +153,8 @@ def _static() -> str:
 
 def picture(scene: Scene) -> str:
     """The inside of one SVG with the whole board."""
-    return f'<use href="#am-frame"/><use href="#am-ground"/>{"".join(parts(scene).values())}{side_panels.marks(scene)}'
+    drawn = "".join(piece for part in parts(scene).values() for piece in part)
+    return f'<use href="#am-frame"/><use href="#am-ground"/>{drawn}{side_panels.marks(scene)}'
 
 
 def draw(view: Mapping[str, Any], render: RenderOptions = DEFAULT_RENDER) -> str:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from functools import lru_cache
-from html import escape
 from typing import Any
 
-from tablero.core.drawing.shapes import fill, marker, short
+from tablero.core.drawing.shapes import escape, fill, marker, short
 from tablero.core.i18n.translator import Translator
 from tablero.games.maya import names, words
 from tablero.games.maya.drawing.pieces import CHOSEN, SIZE, middle, outline, rounded, tile, use
@@ -110,18 +109,19 @@ def ground(scene: Scene) -> str:
 # ---------------------------------------------------------------- what lies on the map
 
 
-def empty(scene: Scene) -> str:
+def empty(scene: Scene) -> list[str]:
     """The spaces on which nothing lies and that cannot be chosen now: each says what it is."""
     view = scene.view
     taken = {tile[0] for tile in view["tiles"]} | {space for city in view["cities"] for space in city["spaces"]}
     taken |= {offer["space"] for offer in scene.offers.values() if "space" in offer}
     land, say, answers = scene.land, scene.say, scene.answers
     areas = tuple(view["map"]["areas"])
-    return "".join(
+    return [
         _empty(land, space, areas, scene.temples.get(space, ""), answers, say)
-        for space in range(len(land.spaces))
         if space not in taken and (land.in_play[space] or answers)
-    )
+        else ""
+        for space in range(len(land.spaces))
+    ]
 
 
 @lru_cache(4096)
@@ -140,13 +140,18 @@ def _try(space: int) -> str:
     return f'data-try="{AT + space}"'
 
 
-def cities(scene: Scene) -> str:
+def cities(scene: Scene) -> list[str]:
     out = []
     for city in scene.view["cities"]:
         shown = _city(scene.land, tuple(city["spaces"]), city["closed"])
         asks = _try(city["spaces"][0]) if scene.answers else ""
         out.append(f'<g role="img" aria-label="{_city_label(scene, city)}" {asks}>{shown}</g>')
-    return "".join(out)
+    return _filled(out, len(scene.temples))
+
+
+def _filled(pieces: list[str], most: int) -> list[str]:
+    """As many pieces in each drawing: what follows them stays where it was."""
+    return pieces + [""] * (most - len(pieces))
 
 
 def _city_label(scene: Scene, city: Mapping[str, Any]) -> str:
@@ -329,23 +334,21 @@ def growing(scene: Scene) -> str:
     return "".join(out)
 
 
-def chart(scene: Scene) -> str:
+def chart(scene: Scene) -> list[str]:
     """Everything on the map, back to front."""
     view, answers = scene.view, scene.answers
     tiles, built = view["tiles"], view["cities"]
     spaces = [offer["space"] for offer in view["offers"] if "space" in offer]
-    return "".join(
-        (
-            ground(scene),
-            scene.once(empty, view["map"], view["in_play"], tiles, built, spaces, answers),
-            scene.once(cities, built, answers),
-            scene.once(plantations, tiles, view["new"], view["old"], answers),
-            growing(scene),
-            scene.once(temples, built),
-            choices(scene),
-            scene.once(signs, built),
-        )
-    )
+    return [
+        ground(scene),
+        *scene.once(empty, id(scene.land), tiles, built, spaces, answers),
+        *scene.once(cities, built, answers),
+        scene.once(plantations, tiles, view["new"], view["old"], answers),
+        growing(scene),
+        scene.once(temples, built),
+        choices(scene),
+        scene.once(signs, built),
+    ]
 
 
 def overview(scene: Scene) -> str:

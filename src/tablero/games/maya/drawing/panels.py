@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache, partial
-from html import escape
+from functools import lru_cache
 from typing import Any
 
 from tablero.core.drawing.icons import icon
-from tablero.core.drawing.shapes import fill, seat_mark, short
+from tablero.core.drawing.shapes import escape, fill, seat_mark, short
 from tablero.core.i18n.translator import Translator
 from tablero.games.maya import names, words
 from tablero.games.maya.drawing.board import chart, focus, overview
@@ -19,6 +18,12 @@ from tablero.games.maya.layout import AT, END, GROW, HIDE, TAKE
 
 def status(scene: Scene) -> str:
     """The header strip: the areas in play and the number of the round; on a phone the points of all seats."""
+    view = scene.view
+    scores = [player["score"] for player in view["players"]]
+    return scene.once(_status, id(scene.land), view["round"], view["actors"], scores)
+
+
+def _status(scene: Scene) -> str:
     areas = "".join(
         _area(number, name, scene.say)
         for number, name in enumerate(scene.view["map"]["areas"])
@@ -56,39 +61,44 @@ def _area(number: int, name: str, say: Translator) -> str:
 # ---------------------------------------------------------------- map and rack
 
 
-def board(scene: Scene) -> str:
+def board(scene: Scene) -> list[str]:
     """The map with what may be chosen on it."""
     view = scene.view
     spaces = [offer["space"] for offer in view["offers"] if "space" in offer]
-    small = scene.once(overview, view["map"], view["in_play"], view["cities"], view["tiles"], spaces)
+    small = scene.once(overview, id(scene.land), view["cities"], view["tiles"], spaces)
     left, top, width, height = scene.land.box
     box = f"{short(left)} {short(top)} {short(width)} {short(height)}"
     across, down = focus(scene)
-    return (
+    return [
         f'<div class="my my-map" data-css="--w:{short(width)};--h:{short(height)}">'
         f'<svg class="my-chart" viewBox="{box}" role="group" '
-        f'aria-label="{escape(scene.say("Map of Yucatan"))}">{chart(scene)}</svg>'
-        f'<div class="my-mini" data-pan="{across:.2f} {down:.2f}" aria-hidden="true">'
-        f'<svg viewBox="{box}">{small}</svg>'
-        f"<span></span></div></div>"
-    )
+        f'aria-label="{escape(scene.say("Map of Yucatan"))}">',
+        *chart(scene),
+        f'</svg><div class="my-mini" data-pan="{across:.2f} {down:.2f}" aria-hidden="true"><svg viewBox="{box}">',
+        small,
+        "</svg><span></span></div></div>",
+    ]
 
 
-def _tiles(scene: Scene, key: str, size: float) -> str:
+def _tiles(scene: Scene, key: str, size: float) -> list[str]:
     """The tiles of the viewer's rack: those that may be taken, the one in hand, and others that answer a click. Tiles
     that are alike lie in a pile, so that whichever of them is meant is the one that is taken."""
     mine = scene.view["mine"]
     seat = scene.me or 0
     held = mine["held"] if scene.phase in ("plant", "expand") and scene.offers else None
-    out = ""
-    for kind, count in enumerate(mine["rack"]):
-        if count:
-            name = f'id="my-{key}-{kind}"'
-            out += _in_hand(scene, name, kind, size) if kind == held else _in_rack(scene, name, kind, size)
-    for place in range(sum(mine["rack"]), scene.view["rack_limit"]):
-        out += f'<span id="my-{key}-free-{place}" class="my-slot">{_hole(size)}</span>'
     label = escape(scene.say("Your rack"))
-    return f'<div class="my-tiles" data-spot="{seat}-rack" data-sure="" role="group" aria-label="{label}">{out}</div>'
+    out = [f'<div class="my-tiles" data-spot="{seat}-rack" data-sure="" role="group" aria-label="{label}">']
+    for kind, count in enumerate(mine["rack"]):
+        name = f'id="my-{key}-{kind}"'
+        drawn = _in_hand if kind == held else _in_rack
+        out.append(drawn(scene, name, kind, size) if count else "")
+    free = range(sum(mine["rack"]), scene.view["rack_limit"])
+    hole = _hole(size)
+    return [
+        *out,
+        "".join([f'<span id="my-{key}-free-{place}" class="my-slot">{hole}</span>' for place in free]),
+        "</div>",
+    ]
 
 
 @lru_cache(8)
@@ -189,27 +199,28 @@ def _sign(name: str, reach: int) -> str:
     )
 
 
-def rack(scene: Scene) -> str:
+def rack(scene: Scene) -> list[str]:
     """The viewer's rack, what can be done with it, and what its reserve still holds."""
     if scene.me is None or scene.phase == "over":
-        return ""
+        return []
     if scene.offers:
         return _rack(scene)
     view = scene.view
     return scene.once(_rack, view["mine"], view["players"][scene.me], scene.phase, view["new"], view["crop"])
 
 
-def _rack(scene: Scene) -> str:
+def _rack(scene: Scene) -> list[str]:
     say = scene.say
     player = scene.view["players"][scene.me]
     count = fill(say("{count} of {most} tiles"), count=player["rack"], most=scene.view["rack_limit"])
-    return (
+    return [
         f'<section class="my my-panel my-rack"><div class="my-rack-head"><h2>{escape(say("Your rack"))}</h2>'
         f'<div class="my-count"><span>{count}</span> '
-        f'<span class="my-secret">{escape(say("only you see them"))}</span></div></div>{_tiles(scene, "rack", 60)}'
-        f'<div class="my-way">{_ways(scene)}</div>'
-        f"{_unseen(scene)}</section>"
-    )
+        f'<span class="my-secret">{escape(say("only you see them"))}</span></div></div>',
+        *_tiles(scene, "rack", 60),
+        f'<div class="my-way">{_ways(scene)}</div>',
+        f"{_unseen(scene)}</section>",
+    ]
 
 
 def _unseen(scene: Scene) -> str:
@@ -235,12 +246,17 @@ def _chip(crop: int, left: int, say: Translator) -> str:
     )
 
 
-def hand(scene: Scene) -> str:
+def hand(scene: Scene) -> list[str]:
     """The rack in the dock of a phone."""
     if scene.me is None or scene.phase == "over":
-        return ""
+        return []
+    view = scene.view
+    return _hand(scene) if scene.offers else scene.once(_hand, view["mine"], view["rack_limit"], scene.phase)
+
+
+def _hand(scene: Scene) -> list[str]:
     ways = "" if int(END) in scene.offers else _ways(scene)  # the button that ends the turn has their place
-    return f'<div class="my my-hand">{_tiles(scene, "hand", 46)}{ways}</div>'
+    return ['<div class="my my-hand">', *_tiles(scene, "hand", 46), f"{ways}</div>"]
 
 
 # ---------------------------------------------------------------- players
@@ -284,9 +300,6 @@ def _player(scene: Scene, seat: int) -> str:
         f'<small data-spot="{seat}-reserve">{reserve}</small></div></div>'
         f'<b class="my-score" data-spot="{seat}-points">{player["score"]}{more}</b></div>'
     )
-
-
-PLAYERS = tuple(partial(_player, seat=seat) for seat in range(4))
 
 
 def _coming(scene: Scene, seat: int) -> int:
@@ -370,28 +383,32 @@ def _city(scene: Scene, city: Mapping[str, Any]) -> str:
     )
 
 
-def _cities(scene: Scene) -> str:
+def _cities(scene: Scene) -> list[str]:
     order = sorted(scene.view["cities"], key=lambda city: (city["closed"], -city["size"]))
-    return "".join(_city(scene, city) for city in order)
+    return [_city(scene, city) for city in order]
 
 
-def right(scene: Scene) -> str:
+def right(scene: Scene) -> list[str]:
     """Players, then cities: open ones first, the largest above."""
     say = scene.say
     view = scene.view
-    players = ""
+    players = []
     for seat in scene.seats:
         acting = seat in view["actors"]
-        players += scene.once(PLAYERS[seat], view["players"][seat], acting, view["pending"], view["result"])
+        pending = view["pending"] if acting else None
+        players.append(scene.each(_player, seat, view["players"][seat], acting, pending, view["result"]))
     listed = scene.once(_cities, view["cities"], scene.answers, scene.phase == "over")
     note = ""
     if scene.view["map"]["reconstructed"]:
         note = f'<p class="my-note">{escape(say("This map is a reconstruction: the printed one may differ."))}</p>'
     title = escape(say("Cities and the crops beside them"))
-    return (
-        f'<div class="my my-right"><section class="my-panel my-players">{players}</section>{_unseen(scene)}'
+    return [
+        '<div class="my my-right"><section class="my-panel my-players">',
+        *players,
+        f"</section>{_unseen(scene)}",
         f'<section class="my-panel my-cities">'
         f"<h2>{escape(say('Cities'))}</h2>{_aid(tuple(map(tuple, scene.view['table'])), say)}"
-        f'<div class="my-list" tabindex="0" role="region" aria-label="{title}">'
-        f"<ul>{listed}</ul>{note}</div></section></div>"
-    )
+        f'<div class="my-list" tabindex="0" role="region" aria-label="{title}"><ul>',
+        *listed,
+        f"</ul>{note}</div></section></div>",
+    ]

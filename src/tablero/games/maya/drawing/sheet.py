@@ -4,11 +4,10 @@ that is worth, and how ties were settled."""
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from html import escape
 from typing import Any
 
 from tablero.core.drawing.render_options import RenderOptions
-from tablero.core.drawing.shapes import fill, seat_mark, short
+from tablero.core.drawing.shapes import escape, fill, seat_mark, short
 from tablero.games.maya import names
 from tablero.games.maya.drawing.pieces import bounds, outline, tile, use
 from tablero.games.maya.drawing.scene import Scene
@@ -18,13 +17,12 @@ MARGIN = 8.0
 
 def sheet(view: Mapping[str, Any], render: RenderOptions, events: Sequence[Mapping[str, Any]]) -> str:
     """The cities that have just scored; empty when none did."""
+    scored = [event for event in events if event["kind"] == "closed" and any(event["points"])]
+    if not scored:
+        return ""
     scene = Scene(view, render)
     known = {city["name"]: city for city in view["cities"]}
-    return "".join(
-        _scored(scene, event, known[event["city"]])
-        for event in events
-        if event["kind"] == "closed" and any(event["points"])
-    )
+    return "".join(_scored(scene, event, known[event["city"]]) for event in scored)
 
 
 def _scored(scene: Scene, event: Mapping[str, Any], city: Mapping[str, Any]) -> str:

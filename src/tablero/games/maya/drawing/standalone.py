@@ -5,12 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cache
-from html import escape
 from importlib.resources import files
 from typing import Any
 
 from tablero.core.drawing.render_options import RenderOptions
-from tablero.core.drawing.shapes import rect, seat_glyph, settle_colours, short
+from tablero.core.drawing.shapes import escape, rect, seat_glyph, settle_colours, short
 from tablero.games.maya import names
 from tablero.games.maya.drawing.board import chart
 from tablero.games.maya.drawing.pieces import definitions, tile
@@ -117,7 +116,7 @@ def draw(view: Mapping[str, Any], render: RenderOptions = DEFAULT_RENDER) -> str
     heading = escape(scene.say("Round {round}")).format(round=view["round"])
     body = (
         f'<svg x="16" y="16" width="{short(width)}" height="{short(high - 32)}" '
-        f'viewBox="{short(left)} {short(top)} {short(width)} {short(height)}">{chart(scene)}</svg>'
+        f'viewBox="{short(left)} {short(top)} {short(width)} {short(height)}">{"".join(chart(scene))}</svg>'
         + _text(x, 38, "Maya", 24, "bt")
         + _text(x + SIDE, 38, heading, 15, "m", "end")
         + _players(scene, x, 52)

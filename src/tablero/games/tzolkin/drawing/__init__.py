@@ -51,14 +51,14 @@ class TzolkinDrawing:
         """The picture in parts for the table page: slot -> HTML."""
         scene = self._scene(view, render)
         asked = choices.open_choices(scene, dock=False)
-        place = board.board(scene, choices.beside_gears(scene, asked)) + panels.narrow(scene)
+        place = [*board.board(scene, choices.beside_gears(scene, asked)), *panels.narrow(scene)]
         return scene.panels(
             {
                 "status": panels.status(scene),
                 "left": "",
-                "above": asked + panels.market(scene),
-                "board": f'<div class="tz tz-place">{place}</div>',
-                "right": panels.players(scene) + monument_cards.monument_cards(scene),
+                "above": [asked, panels.market(scene)],
+                "board": ['<div class="tz tz-place">', *place, "</div>"],
+                "right": [*panels.players(scene), *monument_cards.monument_cards(scene)],
                 "hand": panels.hand(scene),
                 "ways": panels.ways(scene),
             }
@@ -66,7 +66,7 @@ class TzolkinDrawing:
 
     def sheet(self, view: Mapping[str, Any], render: RenderOptions, events: Sequence[Mapping[str, Any]]) -> str:
         """What has just happened, where it deserves a sheet of its own."""
-        return sheet.sheet(self._scene(view, render), events)
+        return sheet.sheet(lambda: self._scene(view, render), events)
 
     def draw(self, view: Mapping[str, Any], render: RenderOptions = DEFAULT_RENDER) -> str:
         """Return the board and what all seats own as an SVG document."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Callable
-from html import escape
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
-from tablero.core.drawing.shapes import marker
+from tablero.core.drawing.shapes import escape, marker
 from tablero.core.i18n.translator import Translator
 from tablero.games.tzolkin import names as called
 from tablero.games.tzolkin.drawing import pieces, side_panels
@@ -50,29 +50,31 @@ def _arc_text(key: str, place: Place, r: float, angle: float, text: str) -> str:
     return path + tag("text", along, class_="tz-t ta", font_size=SMALL)
 
 
-def ring_of(scene: Scene, place: Place) -> tuple[str, str]:
+def ring_of(scene: Scene, place: Place) -> tuple[str, list[str]]:
     """The plates around a gear, and what lies on them: prints, filled skull spaces and a tooltip for each space."""
     offered = tuple(scene.view["offered"]) if place.teeth == 13 else ()
     plates = f'<use href="#tz-plates-{place.number}" data-spot="gear-{place.number}"/>'
     prints = f'<use href="#tz-prints-{place.number}"/>' if scene.usual("gears") else _prints(scene.names, place)
-    return plates, prints + _tips(scene.names, place, offered, scene.attempts(place.number), scene.say)
+    return plates, [prints, *_tips(scene.names, place, offered, scene.attempts(place.number), scene.say)]
 
 
 @remembered_of_late
-def _tips(names: Names, place: Place, offered: tuple[int, ...], attempts: tuple[str, ...], say: Translator) -> str:
+def _tips(
+    names: Names, place: Place, offered: tuple[int, ...], attempts: tuple[str, ...], say: Translator
+) -> tuple[str, ...]:
     grand = place.teeth == 13
-    tips = ""
+    tips = []
     for p in range(place.last + 1):
         text = f"{called.gear(place.number, say)} {p}: {names.space(place.number, p, say)}"
         if p in offered:
             text += f" ({say('offered already')})"
-        tips += (
+        tips.append(
             f'<use href="#tz-r{place.number}-{p}" class="tz-tip" data-spot="{place.number}-{p}" role="img" '
             f'aria-label="{escape(text)}" {attempts[p]}><title>{escape(text)}</title></use>'
         )
         if grand and 0 < p < 10:
-            tips += _skull_space(place, p, p in offered, bool(names.action(4, p)["any_resource"]))
-    return tips
+            tips[-1] += _skull_space(place, p, p in offered, bool(names.action(4, p)["any_resource"]))
+    return tuple(tip.replace('" >', '">') for tip in tips)  # where nothing is tried
 
 
 def _reach(place: Place, p: int) -> str:
@@ -185,7 +187,7 @@ def _rider(
     title = tag("title", escape(f"{label}. {names.space(place.number, position, say)}"))
     peg = pieces.worker(seat, *place.slot(position, wide), _slot_size(place, wide))
     named = f'role="img" aria-label="{escape(label)}" data-spot="on-{place.number}-{position}" {vain}'
-    return f"<g {named}>{title}{peg}</g>"
+    return f"<g {named.rstrip()}>{title}{peg}</g>"
 
 
 def _turning(scene: Scene, inner: str, tooth: float, cx: float, cy: float) -> str:
@@ -246,12 +248,11 @@ def _marked(scene: Scene, place: Place) -> str:
 def _hub_marks(scene: Scene, place: Place) -> str:
     """On a small wheel a gear itself is marked when something may be chosen on it; what it is stands below,
     unrolled."""
-    if not scene.offers:
+    ways, acts = scene.asks_on(place.number)
+    if not ways and not acts:
         return ""
     marked = pieces.ring(place.cx, place.cy, (place.teeth - 3.5) * place.u - _slot_size(place, wide=False) - 1.5)
-    if any(gear == place.number for gear, _ in scene.acts):
-        return marked
-    return "".join(f'<g data-colour="{way}">{marked}</g>' for way in scene.ways(place.number))
+    return marked if acts else "".join(f'<g data-colour="{way}">{marked}</g>' for way in ways)
 
 
 @remembered
@@ -478,6 +479,7 @@ def static_art(names: Names) -> str:
 # ---------------------------------------------------------------- the whole board
 
 
+@remembered
 def _ground(box: tuple[int, int]) -> str:
     w, h = box
     out = tag("rect", x=0.5, y=0.5, width=w - 1, height=h - 1, rx=12, class_="tz-ground")
@@ -491,7 +493,7 @@ def _jungle_heading(say: Translator) -> str:
     )
 
 
-def while_waiting(scene: Scene, draw: Callable[[Scene], str]) -> str:
+def while_waiting(scene: Scene, draw: Callable[[Scene], list[str]]) -> list[str]:
     """Draw the calendar and its gears; for a viewer who has no choice only where something there has changed."""
     view = scene.view
     if view["moves"]:
@@ -501,23 +503,46 @@ def while_waiting(scene: Scene, draw: Callable[[Scene], str]) -> str:
     return scene.once(draw, view["gears"], *days, *lying, view["frame"])
 
 
-def gears(scene: Scene) -> str:
+class _Layers(NamedTuple):
+    """A gear with its spaces: each layer of all gears lies over the one before."""
+
+    plates: str
+    under: str
+    face: str
+    prints: list[str]
+    marks: str
+
+
+def _layers(scene: Scene, number: int) -> _Layers:
+    place = layout(*WIDE_AT)[number]
+    plates, prints = ring_of(scene, place)
+    body, marks = gear(scene, place, wide=True)
+    return _Layers(plates, body.under, body.face, prints, marks)
+
+
+def gears(scene: Scene) -> list[str]:
     """The calendar, its five gears with their spaces, the jungle and the starting-player space."""
     u, cx, cy = WIDE_AT
-    places = layout(u, cx, cy)
-    out = _ground(WHEEL) + jungle(scene, places[0])
-    rings = [ring_of(scene, place) for place in places]
-    bodies = [gear(scene, place, wide=True) for place in places]
+    drawn = [scene.each(_layers, number, *scene.about(number)) for number in range(5)]
     middle = calendar(scene, u, cx, cy, wide=True)
-    out += "".join(plates for plates, _ in rings)
-    out += middle.under + "".join(body.under for body, _ in bodies)
-    out += middle.face + "".join(body.face for body, _ in bodies)
-    out += "".join(prints for _, prints in rings) + "".join(marks for _, marks in bodies)
     stone, on_stone = side_panels.lintel(scene, cx)
-    return out + stone.under + stone.face + on_stone + _jungle_heading(scene.say)
+    return [
+        _ground(WHEEL),
+        jungle(scene, layout(u, cx, cy)[0]),
+        *[layers.plates for layers in drawn],
+        middle.under,
+        *[layers.under for layers in drawn],
+        middle.face,
+        *[layers.face for layers in drawn],
+        *[piece for layers in drawn for piece in layers.prints],
+        *[layers.marks for layers in drawn],
+        stone.under + stone.face,
+        on_stone,
+        _jungle_heading(scene.say),
+    ]
 
 
-def beside(scene: Scene) -> str:
+def beside(scene: Scene) -> list[str]:
     """Temples, technologies, buildings and monuments; the same at every moment at which nothing there changes or may be
     chosen."""
     if scene.of_kind("climb", "descend", "advance", "raise", "raise-monument"):
@@ -529,47 +554,49 @@ def beside(scene: Scene) -> str:
     return scene.once(_beside_gears, *seen)
 
 
-def _beside_gears(scene: Scene) -> str:
+def _beside_gears(scene: Scene) -> list[str]:
     w, h = SIDES
     x, wide = 10, w - 20
-    out = (
-        _ground(SIDES)
-        + side_panels.temples(scene, x, 8, wide, 208)
-        + side_panels.technologies(scene, x, 219, wide, 194)
-    )
-    return (
-        out + side_panels.buildings(scene, x, 417, wide, 168) + side_panels.monuments(scene, x, 589, wide, h - 8 - 589)
-    )
+    return [
+        _ground(SIDES),
+        side_panels.temples(scene, x, 8, wide, 208),
+        side_panels.technologies(scene, x, 219, wide, 194),
+        side_panels.buildings(scene, x, 417, wide, 168),
+        side_panels.monuments(scene, x, 589, wide, h - 8 - 589),
+    ]
 
 
-def _svg(css: str, box: tuple[int, int], label: str, inner: str) -> str:
+def _svg(css: str, box: tuple[int, int], label: str, inner: Sequence[str]) -> list[str]:
     given = f'viewBox="0 0 {box[0]} {box[1]}" role="group" aria-label="{escape(label)}"'
-    return f'<svg class="tz-board {css}" {given}>{inner}</svg>'
+    return [f'<svg class="tz-board {css}" {given}>', *inner, "</svg>"]
 
 
-def board(scene: Scene, asked: str = "") -> str:
+def board(scene: Scene, asked: str = "") -> list[str]:
     """The wide board with what is asked on its free ground, and what lies beside the gears: a narrower page shows the
     second without the first."""
     say = scene.say
     wheel_ = _svg("tz-wheel", WHEEL, say("Board of Tzolk'in"), while_waiting(scene, gears))
-    return f'<div class="tz-wide">{wheel_}{asked}</div>' + _svg(
-        "tz-sides", SIDES, say("Temples, technologies, buildings and monuments"), beside(scene)
-    )
+    sides = _svg("tz-sides", SIDES, say("Temples, technologies, buildings and monuments"), beside(scene))
+    return ['<div class="tz-wide">', *wheel_, asked, "</div>", *sides]
 
 
-def wheel(scene: Scene) -> str:
+def _small(scene: Scene, number: int) -> tuple[str, str]:
+    place = layout(*NARROW_AT)[number]
+    body, marks = gear(scene, place, wide=False)
+    return body.under, f'<g data-part="{number}">{body.face}{marks}</g>{_ring_of_chosen(place)}'
+
+
+def wheel(scene: Scene) -> list[str]:
     """The small board of a narrow page. A tap on a gear unrolls it below; a ring says which one is."""
     u, cx, cy = NARROW_AT
-    places = layout(u, cx, cy)
-    bodies = [gear(scene, place, wide=False) for place in places]
+    shown = [(gear["on"], scene.asks_on(number)) for number, gear in enumerate(scene.view["gears"])]
+    bodies = [scene.each(_small, number, *shown[number], scene.view["turned"]) for number in range(5)]
     middle = calendar(scene, u, cx, cy, wide=False)
-    out = middle.under + "".join(body.under for body, _ in bodies) + middle.face
-    for place, (body, marks) in zip(places, bodies, strict=True):
-        out += f'<g data-part="{place.number}">{body.face}{marks}</g>{_ring_of_chosen(place)}'
     start = side_panels.claim(scene, 26, 26, 14, small=True)
     if scene.view["claimed"] is None and scene.claim is None:
         start += icon("first", 26, 26, 19)
-    return _svg("tz-small", (366, 348), scene.say("Gears"), f'{out}{_pointer()}<g data-part="5">{start}</g>')
+    layers = [middle.under, *[under for under, _ in bodies], middle.face, *[face for _, face in bodies], _pointer()]
+    return _svg("tz-small", (366, 348), scene.say("Gears"), [*layers, f'<g data-part="5">{start}</g>'])
 
 
 @remembered

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from tablero.core.drawing.shapes import escape
+from tablero.core.drawing.shapes import escape, in_ascii
 from tablero.games.tzolkin import names as called
 from tablero.games.tzolkin.drawing.scene import Scene
 from tablero.games.tzolkin.layout import MATERIALS
 from tablero.games.tzolkin.names import Names
 
-GLYPHS = "▲●■◆"  # the shapes of the seats
+GLYPHS = tuple(map(in_ascii, "▲●■◆"))  # the shapes of the seats
 
 
 def points_if_built(names: Names, players: Sequence[Mapping[str, Any]], offered: int, tile: str, seat: int) -> int:
@@ -45,7 +45,7 @@ def _counted(names: Names, players: Sequence[Mapping[str, Any]], offered: int, t
     return found[score["kind"]]
 
 
-def monument_cards(scene: Scene) -> str:
+def monument_cards(scene: Scene) -> list[str]:
     """A card for each monument that lies open; none of them is shown until it is asked for."""
     view = scene.view
     counted = [
@@ -59,9 +59,10 @@ def monument_cards(scene: Scene) -> str:
     return scene.once(_cards, view["monuments"], counted, held, len(view["offered"]), view["options"])
 
 
-def _cards(scene: Scene) -> str:
-    cards = "".join(_card(scene, slot, tile) for slot, tile in enumerate(scene.view["monuments"]) if tile is not None)
-    return f'<div class="tz tz-cards">{cards}</div>'
+def _cards(scene: Scene) -> list[str]:
+    tiles = enumerate(scene.view["monuments"])
+    cards = ["" if tile is None else _card(scene, slot, tile) for slot, tile in tiles]
+    return ['<div class="tz tz-cards">', *cards, "</div>"]
 
 
 def _card(scene: Scene, slot: int, tile: str) -> str:
@@ -71,7 +72,7 @@ def _card(scene: Scene, slot: int, tile: str) -> str:
     for seat in scene.seats:
         now = points_if_built(names, view["players"], len(view["offered"]), tile, seat)
         me = " class=me" if seat == scene.me else ""
-        rows += f"<li{me}><i>{GLYPHS[seat]}</i>{escape(scene.who(seat))}<b>{called.signed(now)}</b></li>"
+        rows += f"<li{me}><i>{GLYPHS[seat]}</i>{escape(scene.who(seat))}<b>{escape(called.signed(now))}</b></li>"
     title = called.short_score(tile, say)
     rule = say("At the end: {effects}.", effects=names.scoring(tile, view["seats"], say))
     return (
@@ -100,8 +101,8 @@ def points_now_heading(scene: Scene) -> str:
 
 
 def _by_seat(words: Mapping[int, str]) -> str:
-    marks = "".join(f"<b><i>{GLYPHS[seat]}</i>{said}</b>" for seat, said in words.items())
-    return f'<small class="tz-now">{marks}</small>'
+    said = "".join(f"<b><i>{GLYPHS[seat]}</i>{points}</b>" for seat, points in words.items())
+    return f'<small class="tz-now">{said}</small>'
 
 
 def _missing(scene: Scene, tile: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from tablero.core.drawing.shapes import escape, seat_mark
 from tablero.core.i18n.translator import Translator
@@ -40,14 +41,24 @@ def status(scene: Scene) -> str:
 # ---------------------------------------------------------------- players
 
 
-def players(scene: Scene) -> str:
+def players(scene: Scene) -> list[str]:
     order = list(scene.seats)
     if scene.me is not None:
         order = [*order[scene.me :], *order[: scene.me]]
-    return '<div class="tz tz-players">' + "".join(_player(scene, seat) for seat in order) + "</div>"
+    drawn = [piece for seat in order for piece in scene.each(_player, seat, *_about(scene, seat))]
+    return ['<div class="tz tz-players">', *drawn, "</div>"]
 
 
-def _player(scene: Scene, seat: int) -> str:
+def _about(scene: Scene, seat: int) -> tuple[Any, ...]:
+    """Everything that the panel of a player shows, and what a click there means."""
+    view = scene.view
+    own = (view["mine"], scene.in_vain) if seat == scene.me else None
+    food = view["food"] is not None and scene.phase == "play"
+    turn = seat in view["actors"], seat == view["first"], scene.phase == "wealth" and view["ready"][seat]
+    return view["players"][seat], own, food, *turn, view["result"], view["options"]
+
+
+def _player(scene: Scene, seat: int) -> tuple[str, ...]:
     say, view, shown, own = scene.say, scene.view, scene.player(seat), seat == scene.me
     marks = scene.badge(seat) + scene.enlarge(seat)
     if view["phase"] == "wealth" and view["ready"][seat]:
@@ -63,14 +74,16 @@ def _player(scene: Scene, seat: int) -> str:
         f'<section class="{css}" data-css="--s:var(--seat-{seat + 1})" aria-label="{who}" data-board="{seat}"'
         f' data-spot="player-{seat}">'
         f'<div class="r1">{seat_mark(seat, 24)}<span class="nm">{who}</span>{marks}'
-        f"{_hand(seat, shown['hand'], shown['workers'], vain['hand'], say)}"
+        f"{_hand(seat, shown['hand'], shown['workers'], vain['hand'], say)}",
         f'<span class="vpb" data-spot="{seat}-points" role="img" aria-label="{points}">{picture("vp", 34)}'
-        f"<b>{score}</b>"
-        f'</span></div><div class="r2">{goods}</div>{_belongings(scene, seat)}'
-        f"{_reached(scene.names, tuple(shown['temples']), tuple(shown['levels']), say)}</section>"
+        f"<b>{score}</b></span></div>",
+        f'<div class="r2">{goods}</div>',
+        _belongings(scene, seat),
+        f"{_reached(scene.names, tuple(shown['temples']), tuple(shown['levels']), say)}</section>",
     )
 
 
+NONE = ' class="zero"'
 NOT_MINE = dict.fromkeys((*MATERIALS, "hand"), "")
 
 
@@ -79,8 +92,8 @@ def _good(names: Names, seat: int, material: str, n: int, vain: str, say: Transl
     """So much of a material in front of a seat."""
     held = names.skulls(n, say) if material == "skull" and n else called.amount(material, n, say)
     return (
-        f'<span class="{"" if n else "zero"}" data-spot="{seat}-{material}" role="img"'
-        f' aria-label="{escape(held)}" title="{escape(held)}" {vain}>{picture(material, 19)}{n}</span>'
+        f'<span{NONE if n == 0 else ""} data-spot="{seat}-{material}" role="img"'
+        f' aria-label="{escape(held)}" title="{escape(held)}"{vain and " "}{vain}>{picture(material, 19)}{n}</span>'
     )
 
 
@@ -114,7 +127,7 @@ def _reached(names: Names, heights: tuple[int, ...], levels: tuple[int, ...], sa
     rows = [(STEPS[t], called.temple(t, say), called.signed(names.step_points(t, s))) for t, s in enumerate(heights)]
     rows += [(TRACKS[t], called.track(t, say).capitalize(), str(level)) for t, level in enumerate(levels)]
     shown = "".join(
-        f'<span title="{escape(name)}">{picture(sign, 20)}<b>{value}</b></span>' for sign, name, value in rows
+        f'<span title="{escape(name)}">{picture(sign, 20)}<b>{escape(value)}</b></span>' for sign, name, value in rows
     )
     return f'<div class="r4">{shown}</div>'
 
@@ -133,9 +146,8 @@ def _hand(seat: int, free: int, workers: int, vain: str, say: Translator) -> str
     """The workers in hand, of all that are in play."""
     text = escape(say("{n}/{all} in hand", n=free, all=workers))
     shown = f"{seat_mark(seat, 15)}<b>{free}</b>/{workers}"
-    return (
-        f'<span class="hnd" data-spot="{seat}-hand" role="img" aria-label="{text}" title="{text}" {vain}>{shown}</span>'
-    )
+    named = f'role="img" aria-label="{text}" title="{text}" {vain}'.rstrip()
+    return f'<span class="hnd" data-spot="{seat}-hand" {named}>{shown}</span>'
 
 
 @remembered
@@ -208,55 +220,61 @@ def hand(scene: Scene) -> str:
 # ---------------------------------------------------------------- a narrow board
 
 
-def narrow(scene: Scene) -> str:
+def narrow(scene: Scene) -> list[str]:
     """What a page without room for the whole board shows: the wheel, all seats in short, and below them what is
     asked."""
     asked = open_choices(scene, dock=True)
     begging = asked if scene.asked.get("kind") == "turn" else ""
-    below = while_waiting(scene, unrolled) + begging if begging or not asked else asked
+    below = [*while_waiting(scene, unrolled), begging] if begging or not asked else [asked]
     small = while_waiting(scene, wheel)
-    return f'<div class="tz-narrow"><div class="tz-over">{small}{strip(scene)}</div>{below}</div>'
+    return ['<div class="tz-narrow"><div class="tz-over">', *small, *strip(scene), "</div>", *below, "</div>"]
 
 
-def strip(scene: Scene) -> str:
+def strip(scene: Scene) -> list[str]:
     """All players in short."""
-    out = ""
-    for seat in scene.seats:
-        shown = scene.player(seat)
-        name = scene.say("you") if seat == scene.me else scene.who(seat)
-        css = "act" if seat in scene.view["actors"] else ""
-        first = ""
-        if seat == scene.view["first"]:
-            first = f'<i class="bg" data-spot="first">{picture("first", 15, scene.say("starting player"))}</i>'
-        out += (
-            f'<li class="{css}" data-spot="player-{seat}"><span>{seat_mark(seat, 18)}<b>{escape(name)}</b>{first}'
-            f'<em data-spot="{seat}-points">{_points(scene, seat)}</em></span>'
-            f'<span><span class="gd" data-spot="{seat}-corn">'
-            f"{picture('corn', 16, called.amount('corn', shown['corn'], scene.say))}"
-            f"{shown['corn']}</span>{_hand(seat, shown['hand'], shown['workers'], '', scene.say)}</span></li>"
-        )
-    return f'<ul class="tz-strip">{out}</ul>'
+    view, out = scene.view, []
+    for seat, shown in enumerate(view["players"]):
+        purse = shown["score"], shown["corn"], shown["hand"], shown["workers"]
+        out.append(scene.each(_brief, seat, *purse, seat in view["actors"], seat == view["first"], view["result"]))
+    return ['<ul class="tz-strip">', *out, "</ul>"]
 
 
-def unrolled(scene: Scene) -> str:
+def _brief(scene: Scene, seat: int) -> str:
+    shown = scene.player(seat)
+    name = scene.say("you") if seat == scene.me else scene.who(seat)
+    css = ' class="act"' if seat in scene.view["actors"] else ""
+    first = ""
+    if seat == scene.view["first"]:
+        first = f'<i class="bg" data-spot="first">{picture("first", 15, scene.say("starting player"))}</i>'
+    return (
+        f'<li{css} data-spot="player-{seat}"><span>{seat_mark(seat, 18)}<b>{escape(name)}</b>{first}'
+        f'<em data-spot="{seat}-points">{_points(scene, seat)}</em></span>'
+        f'<span><span class="gd" data-spot="{seat}-corn">'
+        f"{picture('corn', 16, called.amount('corn', shown['corn'], scene.say))}"
+        f"{shown['corn']}</span>{_hand(seat, shown['hand'], shown['workers'], '', scene.say)}</span></li>"
+    )
+
+
+def unrolled(scene: Scene) -> list[str]:
     """One gear as rows of cells, for a narrow page: the gear of the decision, else the one whose name or wheel is
     tapped."""
     due = scene.asked["gear"] if scene.asked.get("kind") == "action" else None
-    say, tabs, parts = scene.say, "", ""
-    rows = field_rows(scene)
+    say, parts = scene.say, []
+    tabs = []
     for number in range(6):
         ways = [PLACING] if number == 5 and scene.claim else scene.ways(number)
         dots = "".join(f'<i data-colour="{way}"></i>' for way in ways)
         label = escape(called.gear(number, say) if number < 5 else say("First player"))
         emblem = picture(EMBLEMS[number] if number < 5 else "first", 22)
-        tabs += f'<button type="button" role="tab" data-part="{number}">{emblem}<span>{label}</span>{dots}</button>'
-        inner = "".join(_cells(scene, number, rows if number == 0 else ())) if number < 5 else _start(scene)
+        tabs.append(
+            f'<button type="button" role="tab" data-part="{number}">{emblem}<span>{label}</span>{dots}</button>'
+        )
+        inner = scene.each(_cells, number, *scene.about(number)) if number < 5 else [_start(scene)]
         css = f"tz-part p{number}" + (" due" if number == due else "")
-        parts += f'<div class="{css}"><h2>{label}</h2><div class="tz-cells">{inner}</div></div>'
+        parts += [f'<div class="{css}"><h2>{label}</h2><div class="tz-cells">', *inner, "</div></div>"]
     css = "tz-unrolled" if due is None else "tz-unrolled due"
-    return (
-        f'<section class="{css}"><div role="tablist" aria-label="{escape(say("Gears"))}">{tabs}</div>{parts}</section>'
-    )
+    head = f'<section class="{css}">', f'<div role="tablist" aria-label="{escape(say("Gears"))}">'
+    return [*head, *tabs, "</div>", *parts, "</section>"]
 
 
 def _start(scene: Scene) -> str:
@@ -279,9 +297,10 @@ def _price(corn: int) -> str:
     return f'<span class="tz-price"><b>{corn}</b>{picture("corn", 14)}</span>'
 
 
-def _cells(scene: Scene, number: int, rows: tuple[str, ...]) -> list[str]:
+def _cells(scene: Scene, number: int) -> list[str]:
     """The spaces of a gear; those that may be chosen are drawn anew."""
     names, say = scene.names, scene.say
+    rows = field_rows(scene) if number == 0 else ()
     on = tuple((p, seat, scene.who(seat)) for p, seat in scene.view["gears"][number]["on"])
     offered = tuple(scene.view["offered"]) if number == 4 else ()
     cells = list(_resting(names, number, on, rows, offered, scene.attempts(number), say))
@@ -324,7 +343,7 @@ def _resting(
             label += f". {name}"
             spot = f"on-{spot}"
         css = "tz-cell dim" if _space(names, number, p, say)[0] else "tz-cell"
-        attributes = f'class="{css}" role="img" aria-label="{escape(label)}" {attempts[p]}'
+        attributes = f'class="{css}" role="img" aria-label="{escape(label)}" {attempts[p]}'.rstrip()
         cells.append(_cell(attributes, spot, p, who, _body(names, number, p, rows, offered, say)))
     return tuple(cells)
 
@@ -376,7 +395,7 @@ def _temple_ranks(names: Names, heights: tuple[tuple[int, ...], ...], say: Trans
             caption = escape(names.step(t, s, say))
             steps += (
                 f'<span class="st" role="img" aria-label="{caption}" data-spot="step-{t}-{s}">'
-                f"<b>{called.signed(step['vp'])}</b>"
+                f"<b>{escape(called.signed(step['vp']))}</b>"
                 f"{gift}{there}</span>"
             )
         name = f'{picture(STEPS[t], 22)}<span data-spot="temple-{t}">{escape(called.temple(t, say))}</span>'

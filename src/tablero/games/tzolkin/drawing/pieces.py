@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import math
 from functools import cache
-from html import escape
 from itertools import pairwise
 from typing import Any, NamedTuple
 
 from tablero.core.drawing import shapes
-from tablero.core.drawing.shapes import seat_path, short
+from tablero.core.drawing.shapes import escape, seat_path, short
 from tablero.games.tzolkin.names import remembered
 
 Point = tuple[float, float]

@@ -36,6 +36,10 @@ class Scene(drawing.Scene):
         self.acts = {(o["gear"], o["action"]): o for o in view["offers"] if o["kind"] in ("act", "copy")}
         self.asked: Mapping[str, Any] = view["frame"] or {}
         self._attempts: dict[int, tuple[str, ...]] = {}
+        self._offers_on: list[list[Mapping[str, Any]]] = [[], [], [], [], []]
+        for offer in view["offers"]:
+            if offer["kind"] in ("place", "pick", "act", "copy"):
+                self._offers_on[offer["gear"]].append(offer)
 
     def called(self, move: int) -> str:
         return self._words.move(move, self.view, self.say)
@@ -63,6 +67,17 @@ class Scene(drawing.Scene):
         """The kinds of a turn that something on this gear belongs to."""
         picks = any(number == gear for number, _ in self.picks)
         return ([PLACING] if gear in self.places else []) + ([PICKING] if picks else [])
+
+    def asks_on(self, gear: int) -> tuple[list[str], bool]:
+        """The kinds of a turn that something on this gear belongs to, and whether an action of it can be chosen."""
+        return self.ways(gear), any(number == gear for number, _ in self.acts)
+
+    def about(self, gear: int) -> tuple[Any, ...]:
+        """Everything that the picture of a gear and its spaces shows, and what a click on them means."""
+        view, kind = self.view, self.asked.get("kind")
+        asked = kind if kind == "any" or (kind == "action" and self.asked["gear"] == gear) else None
+        lying = (view["skulls"], view["offered"]) if gear == 4 else view["jungle"] if gear == 0 else None
+        return view["gears"][gear]["on"], self._offers_on[gear], asked, lying, view["turned"]
 
     def attempt(self, family: str, number: int = 0) -> str:
         """The attribute of a place that cannot be chosen now: the move that a click there means. Nothing for a

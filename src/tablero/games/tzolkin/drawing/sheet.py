@@ -3,7 +3,7 @@ when they are shown."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from tablero.core.drawing.shapes import escape, seat_mark
@@ -18,12 +18,12 @@ from tablero.games.tzolkin.layout import MATERIALS
 Events = Sequence[Mapping[str, Any]]
 
 
-def sheet(scene: Scene, events: Events) -> str:
+def sheet(look: Callable[[], Scene], events: Events) -> str:
     """The sheet of these events; empty when they need none."""
     kinds = {event["kind"] for event in events}
     if "food-day" in kinds:
-        return _food_day(scene, events)
-    return _wealth(scene, events) if "wealth" in kinds else ""
+        return _food_day(look(), events)
+    return _wealth(look(), events) if "wealth" in kinds else ""
 
 
 def _about(scene: Scene, seat: int) -> str:

@@ -50,8 +50,8 @@ def picture(scene: Scene, symbols: str) -> str:
     body = (
         f"<defs>{art}</defs><style>{css}{MARKER}</style>"
         + tag("rect", width=WIDE, height=height, fill="var(--paper)")
-        + gears(scene)
-        + tag("g", beside(scene), transform=f"translate({WHEEL[0] + 6} 0)")
+        + "".join(gears(scene))
+        + tag("g", *beside(scene), transform=f"translate({WHEEL[0] + 6} 0)")
         + tag("g", foot, transform=f"translate(0 {HIGH})")
     )
     title = tag("title", "Tzolk'in")

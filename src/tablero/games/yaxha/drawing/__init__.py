@@ -45,4 +45,4 @@ def symbols() -> str:
 
 def sheet(view: Mapping[str, Any], render: RenderOptions, events: Sequence[Mapping[str, Any]]) -> str:
     """Return the sheet of secret choices turned over, if some clashed; an empty string for all other events."""
-    return reveal(Scene(view, render), events)
+    return reveal(lambda: Scene(view, render), events)

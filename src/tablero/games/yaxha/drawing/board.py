@@ -17,6 +17,7 @@ from tablero.games.yaxha.words import signed
 PYRAMID = 30  # cubes in a finished pyramid
 VIEW_BOX = " ".join(map(str, pieces.BOX))
 NOTHING: Mapping[Cell, str] = {}
+NO_CUBE = escape("–")
 NEAR: Frame = (-2, 2, -2, 2)  # as far as the cubes of the first round reach: all of the ground would make them small
 
 # ---------------------------------------------------------------- the ground
@@ -86,8 +87,8 @@ def pyramid(
     over: str = "",
     stepped: bool = True,
     seen: Frame | None = None,
-) -> str:
-    """A pyramid on its slab, to be shown in BOX.
+) -> list[str]:
+    """A pyramid on its slab, to be shown in BOX: a piece for the shades and one for the cubes of each level.
 
     `key` starts the ids of the cubes; fresh cubes land from above; marked ones are outlined as the last ones; growing
     ones as the group that a move enlarges; `ground` lies on the slab, barred cubes say what a click on them
@@ -111,16 +112,13 @@ def pyramid(
         shadows[z] += f'<use href="#yx-shadow" {spot.at}/>'
     for cell, drawn in ghosts:
         layers[cell[2]].append((where[cell].order, drawn))
-    body = ""
+    body = []
     for shade, layer in zip(shadows, layers, strict=True):
-        if layer:
-            layer.sort()
-            body += f'<g class="yx-shade">{shade}</g>' + "".join([drawn for _, drawn in layer])
+        layer.sort()
+        body += [f'<g class="yx-shade">{shade}</g>' if layer else "", "".join([drawn for _, drawn in layer])]
     eye = pieces.camera(seen or frame, turn)
-    return (
-        f'<g class="yx-eye" transform="translate({short(eye.x)} {short(eye.y)}) scale({eye.scale:.4f})">'
-        f"{slab(frame, turn, stepped)}{ground}{body}{over}</g>"
-    )
+    head = f'<g class="yx-eye" transform="translate({short(eye.x)} {short(eye.y)}) scale({eye.scale:.4f})">'
+    return [head, slab(frame, turn, stepped), ground, *body, over, "</g>"]
 
 
 # ---------------------------------------------------------------- legal cells
@@ -216,19 +214,17 @@ def _rows(scene: Scene) -> str:
     """The levels as they are read out, row by row."""
     say = scene.say
     shown = scene.pyramid(scene.main)
-    colours = {(x, y, z): scene.colour(c) for x, y, z, c in shown["cubes"]}
     buried = {tuple(cell) for cell in shown["hidden"]}
-    x0, x1, y0, y1 = scene.frame(scene.main)
+    rows: dict[tuple[int, int], dict[int, str]] = {}
+    for x, y, z, colour in shown["cubes"]:
+        word = scene.colour(colour)
+        hidden = (x, y, z) in buried
+        rows.setdefault((z, y), {})[x] = fill(say("{colour} (hidden)"), colour=word) if hidden else word
+    x0, x1, y0, _ = scene.frame(scene.main)
     out = []
-    for z in range(pieces.levels_within((x0, x1, y0, y1))):
-        for y in range(y0, y1 + 1 - z):
-            words = []
-            for x in range(x0, x1 + 1 - z):
-                word = colours.get((x, y, z), "–")
-                words.append(fill(say("{colour} (hidden)"), colour=word) if (x, y, z) in buried else word)
-            if any(word != "–" for word in words):
-                row = say("Level {level}, row {row}: {cubes}.")
-                out.append(fill(row, level=z + 1, row=y - y0 + 1, cubes=", ".join(words)))
+    for (z, y), found in sorted(rows.items()):
+        words = ", ".join([found.get(x, NO_CUBE) for x in range(x0, x1 + 1 - z)])
+        out.append(fill(say("Level {level}, row {row}: {cubes}."), level=z + 1, row=y - y0 + 1, cubes=words))
     return " ".join(out)
 
 
@@ -264,7 +260,7 @@ def _flat(frame: Frame, turn: int) -> _Flat:
     return _Flat(tuple(levels), short(at - 14), deep * 20 + 20)
 
 
-def plan(scene: Scene) -> str:
+def plan(scene: Scene) -> list[str]:
     """The levels from above: nothing can cover anything here, so hidden cubes are marked here."""
     shown = scene.pyramid(scene.main)
     colours: dict[Cell, int] = {(x, y, z): c for x, y, z, c in shown["cubes"]}
@@ -276,8 +272,12 @@ def plan(scene: Scene) -> str:
         if "cube" in offer:
             x, y, z, colour = offer["cube"]
             legal.setdefault((x, y, z), []).append(colour)
-    out = []
     flat = _flat((x0, x1, y0, y1), scene.turn)
+    width, height = flat.width, flat.height
+    out = [
+        f'<svg class="yx-levels" data-css="--w:{width};--h:{height}" viewBox="0 0 {width} {height}" '
+        f'role="img" aria-label="{fill(scene.say("Levels from above"))}. {_rows(scene)}">'
+    ]
     for cells, number in flat.levels:
         for cell, where, box in cells:
             found = colours.get(cell)
@@ -290,11 +290,7 @@ def plan(scene: Scene) -> str:
                 kind = "yx-spot hot" if cell == hot else "yx-spot"
                 out.append(f'<rect class="{kind}" data-colour="{colour}" {box}/>')
         out.append(number)
-    width, height = flat.width, flat.height
-    return (
-        f'<svg class="yx-levels" data-css="--w:{width};--h:{height}" viewBox="0 0 {width} {height}" '
-        f'role="img" aria-label="{fill(scene.say("Levels from above"))}. {_rows(scene)}">{"".join(out)}</svg>'
-    )
+    return [*out, "</svg>"]
 
 
 # ---------------------------------------------------------------- on a phone
@@ -389,7 +385,7 @@ def cube_buttons(scene: Scene, size: float) -> str:
     return out
 
 
-def _stage(scene: Scene) -> str:
+def _stage(scene: Scene) -> list[str]:
     """The pyramid with its legal cells, its heading, and its levels from above."""
     say = scene.say
     seat = scene.main
@@ -427,26 +423,30 @@ def _stage(scene: Scene) -> str:
         )
     )
     wide = " wide" if steady(scene) == NEAR else ""  # the ground reaches beyond what is looked at
-    return (
-        f'<div class="yx-stage">'
-        f'<svg class="yx-view{wide}" viewBox="{VIEW_BOX}" role="group" aria-label="{heading}, {counted}">{picture}'
-        f"</svg>"
-        f'<h2 class="yx-head">{seat_mark(seat, 24)}<span>{heading}</span><small>{counted}</small>{floating}</h2>'
+    return [
+        f'<div class="yx-stage"><svg class="yx-view{wide}" viewBox="{VIEW_BOX}" role="group" ',
+        f'aria-label="{heading}, {counted}">',
+        *picture,
+        f'</svg><h2 class="yx-head">{seat_mark(seat, 24)}<span>{heading}</span>',
+        f"<small>{counted}</small>{floating}</h2>",
         f'<div class="yx-plan" data-levels=""><button type="button" aria-keyshortcuts="L">'
-        f"{fill(say('Levels from above'))}{icon('plus', 24, 2, 'yx-close')}</button>{plan(scene)}"
+        f"{fill(say('Levels from above'))}{icon('plus', 24, 2, 'yx-close')}</button>",
+        *plan(scene),
         f'<p class="yx-key"><svg width="14" height="14" viewBox="0 0 20 20" aria-hidden="true"><use href="#yx-k4"/>'
         f"</svg><span>{fill(say('hidden, does not score'))}</span></p>"
         f'<p class="yx-hid">{icon("eye-off", 15)}{hidden_count(scene, len(shown["hidden"]))}</p></div>'
-        f'<div class="yx-turns">{turns}</div></div>'
-    )
+        f'<div class="yx-turns">{turns}</div></div>',
+    ]
 
 
-def board(scene: Scene, sheet: str) -> str:
+def board(scene: Scene, sheet: str) -> list[str]:
     """The board slot; `sheet` is the score sheet of a finished game, for narrow pages."""
     view, shown = scene.view, scene.pyramid(scene.main)
     standing = view["standing"], view["initiative"]
     seats = scene.once(_seats, *standing, view["ready"], scene.phase, view["result"])
-    stage = scene.once(_stage, shown, view["mine"], view["offers"], scene.phase, view["market"] if view["moves"] else 0)
+    cubes = [offer for offer in view["offers"] if "cube" in offer]
+    hand = None if view["mine"] is None else (view["mine"]["hand"], view["mine"]["placed"])
+    stage = scene.once(_stage, shown, hand, cubes, scene.phase == "over", view["market"] if cubes else None)
     if scene.phase != "over":
         sheet = scene.once(_figures, shown["sizes"], shown["points"], view["standing"][scene.main], view["cards"])
-    return f'<div class="yx yx-board">{seats}{stage}{sheet}</div>'
+    return ['<div class="yx yx-board">', seats, *stage, sheet, "</div>"]

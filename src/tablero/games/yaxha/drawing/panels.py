@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 from tablero.core.drawing.icons import icon
 from tablero.core.drawing.shapes import SEAT_SHAPES, escape, fill, medal, seat_mark
 from tablero.games.yaxha import names
@@ -45,8 +43,8 @@ def _status(scene: Scene) -> str:
 # ---------------------------------------------------------------- bonus cards and scores
 
 
-def _cards(scene: Scene) -> str:
-    out = ""
+def _cards(scene: Scene) -> list[str]:
+    out = []
     for card in scene.view["cards"]:
         values = ""
         for seat in scene.seats:
@@ -57,7 +55,7 @@ def _cards(scene: Scene) -> str:
                 f'<span class="yx-value{" won" if won else ""}">{seat_mark(seat, 16, scene.name(seat))}<b>{value}</b>'
                 f"{check}</span>"
             )
-        out += (
+        out.append(
             f'<div class="yx-card" data-spot="card-{card["id"]}" title="{scene.about(card["id"])}">'
             f'<div class="yx-card-top">{card_art(card["id"])}'
             f"<b>{scene.card(card['id'])}</b>"
@@ -83,8 +81,8 @@ def _row(scene: Scene, head: str, cells: list[str], kind: str = "") -> str:
     return f'<tr class="{kind}"><th scope="row">{head}</th>{tds}</tr>'
 
 
-def _colour_rows(scene: Scene) -> str:
-    out = ""
+def _colour_rows(scene: Scene) -> list[str]:
+    out = []
     for colour in range(5):
         best = max(scene.pyramid(seat)["sizes"][colour] for seat in scene.seats)
         cells = []
@@ -96,7 +94,7 @@ def _colour_rows(scene: Scene) -> str:
             lead = ' class="lead"' if best and size == best else ""
             cells.append(f"<b{lead}>{points}</b><small>{size}</small>{pill}")
         head = f'<span role="img" aria-label="{scene.colour(colour)}">{loose_cube(colour, 11)}</span>'
-        out += _row(scene, head, cells)
+        out.append(_row(scene, head, cells))
     return out
 
 
@@ -106,7 +104,7 @@ def _as_things_stand(scene: Scene, seat: int) -> str:
     return f' <i class="yx-may" title="{escape(scene.say("if the game ended now"))}">(+{n})</i>' if n else ""
 
 
-def score_table(scene: Scene) -> str:
+def score_table(scene: Scene) -> list[str]:
     """Points and largest group of each colour, bonus and total of each seat."""
     say = scene.say
     totals = []
@@ -116,20 +114,18 @@ def score_table(scene: Scene) -> str:
         totals.append(f"<b>{scene.view['standing'][seat] - scene.bonus(seat)}</b>{_as_things_stand(scene, seat)}{pill}")
     rows = _colour_rows(scene)
     bonuses = [_as_things_stand(scene, seat) or "<b>0</b>" for seat in scene.seats]
-    rows += _row(scene, escape(say("bonus")), bonuses, "yx-bonus")
-    rows += _row(scene, escape(say("total")), totals, "yx-total")
+    rows.append(_row(scene, escape(say("bonus")), bonuses, "yx-bonus"))
+    rows.append(_row(scene, escape(say("total")), totals, "yx-total"))
     legend = escape(say("Boxed: cubes of the largest group. Underlined: nobody has a larger one."))
-    return (
-        f'<table class="yx-scores"><thead><tr><td></td>{_heads(scene)}</tr></thead><tbody>{rows}</tbody></table>'
-        f'<p class="yx-legend">{legend}</p>'
-    )
+    head = f'<table class="yx-scores"><thead><tr><td></td>{_heads(scene)}</tr></thead><tbody>'
+    return [head, *rows, f'</tbody></table><p class="yx-legend">{legend}</p>']
 
 
 def score_sheet(scene: Scene) -> str:
     """The sheet of a finished game: every colour, every card, the total and who wins."""
     say = scene.say
     winners = scene.view["result"]["winners"]
-    rows = _colour_rows(scene)
+    rows = "".join(_colour_rows(scene))
     for card in scene.view["cards"]:
         name = scene.card(card["id"])
         cells = [
@@ -159,22 +155,25 @@ def score_sheet(scene: Scene) -> str:
     )
 
 
-def left(scene: Scene, sheet: str) -> str:
+def left(scene: Scene, sheet: str) -> list[str]:
     """The column with bonus cards and scores; the score sheet when the game is over."""
     say = scene.say
     over = scene.phase == "over"
     note = "" if over else f"<small>{escape(say('who would score now'))}</small>"
     drawn = scene.once(_cards, scene.view["cards"])
-    cards = f'<section class="yx-panel"><h2>{escape(say("Bonus cards"))}{note}</h2>{drawn}</section>'
+    cards = [f'<section class="yx-panel"><h2>{escape(say("Bonus cards"))}{note}</h2>', *drawn, "</section>"]
     if over:
-        return f'<div class="yx yx-left yx-ended">{sheet}{cards}</div>'
+        return ['<div class="yx yx-left yx-ended">', sheet, *cards, "</div>"]
     groups = [(pyramid["sizes"], pyramid["points"]) for pyramid in scene.view["pyramids"]]
     scores = scene.once(score_table, groups, scene.view["standing"])
-    return (
-        f'<div class="yx yx-left">{cards}<section class="yx-panel yx-grow">'
-        f"<h2>{escape(say('Score'))}<small>{escape(say('points, largest group'))}</small></h2>{scores}"
-        f"</section></div>"
-    )
+    title = f"<h2>{escape(say('Score'))}<small>{escape(say('points, largest group'))}</small></h2>"
+    return [
+        '<div class="yx yx-left">',
+        *cards,
+        f'<section class="yx-panel yx-grow">{title}',
+        *scores,
+        "</section></div>",
+    ]
 
 
 # ---------------------------------------------------------------- market
@@ -249,30 +248,26 @@ def _tile(scene: Scene, tile: int) -> str:
     return f'<div {here} class="{kind}" role="group" aria-label="{name}"{tried}>{body}</div>'
 
 
-TILES = tuple(partial(_tile, tile=tile) for tile in range(4))
-
-
-def market(scene: Scene) -> str:
+def market(scene: Scene) -> list[str]:
     """The market tiles."""
     if scene.phase == "over":
-        return ""
+        return []
     view, mine = scene.view, scene.view["mine"]
     doing = (scene.phase, view["ready"], view["actors"], None if mine is None else mine["chosen"])
-    tiles = ""
+    tiles = []
     for tile in scene.seats:
         shown = view["market"][tile]
         building = (mine, view["offers"]) if shown["owner"] is not None and shown["owner"] == scene.me else None
-        tiles += scene.once(TILES[tile], shown, doing, building, tile in scene.offers)
-    return (
-        f'<div class="yx yx-market" data-css="--n:{len(scene.seats)}" role="group" '
-        f'aria-label="{escape(scene.say("Market"))}">{tiles}</div>'
-    )
+        tiles.append(scene.each(_tile, tile, shown, doing, building, tile in scene.offers))
+    label = escape(scene.say("Market"))
+    head = f'<div class="yx yx-market" data-css="--n:{len(scene.seats)}" role="group" aria-label="{label}">'
+    return [head, *tiles, "</div>"]
 
 
 # ---------------------------------------------------------------- rivals and hand
 
 
-def _rival(scene: Scene, seat: int) -> str:
+def _rival(scene: Scene, seat: int) -> list[str]:
     say = scene.say
     shown = scene.pyramid(seat)
     last = {(x, y, z) for x, y, z, _ in shown["last"]}
@@ -295,20 +290,19 @@ def _rival(scene: Scene, seat: int) -> str:
     name = fill(text, name=scene.name(seat), shape=_shape(scene, seat), number=number, n=n, state=state)
     count = fill(say("{count} of {all} cubes"), count=len(shown["cubes"]), all=PYRAMID)
     crown = icon("crown", 17, 1.8, "yx-crown") if over and scene.settled(seat) else ""
-    return (
+    return [
         f'<section id="yx-seat-{seat}" class="yx-rival" data-board="" aria-label="{name}">'
-        f'<svg viewBox="{VIEW_BOX}" role="img" aria-label="{count}">{picture}</svg>'
-        f'{scene.enlarge(seat)}<div class="yx-who"><div class="yx-name">{seat_mark(seat, 20)}<b>{scene.name(seat)}</b>'
+        f'<svg viewBox="{VIEW_BOX}" role="img" aria-label="{count}">',
+        *picture,
+        f'</svg>{scene.enlarge(seat)}<div class="yx-who"><div class="yx-name">'
+        f"{seat_mark(seat, 20)}<b>{scene.name(seat)}</b>"
         f'{medal(number, 24)}</div><div class="yx-points">{scene.badge(seat)}'
-        f"{fill(say.plural('{n} point', '{n} points', points), n=f'<b>{points}</b>{more}')}</div>"
-        f'<div class="yx-chips">{chips}</div>'
+        f"{fill(say.plural('{n} point', '{n} points', points), n=f'<b>{points}</b>{more}')}</div>",
+        f'<div class="yx-chips">{chips}</div>',
         f'<div class="yx-doing">{icon("eye-off", 15)}'
         f"<span>{hidden_count(scene, len(shown['hidden']))}</span>"
-        f'<span class="yx-state{" done" if scene.settled(seat) else ""}">{crown}{state}</span></div></div></section>'
-    )
-
-
-RIVALS = tuple(partial(_rival, seat=seat) for seat in range(4))
+        f'<span class="yx-state{" done" if scene.settled(seat) else ""}">{crown}{state}</span></div></div></section>',
+    ]
 
 
 def _shape(scene: Scene, seat: int) -> str:
@@ -317,16 +311,16 @@ def _shape(scene: Scene, seat: int) -> str:
     return escape(shapes[seat % len(SEAT_SHAPES)])
 
 
-def right(scene: Scene) -> str:
+def right(scene: Scene) -> list[str]:
     """The other players."""
     view = scene.view
     doing = (scene.phase, view["actors"], view["result"])
-    rivals = ""
+    rivals = []
     for step in range(1, len(scene.seats)):
         seat = (scene.main + step) % len(scene.seats)
         seen = view["pyramids"][seat], view["ready"][seat], view["standing"][seat], view["initiative"][seat]
-        rivals += scene.once(RIVALS[seat], *seen, doing)
-    return f'<div class="yx yx-right">{rivals}</div>'
+        rivals += scene.each(_rival, seat, *seen, doing)
+    return ['<div class="yx yx-right">', *rivals, "</div>"]
 
 
 def hand(scene: Scene) -> str:

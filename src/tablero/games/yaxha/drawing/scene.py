@@ -23,6 +23,7 @@ class Scene(drawing.Scene):
         super().__init__(view, render)
         self.turn = render.turn % 4
         self._hand: list[int] | None = None  # the colours that the viewer may still place
+        self._legal: set[tuple[int, ...]] = set()  # the cells for one of them
         if self.hot is not None and "cube" not in self.hot:
             self.hot = None  # only a cube changes what is shown of a pyramid
         self.growing: set[Cell] = set() if self.hot is None else self._group_of(self.hot["cube"])
@@ -33,10 +34,13 @@ class Scene(drawing.Scene):
             return ""
         if self._hand is None:
             self._hand = [colour for colour, n in enumerate(self.view["mine"]["hand"]) if n] or [0]
+            self._legal = {tuple(offer["cube"][:3]) for offer in self.view["offers"] if "cube" in offer}
+        if cell not in self._legal:
+            return _tried(cell, self._hand[0])
         for colour in self._hand:
             move = _move(cell, colour)
             if move not in self.offers:
-                return self.tried(move)
+                return _tried(cell, colour)
         return ""
 
     def _group_of(self, cube: Sequence[int]) -> set[Cell]:
@@ -116,6 +120,11 @@ class Scene(drawing.Scene):
 @cache
 def _move(cell: Cell, colour: int) -> int:
     return int(at.move_of([*cell, colour]))
+
+
+@cache
+def _tried(cell: Cell, colour: int) -> str:
+    return drawing.tried(_move(cell, colour))
 
 
 def _bit(x: int, y: int) -> int:

@@ -3,7 +3,7 @@ instead, which stones change hands. It is made from the events alone, because th
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from tablero.core.drawing.icons import icon
@@ -38,11 +38,14 @@ class Draft(NamedTuple):
         return sorted(found, key=lambda seat: self.before[seat])
 
 
-def sheet(scene: Scene, events: Sequence[Mapping[str, Any]]) -> str:
+def sheet(look: Callable[[], Scene], events: Sequence[Mapping[str, Any]]) -> str:
     """The sheet for the viewer; empty when no choices clashed, or while losers have yet to pick, unless the viewer
     is one of them: then there is more to see in a moment."""
     draft = _draft(events)
-    if draft is None or not draft.losers or not (draft.done or scene.me in draft.losers):
+    if draft is None or not draft.losers:
+        return ""
+    scene = look()
+    if not draft.done and scene.me not in draft.losers:
         return ""
     headline, detail = _headline(scene, draft)
     unheard = "" if _picking(scene, draft) else ' aria-hidden="true"'  # unless something can be chosen there

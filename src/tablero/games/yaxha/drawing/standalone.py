@@ -150,9 +150,10 @@ def _seat(scene: Scene, seat: int, x: float, y: float, width: float, height: flo
     last = {(cx, cy, cz) for cx, cy, cz, _ in shown["last"]}
     scale = min((width - 16) / BOX[2], (height - 40) / BOX[3])
     out = _box(x, y, width, height)
+    built = "".join(pyramid(shown["cubes"], scene.frame(seat), scene.turn, marked=last))
     out += (
         f'<g transform="translate({short(x + width / 2)} {short(y + height - 4 - (BOX[1] + BOX[3]) * scale)}) '
-        f'scale({scale:.4f})">{pyramid(shown["cubes"], scene.frame(seat), scene.turn, marked=last)}</g>'
+        f'scale({scale:.4f})">{built}</g>'
     )
     out += seat_glyph(seat, x + 24, y + 26, 9) + _text(x + 42, y + 33, scene.name(seat), 20, "bt")
     out += f'<g transform="translate({short(x + width - 40)} {short(y + 12)})">'
