@@ -61,9 +61,12 @@ let onShown: (() => void) | null = null; // resolves showMove when a past positi
 const seenKey = `seen:${location.pathname}`; // storage key of the last version seen
 let turn = Number(sessionStorage.getItem(`turn:${location.pathname}`) ?? 0);
 
+// The server has a page reload that was built for another version.
+const build = (document.currentScript as HTMLScriptElement).src.split("/").pop() ?? "";
+
 function address(): string {
   const scheme = location.protocol === "https:" ? "wss" : "ws";
-  const query = new URLSearchParams({ turn: String(turn) });
+  const query = new URLSearchParams({ turn: String(turn), build });
   if (at !== null) query.set("move", String(at));
   const hand = new URLSearchParams(location.search).get("hand");
   if (hand) query.set("hand", hand);

@@ -18,6 +18,7 @@ from tablero.site.settings import Settings
 from tablero.site.web.services import services_of
 from tablero.store import Store, StoreError
 from tablero.ui import updates
+from tablero.ui.rendering import asset
 from tests.limits import LIMIT
 
 EVERY = [each.name for each in games()]
@@ -221,6 +222,16 @@ def test_there_is_nothing_to_follow_at_a_table_that_does_not_exist(visited: Test
     ):
         socket.receive(timeout=LIMIT)
     assert closed.value.code == 4404
+
+
+def test_a_page_of_another_build_is_loaded_anew(visited: TestClient[Litestar]) -> None:
+    anna, ben, _ = sit(visited, "maya")
+    home = {"Origin": str(visited.base_url).rstrip("/"), **anna.headers}
+    current = asset("table.js").rpartition("/")[2]
+    for query, first in (("", "reload"), ("?build=table.0123456789.js", "reload"), (f"?build={current}", "panels")):
+        with visited.websocket_connect(f"/t/{anna.id}/live{query}", headers=home) as socket:
+            message = socket.receive(timeout=LIMIT)
+            assert first in json.loads(message.get("text") or zlib.decompress(message["bytes"])), query
 
 
 def test_the_lobby_hears_of_new_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,6 +19,7 @@ from tablero.table import NoSuchTable, OtherRules
 from tablero.ui.client_view import ClientView
 from tablero.ui.connection import TableConnection
 from tablero.ui.messages import count_of
+from tablero.ui.rendering import asset
 
 
 @websocket("/t/{id:str}/live", opt={"person": False, "scope": "play"})
@@ -29,6 +30,12 @@ async def table_live(socket: Socket, id: FromPath[str]) -> None:
         return
     services = services_of(socket)
     query = socket.query_params
+    # A page that was open while the site was upgraded would read the new messages in its own way. Programs send no
+    # Origin and say no build.
+    if socket.headers.get("origin") and query.get("build") != asset("table.js").rpartition("/")[2]:
+        await send_message(socket, {"reload": True})
+        await socket.close()
+        return
     try:
         table = await find_table(socket, id)
         seats = VisitorSeatResolver(guest, services.signer, query.get("hand", ""))
