@@ -225,7 +225,7 @@ def test_there_is_nothing_to_follow_at_a_table_that_does_not_exist(visited: Test
 
 
 def test_a_page_of_another_build_is_loaded_anew(visited: TestClient[Litestar]) -> None:
-    anna, ben, _ = sit(visited, "maya")
+    anna, *_ = sit(visited, "maya")
     home = {"Origin": str(visited.base_url).rstrip("/"), **anna.headers}
     current = asset("table.js").rpartition("/")[2]
     for query, first in (("", "reload"), ("?build=table.0123456789.js", "reload"), (f"?build={current}", "panels")):
