@@ -39,7 +39,8 @@ def test_a_phone_is_silent_at_first(arrive: Arrive) -> None:
     page.add_init_script(COUNT)
     page.locator('[form="play-yaxha"]').tap()
     page.wait_for_url("**/t/*")
-    page.get_by_role("button", name="Help and keys").tap()
+    page.get_by_role("button", name="Table menu").tap()
+    page.get_by_role("button", name="Settings").locator("visible=true").tap()
     switch = page.get_by_role("dialog").get_by_role("button", name="Sound")
     expect(switch).to_have_attribute("aria-pressed", "false")
     assert page.evaluate("window.tones") == 0

@@ -1,7 +1,7 @@
 // The host's page reloads its metrics every few seconds while it is visible.
 import { morph } from "./morph";
 import { track } from "./pending";
-import { shell } from "./shell";
+import { parsePage, shell } from "./shell";
 
 const REFRESH_INTERVAL = 5_000;
 
@@ -14,7 +14,7 @@ async function refresh(): Promise<void> {
   try {
     const answer = await fetch(location.pathname, { cache: "no-store" });
     if (!answer.ok) throw new Error(answer.statusText);
-    const fresh = new DOMParser().parseFromString(await answer.text(), "text/html").getElementById("figures");
+    const fresh = parsePage(await answer.text()).getElementById("figures");
     if (!fresh) return location.reload(); // the token has been changed: sign in again
     morph(metrics, fresh.innerHTML);
     stale.hidden = true;

@@ -1,6 +1,6 @@
 // The report form as a dialog over the table; without this script the links open its page.
 import { track } from "./pending";
-import { byId, openDialog } from "./shell";
+import { byId, openDialog, parsePage } from "./shell";
 
 export function initReports(): void {
   document.addEventListener("click", (event) => {
@@ -28,7 +28,7 @@ export function initReports(): void {
 /** Shows the main part of a page in the dialog; opens the page itself if that fails. */
 async function showPage(response: Promise<Response>, address: string): Promise<void> {
   try {
-    const page = new DOMParser().parseFromString(await (await response).text(), "text/html");
+    const page = parsePage(await (await response).text());
     byId("report-sheet").querySelector(".report-body")!.replaceChildren(...page.querySelectorAll("main > *"));
     document.querySelector<HTMLDialogElement>("#help[open]")?.close();
     openDialog("report-sheet");

@@ -20,6 +20,11 @@ function switchTheme(): void {
   document.cookie = `theme=${root.dataset["theme"]};path=/;max-age=31536000;samesite=lax`;
 }
 
+/** Parses a page. Its style sheet is left out: the policy of the present page would refuse it. */
+export function parsePage(html: string): Document {
+  return new DOMParser().parseFromString(html.replace(/<style>[^<]*<\/style>/, ""), "text/html");
+}
+
 async function copy(button: HTMLElement): Promise<void> {
   const field = button.parentElement?.querySelector("input");
   if (!field) return;

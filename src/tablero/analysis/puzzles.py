@@ -355,7 +355,7 @@ def rating_of(solved: Mapping[str, float]) -> int:
     """Return the rating at which a puzzle would be solved as often by the levels as it was.
 
     >>> rating_of({"1": 0.1, "2": 0.2, "3": 0.4, "4": 0.5, "5": 0.6, "6": 0.8, "7": 0.9})
-    1516
+    1500
     """
     low, high = float(EASIEST), float(HARDEST)
     while high - low > 0.5:

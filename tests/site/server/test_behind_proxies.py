@@ -13,6 +13,7 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from tablero.site.settings import Limits, Settings
+from tablero.ui.rendering import asset
 from tests.limits import LIMIT
 from tests.site.proxy import NAME, NGINX, Nginx
 from tests.site.served import Served
@@ -84,7 +85,8 @@ def test_a_visitor_opens_a_table_and_plays_however_the_proxy_treats_the_host(
         invited = browser.post("/open", data=OPEN_SEAT, headers={"Cookie": cookie}).headers["location"]
         assert f"{HOME}/join/" in browser.get(invited, headers={"Cookie": cookie}).text
         offers = browser.get(f"/api/tables/{table.rpartition('/')[2]}/moves", headers={"Cookie": cookie}).json()
-    with live(nginx, port, f"{table}/live", address, cookie) as socket:
+    build = asset("table.js").rpartition("/")[2]
+    with live(nginx, port, f"{table}/live?build={build}", address, cookie) as socket:
         move = {
             "n": 1,
             "do": "play",
