@@ -11,7 +11,7 @@ import pytest
 from tests.limits import LIMIT
 
 # Enough for each of them, with room: docs/internals/simulated-faults.md has the numbers.
-FOUND_WITHIN = 120
+FOUND_WITHIN = 240
 
 
 def simulate(*words: str, status: int = 0) -> Any:
