@@ -178,7 +178,7 @@ export class Socket {
     this.retryTimer = window.setTimeout(() => this.connect(), milliseconds);
   }
 
-  /** Records user input. A user who was idle is reported at once, otherwise with the next ping; whoever moves a hand
+  /** Records user input. A user who was idle is reported at once, otherwise with the next ping; a user who moves a hand
       is told of a silent loss before the click. */
   private onInput(): void {
     const wasIdle = performance.now() - this.lastInput > IDLE_AFTER;

@@ -11,7 +11,7 @@ LEARNED_DAYS = 60.0  # a puzzle that would come back later does not
 
 
 def rating_of_puzzle(points: int) -> Rating:
-    """Return the rating of a puzzle that nobody has tried yet.
+    """Return the rating of a puzzle without tries.
 
     >>> rating_of_puzzle(1800).points
     1800

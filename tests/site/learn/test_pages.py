@@ -29,7 +29,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Litest
 
 @pytest.fixture
 def client(site: TestClient[Litestar]) -> TestClient[Litestar]:
-    """Somebody new."""
+    """A new visitor."""
     site.cookies.clear()
     assert site.get("/").status_code == 200
     return site

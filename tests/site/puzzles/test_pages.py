@@ -29,14 +29,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[TestClient[Litest
 
 @pytest.fixture
 def client(site: TestClient[Litestar]) -> TestClient[Litestar]:
-    """Somebody new."""
+    """A new visitor."""
     site.cookies.clear()
     assert site.get("/").status_code == 200
     return site
 
 
 class Solver(Seat):
-    """Somebody at a puzzle."""
+    """A visitor at a puzzle."""
 
     def __init__(self, client: TestClient[Litestar], puzzle: Puzzle) -> None:
         super().__init__(client, {"id": f"/puzzles/{puzzle.game}/{puzzle.id}"})

@@ -48,7 +48,7 @@ def laid(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[TestClient[
 
 @pytest.fixture
 def client(laid: tuple[TestClient[Litestar], dict[str, str]]) -> TestClient[Litestar]:
-    """Somebody new."""
+    """A new visitor."""
     laid[0].cookies.clear()
     assert laid[0].get("/").status_code == 200
     return laid[0]

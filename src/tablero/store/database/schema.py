@@ -483,7 +483,7 @@ puzzle_figures = Table(
     Column("solved", Integer, nullable=False),
 )
 
-# Moments of people's own games, as puzzles that nobody else sees.
+# Moments of users' own games, as puzzles for these users alone.
 own_puzzles = Table(
     "own_puzzles",
     metadata,

@@ -1,4 +1,4 @@
-"""Puzzles from people's own games. Nobody else sees them, and they change no rating."""
+"""Puzzles from users' own games: each is for its user alone and changes no rating."""
 
 from __future__ import annotations
 
