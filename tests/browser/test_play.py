@@ -239,15 +239,21 @@ def test_secrets_of_one_seat_never_reach_the_other(server: Server, arrive: Arriv
     expect(host.page.locator("[data-slot=right]")).to_contain_text("Marco")
     _, before = settled_sight(friend)
 
+    thinking = friend.page.locator('.sitter.runs[data-seat="0"]')  # the host: that much is seen by all
+    expect(thinking).not_to_have_count(0)
+
     # Whichever tile the host chooses in secret, the friend sees the same, byte for byte.
     host.page.locator(TILE).nth(0).click()
     expect(host.page.get_by_role("button", name="Undo")).to_be_visible()
+    expect(thinking).to_have_count(0)
     first_page, after_first = settled_sight(friend)
     host.page.get_by_role("button", name="Undo").click()
     expect(host.page.locator(TILE)).to_have_count(2)
+    expect(thinking).not_to_have_count(0)
     _, after_undo = settled_sight(friend)
     host.page.locator(TILE).nth(1).click()
     expect(host.page.get_by_role("button", name="Undo")).to_be_visible()
+    expect(thinking).to_have_count(0)
     second_page, after_second = settled_sight(friend)
     assert timeless(first_page) == timeless(second_page)
     assert without_clocks(after_first[len(before) :]) == without_clocks(after_second[len(after_undo) :])
