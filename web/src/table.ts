@@ -360,10 +360,11 @@ function update(changes: Update): void {
   if (changes["people"] !== undefined) clock.show(patchHtml("people", changes["people"] as Html));
   if (changes["log"]) log.write(changes["log"] as Lines);
   if (typeof changes["version"] === "number") {
+    // A hint that was asked for while the page still connected is about this very position.
+    if (changes["version"] !== version) hint.clear();
     version = changes["version"];
     body.dataset["version"] = String(version);
     clearBusy(); // unchanged parts are not sent and may still carry the mark
-    hint.clear();
   }
   if (typeof changes["title"] === "string") {
     document.title = changes["title"];
