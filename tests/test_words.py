@@ -86,6 +86,7 @@ def said_by_game(package: str) -> Said:
         game.card.about,
         *game.tabs.values(),
         *game.themes.values(),
+        *(words for one in (game.cast.all if game.cast else ()) for words in (one.title, one.about)),
         *(option.about for option in game.options.values()),
     }
     for option in game.options.values():

@@ -7,10 +7,12 @@ import type { Reply } from "./socket";
 /** Builds the message of a button from its attributes; `data-to` and `data-level` are numbers. */
 function messageOf(button: HTMLElement): Record<string, unknown> {
   const { deed, to, level, name } = button.dataset;
+  const character = button.closest(".levels-menu")?.querySelector<HTMLInputElement>("[name^=character]:checked")?.value;
   const message: Record<string, unknown> = { deed };
   if (to !== undefined) message["to"] = Number(to);
   if (level !== undefined) message["level"] = Number(level);
   if (name !== undefined) message["name"] = name;
+  if (character) message["character"] = character;
   return message;
 }
 

@@ -6,8 +6,8 @@ Five ranges that do not meet:
 - environments that are reset without a seed draw one from 2**62 to 2**63 - 1 from their generator;
 - `RESERVED_SEEDS`, from 2**63 on, is for measuring alone: what trains, tunes or gathers refuses it (`refuse_reserved`);
 - `PUZZLE_SEEDS`, after those, deals the games in which puzzles are found; it is refused like the one before;
-- `GATE_SEEDS`, after those, is for the matches that decide whether a change of a bot is kept: what was chosen on them is
-  reported on `RESERVED_SEEDS`. They are refused like the others.
+- `GATE_SEEDS`, after those, is for the matches that decide whether a change of a bot is kept: what was chosen on them
+  is reported on `RESERVED_SEEDS`. They are refused like the others.
 
 Commands that take `--seed` count on from it, in the first range unless they are asked for others.
 """
