@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from tablero.cli.simulate_faults.network import Lost, Reply
 from tablero.cli.simulate_faults.page import SimulatedPage
-from tablero.cli.simulate_faults.template import COOKIE_SIGNER
+from tablero.cli.simulate_faults.template import COOKIE_SIGNER, USER_PASSWORD
 
 if TYPE_CHECKING:
     from tablero.cli.simulate_faults.world import World
@@ -232,7 +232,7 @@ class SimulatedUser:
         tables = [page.table for page in self.pages.values()]
         if not self.account or not self.has_device or not tables:
             return
-        reply = await self.ask("POST", "/api/keys/", {"label": "program"})
+        reply = await self.ask("POST", "/api/keys/", {"label": "program", "password": USER_PASSWORD})
         if reply is None or not reply.fine:
             return
         made = reply.json()
