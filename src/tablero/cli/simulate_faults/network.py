@@ -18,7 +18,7 @@ from tablero.cli.simulate_faults.process import Exchange, ServerProcess
 from tablero.site.notifications.safe_http import Answer, CallFailed
 from tablero.site.web.frames import WIRE_EXTENSION
 
-HOST = b"127.0.0.1:8520"
+HOST_HEADER = b"127.0.0.1:8520"
 PATIENCE = 15.0  # seconds until a client gives a request up
 
 
@@ -129,7 +129,7 @@ class SimulatedNetwork:
         content = b"" if body is None else msgspec.json.encode(body)
         if form:
             content = b"" if body is None else body
-        headers = [(b"host", HOST), (b"content-length", b"%d" % len(content))]
+        headers = [(b"host", HOST_HEADER), (b"content-length", b"%d" % len(content))]
         if cookie:
             headers.append((b"cookie", f"tablero={cookie}".encode()))
         if token:
@@ -208,7 +208,7 @@ class SimulatedSocket:
         self._there = self._back = 0.0  # when the last message each way arrives
         self.open = True
         self._exchange: Exchange | None = None
-        scope = request_scope("websocket", path, [(b"host", HOST), *headers], who, process)
+        scope = request_scope("websocket", path, [(b"host", HOST_HEADER), *headers], who, process)
         scope |= {"subprotocols": [], "extensions": {WIRE_EXTENSION: self}}
         self._send(self._connect, scope)
 

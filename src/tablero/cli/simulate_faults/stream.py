@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from tablero.cli.simulate_faults.network import HOST, request_scope
+from tablero.cli.simulate_faults.network import HOST_HEADER, request_scope
 from tablero.cli.simulate_faults.process import Exchange
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class SimulatedStream:
         self.credential = self.key or self.person.cookie
         self.events, self._rest = [], b""
         self.connected, self.since = True, self.world.loop.time()
-        headers = [(b"host", HOST), *self.person.headers(self.key)]
+        headers = [(b"host", HOST_HEADER), *self.person.headers(self.key)]
         scope = request_scope("http", PATH, headers, self.person.name, process) | {
             "method": "GET",
             "http_version": "1.1",
