@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 import tablero
-from tablero.bots import Mind, Searcher, bot, glimpse
+from tablero.bots import Searcher, bot, glimpse
 from tablero.bots.search import WIN_SHARE, Search, final_values, likelihoods, sample
 from tablero.core import Game, Result, State, seeded
 from tablero.core.playout import play_at_random
@@ -258,12 +258,3 @@ def test_halving_is_for_two_seats() -> None:
     for seats in (2, 3, 4):
         seen = glimpse(middle(seats=seats), middle(seats=seats).actors()[0], seeded(1))
         assert Searcher(10, candidates=8).candidates_at(seen) == (8 if seats == 2 else 0)
-
-
-def test_visits_that_are_added_up_say_which_candidate_is_best() -> None:
-    state = building()
-    seat = state.actors()[0]
-    seen = glimpse(state, seat, seeded(1))
-    visits = Mind(Searcher(160, candidates=8), seat).explore(seen, seeded(2))
-    chosen = Mind(Searcher(160, candidates=8), seat).choose(seen, seeded(2))
-    assert seen.moves[visits.index(max(visits))] == chosen

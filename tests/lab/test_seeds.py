@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import json
 import sys
 from itertools import pairwise
 from pathlib import Path
@@ -23,6 +24,7 @@ from tablero.lab.pettingzoo import env
 from tablero.lab.seeds import DEALS, DRAWN, GATE_SEEDS, PUZZLE_SEEDS, RESERVED_SEEDS, batch_seed, drawn, refuse_reserved
 from tablero.lab.training.config import SEEDS_PER_RUN, TrainingConfig
 
+ARENA_FILES = sorted((Path(__file__).parents[2] / "benchmarks" / "arena").glob("*.json"))
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 
@@ -72,6 +74,17 @@ def test_nothing_trains_tunes_or_gathers_on_what_is_reserved(seed: int) -> None:
         calibrate(maya, lambda iterations: bot("random"), "random", low=1.0, high=2.0, games=4, seed=seed)
     with pytest.raises(ValueError, match="the seed of a batch"):
         Batch("maya", games=1, seed=seed)
+
+
+@pytest.mark.parametrize("file", ARENA_FILES, ids=lambda file: file.stem)
+def test_figures_of_bots_were_played_under_the_seeds_of_their_kind(file: Path) -> None:
+    played = json.loads(file.read_text("utf-8"))
+    seeds = range(
+        played["seed"], played["seed"] + max(match["games"] for match in played["matches"]) // played["seats"]
+    )
+    own = GATE_SEEDS if file.stem.startswith("gate-") else RESERVED_SEEDS
+    assert seeds[0] in own
+    assert seeds[-1] in own
 
 
 def loaded(path: Path) -> ModuleType:

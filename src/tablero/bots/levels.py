@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from tablero.bots.glimpse import Glimpse
 from tablero.bots.players import UNLIMITED_ITERATIONS, Bot, Classic, Greedy, Random, Searcher, Stop
@@ -78,10 +78,10 @@ LEVELS = (
 
 
 def strongest(game: Game) -> Searcher:
-    """Return the bot of the highest level, for analysis: it gives all moves their visits, not a few candidates."""
+    """Return the bot of the highest level."""
     found = LEVELS[-1].bot.at(game)
     assert isinstance(found, Searcher)
-    return replace(found, candidates=0)
+    return found
 
 
 FROZEN_VERSIONS = ("0.8",)  # in which versions of Tablero all games froze their levels

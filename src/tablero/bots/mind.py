@@ -83,12 +83,7 @@ class Mind:
         """Search within the limits of the next decision and return the visits of each legal move, without choosing."""
         bot = self._bot_for(glimpse)
         assert isinstance(bot, Searcher)
-        search = self._searched(bot, glimpse, luck, None)
-        visits = search.visits(glimpse.moves)
-        if bot.candidates_at(glimpse):
-            # The last two candidates have the same number of visits; which of them is better must not be lost.
-            visits[glimpse.moves.index(int(search.best(glimpse.moves)))] += max(visits)
-        return visits
+        return self._searched(bot, glimpse, luck, None).visits(glimpse.moves)
 
     def think_ahead(self, glimpse: Glimpse, luck: Luck, seconds: float, stop: Stop) -> None:
         """Search while other seats are to move, until `stop` returns True."""

@@ -17,6 +17,7 @@ from tablero.core.luck import Luck
 
 Stop = Callable[[], bool]
 UNLIMITED_ITERATIONS = 1 << 40
+GREEDY_PULL = 0.3  # part of a character's pull where no search corrects it
 
 
 class Bot(Protocol):
@@ -36,10 +37,10 @@ def weighted_choice(moves: list[int], shares: list[float], luck: Luck) -> int:
     return moves[-1]
 
 
-def leaning_of(character: Character | None, glimpse: Glimpse) -> Leaning | None:
-    """Return what a character values in the game of the glimpse."""
+def leaning_of(character: Character | None, glimpse: Glimpse, pull: float = 1.0) -> Leaning | None:
+    """Return what a character values in the game of the glimpse, with this part of its pull."""
     cast = glimpse.state.game.cast
-    return None if character is None or cast is None else cast.leaning_of(character)
+    return None if character is None or cast is None else cast.leaning_of(character, pull)
 
 
 @dataclass(frozen=True)
@@ -66,7 +67,7 @@ class Greedy:
             return moves[0]
         evaluator: Evaluator = glimpse.state.game.sense
         weights = evaluator.score_legal_moves(glimpse.state, glimpse.seat)
-        if (leaning := leaning_of(self.character, glimpse)) is not None:
+        if (leaning := leaning_of(self.character, glimpse, GREEDY_PULL)) is not None:
             weights = leaning.lean_legal_moves(glimpse.state, glimpse.seat, weights)
         top = max(weights)
         if self.blur <= 0.0:

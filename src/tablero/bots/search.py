@@ -184,8 +184,8 @@ class Search:
         horizon: i64,
         leaning: Leaning | None = None,
     ) -> None:
-        """`state` is an imagined one; `horizon` is the least number of decisions played out after the tree; `leaning` is
-        what the searching seat values besides winning."""
+        """`state` is an imagined one; `horizon` is the least number of decisions played out after the tree; `leaning`
+        is what the searching seat values besides winning."""
         self.state: State = state
         self.seat: i64 = seat
         self.evaluator: Evaluator = evaluator

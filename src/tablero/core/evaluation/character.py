@@ -33,6 +33,6 @@ class Characters:
         """Return the character of a bot by the bot's name, which may end with a number."""
         return next((one for one in self.all if name == one.name or name.startswith(f"{one.name} ")), None)
 
-    def leaning_of(self, character: Character) -> Leaning:
-        """Return the leaning of one of them."""
-        return self.leaning([float(character.values.get(name, 0.0)) for name in self.names], character.pull)
+    def leaning_of(self, character: Character, pull: float = 1.0) -> Leaning:
+        """Return the leaning of one of them, with this part of its pull."""
+        return self.leaning([float(character.values.get(name, 0.0)) for name in self.names], pull * character.pull)
