@@ -173,6 +173,6 @@ def render(template: str, language: Language, **context: Any) -> str:
             tag=spoken.replace("_", "-"),
             lang=lang,
             words_of=words_of,
-            **{"visitor": None, "news": (), **context},
+            **{"visitor": None, "news": (), "local": False, **context},
         )
     )
