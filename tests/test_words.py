@@ -107,7 +107,7 @@ def said_by_site() -> Said:
     )
     for template in (SOURCE / "ui" / "templates").rglob("*.jinja"):
         found |= said_in_template(template)
-    packages = ("site", "ui", "table", "people", "tournaments", "store")
+    packages = ("site", "local", "ui", "table", "people", "tournaments", "store")
     modules = [path for package in packages for path in (SOURCE / package).rglob("*.py")]
     for path in (SOURCE / "core" / "game.py", *modules):
         if path != SOURCE / "site" / "table" / "api.py":  # programs are answered in English

@@ -56,6 +56,7 @@ class Perspective:
     sent_away: bool = False  # by the host of the table
     guest: bool = False  # without an account
     tournament: str = ""  # the key of the tournament that the table belongs to
+    local: bool = False  # on a device without a server
 
 
 @dataclass(slots=True)
@@ -347,6 +348,7 @@ class TablePageBuilder:
             "at": self.perspective.at,
             "rematch": self.rematch,
             "tournament": self.perspective.tournament,
+            "local": self.perspective.local,
         }
 
     def _end_sheet(self, ending: ResultSheet | None) -> str:
@@ -362,7 +364,7 @@ class TablePageBuilder:
         # The button that ends a turn has its place before it may be used, so that nothing moves under a finger.
         closing = view.get("closing") if self.live else None
         foreign = say.language != language.say.language and instead is None  # the game's words, not the page's
-        reviewed = table.id and self.ended() and not table.broken_off
+        reviewed = table.id and self.ended() and not table.broken_off and not self.perspective.local
         return prompt(
             Prompt(
                 headline=headline,
