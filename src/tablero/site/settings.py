@@ -167,6 +167,10 @@ class Settings:
         ),
     ] = -1
     bot_pause: Annotated[float, number("Seconds before a bot moves, so that people can follow.", 0, 60)] = 0.3
+    automatic_pause: Annotated[
+        float,
+        number("Seconds before the site makes a move for a player who has asked for that, to be taken back.", 0, 60),
+    ] = 2.0
     log: Annotated[Literal["plain", "json"], Parameter(help="How the log is written.")] = "plain"
     host_token: Annotated[
         str, Parameter(help="Opens the host's own pages; best given in the environment or a file.")

@@ -36,6 +36,7 @@ from tablero.store.people.seat_tokens import SeatTokens
 from tablero.store.people.sign_in_attempts import SignInAttempts
 from tablero.store.puzzles.attempts import PuzzleAttempts
 from tablero.store.puzzles.own_puzzles import OwnPuzzles
+from tablero.store.tables.automatic import AutomaticTables
 from tablero.store.tables.chat import ChatStore
 from tablero.store.tables.deadlines import Deadlines
 from tablero.store.tables.repository import PERSON_PREFIX, TableRepository
@@ -71,6 +72,7 @@ class Store(TableRepository):
         self.api_keys = ApiKeys(database)
         self.secrets = Secrets(database)
         self.preferences = PreferencesStore(database)
+        self.automatic = AutomaticTables(database)
         self.deadlines = Deadlines(database, writer)
         self.results = ResultStore(database)
         self.ratings = RatingStore(database)

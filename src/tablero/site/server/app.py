@@ -41,6 +41,7 @@ from tablero.site.notifications.channels import open_channels
 from tablero.site.notifications.dispatcher import NotificationDispatcher
 from tablero.site.notifications.safe_http import SafeHttpClient
 from tablero.site.notifications.service import limits as notification_limits
+from tablero.site.plans.automatic_play import AutomaticPlay
 from tablero.site.profiles.game_page import StatisticsCache
 from tablero.site.puzzles.service import PuzzleRooms
 from tablero.site.review.service import ReviewQueue
@@ -139,6 +140,9 @@ async def open_services(settings: Settings, closing: AsyncExitStack) -> Services
     scheduler = BotScheduler(store, await _thinking(store, settings), audience)
     closing.push_async_callback(scheduler.close)
     await scheduler.start()
+    automatic = AutomaticPlay(store, settings.automatic_pause)
+    closing.push_async_callback(automatic.close)
+    automatic.start()
     presence = Presence(store)
     closing.push_async_callback(presence.close)
     timekeeper = Timekeeper(store, presence)
