@@ -8,7 +8,7 @@ from tablero.core.game import Game
 from tablero.core.luck import Luck, seeded
 from tablero.core.state import State
 from tablero.table import Holder, Table
-from tablero.table.plans import Condition, Plan, PlanLine, PlannedMove, decide, new_plan
+from tablero.table.plans import Condition, PlanLine, PlannedMove, TurnPlan, decide, new_plan
 
 NAMES = ("Anna", "Ben", "Cleo", "Dora")
 
@@ -107,7 +107,7 @@ def _when(others: Sequence[tuple[int, str]], luck: Luck) -> tuple[Condition, ...
     return tuple(found)
 
 
-def random_plan(table: Table, seat: int, luck: Luck) -> tuple[Plan, list[tuple[int, int]]]:
+def random_plan(table: Table, seat: int, luck: Luck) -> tuple[TurnPlan, list[tuple[int, int]]]:
     """Return a plan for up to four own turns, made on a board that knows only what the seat knows, and the moves along
     which it was made."""
     imagined = table.state.imagine(seat, seeded(luck.below(1 << 30)))
@@ -125,7 +125,7 @@ def sequences(lines: Sequence[PlanLine]) -> list[tuple[str, ...]]:
     return out
 
 
-def follow(plan: Plan, table: Table, seat: int, luck: Luck, likely: list[tuple[int, int]], steps: int) -> list[str]:
+def follow(plan: TurnPlan, table: Table, seat: int, luck: Luck, likely: list[tuple[int, int]], steps: int) -> list[str]:
     """Play on: the plan where it says a move, the others mostly as they did on its board. Return the moves of the plan,
     after having checked each of them."""
     made: list[str] = []
@@ -157,3 +157,31 @@ def others_move(table: Table, seat: int, luck: Luck, likely: list[tuple[int, int
         table.make(mover, expected)
     else:
         table.make(mover, pick(legal, luck))
+
+
+def lines_along(table: Table, seat: int, turns: int) -> tuple[tuple[PlanLine, ...], list[tuple[int, int]]]:
+    """Return lines for the own turns in which every other seat makes the first legal move, named move by move; and all
+    of these moves."""
+    board, moves = table.copy(), list[tuple[int, int]]()
+
+    def make(mover: int) -> str:
+        move = board.state.moves(mover)[0]
+        words = board.game.write(board.state, mover, move)
+        moves.append((mover, move))
+        board.make(mover, move)
+        return words
+
+    told = []
+    for _ in range(turns):
+        others: dict[int, list[str]] = {}
+        while seat not in board.actors():
+            mover = board.actors()[0]
+            others.setdefault(mover, []).append(make(mover))
+        then = []
+        while board.actors() == (seat,):
+            then.append(make(seat))
+        told.append((tuple(Condition(other, did=tuple(words)) for other, words in others.items()), tuple(then)))
+    lines: tuple[PlanLine, ...] = ()
+    for when, own in reversed(told):
+        lines = (PlanLine(when, own, lines),)
+    return lines, moves

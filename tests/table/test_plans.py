@@ -15,10 +15,10 @@ from tablero.games import games
 from tablero.table import Table
 from tablero.table.plans import (
     Condition,
-    Plan,
     PlanLine,
     PlannedMove,
     PlanStop,
+    TurnPlan,
     check,
     decide,
     fingerprint,
@@ -33,7 +33,7 @@ EVERY = [each.name for each in games()]
 MANY = int(os.environ.get("TABLERO_PLANS", "100000"))  # plans of the long form
 
 
-def said(plan: Plan, table: Table, seat: int) -> str:
+def said(plan: TurnPlan, table: Table, seat: int) -> str:
     decision = decide(plan, table, seat)
     if isinstance(decision, PlannedMove):
         return table.game.write(table.state, seat, decision.move)

@@ -11,16 +11,17 @@ from tablero.table.table import Table
 from tablero.table.undo import in_force_rows
 
 END_TURN: Final = 1  # make the only legal move, such as ending the turn
-PLAN: Final = 2  # play the plan of the seat
+PLAY_PLAN: Final = 2  # play the plan of the seat
 FIRST_ANSWER: Final = 4  # the first of the game's answers; each further one is the next bit
 ITSELF_PREFIX = "auto-"  # of the action_id of a move that was made by itself
+STOP_PREFIX = "stop-"  # of the action_id of the row by which the server stops a plan
 PLAN_PREFIX = "plan-"  # of the action_id of a move that a plan made
 
 
 def choice_names(game: Game) -> dict[str, int]:
     """Return the choices that people may make at a table of this game, with their bits."""
     answers = {answer.name: FIRST_ANSWER << number for number, answer in enumerate(game.answers)}
-    return {"end_turn": END_TURN, "plan": PLAN, **answers}
+    return {"end_turn": END_TURN, "plan": PLAY_PLAN, **answers}
 
 
 def choices_on(table: Table, seat: int | None) -> list[str]:
@@ -39,6 +40,11 @@ def with_choice(table: Table, seat: int, name: str, on: bool) -> int:
     if on and names[name] >= FIRST_ANSWER:
         bits &= FIRST_ANSWER - 1
     return bits | names[name] if on else bits & ~names[name]
+
+
+def plays_plan(table: Table, seat: int) -> bool:
+    """Whether the server plays the plan of a seat."""
+    return bool(table.automatic.get(seat, 0) & PLAY_PLAN)
 
 
 def automatic_move(table: Table, seat: int) -> int | None:

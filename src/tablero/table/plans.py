@@ -18,7 +18,7 @@ import msgspec
 
 from tablero.core.errors import BadOption, IllegalMove
 from tablero.core.game import Game
-from tablero.table.history import Happening
+from tablero.table.history import SeenMove
 from tablero.table.table import Table
 
 MAX_LINES = 60
@@ -44,15 +44,17 @@ class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 class PlanLine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A line: if all of `when` is so, make the moves `then` (none: ask), and go on with the first of `after` that fits.
-    With `sees`, the seat must see what it saw on the board where the line was made (`fingerprint`)."""
+    With `sees`, the seat must see what it saw on the board where the line was made (`fingerprint`); `example` is what
+    the others did there, as pairs of seat and words."""
 
     when: Annotated[tuple[Condition, ...], msgspec.Meta(max_length=6)] = ()
     then: Annotated[tuple[Words, ...], msgspec.Meta(max_length=MAX_MOVES)] = ()
     after: tuple[PlanLine, ...] = ()
     sees: Annotated[str, msgspec.Meta(max_length=32)] = ""
+    example: Annotated[tuple[tuple[Seat, Words], ...], msgspec.Meta(max_length=MAX_MOVES)] = ()
 
 
-class Plan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class TurnPlan(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A plan made after `since` moves, as its seat counts; `facts` is the fingerprint of what the seat saw then."""
 
     since: Annotated[int, msgspec.Meta(ge=0)]
@@ -87,24 +89,24 @@ def fingerprint(table: Table, seat: int, k: int | None = None) -> str:
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
 
-def new_plan(table: Table, seat: int, lines: Sequence[PlanLine]) -> Plan:
+def new_plan(table: Table, seat: int, lines: Sequence[PlanLine]) -> TurnPlan:
     """Return a plan for the present position. Raise BadOption where a line cannot be read."""
     check(table.game, table.seats, seat, lines)
-    return Plan(table.checkpoints(seat)[-1][0], fingerprint(table, seat), tuple(lines))
+    return TurnPlan(table.checkpoints(seat)[-1][0], fingerprint(table, seat), tuple(lines))
 
 
 # ---------------------------------------------------------------- stored form
 
 
-def write(plan: Plan) -> str:
+def write(plan: TurnPlan) -> str:
     """Return a plan as JSON."""
     return msgspec.json.encode(plan).decode()
 
 
-def read(text: str) -> Plan:
+def read(text: str) -> TurnPlan:
     """Read a plan. Raise BadOption where it is none."""
     try:
-        return msgspec.json.decode(text, type=Plan)
+        return msgspec.json.decode(text, type=TurnPlan)
     except (msgspec.DecodeError, RecursionError) as error:
         raise BadOption("this is no plan: {why}", why=str(error)) from None
 
@@ -129,7 +131,8 @@ def check(game: Game, seats: int, seat: int, lines: Sequence[PlanLine]) -> None:
                 raise BadOption("a condition is about another seat at this table, not about seat {seat}", seat=seat)
             if condition.kind and condition.kind not in kinds_of(game):
                 raise BadOption("no move of {game} begins with '{kind}'", game=game.title, kind=condition.kind)
-        for words in (*line.then, *(words for each in line.when for words in (*each.did, *each.but))):
+        named = (words for each in line.when for words in (*each.did, *each.but))
+        for words in (*line.then, *named, *(words for _, words in line.example)):
             try:
                 game.moves.read(words)
             except ValueError as error:
@@ -156,14 +159,14 @@ _KINDS: dict[str, frozenset[str]] = {}
 # ---------------------------------------------------------------- what it says
 
 
-def decide(plan: Plan, table: Table, seat: int) -> Decision:
+def decide(plan: TurnPlan, table: Table, seat: int) -> Decision:
     """Return what a plan says now; the same for all positions that the seat cannot tell apart."""
     if table.over or not _begins_as_made(plan, table, seat):
         return PlanStop("changed")
     return _Follower(table, seat).follow(plan.lines, table.whole_history().happened(plan.since, seat))
 
 
-def _begins_as_made(plan: Plan, table: Table, seat: int) -> bool:
+def _begins_as_made(plan: TurnPlan, table: Table, seat: int) -> bool:
     """Whether the game still comes from the position for which the plan was made."""
     if table.checkpoints(seat)[-1][0] < plan.since:
         return False
@@ -177,7 +180,7 @@ class _Follower:
     table: Table
     seat: int
 
-    def follow(self, lines: Sequence[PlanLine], happened: Sequence[Happening]) -> Decision:
+    def follow(self, lines: Sequence[PlanLine], happened: Sequence[SeenMove]) -> Decision:
         """Return what follows from these lines, after what has happened since the own turn before."""
         game = self.table.game
         others = list(takewhile(lambda one: one.seat != self.seat, happened))
@@ -195,11 +198,11 @@ class _Follower:
             return PlanStop("changed")
         return self._along(line, rest)
 
-    def _sees(self, sees: str, rest: Sequence[Happening]) -> bool:
+    def _sees(self, sees: str, rest: Sequence[SeenMove]) -> bool:
         """Whether the seat saw this before its own moves began."""
         return fingerprint(self.table, self.seat, rest[0].before if rest else None) == sees
 
-    def _along(self, line: PlanLine, rest: Sequence[Happening]) -> Decision:
+    def _along(self, line: PlanLine, rest: Sequence[SeenMove]) -> Decision:
         """Return what follows while the own moves of a line are made."""
         game = self.table.game
         for count, words in enumerate(line.then):
@@ -222,7 +225,7 @@ class _Follower:
         return PlannedMove(move, begins) if move in table.state.moves(seat) else PlanStop("illegal")
 
 
-def _holds(condition: Condition, others: Sequence[Happening]) -> bool:
+def _holds(condition: Condition, others: Sequence[SeenMove]) -> bool:
     made = [one.words for one in others if one.seat == condition.seat and one.words]
     remaining = iter(made)
     if not all(words in remaining for words in condition.did):  # in this order

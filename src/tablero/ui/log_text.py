@@ -216,9 +216,7 @@ def marked_turns(
     """Return the turns, those with moves that were made by themselves with a word about it in their line."""
     shown = list(turns)
     for number, (mover, prefix) in made_by_itself(table, seat).items():
-        own = [
-            place for place, turn in enumerate(shown) if makers[turn.first][1] <= number and turn.seat in (mover, None)
-        ]
+        own = [place for place, turn in enumerate(shown) if makers[turn.first][1] <= number and turn.seat == mover]
         if own:
             words = say("by plan") if prefix == PLAN_PREFIX else say("by itself")
             shown[own[-1]] = replace(shown[own[-1]], line=_marked(shown[own[-1]].line, f"{escape(words)}"))

@@ -1,4 +1,4 @@
-"""What people have arranged is done while their browsers are closed, by one process of several, and survives restarts."""
+"""What people have arranged is done while their browsers are closed, once in several processes, and after restarts."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from litestar.testing import AsyncTestClient
 
 from tablero.games.yaxha.layout import FINISH
 from tablero.site.plans.automatic_play import AutomaticPlay
+from tablero.site.table.presence import Presence
 from tablero.store import Store
 from tablero.table import Table
 from tablero.table.automatic import ITSELF_PREFIX, with_choice
@@ -28,6 +29,10 @@ async def store(tmp_path: Path) -> AsyncIterator[Store]:
     opened = await Store.open(str(tmp_path / "games.db"))
     yield opened
     await opened.close()
+
+
+def arranged(store: Store) -> AutomaticPlay:
+    return AutomaticPlay(store, Presence(store), 0, 0)
 
 
 async def switch(store: Store, id: str, seat: int, name: str, on: bool = True) -> None:
@@ -70,7 +75,7 @@ def finished(table: Table) -> bool:
 async def test_a_turn_ends_by_itself_after_the_last_choice(store: Store) -> None:
     id = await almost_built(store)
     await switch(store, id, 0, "end_turn")
-    automatic = AutomaticPlay(store, 0)
+    automatic = arranged(store)
     await place(store, id)
     await until_written(store, lambda: finished(store.cached(id)))  # type: ignore[arg-type]
     assert (await store.table(id)).rows[-1].action_id.startswith(ITSELF_PREFIX)
@@ -82,7 +87,7 @@ async def test_a_server_that_starts_goes_on_with_what_was_arranged(store: Store)
     await switch(store, id, 0, "end_turn")
     await place(store, id)
     assert not finished(await store.table(id))
-    automatic = AutomaticPlay(store, 0)
+    automatic = arranged(store)
     automatic.start()
     await until_written(store, lambda: finished(store.cached(id)))  # type: ignore[arg-type]
     await automatic.close()
@@ -90,7 +95,7 @@ async def test_a_server_that_starts_goes_on_with_what_was_arranged(store: Store)
 
 async def test_two_processes_make_an_arranged_move_once(tmp_path: Path, store: Store) -> None:
     other = await Store.open(str(tmp_path / "games.db"))
-    both = [AutomaticPlay(store, 0), AutomaticPlay(other, 0)]
+    both = [arranged(store), arranged(other)]
     id = await almost_built(store)
     await switch(store, id, 0, "end_turn")
     await place(store, id)
@@ -107,10 +112,10 @@ async def test_two_processes_make_an_arranged_move_once(tmp_path: Path, store: S
 
 async def test_what_is_taken_back_during_the_pause_is_not_made(store: Store) -> None:
     id = await almost_built(store)
-    automatic = AutomaticPlay(store, 0)
+    automatic = arranged(store)
     await place(store, id)
     await switch(store, id, 0, "end_turn")
-    # The task has not begun yet: it reads the table after this.
+    # Its task has not begun yet: it reads the table after this.
     await store.undo(id, 0, "back")
     while id in automatic._playing:
         await automatic._playing[id]
@@ -120,7 +125,7 @@ async def test_what_is_taken_back_during_the_pause_is_not_made(store: Store) -> 
 
 async def test_the_log_tells_the_player_what_was_done_by_itself(store: Store) -> None:
     id = await almost_built(store)
-    automatic = AutomaticPlay(store, 0)
+    automatic = arranged(store)
     await switch(store, id, 0, "end_turn")
     await place(store, id)
     await until_written(store, lambda: finished(store.cached(id)))  # type: ignore[arg-type]

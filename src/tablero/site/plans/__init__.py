@@ -1,6 +1,8 @@
-"""What the server does for people by itself: choices that leave none, standing answers."""
+"""Plans, and what else the server does for people by itself."""
+
+from tablero.site.plans.api import PlansApi
 
 HANDLERS = ()
-API = ()
+API = (PlansApi,)
 
 __all__ = ["API", "HANDLERS"]

@@ -22,6 +22,7 @@ from tablero.site import (
     learn,
     lobby,
     notifications,
+    plans,
     profiles,
     puzzles,
     review,
@@ -69,7 +70,7 @@ from tablero.ui.timing import measure_with
 LARGEST_REQUEST = 100_000
 
 FEATURES = (
-    *(lobby, table, rules, learn, puzzles, whatif, review),
+    *(lobby, table, rules, learn, puzzles, whatif, plans, review),
     *(accounts, profiles, tournaments, notifications, admin),
 )
 API = [handler for feature in FEATURES for handler in feature.API]
@@ -140,11 +141,11 @@ async def open_services(settings: Settings, closing: AsyncExitStack) -> Services
     scheduler = BotScheduler(store, await _thinking(store, settings), audience)
     closing.push_async_callback(scheduler.close)
     await scheduler.start()
-    automatic = AutomaticPlay(store, settings.automatic_pause)
-    closing.push_async_callback(automatic.close)
-    automatic.start()
     presence = Presence(store)
     closing.push_async_callback(presence.close)
+    automatic = AutomaticPlay(store, presence, settings.automatic_pause, settings.plan_wait)
+    closing.push_async_callback(automatic.close)
+    automatic.start()
     timekeeper = Timekeeper(store, presence)
     closing.push_async_callback(timekeeper.close)
     timekeeper.start()

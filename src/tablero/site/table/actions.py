@@ -71,6 +71,9 @@ class TableActions:
     async def automate(self, action_id: str, choice: str, on: bool) -> AppendResult:
         """Have the server do something by itself at the own seat, or no longer."""
 
+        if choice == "plan" and on and (self.seat is None or await self.store.plans.of(self.id, self.seat) is None):
+            raise Refusal("there is no plan to play: make one first")
+
         def make(table: Table, seat: int) -> LogRow:
             return table.automate(seat, with_choice(table, seat, choice, on), action_id)
 
