@@ -276,6 +276,7 @@ FEATURES = {
     "learn": set(),
     "lobby": {"experience"},
     "notifications": {"channel", "channels", "dispatcher", "mail_channel", "push", "safe_http", "webhooks"},
+    "plans": {"automatic_play"},
     "profiles": {"game_page", "plots", "summary"},
     "puzzles": set(),
     "review": {"board", "chart", "download", "report", "turning_cards"},

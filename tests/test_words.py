@@ -85,6 +85,7 @@ def said_by_game(package: str) -> Said:
     labels = {
         game.card.about,
         *game.tabs.values(),
+        *(words for answer in game.answers for words in (answer.title, answer.about)),
         *game.themes.values(),
         *(option.about for option in game.options.values()),
     }

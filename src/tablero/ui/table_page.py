@@ -22,7 +22,7 @@ from tablero.ui.frames import Frame, changed, changed_pieces, framed
 from tablero.ui.hint_text import hint_button
 from tablero.ui.history_marks import HistoryMarks
 from tablero.ui.language import Language
-from tablero.ui.log_text import LogText, SharedSentences, fill_names
+from tablero.ui.log_text import LogText, SharedSentences, fill_names, marked_turns
 from tablero.ui.menu import StatusPrompt, menu, menu_state, stand_in_name, status_prompt
 from tablero.ui.names import seat_names
 from tablero.ui.playback import Playback
@@ -196,6 +196,8 @@ class TablePageBuilder:
             self.entries, makers, self.names, stood_in, stand_in_name(table, self.language.say)
         )
         events = [event for _, event in self.entries]
+        if table.arranged:
+            turns = marked_turns(table, seat, turns, makers, self.language.say)
         if self.past or not notes:
             lines = [turn.line for turn in turns if turn.line]
         else:
