@@ -118,6 +118,7 @@ PLAN = {
     "tensor_fields.py",
     "layout.py",
     "bot_levels.py",
+    "characters.py",
     "log.py",
     "highlights.py",
     "animation.py",
@@ -154,7 +155,15 @@ FOLDERS = {
         "sheet.py",
         "side_panels.py",
     },
-    "evaluation": {"__init__.py", "policy.py", "features.py", "value.py", "network_input.py", "weights.py"},
+    "evaluation": {
+        "__init__.py",
+        "policy.py",
+        "features.py",
+        "value.py",
+        "network_input.py",
+        "weights.py",
+        "leaning.py",
+    },
 }
 EVERY_GAME_HAS = {
     "__init__.py",
@@ -166,6 +175,7 @@ EVERY_GAME_HAS = {
     "tensor_fields.py",
     "layout.py",
     "bot_levels.py",
+    "characters.py",
     "animation.py",
     "moves.py",
     "options.py",

@@ -1,0 +1,41 @@
+"""Characters of Amritsar's bots: what each of them values besides winning."""
+
+from __future__ import annotations
+
+from tablero.core.evaluation.character import Character, Characters
+from tablero.games.amritsar.evaluation.leaning import NAMES, AmritsarLeaning
+
+CHARACTERS = Characters(
+    (
+        Character(
+            "patron",
+            "Amar",
+            "The patron",
+            "Gives to the temple what others keep. A name on every wall is worth more than a full house.",
+            {"donations": 0.5, "districts": 0.2},
+        ),
+        Character(
+            "scholar",
+            "Jasleen",
+            "The scholar",
+            "Reads first and acts later. Follows every track of knowledge to its end.",
+            {"development": 0.4, "resources": 0.4, "money": 0.4},
+        ),
+        Character(
+            "merchant",
+            "Haroon",
+            "The merchant",
+            "Counts coins in the evening and buys marble in the morning. Parts with both only for a good price.",
+            {"coins": 0.4, "goods": 0.4, "warehouses": 0.3},
+        ),
+        Character(
+            "steward",
+            "Preet",
+            "The steward",
+            "Wants mahouts on every place and a plan for every decade. An empty space on the board is a wound.",
+            {"mahouts": 0.5, "objectives": 0.4},
+        ),
+    ),
+    NAMES,
+    AmritsarLeaning,
+)

@@ -1,0 +1,41 @@
+"""Characters of Tzolkin's bots: what each of them values besides winning."""
+
+from __future__ import annotations
+
+from tablero.core.evaluation.character import Character, Characters
+from tablero.games.tzolkin.evaluation.leaning import NAMES, TzolkinLeaning
+
+CHARACTERS = Characters(
+    (
+        Character(
+            "farmer",
+            "Nahil",
+            "The farmer",
+            "Trusts in corn, good land and many hands. Nobody goes hungry at this table but the others.",
+            {"corn": 0.3, "workers": 0.3, "agriculture": 0.3, "palenque": 0.3},
+        ),
+        Character(
+            "builder",
+            "Kabil",
+            "The builder",
+            "Cannot see wood and stone lie about. Every building is beautiful, and the next one more so.",
+            {"buildings": 0.4, "monuments": 0.3, "architecture": 0.3, "tikal": 0.2},
+        ),
+        Character(
+            "skulls",
+            "Zotz",
+            "The skull hunter",
+            "Hears the crystal skulls call and goes to fetch them. Hunger is a small price.",
+            {"skulls": 0.4, "chichen": 0.4, "yaxchilan": 0.2, "theology": 0.2},
+        ),
+        Character(
+            "priest",
+            "Ahkin",
+            "The priest",
+            "Climbs every temple step there is, one god after the other. The rest is for the gods to settle.",
+            {"temples": 0.6},
+        ),
+    ),
+    NAMES,
+    TzolkinLeaning,
+)
