@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 from weakref import WeakKeyDictionary
+from zlib import crc32
 
 from markupsafe import escape
 
@@ -91,6 +92,12 @@ class TablePage:
         """The HTML of each slot."""
         return {slot: "".join(pieces) for slot, pieces in self.drawn.items()}
 
+    @cached_property
+    def digests(self) -> dict[str, str]:
+        """A short digest of each part's HTML: a page that was served with it need not show it again."""
+        texts = {**self.panels, **self.parts, "log": "".join(self.log)}
+        return {place: f"{crc32(html.encode()):x}" for place, html in texts.items()}
+
     def message(self, before: TablePage | None) -> EncodedMessage | None:
         """Return what to send to a client that shows `before`; None when nothing has changed for it."""
         known = self if before is None else before  # a client that shows this page needs no message
@@ -110,6 +117,7 @@ class TablePage:
                 "title": self.title,
                 "panels": dict(self.panels),
                 "log": {"from": 0, "html": "".join(self.log)},
+                "digests": self.digests,
                 **self.parts,
             }
         news: dict[str, Any] = changed(before.parts, self.parts)
