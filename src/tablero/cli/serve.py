@@ -121,15 +121,20 @@ def think(
     settings: File = None,
 ) -> int:
     """Have bots think on this machine, for a site on the same PostgreSQL database."""
+    need("site")
     if not given.database.partition(":")[0].startswith("postgres"):
         raise Refused(
             "thinkers and the site meet in a PostgreSQL database: name it with --data postgresql://user@host/name"
         )
     from tablero.site import log_format
     from tablero.site.server.processes import run_bot_workers
+    from tablero.store.errors import StoreError, for_the_host
 
     log_format.configure_logging(given.log, security=bool(given.public))
-    return run_bot_workers(
-        replace(given, database=database_url(given.database)),
-        lambda: print("Bots think here  (Ctrl-C stops them)", flush=True),
-    )
+    try:
+        return run_bot_workers(
+            replace(given, database=database_url(given.database)),
+            lambda: print("Bots think here  (Ctrl-C stops them)", flush=True),
+        )
+    except StoreError as error:
+        raise Refused(for_the_host(error)) from None
