@@ -246,6 +246,18 @@ def test_what_a_proxy_writes_is_judged(header: Any, seen: set[tuple[str, str]], 
     assert words in f"{found.text} {found.todo}"
 
 
+def test_a_believed_proxy_is_not_overlooked_without_a_public_address() -> None:
+    seen = network._without_public_address(Settings(), {("x-forwarded-for", "yes"): 3.0})
+    assert (seen.state, "--public" in seen.todo) == ("warn", True)
+    assert network._without_public_address(Settings(), {("x-forwarded-for", "yes"): 0.0}).state == "ok"
+
+
+def test_a_proxy_that_passes_no_websockets_on_is_told(stranger: int) -> None:
+    for address in (f"http://127.0.0.1:{stranger}", f"http://127.0.0.1:{free_port()}"):
+        found = network.websockets(Settings(), LIMIT, address)
+        assert (found.state, "Upgrade" in found.todo) == ("fail", True)
+
+
 # ---------------------------------------------------------------- mail and push
 
 
