@@ -36,7 +36,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Ask:
 def said(capsys: pytest.CaptureFixture[str], *words: object) -> str:
     with pytest.raises(SystemExit) as left:
         main([*map(str, words)])
-    assert left.value.code in (1, 2)
+    assert left.value.code == 2, "as the manual says"
     shown = capsys.readouterr()
     assert shown.out == ""
     assert shown.err.count("\n") == 1
@@ -143,6 +143,21 @@ def test_commands_that_host_nothing_ask_nobody_for_settings(
     with pytest.raises(SystemExit):
         main(["games"])
     assert not capsys.readouterr().out.startswith("[")
+
+
+def test_a_server_leaves_a_folder_in_which_its_user_can_start_no_process(
+    asked: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    went: list[str] = []
+
+    def closed(folder: Path | str) -> None:
+        if folder == Path.cwd():
+            raise PermissionError(13, "Permission denied", str(folder))
+        went.append(str(folder))
+
+    monkeypatch.setattr(serve.os, "chdir", closed)
+    asked("serve")
+    assert went == ["/"]
 
 
 def test_the_printed_example_holds_every_setting_and_is_a_file_of_settings(

@@ -11,7 +11,7 @@ from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
 import tablero
 from tablero import plain
 from tablero.cli import serve, settings
-from tablero.cli.console import Refused
+from tablero.cli.console import BadSettings, Refused, not_allowed
 from tablero.cli.parts import missing_part
 from tablero.core import BadFacts, BadOption, BadRecord
 from tablero.games import OWN_FACTS, own_facts
@@ -103,9 +103,14 @@ def main(arguments: list[str] | None = None) -> None:
         raise SystemExit(2) from None
     except (Refused, BadOption, BadRecord, BadFacts) as error:
         print(f"tablero: {error}", file=sys.stderr)
-        raise SystemExit(1) from None
+        raise SystemExit(2 if isinstance(error, BadSettings) else 1) from None
     except ModuleNotFoundError as error:
         print(f"tablero: {missing_part(error)}", file=sys.stderr)
+        raise SystemExit(1) from None
+    except PermissionError as error:
+        if error.filename is None:
+            raise
+        print(f"tablero: {not_allowed(error.filename)}", file=sys.stderr)
         raise SystemExit(1) from None
     except BrokenPipeError:
         # The reader has closed the pipe (`tablero replay game.tablero | head`): no error at exit either.

@@ -13,7 +13,7 @@ from cyclopts import App, Parameter
 from cyclopts.argument import ArgumentCollection
 from cyclopts.config import Dict, Env
 
-from tablero.cli.console import Refused
+from tablero.cli.console import BadSettings
 from tablero.site.settings import Settings
 
 PREFIX = "TABLERO_"
@@ -48,14 +48,14 @@ def read_file(path: Path) -> dict[str, Any]:
     try:
         found = tomllib.loads(path.read_text("utf-8"))
     except FileNotFoundError:
-        raise Refused(f"there is no file of settings {path}; `tablero settings > {path}` makes one") from None
+        raise BadSettings(f"there is no file of settings {path}; `tablero settings > {path}` makes one") from None
     except OSError as error:
-        raise Refused(f"the settings in {path} cannot be read: {error.strerror}") from None
+        raise BadSettings(f"the settings in {path} cannot be read: {error.strerror}") from None
     except ValueError as error:
-        raise Refused(f"the settings in {path} cannot be read: {error}; they are TOML") from None
+        raise BadSettings(f"the settings in {path} cannot be read: {error}; they are TOML") from None
     for name, default in parts(Settings()):
         if is_dataclass(default) and not isinstance(found.get(name, {}), dict):
-            raise Refused(f"{name} in {path} is a part of its own: write [{name}] and its settings below")
+            raise BadSettings(f"{name} in {path} is a part of its own: write [{name}] and its settings below")
     return found
 
 

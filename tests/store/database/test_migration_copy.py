@@ -15,7 +15,7 @@ from sqlalchemy import text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 import tablero
-from tablero.store import Store, StoreBusy, StoreDamaged, StoreError
+from tablero.store import Store, StoreBusy, StoreDamaged, StoreError, StoreOutdated
 from tablero.store.database import migration_copy, schema
 from tablero.store.database.backup import back_up, restore
 from tablero.store.database.engine import async_url, head, revisions
@@ -186,7 +186,7 @@ async def old_postgresql(postgresql: str, tmp_path: Path) -> AsyncIterator[str]:
 async def test_a_postgresql_is_copied_before_it_is_migrated(
     old_postgresql: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    with pytest.raises(StoreError, match=r"of Tablero 0\.1 or 0\.2 .* start the site \(tablero serve\)"):
+    with pytest.raises(StoreOutdated, match=r"of Tablero 0\.1 or 0\.2 .* start the site \(tablero serve\)"):
         await Store.open(old_postgresql)
     assert await schema_of(old_postgresql) == "0001", "nothing was changed"
     await back_up(old_postgresql, tmp_path / "by-hand.db")

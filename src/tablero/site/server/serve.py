@@ -25,6 +25,7 @@ from tablero.site.web.services import services_of
 from tablero.store import Store, StoreBusy, StoreError
 from tablero.store.database.engine import shown
 from tablero.store.database.process_lock import HOW_TO_SHARE, can_be_shared, server_lock
+from tablero.store.errors import for_the_host
 
 LONGEST_MESSAGE = 8192  # bytes; what a page may send through a websocket
 FIRST_REQUEST_TIMEOUT = 3.0  # seconds for the first request of a connection that was accepted just before the stop
@@ -85,7 +86,7 @@ async def database_error(settings: Settings) -> str:
     try:
         await (await Store.open(settings.database, check_file=True, copies=settings.copies)).close()
     except (StoreError, OSError, ValueError) as error:
-        return f"The games cannot be kept in {shown(settings.database)}: {error}."
+        return f"The games cannot be kept in {shown(settings.database)}: {for_the_host(error)}."
     return ""
 
 
