@@ -182,7 +182,7 @@ def searched(game: Game) -> Iterator[Line]:
         state, luck = game.start(seats, 5), seeded(6)
         play_at_random(state, seeded(5), 12)
         assert game.cast is not None
-        other_way = Searcher(30, reduction=0.15, candidates=4, character=game.cast.all[seats % 4])
+        other_way = Searcher(30, candidates=4, character=game.cast.all[seats % 4])
         minds = [Mind(bot("search:30") if seat else other_way, seat) for seat in range(seats)]
         for number in range(12):
             if not (actors := state.actors()):

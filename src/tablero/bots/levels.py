@@ -33,7 +33,6 @@ class OfLevel:
         return Searcher(
             int(effort * strength.iterations) or UNLIMITED_ITERATIONS,
             strength.seconds,
-            reduction=strength.reduction,
             candidates=strength.candidates,
             character=character,
         )

@@ -87,7 +87,6 @@ class Searcher:
     horizon: int = 0  # least decisions of each seat after the end of the tree
     softness: float = 0.0  # above 0 moves are drawn by their visits to the power of 1 / softness
     learned: bool = True  # evaluate positions with the game's value network, else with its hand-made evaluator
-    reduction: float = 0.0  # of the value of a move that was never tried
     candidates: int = 0  # of sequential halving, with two seats; 0: PUCT alone
     character: Character | None = None
 
@@ -114,7 +113,7 @@ class Searcher:
         values: ValueFunction = state.game.judge if self.learned else evaluator
         horizon = self.horizon * int(state.seats)
         leaning = leaning_of(self.character, glimpse)
-        return Search(state, glimpse.seat, evaluator, values, luck, self.exploration, horizon, self.reduction, leaning)
+        return Search(state, glimpse.seat, evaluator, values, luck, self.exploration, horizon, leaning)
 
     def pick(self, search: Search, moves: list[int], luck: Luck) -> int:
         """Return the most visited move, or with softness one drawn by the visits."""

@@ -182,12 +182,10 @@ class Search:
         luck: Luck,
         exploration: float,
         horizon: i64,
-        reduction: float = 0.0,
         leaning: Leaning | None = None,
     ) -> None:
-        """`state` is an imagined one; `horizon` is the least number of decisions played out after the tree; a move that
-        was never tried counts as the mean of its node less `reduction`; `leaning` is what the searching seat values
-        besides winning."""
+        """`state` is an imagined one; `horizon` is the least number of decisions played out after the tree; `leaning` is
+        what the searching seat values besides winning."""
         self.state: State = state
         self.seat: i64 = seat
         self.evaluator: Evaluator = evaluator
@@ -198,7 +196,6 @@ class Search:
         self.space: i64 = state.game.moves.size
         self.trees: list[Tree] = [Tree() for _ in range(int(state.seats))]
         self.slot: vec[i64] = vec[i64]([0] * int(self.space))  # the child of each move, while a node is expanded
-        self.reduction: float = reduction
         self.leaning: Leaning | None = leaning
         self.iterations: i64 = 0  # in this run
         self.candidates: i64 = 0  # how many moves of this run's decision are compared by halving; 0: all, by PUCT
@@ -371,7 +368,7 @@ class Search:
             child = slot[moves[i]]
             tree.offers[child] += 1
             visits: i64 = tree.visits[child]
-            value: float = tree.total[child] / float(visits) if visits > 0 else mean - self.reduction
+            value: float = tree.total[child] / float(visits) if visits > 0 else mean
             share: float = tree.prior[child] / known
             bonus: float = self.exploration * share * math.sqrt(float(tree.offers[child])) / float(1 + visits)
             if best == NONE or value + bonus > best_score:

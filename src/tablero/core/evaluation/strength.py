@@ -13,5 +13,4 @@ class Strength:
     blur: float = 0.0
     iterations: int = 0
     seconds: float = 0.0
-    reduction: float = 0.0  # by how much a move that was never tried counts less than the mean of its node
     candidates: int = 0  # with two seats: how many moves are compared by sequential halving; 0: all, by PUCT

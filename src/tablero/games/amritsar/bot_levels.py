@@ -9,20 +9,10 @@ LEVELS = (
     Strength(blur=1.05),
     Strength(blur=0.58),
     Strength(),
-    Strength(iterations=28, reduction=0.15),
-    Strength(iterations=150, reduction=0.15),
-    Strength(iterations=500, reduction=0.15),
-    Strength(seconds=1.0, reduction=0.15),
-)
-LEVELS_0_8 = (
-    Strength(blur=1.48),
-    Strength(blur=1.05),
-    Strength(blur=0.58),
-    Strength(),
     Strength(iterations=28),
     Strength(iterations=150),
     Strength(iterations=500),
     Strength(seconds=1.0),
 )
 # Levels that later versions keep, by version (`level5@0.8`): write their numbers out here before LEVELS change.
-FROZEN = {"0.8": LEVELS_0_8}
+FROZEN = {"0.8": LEVELS}

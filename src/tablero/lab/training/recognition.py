@@ -1,4 +1,4 @@
-"""How well characters of bots are told apart by their moves, and how strong they are.
+"""How well characters of bots are told apart by their moves.
 
 A classifier learns from games of every character which of them has played, and names who played other games. It is
 handed what the seat had after each of its moves (the measures of the game's leaning: means over each quarter of its
@@ -17,6 +17,7 @@ from tablero.bots import bot
 from tablero.core import Game, State
 from tablero.lab.arena import play_out
 from tablero.lab.errors import ArenaError
+from tablero.lab.seeds import RESERVED_SEEDS, refuse_reserved
 
 PARTS = 4  # of a game
 DECAY = 3e-3  # of the weights of the classifier
@@ -50,22 +51,24 @@ class Recognition:
 
 
 def recognition(game: Game, level: int, learned: int, tested: int, seed: int, seats: int = 2) -> Recognition:
-    """Play games of every character of a level against plain bots of that level, `learned` of each to learn from and
-    `tested` of each to be named, under the seeds from `seed` on; return how often the right one was named."""
+    """Play games of every character of a level against plain bots of that level: `learned` of each to learn from, under
+    the seeds from `seed` on, and `tested` of each to be named, under those reserved for evaluation. Return how often
+    the right one was named."""
+    refuse_reserved(seed, learned)
     if game.cast is None:
         raise ArenaError(f"{game.title} has no characters")
     keys = tuple(one.key for one in game.cast.all)
-    rows, whose = list[Floats](), list[int]()
-    for number in range(learned + tested):
-        for which, key in enumerate(keys):
-            rows.append(traits(game, f"level{level}:{key}", f"level{level}", seed + number, number % seats, seats))
-            whose.append(which)
-    table, answers = np.array(rows), np.array(whose)
-    first = learned * len(keys)
-    guess = Classifier(table[:first], answers[:first], len(keys)).name(table[first:])
+
+    def rows(seeds: Sequence[int]) -> Floats:
+        plain = f"level{level}"
+        return np.array(
+            [traits(game, f"{plain}:{key}", plain, one, one % seats, seats) for one in seeds for key in keys]
+        )
+
+    classifier = Classifier(rows(range(seed, seed + learned)), np.tile(np.arange(len(keys)), learned), len(keys))
     named = [[0] * len(keys) for _ in keys]
-    for true, found in zip(answers[first:], guess, strict=True):
-        named[true][found] += 1
+    for number, found in enumerate(classifier.name(rows(RESERVED_SEEDS[:tested]))):
+        named[number % len(keys)][found] += 1
     return Recognition(keys, tuple(map(tuple, named)))
 
 
@@ -90,7 +93,7 @@ def traits(game: Game, hero: str, rival: str, seed: int, seat: int, seats: int) 
 class Classifier:
     """Multinomial logistic regression."""
 
-    def __init__(self, rows: Floats, answers: Sequence[int] | NDArray[np.int64], classes: int) -> None:
+    def __init__(self, rows: Floats, answers: NDArray[np.int64], classes: int) -> None:
         self._mean, self._scale = rows.mean(axis=0), rows.std(axis=0) + 1e-9
         seen, wanted = self._seen(rows), np.eye(classes)[answers]
         self._weights = np.zeros((seen.shape[1], classes))
