@@ -74,7 +74,8 @@ export class WhatIf {
     if (what === "level") void this.send("level", { level: Number((field as HTMLSelectElement).value) });
     if (what === "luck") void this.send("luck");
     if (what === "seat") void this.changeSeat(field as HTMLInputElement);
-    if (what === "form") void this.send("form", { form: (field as HTMLSelectElement).value, line: field.dataset["line"] });
+    if (what === "form")
+      void this.send(what, { form: (field as HTMLSelectElement).value, line: field.dataset["line"] });
   }
 
   private async changeSeat(box: HTMLInputElement): Promise<void> {
@@ -108,7 +109,8 @@ export class WhatIf {
 
   /** Arrow keys move along a branch and between branches, unless the focus is on the board. */
   private onKeydown(event: KeyboardEvent): void {
-    const line = (event.target as Element).closest<HTMLElement>(".plan-line")?.querySelector<HTMLElement>("[data-line]");
+    const row = (event.target as Element).closest(".plan-line");
+    const line = row?.querySelector<HTMLElement>("[data-line]");
     if (line && event.altKey && ["ArrowUp", "ArrowDown"].includes(event.key)) {
       event.preventDefault();
       return void this.send(event.key === "ArrowUp" ? "up" : "down", { line: line.dataset["line"] });

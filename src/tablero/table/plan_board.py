@@ -20,7 +20,7 @@ from tablero.table.table import Table
 
 Trail = tuple[int, ...]  # of a line: its place among the first lines, then among those after it ...
 Form = Literal["exact", "kind", "any"]
-FORMS: tuple[Form, ...] = ("exact", "kind", "any")
+LINE_FORMS: tuple[Form, ...] = ("exact", "kind", "any")
 
 
 @dataclass

@@ -9,7 +9,7 @@ from typing import Any
 
 from tablero.table import Refusal, Table
 from tablero.table.log_row import AppendResult
-from tablero.table.plan_board import FORMS, PlanBoard, Trail, replaced, shifted
+from tablero.table.plan_board import LINE_FORMS, PlanBoard, Trail, replaced, shifted
 from tablero.table.plans import PlanLine, Reason
 from tablero.ui.client_view import ClientView
 from tablero.ui.connection import SoloConnection
@@ -99,7 +99,7 @@ class PlanRoom:
             self.state = await self._keep(shifted(lines, _trail(message), -1 if what == "up" else 1))
         elif what == "form":
             form = message.get("form")
-            if form not in FORMS:
+            if form not in LINE_FORMS:
                 raise unreadable()
             self.state = await self._keep(self.board.reshaped(lines, _trail(message), form))
         elif what == "play":
