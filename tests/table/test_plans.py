@@ -31,6 +31,7 @@ from tests.table.tables import new_table, play, undo
 
 EVERY = [each.name for each in games()]
 MANY = int(os.environ.get("TABLERO_PLANS", "100000"))  # plans of the long form
+PARTS = 10  # tests of each game among which they are shared out
 
 
 def said(plan: TurnPlan, table: Table, seat: int) -> str:
@@ -249,10 +250,11 @@ def test_worlds_that_a_seat_cannot_tell_apart_give_the_same_decisions(name: str)
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("part", range(PARTS))
 @pytest.mark.parametrize("name", EVERY)
-def test_very_many_random_plans(name: str) -> None:
+def test_very_many_random_plans(name: str, part: int) -> None:
     made = Counter[str]()
-    for seed in range(1000, 1000 + MANY // len(EVERY)):
+    for seed in range(1000 + part, 1000 + MANY // len(EVERY), PARTS):
         moves, _ = one_plan(name, seed)
         made["plans"] += 1
         made["moves"] += moves

@@ -127,7 +127,9 @@ def _automatic_rows(table: Table, seat: int, language: Language) -> list[MenuRow
         MenuRow("check", told(answer.title), told(answer.about), choice=answer.name, on=answer.name in on)
         for answer in table.game.answers
     ]
-    return [ends, *answers]
+    plans = not table.terms.rated and table.terms.pace != "live" and not table.against_bots(seat)
+    made = [MenuRow("branch", say("Plan my next turns"), say("if they do this, I do that"), href=f"/t/{table.id}/plan")]
+    return [ends, *answers, *(made if plans else [])]
 
 
 def _pause_row(table: Table, seat: int, say: Translator) -> MenuRow:

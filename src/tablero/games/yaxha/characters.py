@@ -11,7 +11,8 @@ CHARACTERS = Characters(
             "climber",
             "Muwan",
             "The climber",
-            "Wants to be up there before the others and leaves half a base behind. Says that the view is worth a point.",
+            "Wants to be up there before the others and leaves half a base behind. "
+            "Says that the view is worth a point.",
             {"height": 0.35},
             pull=20.0,
             effort=2.0,
