@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from typing import Annotated
 
-from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
+from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError, ValidationError
 
 import tablero
 from tablero import plain
@@ -18,9 +19,11 @@ from tablero.games import OWN_FACTS, own_facts
 
 
 def version() -> str:
-    """Return the version, and the file that keeps the tables by default."""
+    """Return the version, and the database that keeps the tables by default."""
     how = "compiled" if plain.is_compiled() else "plain Python"
-    return f"tablero {tablero.__version__} ({how})\ntables are kept in {serve.data_file()}"
+    # A password is not shown. The database layer, which knows addresses, may not be installed.
+    where = re.sub(r"(://[^:/@]*):[^@]*@", r"\1:***@", os.environ.get("TABLERO_DATABASE", "")) or serve.data_file()
+    return f"tablero {tablero.__version__} ({how})\ntables are kept in {where}"
 
 
 app = App(
@@ -89,6 +92,9 @@ def usage_error(error: CycloptsError) -> str:
         known = ", ".join(name for name in sorted(app.resolved_commands()) if not name.startswith("-"))
         return f"there is no command {error.unused_tokens[0]!r}; there are {known}"
     text = " ".join(str(error).split())
+    if isinstance(error, ValidationError) and error.argument and isinstance(error.argument.value, tuple):
+        values = ", ".join(token.value for token in error.argument.tokens)
+        text = text.replace(str(error.argument.value), values, 1)
     return f"{text} See: {' '.join(['tablero', *about.split()])} --help"
 
 

@@ -47,8 +47,8 @@ class BadSettings(Refused):
 def not_allowed(path: str | Path) -> str:
     """Return a sentence about a file or folder that this user may not open."""
     user = f"user {os.geteuid()}" if hasattr(os, "geteuid") else "this user"
-    where = Path(path).absolute()
-    return f"{where} is closed to {user}: run this as its owner (sudo -u USER tablero ...), or name another"
+    what = f"{Path(path).absolute()} is closed to {user}"
+    return f"{what}: run this as its owner (sudo -u USER tablero ...), or name another"
 
 
 def out() -> Console:
