@@ -14,6 +14,7 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import zipfile
 from pathlib import Path
 
@@ -57,14 +58,11 @@ def fetch_wheels(folder: Path) -> list[Path]:
 
 
 def gather(folder: Path, wheels: list[Path]) -> None:
-    """Copy our modules with their data, and those of others, to a fresh folder."""
-    shutil.rmtree(folder, ignore_errors=True)
+    """Copy our modules with their data, and those of others, to a new folder."""
     ours = folder / "tablero"
     for name in PACKAGES:
         shutil.copytree(
-            SOURCE / name,
-            ours / name,
-            ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", "*.po", "*.pyc"),
+            SOURCE / name, ours / name, ignore=shutil.ignore_patterns("__pycache__", "*.so", "*.pyd", "*.po", "*.pyc")
         )
     for name in ("__init__.py", "plain.py"):
         shutil.copy(SOURCE / name, ours / name)
@@ -115,22 +113,23 @@ def digest(folder: Path) -> str:
     return found.hexdigest()
 
 
-def archive(wheels: list[Path]) -> Path:
+def archive(wheels: list[Path], scratch: Path) -> Path:
     """Return the archive of all modules, compiled by Pyodide; it is made again when they have changed."""
-    folder, packed, note = WORK / "python", WORK / "tablero.zip", WORK / "made-from.sha256"
+    folder = scratch / "python"
     gather(folder, wheels)
     write_words(folder)
-    made_from = digest(folder)
-    if packed.exists() and note.exists() and note.read_text("utf-8") == made_from:
+    packed = WORK / f"tablero-{digest(folder)[:16]}.zip"
+    if packed.exists():
         return packed
+    fresh = scratch / "tablero.zip"
     with npm.node() as home:
         node = home / ("node.exe" if sys.platform == "win32" else "bin/node")
-        tools = str(ROOT / "tools")
-        command = [str(node), "demo_archive.mjs", tools, str(folder), str(packed)]
+        command = [str(node), "demo_archive.mjs", str(ROOT / "tools"), str(folder), str(fresh)]
         if subprocess.run(command, cwd=WEB, check=False).returncode:
             raise SystemExit("The modules of the demo could not be packed (see above).")
-    note.write_text(made_from, "utf-8")
-    return packed
+    for old in WORK.glob("tablero-*.zip"):
+        old.unlink(missing_ok=True)
+    return fresh.replace(packed)
 
 
 def write_pages(out: Path, packed: Path) -> None:
@@ -171,13 +170,13 @@ def main(out: Path) -> None:
     if not PYODIDE.exists():
         with npm.node() as home:
             npm.install_packages(home, everything=True)
-    packed = archive(fetch_wheels(WORK / "wheels"))
-    fresh = WORK / "fresh"
-    shutil.rmtree(fresh, ignore_errors=True)
-    write_pages(fresh, packed)
-    shutil.rmtree(out, ignore_errors=True)
-    out.parent.mkdir(parents=True, exist_ok=True)
-    shutil.move(fresh, out)
+    wheels = fetch_wheels(WORK / "wheels")
+    with tempfile.TemporaryDirectory(dir=WORK) as scratch:  # several may build at once
+        fresh = Path(scratch) / "site"
+        write_pages(fresh, archive(wheels, Path(scratch)))
+        shutil.rmtree(out, ignore_errors=True)
+        out.parent.mkdir(parents=True, exist_ok=True)
+        shutil.move(fresh, out)
     size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file()) / 1e6
     print(f"Tablero without a server lies in {out} ({size:.0f} MB). To look at it:")
     print(f"  python -m http.server --directory {out}")

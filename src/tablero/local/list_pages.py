@@ -108,7 +108,13 @@ class ListPages:
         drawn = {}
         if request.query.get("pictures") == "all":
             drawn = {id: example_of(name, id, request.language) for id in book.examples}
-        context: dict[str, Any] = {"book": book, "game": book.game, "back": "", "games": games(), "drawn": drawn}
+        context: dict[str, Any] = {
+            "book": book,
+            "game": book.game,
+            "back": self._back(request),
+            "games": games(),
+            "drawn": drawn,
+        }
         return page("rules/rulebook.jinja", request, here="rules", **context)
 
     async def example(self, request: LocalRequest, name: str, id: str) -> LocalAnswer:
@@ -126,8 +132,13 @@ class ListPages:
             raise NotHere
         examples = [piece.example.id for piece in rule.pieces if piece.example]
         drawn = {id: example_of(name, id, request.language) for id in examples}
-        context = {"book": book, "game": book.game, "back": "", "rule": rule, "drawn": drawn}
+        context = {"book": book, "game": book.game, "back": self._back(request), "rule": rule, "drawn": drawn}
         return fragment("rules/parts/rule-sheet.jinja", request, **context)
+
+    def _back(self, request: LocalRequest) -> str:
+        """Return the id of the table from which the rules are read."""
+        id = request.query.get("table", "")
+        return id if self._store.room(id) is not None else ""
 
     async def luck(self, request: LocalRequest) -> LocalAnswer:
         return page("lobby/luck.jinja", request)

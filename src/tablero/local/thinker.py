@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from collections.abc import Callable, Collection
+from functools import cache
 from typing import ParamSpec, TypeVar
 
 from tablero.analysis import puzzle_jobs, whatif_jobs
@@ -13,32 +15,54 @@ from tablero.analysis.puzzle_jobs import Verdict
 from tablero.analysis.puzzles import Puzzle
 from tablero.analysis.turns import Turn
 from tablero.analysis.win_chances import WinChances
+from tablero.bots.glimpse import glimpse
 from tablero.bots.levels import LEVELS, Level, quick_level
 from tablero.bots.players import Searcher
 from tablero.bots.turn import Question, take_turn
 from tablero.core.game import Game
 from tablero.core.luck import seeded
 from tablero.core.state import State
-from tablero.plain import is_compiled
+from tablero.games import game as find_game
 from tablero.table import Refusal, Table
 from tablero.ui.hint_text import check_hint
 
 Given = ParamSpec("Given")
 Found = TypeVar("Found")
 
-# Of a search for one turn. Plain Python in a browser makes some 60 a second on a slow machine; a turn may take two
-# seconds.
-MAX_PLAIN_ITERATIONS = 100
+MAX_TURN_SECONDS = 2.0  # of a bot at a level that is offered
+PROBE_ITERATIONS = 4  # of the searches by which the speed of this device is measured
+LATER_FACTOR = 2.0  # by which positions in the middle of a game cost more than the first decision
+
+
+@cache
+def iteration_seconds(name: str) -> float:
+    """Return how long an iteration of a search takes on this device, measured at the first decision of a game."""
+    game, luck = find_game(name), seeded(0)
+    state = game.start(seats=game.seats[-1], seed=0)
+    while len(state.moves(seat := state.actors()[0])) == 1:
+        state.play(seat, state.moves(seat)[0])
+    seen, probe = glimpse(state, seat, luck), Searcher(PROBE_ITERATIONS)
+    probe.think(seen, luck)  # what is computed once for all searches is not measured
+    began = time.perf_counter()
+    probe.think(seen, luck)
+    return (time.perf_counter() - began) / PROBE_ITERATIONS
 
 
 def offered_levels(game: Game) -> tuple[Level, ...]:
-    """Return the levels whose turns stay below two seconds here."""
-    return tuple(level for level in LEVELS if is_compiled() or _is_short(level, game))
-
-
-def _is_short(level: Level, game: Game) -> bool:
-    found = level.bot.at(game)
-    return not isinstance(found, Searcher) or (not found.seconds and found.iterations <= MAX_PLAIN_ITERATIONS)
+    """Return the levels up to the last one that is itself here: its turns stay below MAX_TURN_SECONDS, and one that
+    searches for a time searches no less than the level before."""
+    offered, fewest = list[Level](), 0
+    for level in LEVELS:
+        found = level.bot.at(game)
+        if isinstance(found, Searcher):
+            each = iteration_seconds(game.name)
+            fewest = fewest if found.seconds else found.iterations
+            if max(found.seconds, fewest * each * LATER_FACTOR) > MAX_TURN_SECONDS:
+                break
+            if found.seconds and found.seconds < fewest * each:
+                break
+        offered.append(level)
+    return tuple(offered)
 
 
 class LocalThinker:
