@@ -84,6 +84,20 @@ def strongest(game: Game) -> Searcher:
     return found
 
 
+QUICK_ITERATIONS = 500  # at most, of a level that answers in a few milliseconds
+
+
+def thinks_quickly(game: Game, level: int) -> bool:
+    """Return whether bots of a level answer in a few milliseconds in this game."""
+    found = LEVELS[level - 1].bot.at(game)
+    return not isinstance(found, Searcher) or (not found.seconds and found.iterations <= QUICK_ITERATIONS)
+
+
+def quick_level(game: Game, level: int) -> int:
+    """Return the highest quick level up to this one."""
+    return max(number for number in range(1, level + 1) if thinks_quickly(game, number))
+
+
 FROZEN_VERSIONS = ("0.8",)  # in which versions of Tablero all games froze their levels
 SEARCH_BOTS: Mapping[str, Callable[..., Bot]] = {"search": Searcher, "classic": Classic}
 BOT_KINDS = (

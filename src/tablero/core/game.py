@@ -96,6 +96,17 @@ def anything_goes(seats: int, options: Mapping[str, str]) -> None:
 
 
 @dataclass(frozen=True)
+class StandingAnswer:
+    """A move that people may have made for them wherever a game asks for one of its standing answers and nothing else.
+    `title` and `about` are translatable."""
+
+    name: str
+    move: int
+    title: str
+    about: str
+
+
+@dataclass(frozen=True)
 class Card:
     """A game as the lobby shows it."""
 
@@ -152,6 +163,11 @@ class Game:
     retells: Mapping[str, str] = field(default_factory=dict)
     # Kinds of events that the history strip marks besides rounds, each with the id of a picture of it (or nothing).
     marks: Mapping[str, str] = field(default_factory=dict)
+    # Kinds of events that bring what nobody could know before: a draw, a reveal.
+    surprises: frozenset[str] = frozenset()
+    # Kinds of events that show what every seat has chosen in secret since the last settled point.
+    reveals: frozenset[str] = frozenset()
+    answers: tuple[StandingAnswer, ...] = ()  # questions that can be answered once for all: follow or not
     tally: ScoreBreakdowns | None = None  # where the points of a finished game came from
     memory: Highlights | None = None  # openings and achievements
     tables: Tabulated | None = None  # the reference tables of its guide

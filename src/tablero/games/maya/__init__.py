@@ -92,6 +92,7 @@ def load(facts: Mapping[str, Any]) -> Game:
         motion=animate,
         marks={"closed": "my-temple"},
         begins=frozenset({"closed"}),  # a city that closes has a part of the log of its own
+        surprises=frozenset({"got"}),
         tally=break_down_score,
         memory=HIGHLIGHTS,
         tables=reference,

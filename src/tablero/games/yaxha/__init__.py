@@ -68,6 +68,8 @@ def load(facts: Mapping[str, Any]) -> Game:
         begins=frozenset({"reveal", "built", "bonus"}),
         retells={"built": "placed"},
         marks={"bonus": ""},
+        surprises=frozenset({"market"}),
+        reveals=frozenset({"reveal"}),
         tally=break_down_score,
         memory=HIGHLIGHTS,
         tables=reference,

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 
 from tablero import metrics
 from tablero.bots import LEVELS, Searcher
+from tablero.bots.levels import thinks_quickly
 from tablero.bots.turn import Question, explore, take_turn, think_ahead
 from tablero.core.luck import seeded
 from tablero.games import game as find_game
-from tablero.site.bots.decisions import thinks_quickly
 from tablero.site.bots.worker_pool import WorkerDied, WorkerPool
 from tablero.table import Table
 

@@ -16,6 +16,7 @@ from tablero.people.names import BOT_NAMES, name_key
 from tablero.store import Store
 from tablero.store.tables.write_statements import new_link
 from tablero.table import OPENER_SEAT, Cause, Holder, LogRow, NoSuchSeat, Refusal, Table, pregame
+from tablero.table.automatic import with_choice
 from tablero.table.log_row import AppendResult
 from tablero.ui.messages import number, unreadable
 from tablero.ui.terms_form import setup_change
@@ -82,6 +83,17 @@ class TableActions:
 
     async def pause(self, action_id: str, asks: bool) -> AppendResult:
         return await self._at_own_seat(action_id, lambda t, seat: t.pause(seat, asks, action_id))
+
+    async def automate(self, action_id: str, choice: str, on: bool) -> AppendResult:
+        """Have the server do something by itself at the own seat, or no longer."""
+
+        if choice == "plan" and on and (self.seat is None or await self.store.plans.of(self.id, self.seat) is None):
+            raise Refusal("there is no plan to play: make one first")
+
+        def make(table: Table, seat: int) -> LogRow:
+            return table.automate(seat, with_choice(table, seat, choice, on), action_id)
+
+        return await self._at_own_seat(action_id, make)
 
     async def change_seat(self, action_id: str, seat: int) -> AppendResult:
         """Take an open seat instead of the own one, before the start."""
@@ -214,6 +226,10 @@ def _name(message: Message, _: Table) -> str:
     return name
 
 
+def _on(message: Message, _: Table) -> bool:
+    return number(message, "on") != 0
+
+
 def _swapped(message: Message, table: Table) -> list[int]:
     """Return the order in which a seat has changed with the one before."""
     to, order = number(message, "to"), list(range(table.seats))
@@ -238,6 +254,7 @@ ACTIONS: dict[str, Action] = {
     "go on": Action(partial(TableActions.agree_to_end, agrees=False)),
     "pause": Action(partial(TableActions.pause, asks=True)),
     "resume": Action(partial(TableActions.pause, asks=False)),
+    "auto": Action(TableActions.automate, {"choice": _name, "on": _on}),
     "move": Action(TableActions.change_seat, {"seat": _seat}),
     "kick": Action(TableActions.send_away, {"seat": _seat}),
     "fill": Action(TableActions.fill, {"seat": _seat, "level": _level, "character": _character}),

@@ -64,6 +64,16 @@ class NewOptions(msgspec.Struct):
     terms: NewTerms | None = None
 
 
+class NewChoice(msgspec.Struct):
+    """Something that the server is to do for you by itself from now on, or no longer: `end_turn` makes the only legal
+    move wherever nothing else can be chosen, `plan` plays your plan; a game may have standing answers (Amritsar:
+    `follow` or `pass`)."""
+
+    action_id: ActionId
+    choice: Annotated[str, msgspec.Meta(max_length=16)]
+    on: bool
+
+
 class OfPerson(msgspec.Struct):
     """An action about a user with an account."""
 
@@ -96,6 +106,10 @@ class TableActionsApi(ApiController):
     @api_post("/end", status_code=200, summary="Agree to end the game, or no longer")
     async def end(self, request: ApiRequest, id: Id, data: JSONBody[EndRequest]) -> Done:
         return await _do(request, id, "end" if data.agrees else "go on", data.action_id)
+
+    @api_post("/automatic", status_code=200, summary="Have the server move for you where nothing is left to choose")
+    async def automatic(self, request: ApiRequest, id: Id, data: JSONBody[NewChoice]) -> Done:
+        return await _do(request, id, "auto", data.action_id, choice=data.choice, on=data.on)
 
     @api_post("/kick", status_code=200, summary="Send somebody away before the game begins")
     async def kick(self, request: ApiRequest, id: Id, data: JSONBody[OfSeat]) -> Done:

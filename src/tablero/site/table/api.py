@@ -40,6 +40,7 @@ from tablero.site.web.rate_limit import check_invite_limit, check_table_limit
 from tablero.site.web.services import services_of
 from tablero.store import Summary
 from tablero.table import Holder, NoSuchSeat, Table, Terms
+from tablero.table.automatic import choices_on
 from tablero.table.terms import Pace, Visibility
 from tablero.ui.hint_text import reasons_sentence
 from tablero.ui.language import Language
@@ -155,6 +156,7 @@ class TableView(msgspec.Struct):
     clocks: list[dict[str, Any]]  # of each seat: moments at which it ends, or what it has used
     presence: list[str | None]  # of each seat: here, idle or away; null for bots
     paused: bool
+    automatic: list[str]  # what the server does for you by itself
 
 
 class Offer(msgspec.Struct):
@@ -380,6 +382,7 @@ class TablesApi(ApiController):
             clocks=clocks_shown(table),
             presence=list(TablePresence.at(table, services_of(request).presence).states),
             paused=table.paused,
+            automatic=choices_on(table, seat),
         )
 
     @api_get("/tables/{id:str}/moves", summary="Your legal moves")
