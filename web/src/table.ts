@@ -11,9 +11,10 @@ import { Lesson } from "./lesson";
 import { copyText } from "./share";
 import { Log, type Lines } from "./log";
 import { Menu } from "./menu";
-import { morph } from "./morph";
+import { patchHtml, readServed, showHtml, type Html } from "./page_html";
 import { paceFactor, setPace, showPace } from "./pace";
 import { Pan } from "./pan";
+import { place, reloadPage, setAddress } from "./place";
 import { track, Timer } from "./pending";
 import { initReports } from "./report";
 import { openRule } from "./rules";
@@ -30,10 +31,6 @@ import { newId, Sending } from "./sending";
 import { Socket, type Reply, type Update } from "./socket";
 
 const LOW = matchMedia("(max-height: 480px)");
-
-/** HTML of an element: whole, or how many characters of the old HTML to keep, how many to leave out, and what comes
- * instead, again for each change. */
-type Html = string | (number | string)[];
 
 const FORCED_DELAY = 350; // milliseconds before the only legal move is made
 const MANY_PLACES = 9; // from which on markers are softer
@@ -58,27 +55,26 @@ let askedHere = body.dataset["asked"] === "yes"; // whether the user has to move
 let asked = askedHere; // the same, in the newest position
 let justEnded = false; // the game has ended since the last update
 let onShown: (() => void) | null = null; // resolves showMove when a past position is shown
-const seenKey = `seen:${location.pathname}`; // storage key of the last version seen
-let turn = Number(sessionStorage.getItem(`turn:${location.pathname}`) ?? 0);
+const seenKey = `seen:${place.pathname}`; // storage key of the last version seen
+let turn = Number(sessionStorage.getItem(`turn:${place.pathname}`) ?? 0);
 
 // The server has a page reload that was built for another version.
 const build = (document.currentScript as HTMLScriptElement).src.split("/").pop() ?? "";
 
 function address(): string {
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
   const query = new URLSearchParams({ turn: String(turn), build });
   if (at !== null) query.set("move", String(at));
-  const hand = new URLSearchParams(location.search).get("hand");
+  const hand = new URLSearchParams(place.search).get("hand");
   if (hand) query.set("hand", hand);
-  return `${scheme}://${location.host}${location.pathname}/live?${query}`;
+  return `${place.pathname}/live?${query}`;
 }
 
 /** Returns the address of a position, with the key that shows a hand. */
 function urlAt(at: number | null): string {
-  const query = new URLSearchParams(location.search);
+  const query = new URLSearchParams(place.search);
   if (at === null) query.delete("move");
   else query.set("move", String(at));
-  return location.pathname + (query.size ? `?${query}` : "");
+  return place.pathname + (query.size ? `?${query}` : "");
 }
 
 /** Shows why something is refused; `gently` where the user has done nothing wrong. */
@@ -139,7 +135,7 @@ function playInstead(): void {
 
 async function rotateBoard(side: number): Promise<void> {
   turn = (side + 4) % 4;
-  sessionStorage.setItem(`turn:${location.pathname}`, String(turn));
+  sessionStorage.setItem(`turn:${place.pathname}`, String(turn));
   await socket.request({ do: "look", turn });
 }
 
@@ -323,42 +319,24 @@ function showPart(part: string): void {
     tab.setAttribute("aria-selected", String(tab.dataset["part"] === part));
 }
 
-/** Returns HTML after a patch of the server. */
-function patched(before: string, patch: (number | string)[]): string {
-  let at = 0;
-  let whole = "";
-  for (let change = 0; change < patch.length; change += 3) {
-    const end = at + Number(patch[change]);
-    whole += before.slice(at, end) + String(patch[change + 2]);
-    at = end + Number(patch[change + 1]);
-  }
-  return whole + before.slice(at);
-}
-
-const htmlOf = new Map<string, string>();
-
-/** Returns the whole HTML of an element after a change, and remembers it for the next one. */
-function patchHtml(place: string, html: Html): string {
-  const before = htmlOf.get(place) ?? "";
-  const whole = typeof html === "string" ? html : patched(before, html);
-  htmlOf.set(place, whole);
-  return whole;
-}
-
 function update(changes: Update): void {
-  if (changes["reload"]) return location.reload(); // the table is gone: the new page explains why
+  if (changes["reload"]) return reloadPage(); // the table is gone: the new page explains why
   picker.beforeUpdate();
   body.dataset["motion"] = stepsOf(changes).findLast((step) => step.style)?.style ?? "";
+  const isServed = readServed(changes["digests"] as Record<string, string> | undefined);
   const panels = (changes["panels"] ?? {}) as Record<string, Html>;
-  for (const [slot, html] of Object.entries(panels)) {
-    const place = document.querySelector(`[data-slot="${slot}"]`);
-    const whole = patchHtml(`slot ${slot}`, html);
-    if (place) morph(place, whole);
-  }
+  for (const [slot, html] of Object.entries(panels))
+    showHtml(document.querySelector(`[data-slot="${slot}"]`), slot, html, isServed(slot));
   for (const id of PARTS)
-    if (changes[id] !== undefined && document.getElementById(id)) morph(byId(id), patchHtml(id, changes[id] as Html));
-  if (changes["people"] !== undefined) clock.show(patchHtml("people", changes["people"] as Html));
-  if (changes["log"]) log.write(changes["log"] as Lines);
+    if (changes[id] !== undefined && document.getElementById(id))
+      showHtml(byId(id), id, changes[id] as Html, isServed(id));
+  body.toggleAttribute("data-room", byId("waiting").childElementCount > 0);
+  body.toggleAttribute("data-no-market", root.querySelector(".above")?.childElementCount === 0);
+  if (changes["people"] !== undefined) {
+    const people = patchHtml("people", changes["people"] as Html);
+    if (people !== null && !isServed("people")) clock.show(people);
+  }
+  if (changes["log"] && !isServed("log")) log.write(changes["log"] as Lines);
   if (typeof changes["version"] === "number") {
     // A hint that was asked for while the page still connected is about this very position.
     if (changes["version"] !== version) hint.clear();
@@ -374,7 +352,7 @@ function update(changes: Update): void {
   if ("at" in changes) {
     at = changes["at"] as number | null;
     body.classList.toggle("past", at !== null);
-    if (!playbackSince.active) history.replaceState(null, "", urlAt(at));
+    if (!playbackSince.active) setAddress(urlAt(at));
     timeline.afterUpdate();
     onShown?.();
   }

@@ -20,6 +20,7 @@ from tablero.core.drawing.render_options import RenderOptions
 from tablero.core.encoding.fields import Layout
 from tablero.core.encoding.tensor import Tensor
 from tablero.core.errors import BadFacts, BadOption, BadRecord, IllegalMove
+from tablero.core.evaluation.character import Characters
 from tablero.core.evaluation.evaluator import Evaluator
 from tablero.core.evaluation.network_file import NetworkFile
 from tablero.core.evaluation.strength import Strength
@@ -143,6 +144,7 @@ class Game:
     layout: Callable[[int], Layout]  # what those numbers mean, by the number of seats
     # The levels of earlier versions of Tablero, by version: they stay as they were.
     frozen: Mapping[str, tuple[Strength, ...]] = field(default_factory=dict)
+    cast: Characters | None = None  # the characters that its bots may have
     check: Callable[[int, Mapping[str, str]], None] = anything_goes  # raises BadOption when options do not fit together
     sight: NetworkInput | None = None  # input of the value network
     aspects: tuple[Aspect, ...] = ()  # quantities that explain why a move is good

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 from weakref import WeakKeyDictionary
+from zlib import crc32
 
 from markupsafe import escape
 
@@ -56,6 +57,7 @@ class Perspective:
     sent_away: bool = False  # by the host of the table
     guest: bool = False  # without an account
     tournament: str = ""  # the key of the tournament that the table belongs to
+    local: bool = False  # on a device without a server
 
 
 @dataclass(slots=True)
@@ -90,6 +92,12 @@ class TablePage:
         """The HTML of each slot."""
         return {slot: "".join(pieces) for slot, pieces in self.drawn.items()}
 
+    @cached_property
+    def digests(self) -> dict[str, str]:
+        """A short digest of each part's HTML: a page that was served with it need not show it again."""
+        texts = {**self.panels, **self.parts, "log": "".join(self.log)}
+        return {place: f"{crc32(html.encode()):x}" for place, html in texts.items()}
+
     def message(self, before: TablePage | None) -> EncodedMessage | None:
         """Return what to send to a client that shows `before`; None when nothing has changed for it."""
         known = self if before is None else before  # a client that shows this page needs no message
@@ -109,6 +117,7 @@ class TablePage:
                 "title": self.title,
                 "panels": dict(self.panels),
                 "log": {"from": 0, "html": "".join(self.log)},
+                "digests": self.digests,
                 **self.parts,
             }
         news: dict[str, Any] = changed(before.parts, self.parts)
@@ -349,6 +358,7 @@ class TablePageBuilder:
             "at": self.perspective.at,
             "rematch": self.rematch,
             "tournament": self.perspective.tournament,
+            "local": self.perspective.local,
         }
 
     def _end_sheet(self, ending: ResultSheet | None) -> str:
@@ -364,7 +374,7 @@ class TablePageBuilder:
         # The button that ends a turn has its place before it may be used, so that nothing moves under a finger.
         closing = view.get("closing") if self.live else None
         foreign = say.language != language.say.language and instead is None  # the game's words, not the page's
-        reviewed = table.id and self.ended() and not table.broken_off
+        reviewed = table.id and self.ended() and not table.broken_off and not self.perspective.local
         return prompt(
             Prompt(
                 headline=headline,

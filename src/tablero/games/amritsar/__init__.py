@@ -13,6 +13,7 @@ from tablero.games.amritsar import drawing, words
 from tablero.games.amritsar.animation import animate
 from tablero.games.amritsar.aspects import ASPECTS, THEMES, foresight
 from tablero.games.amritsar.bot_levels import FROZEN, LEVELS
+from tablero.games.amritsar.characters import CHARACTERS
 from tablero.games.amritsar.components import tables_of
 from tablero.games.amritsar.cover import cover
 from tablero.games.amritsar.evaluation import learned
@@ -60,6 +61,7 @@ def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Gam
         drawing=drawing,
         levels=LEVELS,
         frozen=FROZEN,
+        cast=CHARACTERS,
         sense=learned(),
         sight=AmritsarNetworkInput(),
         blank=blank,

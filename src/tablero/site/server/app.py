@@ -136,6 +136,8 @@ async def open_services(settings: Settings, closing: AsyncExitStack) -> Services
     store = await Store.open(settings.database, single_process=True, clock=steady_clock())
     closing.push_async_callback(store.close)
     signer = Signer(await store.secrets.of("cookies"))
+    host_token = HostToken(settings.host_token, store.secrets)
+    await host_token.current()  # made at the first start: `tablero doctor` reads it
     hints = HintService()
     closing.callback(hints.close)
     mails = AccountMails(settings)
@@ -170,7 +172,7 @@ async def open_services(settings: Settings, closing: AsyncExitStack) -> Services
         signer=signer,
         accounts=AccountService(store, signer, limits, mails, store.now),
         health=Health(store, scheduler),
-        host_token=HostToken(settings.host_token, store.secrets),
+        host_token=host_token,
         throughput=Throughput(),
         presence=presence,
         broadcasts=Broadcasts(store, presence),

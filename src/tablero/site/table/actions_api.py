@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal
 import msgspec
 from litestar.params import JSONBody
 
+from tablero.site.table.access import find_table
 from tablero.site.table.actions import TableActions, dispatch
 from tablero.site.table.api import Done, NewTerms, read_holder, table_for
 from tablero.site.web.api import ActionId, ApiController, ApiRequest, Id, Name, SeatNumber, api_post
@@ -39,11 +40,11 @@ class OfSeat(msgspec.Struct):
 
 class NewHolder(msgspec.Struct):
     """Who is to have a seat: `me` (at an open one, instead of yours), `open` (in place of a bot), `level1` to
-    `level8`."""
+    `level8`, `level5:farmer` for a character of the game, `level5:surprise` for any of them."""
 
     action_id: ActionId
     seat: SeatNumber
-    holder: Annotated[str, msgspec.Meta(max_length=16)]
+    holder: Annotated[str, msgspec.Meta(max_length=24)]
 
 
 class NewOrder(msgspec.Struct):
@@ -117,9 +118,11 @@ class TableActionsApi(ApiController):
     @api_post("/seats", status_code=200, summary="Take another seat; fill one with a bot; open one again")
     async def seats(self, request: ApiRequest, id: Id, data: JSONBody[NewHolder]) -> Done:
         actions = await _actions(request, id)
-        holder = read_holder(data.holder, guest_of(request, id))
+        table = await find_table(request, id)
+        holder = read_holder(data.holder, guest_of(request, id), table.game, data.seat)
         name = {"person": "move", "open": "free", "bot": "fill"}[holder.kind]
-        fields = {"level": holder.level} if holder.kind == "bot" else {}
+        character = data.holder.partition(":")[2]
+        fields: dict[str, Any] = {"level": holder.level, "character": character} if holder.kind == "bot" else {}
         return await _done(request, id, await dispatch(actions, name, data.action_id, seat=data.seat, **fields))
 
     @api_post("/order", status_code=200, summary="Arrange or shuffle the seats")
