@@ -66,6 +66,7 @@ export class WhatIf {
     const { what, letter, line } = button.dataset;
     if (what === "remove") return void this.remove(letter ?? "");
     if (what === "restore") this.hideUndo();
+    if (what === "delete") return void this.deletePlan();
     void this.send(what!, line === undefined ? {} : { line });
   }
 
@@ -99,6 +100,11 @@ export class WhatIf {
 
   private hideUndo(): void {
     this.removed.hidden = true;
+  }
+
+  /** The next plan begins at the present position of the game. */
+  private async deletePlan(): Promise<void> {
+    if (await this.send("delete")) location.reload();
   }
 
   private async send(button: string, more: Record<string, unknown> = {}): Promise<boolean> {

@@ -155,6 +155,7 @@ async def test_a_plan_waits_as_long_as_its_owner_usually_does(store: Store, monk
 async def test_nobody_else_notices_that_there_is_a_plan(store: Store) -> None:
     id = await opened(store)
     before = {viewer: seen(await store.table(id), viewer) for viewer in (1, None)}
+    [listed] = await store.summaries([id])
     lines, _ = lines_along(await store.table(id), 0, 1)
     await keep_plan(store, await store.table(id), 0, lines)
     await switch(store, id, 0, True)
@@ -162,6 +163,8 @@ async def test_nobody_else_notices_that_there_is_a_plan(store: Store) -> None:
     await keep_plan(store, await store.table(id), 0, lines)
     await switch(store, id, 0, True)
     assert {viewer: seen(await store.table(id), viewer) for viewer in (1, None)} == before
+    [now] = await store.summaries([id])
+    assert now.updated == listed.updated, "lists are in the order of this"
 
 
 def seen(table: Table, viewer: int | None) -> Any:

@@ -35,6 +35,7 @@ from tablero.table.plans import PlanStop, decide, read
 SWEEP_SECONDS = 60.0
 UNKNOWN_SECONDS = (20.0, 90.0)  # how long a plan waits where its player has not answered three times yet
 MIN_ANSWERS = 3
+MORE_PAUSES = 3.0  # by which the pause between two planned moves of a turn may be longer
 
 logger = logging.getLogger("tablero.site")
 
@@ -169,20 +170,25 @@ class AutomaticPlay:
             return _stop_row(table, seat)
         if decision is None:
             return None
-        wait = self._usual_wait(table, seat) if decision.begins else self._pause
+        going_on = self._pause * (1 + MORE_PAUSES * _drawn(table, seat))  # nobody moves at even intervals
+        wait = self._usual_wait(table, seat) if decision.begins else going_on
         return _move_row(table, seat, decision.move, PLAN_PREFIX, last + wait)
 
     def _usual_wait(self, table: Table, seat: int) -> float:
         """Return how long this answer takes: as long as one of the player's own, so that nobody can tell that there is
         a plan; the same in every process."""
-        secret = f"{table.salt} {table.seed} {seat} {table.version_for(seat)} wait"
-        drawn = int.from_bytes(hashlib.sha256(secret.encode()).digest()[:4], "big")
-        known = _answers(table, seat)
+        known, share = _answers(table, seat), _drawn(table, seat)
         shortest, longest = UNKNOWN_SECONDS
-        share = drawn / 2**32
-        usual = known[drawn % len(known)] if len(known) >= MIN_ANSWERS else shortest + share * (longest - shortest)
+        enough = len(known) >= MIN_ANSWERS
+        usual = known[int(share * len(known))] if enough else shortest + share * (longest - shortest)
         left = table.clocks.left(seat, self._store.now())
         return max(min(usual, self._longest, usual if left is None else left / 2), min(self._pause, self._longest))
+
+
+def _drawn(table: Table, seat: int) -> float:
+    """Return a number from 0 up to 1 that is drawn by the position: the same in every process."""
+    secret = f"{table.salt} {table.seed} {seat} {table.version_for(seat)} wait"
+    return int.from_bytes(hashlib.sha256(secret.encode()).digest()[:4], "big") / 2**32
 
 
 def _answers(table: Table, seat: int) -> list[float]:

@@ -157,11 +157,18 @@ def _seat_steps(table: Table) -> list[Step]:
     return [(NEW_SEAT, {"match": table.id, "seat": seat, **vars(holder)}) for seat, holder in enumerate(table.holders)]
 
 
+def _updated(table: Table, row: LogRow) -> float:
+    """Return when the table changed last, as lists show it: what a player arranges for the own seat changes nothing."""
+    if row.kind != "auto":
+        return row.time
+    return next((earlier.time for earlier in reversed(table.rows) if earlier.kind != "auto"), table.created)
+
+
 def new_row(table: Table, row: LogRow, change: Holder | Table | None) -> list[Step]:
     """Return the steps of a row with all that follows from it: a new holder or setup, summary, snapshot, results."""
     steps: list[Step] = [
         (NEW_ROW, {"match": table.id, **vars(row)}),
-        (UPDATE_SUMMARY, {"at_match": table.id, "updated": row.time, **summary_columns(table)}),
+        (UPDATE_SUMMARY, {"at_match": table.id, "updated": _updated(table, row), **summary_columns(table)}),
     ]
     if isinstance(change, Table):
         steps += replace_setup(change)
