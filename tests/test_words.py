@@ -85,7 +85,9 @@ def said_by_game(package: str) -> Said:
     labels = {
         game.card.about,
         *game.tabs.values(),
+        *(words for answer in game.answers for words in (answer.title, answer.about)),
         *game.themes.values(),
+        *(words for one in (game.cast.all if game.cast else ()) for words in (one.title, one.about)),
         *(option.about for option in game.options.values()),
     }
     for option in game.options.values():

@@ -57,8 +57,8 @@ await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
 const sheets = [
   "tokens", "base", "lobby", "table", "people", "chat", "marker", "coach", "hint", "playback", "connection",
-  "result-sheet", "waiting-room", "lesson", "whatif", "low", "puzzle", "guide", "review", "profile", "notifications",
-  "tournament", "account", "device",
+  "result-sheet", "waiting-room", "lesson", "whatif", "plan", "low", "puzzle", "guide", "review", "profile",
+  "notifications", "tournament", "account", "device",
 ].map((name) => join(here, "style", `${name}.css`)); // prettier-ignore
 await writeHashed("site.css", (await fonts()) + (await style(sheets)));
 await writeHashed("host.css", await style([join(here, "style", "host.css")]));

@@ -49,7 +49,18 @@ def test_a_silent_connection_is_told_and_the_move_is_kept_and_sent_once(server: 
     visitor = arrive("/luck", cookie=cookies[0])
     page = visitor.page
     network = Network(page)
+    page.clock.install()
     page.goto(server.address + path)
+    settled(page)
+    # Nobody acts, and the browser has not noticed: told within five seconds.
+    network.broken = True
+    page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
+    page.clock.run_for(4900)
+    expect(page.get_by_text("No connection")).to_be_visible()
+    network.broken = False
+    page.clock.resume()
+    page.get_by_role("button", name="Try now").click()
+    expect(page.get_by_text("Connected again")).to_be_visible()
     settled(page)
     # The browser may know it first, and knows when there is a network again.
     network.broken = True

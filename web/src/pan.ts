@@ -66,12 +66,16 @@ export class Pan {
   }
 
   private updateFrame(): void {
-    const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight, style } = this.stage;
-    style.setProperty("--from", String(scrollLeft / scrollWidth));
-    style.setProperty("--part", String(clientWidth / scrollWidth));
-    style.setProperty("--top", String(scrollTop / scrollHeight));
-    style.setProperty("--tall", String(clientHeight / scrollHeight));
-    this.stage.toggleAttribute("data-pan-whole", scrollWidth <= clientWidth && scrollHeight <= clientHeight);
+    const map = this.stage.querySelector<HTMLElement>("[data-pan]");
+    if (map) {
+      const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = this.stage;
+      // On the map alone: all that is drawn in the board would inherit them, and be styled anew at each scroll.
+      map.style.setProperty("--from", String(scrollLeft / scrollWidth));
+      map.style.setProperty("--part", String(clientWidth / scrollWidth));
+      map.style.setProperty("--top", String(scrollTop / scrollHeight));
+      map.style.setProperty("--tall", String(clientHeight / scrollHeight));
+      map.toggleAttribute("data-pan-whole", scrollWidth <= clientWidth && scrollHeight <= clientHeight);
+    }
     this.clearCorner();
   }
 

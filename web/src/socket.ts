@@ -39,7 +39,7 @@ const PING_INTERVAL = 15_000; // milliseconds
 const REPLY_TIMEOUT = 10_000; // milliseconds after which a connection without an answer is given up
 const SILENCE_TIME = 1_300; // milliseconds without an answer, or without a connection, until it is told
 const SILENCE_CHECK = 200; // milliseconds more, in which a page that was held up hears what has come meanwhile
-const QUIET_TIME = 4_000; // milliseconds without a message after which a touch of the page asks for one
+const QUIET_TIME = 3_000; // milliseconds without a message after which a page that is looked at asks for one
 const SLOW = new Set(["coach", "what-if"]); // what others wait for on the server: a bot may think
 const IDLE_AFTER = 110_000; // the server shows a user as idle after two minutes
 const SIGNED_OUT = 4401; // close code: the session of this device was revoked
@@ -56,6 +56,7 @@ export class Socket {
   private retryTimer = 0;
   private replyTimer = 0;
   private silenceTimer = 0;
+  private quietTimer = 0;
   private lost = false; // what was told last
   private heardAt = Date.now();
   private inbox: Promise<void> = Promise.resolve();
@@ -132,17 +133,19 @@ export class Socket {
     const socket = openConnection(this.address());
     socket.binaryType = "arraybuffer";
     this.socket = socket;
-    this.awaitReply();
+    this.expectReply();
     socket.onopen = () => {
       for (const { message } of this.pending.values()) socket.send(JSON.stringify(message));
       this.ping();
     };
     socket.onmessage = (event) => {
       if (socket !== this.socket) return;
-      clearTimeout(this.replyTimer);
+      this.endWaiting();
       clearTimeout(this.silenceTimer);
       this.silenceTimer = 0;
       this.heardAt = Date.now();
+      clearTimeout(this.quietTimer);
+      this.quietTimer = window.setTimeout(() => this.askForSign(), QUIET_TIME);
       // An overloaded server accepts a connection only to close it with a reason: the first message proves it usable.
       this.attempts = 0;
       this.tell(false);
@@ -157,7 +160,7 @@ export class Socket {
 
   /** Ends the present connection without waiting for the other side, and opens another one after a while. */
   private giveUp(): void {
-    clearTimeout(this.replyTimer);
+    this.endWaiting();
     const socket = this.socket;
     this.socket = null;
     socket?.close();
@@ -189,6 +192,26 @@ export class Socket {
     if (wasIdle || quiet) this.ping();
   }
 
+  /** Asks for a sign of life while the page is looked at: a connection that dies without a word is told to a user who
+   * only watches. A hidden page, or one that was not touched for long, waits for its next ping or the next touch. */
+  private askForSign(): void {
+    const watched = !document.hidden && performance.now() - this.lastInput < IDLE_AFTER;
+    if (host || !watched || this.silenceTimer || this.socket?.readyState !== WebSocket.OPEN) return;
+    void this.request({ do: "echo" });
+    this.expectReply();
+  }
+
+  /** Gives the connection up unless it is heard soon; what is asked meanwhile does not put that off. */
+  private expectReply(): void {
+    if (host) return; // as in `listen`
+    this.replyTimer ||= window.setTimeout(() => this.giveUp(), REPLY_TIMEOUT);
+  }
+
+  private endWaiting(): void {
+    clearTimeout(this.replyTimer);
+    this.replyTimer = 0;
+  }
+
   private ping(): void {
     if (this.socket?.readyState !== WebSocket.OPEN) return;
     const idle = Math.round((performance.now() - this.lastInput) / 1000);
@@ -200,12 +223,7 @@ export class Socket {
       this.clockOffset = answer.time * 1000 + (performance.now() - sentAt) / 2 - Date.now();
       this.onClock?.();
     });
-    this.awaitReply();
-  }
-
-  private awaitReply(): void {
-    clearTimeout(this.replyTimer);
-    if (!host) this.replyTimer = window.setTimeout(() => this.giveUp(), REPLY_TIMEOUT);
+    this.expectReply();
   }
 
   private async receive(data: string | ArrayBuffer): Promise<void> {

@@ -11,7 +11,7 @@ import { Lesson } from "./lesson";
 import { copyText } from "./share";
 import { Log, type Lines } from "./log";
 import { Menu } from "./menu";
-import { morph } from "./morph";
+import { patchHtml, readServed, showHtml, type Html } from "./page_html";
 import { paceFactor, setPace, showPace } from "./pace";
 import { Pan } from "./pan";
 import { place, reloadPage, setAddress } from "./place";
@@ -31,10 +31,6 @@ import { newId, Sending } from "./sending";
 import { Socket, type Reply, type Update } from "./socket";
 
 const LOW = matchMedia("(max-height: 480px)");
-
-/** HTML of an element: whole, or how many characters of the old HTML to keep, how many to leave out, and what comes
- * instead, again for each change. */
-type Html = string | (number | string)[];
 
 const FORCED_DELAY = 350; // milliseconds before the only legal move is made
 const MANY_PLACES = 9; // from which on markers are softer
@@ -323,42 +319,24 @@ function showPart(part: string): void {
     tab.setAttribute("aria-selected", String(tab.dataset["part"] === part));
 }
 
-/** Returns HTML after a patch of the server. */
-function patched(before: string, patch: (number | string)[]): string {
-  let at = 0;
-  let whole = "";
-  for (let change = 0; change < patch.length; change += 3) {
-    const end = at + Number(patch[change]);
-    whole += before.slice(at, end) + String(patch[change + 2]);
-    at = end + Number(patch[change + 1]);
-  }
-  return whole + before.slice(at);
-}
-
-const htmlOf = new Map<string, string>();
-
-/** Returns the whole HTML of an element after a change, and remembers it for the next one. */
-function patchHtml(place: string, html: Html): string {
-  const before = htmlOf.get(place) ?? "";
-  const whole = typeof html === "string" ? html : patched(before, html);
-  htmlOf.set(place, whole);
-  return whole;
-}
-
 function update(changes: Update): void {
   if (changes["reload"]) return reloadPage(); // the table is gone: the new page explains why
   picker.beforeUpdate();
   body.dataset["motion"] = stepsOf(changes).findLast((step) => step.style)?.style ?? "";
+  const isServed = readServed(changes["digests"] as Record<string, string> | undefined);
   const panels = (changes["panels"] ?? {}) as Record<string, Html>;
-  for (const [slot, html] of Object.entries(panels)) {
-    const place = document.querySelector(`[data-slot="${slot}"]`);
-    const whole = patchHtml(`slot ${slot}`, html);
-    if (place) morph(place, whole);
-  }
+  for (const [slot, html] of Object.entries(panels))
+    showHtml(document.querySelector(`[data-slot="${slot}"]`), slot, html, isServed(slot));
   for (const id of PARTS)
-    if (changes[id] !== undefined && document.getElementById(id)) morph(byId(id), patchHtml(id, changes[id] as Html));
-  if (changes["people"] !== undefined) clock.show(patchHtml("people", changes["people"] as Html));
-  if (changes["log"]) log.write(changes["log"] as Lines);
+    if (changes[id] !== undefined && document.getElementById(id))
+      showHtml(byId(id), id, changes[id] as Html, isServed(id));
+  body.toggleAttribute("data-room", byId("waiting").childElementCount > 0);
+  body.toggleAttribute("data-no-market", root.querySelector(".above")?.childElementCount === 0);
+  if (changes["people"] !== undefined) {
+    const people = patchHtml("people", changes["people"] as Html);
+    if (people !== null && !isServed("people")) clock.show(people);
+  }
+  if (changes["log"] && !isServed("log")) log.write(changes["log"] as Lines);
   if (typeof changes["version"] === "number") {
     // A hint that was asked for while the page still connected is about this very position.
     if (changes["version"] !== version) hint.clear();

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 from weakref import WeakKeyDictionary
+from zlib import crc32
 
 from markupsafe import escape
 
@@ -22,7 +23,7 @@ from tablero.ui.frames import Frame, changed, changed_pieces, framed
 from tablero.ui.hint_text import hint_button
 from tablero.ui.history_marks import HistoryMarks
 from tablero.ui.language import Language
-from tablero.ui.log_text import LogText, SharedSentences, fill_names
+from tablero.ui.log_text import LogText, SharedSentences, fill_names, marked_turns
 from tablero.ui.menu import StatusPrompt, menu, menu_state, stand_in_name, status_prompt
 from tablero.ui.names import seat_names
 from tablero.ui.playback import Playback
@@ -91,6 +92,12 @@ class TablePage:
         """The HTML of each slot."""
         return {slot: "".join(pieces) for slot, pieces in self.drawn.items()}
 
+    @cached_property
+    def digests(self) -> dict[str, str]:
+        """A short digest of each part's HTML: a page that was served with it need not show it again."""
+        texts = {**self.panels, **self.parts, "log": "".join(self.log)}
+        return {place: f"{crc32(html.encode()):x}" for place, html in texts.items()}
+
     def message(self, before: TablePage | None) -> EncodedMessage | None:
         """Return what to send to a client that shows `before`; None when nothing has changed for it."""
         known = self if before is None else before  # a client that shows this page needs no message
@@ -110,6 +117,7 @@ class TablePage:
                 "title": self.title,
                 "panels": dict(self.panels),
                 "log": {"from": 0, "html": "".join(self.log)},
+                "digests": self.digests,
                 **self.parts,
             }
         news: dict[str, Any] = changed(before.parts, self.parts)
@@ -196,6 +204,8 @@ class TablePageBuilder:
             self.entries, makers, self.names, stood_in, stand_in_name(table, self.language.say)
         )
         events = [event for _, event in self.entries]
+        if table.arranged:
+            turns = marked_turns(table, seat, turns, makers, self.language.say)
         if self.past or not notes:
             lines = [turn.line for turn in turns if turn.line]
         else:

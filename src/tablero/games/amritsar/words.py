@@ -59,10 +59,7 @@ def prompt(view: Mapping[str, Any], say: Translator) -> tuple[str, str]:
         ),
         "spare": (say("Which section takes no coin?"), say("Your warehouse spares one of those jumped.")),
         "either": (say("Choose a resource"), ""),
-        "market": (
-            say("Buy and sell, or leave the market"),
-            say("Not the same resource both ways in one turn. Leaving after a deal brings a counter back."),
-        ),
+        "market": _trading(view, say),
         "mahout": (say("Choose a mahout"), ""),
         "pay": (say("Choose what you pay with"), ""),
         "study": (say("Choose a track"), say("You take what its next cell shows.")),
@@ -118,6 +115,17 @@ def _choosing(view: Mapping[str, Any], say: Translator) -> tuple[str, str]:
         return say("Choose a colour for the mahout: {deed}", deed=deed), say("You may follow workers of this colour.")
     where = names.district(asked["district"], say)
     return say("Choose a cell for your donation"), say("District: {district}.", district=where)
+
+
+def _trading(view: Mapping[str, Any], say: Translator) -> tuple[str, str]:
+    """What is said of deals where one can be made."""
+    offered = {offer["move"] for offer in view["offers"]}
+    if any(move not in (at.COIN_FIRST, at.DONE) for move in offered):
+        ways = say("Not the same resource both ways in one turn. Leaving after a deal brings a counter back.")
+        return say("Buy and sell, or leave the market"), ways
+    if at.COIN_FIRST in offered:
+        return say("Take the coin first, or leave the market"), say("Without it you can buy and sell nothing.")
+    return say("Leave the market"), ""
 
 
 def _ended(view: Mapping[str, Any], say: Translator) -> tuple[str, str]:
