@@ -23,8 +23,8 @@ from tablero.core.errors import BadOption
 from tablero.core.i18n.translator import catalogue, translator_for
 from tablero.core.teaching.example import example_sentences
 from tablero.site.web.identity import SIGNED_OUT, TAMPERED_COOKIE
-from tablero.store import StoreError
 from tablero.table import Refusal
+from tablero.table.errors import StorageError
 from tablero.ui.messages import BadMessage
 
 HOUSE = ("es", "fr")  # spoken completely; others may join with as much as they have
@@ -44,7 +44,7 @@ def refusals(kind: type[Exception]) -> Iterator[str]:
 
 
 # What a refusal says is shown on the page.
-REFUSING = {*refusals(BadOption), *refusals(Refusal), *refusals(StoreError), BadMessage.__name__}
+REFUSING = {*refusals(BadOption), *refusals(Refusal), *refusals(StorageError), BadMessage.__name__}
 
 
 def said_in_code(path: Path, strict: bool = False) -> Said:

@@ -1,6 +1,6 @@
 """Compile a folder of Python and templates and pack it; run by the Python of Pyodide, whose bytecode it has to be.
 
-`pack(folder, archive)` leaves modules as .pyc in place of their sources, and the bytecode of each template in its cache.
+`pack(folder, archive)` puts modules into the archive as .pyc in place of their sources, and the bytecode of templates.
 """
 
 import compileall

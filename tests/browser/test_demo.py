@@ -18,6 +18,7 @@ from tablero.analysis.puzzle_set import puzzle_set
 from tests.limits import LIMIT
 
 FOLDER = "deep/games"  # not the root of its host
+MOST_BYTES = 20_000_000
 
 # Clicks what is offered first, again and again: so many decisions, or until the game is over. What asks to be clicked
 # twice is.
@@ -82,6 +83,7 @@ def served(folder: Path) -> Iterator[str]:
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     root = tmp_path_factory.mktemp("host")
     demo.main(root / FOLDER)
+    assert sum(path.stat().st_size for path in root.rglob("*") if path.is_file()) < MOST_BYTES
     with served(root) as host:
         yield f"{host}/{FOLDER}/"
 

@@ -88,6 +88,7 @@ export function followLinks(): void {
     if (event.defaultPrevented || form.method === "dialog") return;
     event.preventDefault();
     const data = new FormData(form, event.submitter);
-    holder.go(form.getAttribute("action") ?? "/", Object.fromEntries([...data].map(([name, value]) => [name, String(value)])));
+    const fields = [...data].map(([name, value]) => [name, String(value)] as const);
+    holder.go(form.getAttribute("action") ?? "/", Object.fromEntries(fields));
   });
 }
