@@ -26,7 +26,7 @@ def test_a_program_takes_a_seat_under_its_own_account_and_plays_a_game_to_its_en
             return json.load(opener.open(request, timeout=LIMIT))
 
         post(cookies, "/api/account", {"name": "Dice", "password": "corn and cocoa"})
-        key = post(cookies, "/api/keys", {"label": "example"})["key"]
+        key = post(cookies, "/api/keys", {"label": "example", "password": "corn and cocoa"})["key"]
         table = post(other, "/api/tables", {"game": "yaxha", "seats": 2, "holders": ["level1", "open"]})
         script = str(EXAMPLES / "random_player.py")
         ran = subprocess.run(

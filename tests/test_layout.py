@@ -261,7 +261,7 @@ LONG_MODULES = {
 # What modules of a feature are called, and beside that what each feature has of its own.
 ROLES = {"pages", "api", "service", "text", "parts", "lists", "live", "room", "worker", "worker_pool"}
 FEATURES = {
-    "accounts": {"api_keys", "event_stream", "export", "seat_tokens", "vacation"},
+    "accounts": {"api_keys", "event_stream", "export", "mails", "seat_tokens", "vacation"},
     "admin": {"health", "host_dashboard", "throughput"},
     "bots": {
         "audience",

@@ -4,6 +4,7 @@ import io
 import json
 import logging
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -106,16 +107,45 @@ def test_a_whole_evening_leaves_no_secret_in_the_log(tmp_path: Path, log: str) -
         assert any("Traceback" in line.get("trace", "") for line in lines)
 
 
+@pytest.fixture
+def loggers() -> Iterator[None]:
+    """Loggers as they are outside of a site, before and after."""
+    known = [logging.getLogger(name) for name in ("", "tablero", "tablero.security")]
+    before = known[0].handlers[:], [logger.level for logger in known]
+    yield
+    known[0].handlers[:] = before[0]
+    for logger, level in zip(known, before[1], strict=True):
+        logger.setLevel(level)
+
+
+@pytest.fixture
+def tokyo() -> Iterator[None]:
+    """A machine in Japan."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setenv("TZ", "Asia/Tokyo")
+        time.tzset()
+        yield
+    time.tzset()
+
+
+@pytest.mark.usefixtures("loggers", "tokyo")
+def test_a_plain_line_has_the_time_in_utc_and_public_sites_log_security() -> None:
+    written = io.StringIO()
+    for security in (False, True):
+        log_format.configure_logging("plain", written, security=security)
+        record = logging.makeLogRecord({"name": "tablero.security", "levelno": 20, "levelname": "INFO", "created": 0.0})
+        record.msg = f"password wrong {security}"
+        if logging.getLogger("tablero.security").isEnabledFor(logging.INFO):
+            logging.getLogger("tablero.security").handle(record)
+    assert written.getvalue() == "1970-01-01 00:00:00Z info: password wrong True\n"
+
+
+@pytest.mark.usefixtures("loggers")
 def test_uvicorn_and_everybody_else_write_to_the_same_log() -> None:
-    root, ours = logging.getLogger(), logging.getLogger("tablero")
-    before = root.handlers[:], root.level, ours.level
-    try:
-        written = io.StringIO()
-        log_format.configure_logging("json", written)
-        logging.getLogger("uvicorn.error").error("Exception in ASGI application")
-        logging.getLogger("uvicorn.error").info("Started server process")
-        [line] = written.getvalue().splitlines()
-        assert json.loads(line)["logger"] == "uvicorn.error"
-        assert log_format.RECENT_WARNINGS.latest()[0][1] == "Exception in ASGI application"
-    finally:
-        root.handlers[:], root.level, ours.level = before
+    written = io.StringIO()
+    log_format.configure_logging("json", written)
+    logging.getLogger("uvicorn.error").error("Exception in ASGI application")
+    logging.getLogger("uvicorn.error").info("Started server process")
+    [line] = written.getvalue().splitlines()
+    assert json.loads(line)["logger"] == "uvicorn.error"
+    assert log_format.RECENT_WARNINGS.latest()[0][1] == "Exception in ASGI application"

@@ -128,7 +128,7 @@ def think(
     from tablero.site import log_format
     from tablero.site.server.processes import run_bot_workers
 
-    log_format.configure_logging(given.log)
+    log_format.configure_logging(given.log, security=bool(given.public))
     return run_bot_workers(
         replace(given, database=database_url(given.database)),
         lambda: print("Bots think here  (Ctrl-C stops them)", flush=True),

@@ -38,10 +38,10 @@ def _cut(found: re.Match[str]) -> str:
 
 
 class _Plain(logging.Formatter):
-    """Time, level, message, and a traceback on the lines below."""
+    """UTC time, level, message, and a traceback on the lines below."""
 
     def format(self, record: logging.LogRecord) -> str:
-        when = time.strftime("%Y-%m-%d %H:%M:%S", time.localtime(record.created))
+        when = time.strftime("%Y-%m-%d %H:%M:%SZ", time.gmtime(record.created))
         more = "".join(f" {name}={value}" for name, value in getattr(record, "fields", {}).items())
         trace = f"\n{self.formatException(record.exc_info)}" if record.exc_info else ""
         return without_secrets(f"{when} {record.levelname.lower()}: {record.getMessage()}{more}{trace}")
@@ -82,10 +82,12 @@ class RecentWarnings(logging.Handler):
 RECENT_WARNINGS = RecentWarnings()
 
 
-def configure_logging(form: Form, stream: IO[str] | None = None) -> None:
-    """Configure the log of this process: from WARNING as plain text, from INFO as JSON."""
+def configure_logging(form: Form, stream: IO[str] | None = None, *, security: bool = False) -> None:
+    """Configure the log of this process: from WARNING as plain text, from INFO as JSON. `security`: events of security
+    are logged as plain text too."""
     handler = logging.StreamHandler(stream or sys.stderr)
     handler.setFormatter(_Json() if form == "json" else _Plain())
     logging.basicConfig(level=logging.WARNING, handlers=[handler, RECENT_WARNINGS], force=True)
     logging.getLogger("psycopg.pool").setLevel(logging.ERROR)  # each attempt to connect; the store tells of the trouble
     logging.getLogger("tablero").setLevel(logging.INFO if form == "json" else logging.WARNING)
+    logging.getLogger("tablero.security").setLevel(logging.INFO if security or form == "json" else logging.WARNING)

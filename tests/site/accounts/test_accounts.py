@@ -18,6 +18,7 @@ from tablero.site.web.identity import IDENTITY_COOKIE, Signer, device_label
 from tablero.site.web.services import services_of
 from tablero.store import Store
 from tablero.store.people import devices as devices_file
+from tests.waiting import eventually
 
 pytestmark = pytest.mark.anyio
 
@@ -565,8 +566,9 @@ class Letters:
 @pytest.fixture
 def letters(client: Client, monkeypatch: pytest.MonkeyPatch) -> Iterator[Letters]:
     letters = Letters()
-    monkeypatch.setattr("tablero.site.accounts.pages.send_mail", letters.send)
-    monkeypatch.setattr("tablero.site.accounts.pages.mails_links", lambda settings: True)
+    for module in ("pages", "mails"):
+        monkeypatch.setattr(f"tablero.site.accounts.{module}.send_mail", letters.send)
+        monkeypatch.setattr(f"tablero.site.accounts.{module}.mails_links", lambda settings: True)
     return letters  # type: ignore[return-value]
 
 
@@ -587,7 +589,7 @@ async def test_an_address_is_confirmed_by_the_link_sent_there_and_opens_an_accou
     assert (await anna.post(link)).status_code == 401
     known, unknown = [await ben.post("/recover/mail", data={"name": name}) for name in ("ana", "nobody")]
     assert known.text == unknown.text
-    assert len(letters.sent) == 2
+    await eventually(lambda: len(letters.sent) == 2)
     link = letters.path
     assert (await ben.get(link)).status_code == 200
     assert (await ben.post(link, data={"password": "short"})).status_code == 400
@@ -598,15 +600,44 @@ async def test_an_address_is_confirmed_by_the_link_sent_there_and_opens_an_accou
     assert (await ben.me())["mail"] is None
 
 
-async def test_a_link_is_good_for_an_hour(client: Client, anna: Browser, letters: Letters) -> None:
+async def test_whoever_owns_an_account_is_told_by_mail_of_what_changes_it(
+    client: Client, anna: Browser, ben: Browser, letters: Letters
+) -> None:
+    await anna.register("Ana")
+    await anna.post("/account/mail", data={"mail": "ana@example.org", "password": PASSWORD})
+    await anna.post(letters.path)
+    letters.sent.clear()
+    new = "maize and beans"
+    await anna.post("/account/password", data={"old": PASSWORD, "password": new})
+    [code, *_] = (await anna.post("/api/account/codes", json={"password": new})).json()["codes"]
+    await anna.post("/api/keys", json={"label": "bot", "password": new})
+    for _ in range(7):
+        await ben.post("/sign-in", data={"name": "Ana", "password": "a guess of mine"})
+    await anna.post("/recover", data={"name": "Ana", "code": code, "password": "beans and maize"})
+    await anna.post("/account/mail", data={"mail": "", "password": "beans and maize"})
+    await eventually(lambda: len(letters.sent) == 6)
+    assert {to for to, _, _ in letters.sent} == {"ana@example.org"}
+    told = [text.split("\n\n")[1] for _, _, text in letters.sent]
+    assert [words.split()[0:3] for words in told] == [
+        ["Its", "password", "was"],
+        ["New", "recovery", "codes"],
+        ["A", "key", "was"],
+        ["Several", "wrong", "passwords"],
+        ["It", "has", "a"],
+        ["It", "has", "another"],
+    ]
+    assert all("http://testserver.local/recover" in text for _, _, text in letters.sent)
+
+
+async def test_a_link_is_good_for_ten_minutes(client: Client, anna: Browser, letters: Letters) -> None:
     await anna.register("Ana")
     now = [services_of(client.app).store.now()]
     services_of(client.app).accounts._clock = lambda: now[0]
     await anna.post("/account/mail", data={"mail": "ana@example.org", "password": PASSWORD})
-    now[0] += 3601
+    now[0] += 601
     answer = await anna.post(letters.path)
     assert answer.status_code == 401
-    assert "older than an hour" in answer.text
+    assert "older than ten minutes" in answer.text
 
 
 async def test_a_house_without_mail_says_so(anna: Browser) -> None:

@@ -35,7 +35,7 @@ def register(visited: TestClient[Litestar], name: str) -> None:
 
 
 def key(visited: TestClient[Litestar], *scopes: str) -> dict[str, str]:
-    made = visited.post("/api/keys", json={"label": "bot", "scopes": list(scopes)})
+    made = visited.post("/api/keys", json={"label": "bot", "password": PASSWORD, "scopes": list(scopes)})
     assert made.status_code == 201, made.text
     return {"Authorization": f"Bearer {made.json()['key']}"}
 
@@ -62,7 +62,7 @@ def test_no_key_touches_the_account(visited: TestClient[Litestar]) -> None:
     everything = key(visited, "read", "play", "talk")
     visited.cookies.clear()
     for method, path, body in (
-        ("POST", "/api/keys", {"label": "more"}),
+        ("POST", "/api/keys", {"label": "more", "password": PASSWORD}),
         ("DELETE", "/api/keys/x", None),
         ("DELETE", "/api/account", {"password": PASSWORD}),
         ("POST", "/keys", None),
@@ -90,23 +90,40 @@ def test_a_revoked_or_forged_key_opens_nothing(visited: TestClient[Litestar]) ->
 
 def test_guests_have_no_keys_and_wrong_scopes_are_refused(visited: TestClient[Litestar]) -> None:
     visited.cookies.clear()
-    assert visited.post("/api/keys", json={"label": "bot"}).status_code == 403
+    assert visited.post("/api/keys", json={"label": "bot", "password": PASSWORD}).status_code == 403
     register(visited, "Scoped")
-    assert visited.post("/api/keys", json={"label": "bot", "scopes": ["everything"]}).status_code == 409
+    assert (
+        visited.post("/api/keys", json={"label": "bot", "password": PASSWORD, "scopes": ["everything"]}).status_code
+        == 409
+    )
     for _ in range(20):
         key(visited, "read")
-    assert visited.post("/api/keys", json={"label": "one more"}).status_code == 409
+    assert visited.post("/api/keys", json={"label": "one more", "password": PASSWORD}).status_code == 409
+
+
+def test_a_key_is_made_with_the_password_only(visited: TestClient[Litestar]) -> None:
+    register(visited, "Borrowed")
+    refused = visited.post("/api/keys", json={"label": "bot", "password": "a guess of mine"})
+    assert (refused.status_code, refused.json()["error"]) == (401, "this is not your password")
+    form = {"label": "bot", "scope-read": "on", "password": "a guess of mine"}
+    page = visited.post("/keys", data=form)
+    assert page.status_code == 401
+    assert "This is not your password" in page.text
+    assert visited.get("/api/keys").json() == []
+    for _ in range(6):
+        page = visited.post("/keys", data=form)
+    assert page.status_code == 429, "guesses are slowed as those to sign in are"
 
 
 def test_the_page_shows_a_key_once(visited: TestClient[Litestar]) -> None:
     register(visited, "Reader")
-    page = visited.post("/keys", data={"label": "My <b>bot</b>", "scope-read": "on"})
+    page = visited.post("/keys", data={"label": "My <b>bot</b>", "password": PASSWORD, "scope-read": "on"})
     assert page.status_code in (200, 201)
     assert "shown this once" in page.text
     again = visited.get("/tokens").text
     assert "shown this once" not in again
     assert "My &lt;b&gt;bot" in again
-    assert visited.post("/keys", data={"label": "nothing"}).status_code == 400
+    assert visited.post("/keys", data={"label": "nothing", "password": PASSWORD}).status_code == 400
 
 
 @pytest.fixture

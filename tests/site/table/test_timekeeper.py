@@ -8,6 +8,7 @@ from contextlib import ExitStack
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -17,7 +18,7 @@ from tablero.site.bots.backend import LocalBots
 from tablero.site.bots.scheduler import BotScheduler
 from tablero.site.table.presence import AWAY_SECONDS, Presence
 from tablero.site.table.timekeeper import Timekeeper
-from tablero.store import Store
+from tablero.store import Store, StoreBusy
 from tablero.table import MAX_LAG, Cause, Holder, Table, Terms
 from tablero.table.terms import DAY_SECONDS, HOUR_SECONDS, MINUTE_SECONDS
 from tests.limits import LIMIT
@@ -294,6 +295,22 @@ async def test_a_table_that_cannot_be_read_does_not_keep_the_others_waiting(even
         await connection.exec_driver_sql("UPDATE matches SET rules = 999 WHERE id = ?", (broken,))
     await evening.later(11 * MINUTE_SECONDS)
     assert seat in (await evening.table(id)).stood_in
+
+
+async def test_what_the_database_refuses_once_is_done_a_moment_later(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    id, seat, _ = await lay(evening, LIVE, ANA, BO)
+    await evening.keeper.check_due()
+    Evening.now += 11 * MINUTE_SECONDS
+    for place, name in ((evening.store.deadlines, "due"), (evening.store, "append")):
+        with monkeypatch.context() as patched:
+            patched.setattr(place, name, AsyncMock(side_effect=StoreBusy("the database is busy")))
+            with pytest.raises(StoreBusy):
+                await evening.keeper.check_due()
+        Evening.now += 1.0
+    await evening.keeper.check_due()
+    assert (await evening.table(id)).stood_in == {seat: Cause.TIME}
 
 
 async def test_closing_ends_a_timekeeper_that_is_woken_at_the_same_moment(evening: Evening) -> None:

@@ -74,9 +74,8 @@ def visitors(server: Served, seated: dict[str, Any]) -> dict[str, dict[str, str]
             assert made.json()["administers"] is (who == "administrator")
             headers[who] = {"Cookie": f"tablero={client.cookies['tablero']}"}
             if who == "account":
-                headers["key"] = {
-                    "Authorization": f"Bearer {client.post('/api/keys', json={'label': 'x'}).json()['key']}"
-                }
+                key = client.post("/api/keys", json={"label": "x", "password": PASSWORD}).json()["key"]
+                headers["key"] = {"Authorization": f"Bearer {key}"}
     return headers
 
 

@@ -204,7 +204,7 @@ async def test_strangers_who_guess_do_not_keep_a_user_out(client: Client) -> Non
 async def test_a_recovered_account_has_no_keys_and_tokens_of_others(client: Client) -> None:
     await register(client, "Anna")
     token = (await opened(client)).json()["token"]
-    key = (await client.post("/api/keys", json={"label": "bot"})).json()["key"]
+    key = (await client.post("/api/keys", json={"label": "bot", "password": PASSWORD})).json()["key"]
     codes = (await client.post("/api/account/codes", json={"password": PASSWORD})).json()["codes"]
     client.cookies.clear()
     fresh = {"name": "Anna", "code": codes[0], "password": "another long one"}

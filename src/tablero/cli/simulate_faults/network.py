@@ -18,7 +18,7 @@ from tablero.cli.simulate_faults.process import Exchange, ServerProcess
 from tablero.site.notifications.safe_http import Answer, CallFailed
 from tablero.site.web.frames import WIRE_EXTENSION
 
-HOST = b"127.0.0.1:8520"
+HOST_HEADER = b"127.0.0.1:8520"
 PATIENCE = 15.0  # seconds until a client gives a request up
 
 
@@ -129,14 +129,14 @@ class SimulatedNetwork:
         content = b"" if body is None else msgspec.json.encode(body)
         if form:
             content = b"" if body is None else body
-        headers = [(b"host", HOST), (b"content-length", b"%d" % len(content))]
+        headers = [(b"host", HOST_HEADER), (b"content-length", b"%d" % len(content))]
         if cookie:
             headers.append((b"cookie", f"tablero={cookie}".encode()))
         if token:
             headers.append((b"authorization", f"Bearer {token}".encode()))
         if content:
             headers.append((b"content-type", b"application/x-www-form-urlencoded" if form else b"application/json"))
-        scope = _scope("http", path, headers, who, process) | {"method": method, "http_version": "1.1"}
+        scope = request_scope("http", path, headers, who, process) | {"method": method, "http_version": "1.1"}
         answer: dict[str, Any] = {"body": b"", "status": 0, "headers": []}
 
         def hear(message: dict[str, Any]) -> None:
@@ -164,9 +164,10 @@ class SimulatedNetwork:
             answered.set_result(reply)
 
 
-def _scope(
+def request_scope(
     kind: str, path: str, headers: list[tuple[bytes, bytes]], who: str, process: ServerProcess
 ) -> dict[str, Any]:
+    """Return what ASGI tells an application of a request or websocket."""
     plain, _, query = path.partition("?")
     return {
         "type": kind,
@@ -207,7 +208,7 @@ class SimulatedSocket:
         self._there = self._back = 0.0  # when the last message each way arrives
         self.open = True
         self._exchange: Exchange | None = None
-        scope = _scope("websocket", path, [(b"host", HOST), *headers], who, process)
+        scope = request_scope("websocket", path, [(b"host", HOST_HEADER), *headers], who, process)
         scope |= {"subprotocols": [], "extensions": {WIRE_EXTENSION: self}}
         self._send(self._connect, scope)
 
@@ -256,7 +257,7 @@ class SimulatedSocket:
     def _gone(self, code: int) -> None:
         exchange = self._exchange
         if exchange is not None and not exchange.closed:
-            self._network.later(0, exchange.process.context, exchange.disconnect, "websocket.disconnect", code)
+            self._network.later(0, exchange.process.context, exchange.disconnect, code)
 
     # ---------------------------------------------------------------- from the server
 

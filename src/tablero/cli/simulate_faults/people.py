@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 from tablero.cli.simulate_faults.network import Lost, Reply
 from tablero.cli.simulate_faults.page import SimulatedPage
-from tablero.cli.simulate_faults.template import COOKIE_SIGNER
+from tablero.cli.simulate_faults.stream import SimulatedStream
+from tablero.cli.simulate_faults.template import COOKIE_SIGNER, USER_PASSWORD
 
 if TYPE_CHECKING:
     from tablero.cli.simulate_faults.world import World
@@ -30,6 +31,7 @@ class SimulatedUser:
         self.luck = luck
         self.pages: dict[str, SimulatedPage] = {}
         self.programs: list[SimulatedPage] = []  # pages opened with API keys
+        self.streams: list[SimulatedStream] = []
         self.banned_at: float | None = None
 
     @property
@@ -75,9 +77,13 @@ class SimulatedUser:
             deed = self.luck.choices(USER_ACTIONS, WEIGHTS)[0]
             await deed(self)
 
+    def open_connections(self) -> list[SimulatedPage | SimulatedStream]:
+        """Return all that the person or a program with their key has opened."""
+        return [*self.pages.values(), *self.programs, *self.streams]
+
     def goes(self) -> None:
-        for page in [*self.pages.values(), *self.programs]:
-            page.close()
+        for each in self.open_connections():
+            each.close()
 
     # ---------------------------------------------------------------- actions
 
@@ -115,10 +121,10 @@ class SimulatedUser:
         if not world.tables:
             return await self.open_table()
         id = self.luck.choice(list(world.tables))
-        sent = world.loop.time()
+        sat, sent = world.sits(self, id), world.loop.time()
         body = {"name": self.name}
         reply = await self.ask("POST", f"/api/invitations/{world.tables[id]}/join", body)
-        if reply is not None and reply.fine and id not in self.pages:
+        if reply is not None and reply.fine and not sat:
             world.may_sit(self, sent)
         self.visit(id)
 
@@ -137,8 +143,9 @@ class SimulatedUser:
             self.luck.choice(open_pages).close()
 
     async def lose_connection(self) -> None:
-        for page in self.pages.values():
-            page.break_off()
+        for each in self.open_connections():
+            if not each.key:
+                each.break_off()
 
     async def act(self) -> None:
         """Do something at a table other than a move."""
@@ -214,7 +221,7 @@ class SimulatedUser:
         """Sign out on this device, and in again on another."""
         if not self.account or not self.has_device:
             return
-        old = list(self.pages.values())
+        old = [each for each in self.open_connections() if not each.key]
         cookie = self.cookie
         reply = await self.ask("DELETE", "/api/session")
         if reply is not None and not reply.fine:
@@ -223,25 +230,33 @@ class SimulatedUser:
         if reply is not None:
             self.world.ended_access.append((self.world.loop.time(), cookie, old))
         self.cookie = self.world.new_device(self)
-        for page in old:
-            page.plays = False
+        for each in old:
+            each.plays = False
         self.pages = {}
+
+    async def follow_events(self) -> None:
+        """Have a program follow what concerns the person at all tables."""
+        if not any(stream.plays and not stream.key for stream in self.streams):
+            self.streams.append(SimulatedStream(self))
 
     async def lend_key(self) -> None:
         """Make an API key for a program that plays at one of the tables, and revoke it after a while."""
         tables = [page.table for page in self.pages.values()]
         if not self.account or not self.has_device or not tables:
             return
-        reply = await self.ask("POST", "/api/keys/", {"label": "program"})
+        reply = await self.ask("POST", "/api/keys/", {"label": "program", "password": USER_PASSWORD})
         if reply is None or not reply.fine:
             return
         made = reply.json()
         page = SimulatedPage(self, self.luck.choice(tables), made["key"])
         self.programs.append(page)
+        stream = SimulatedStream(self, made["key"])
+        self.streams.append(stream)
         await asyncio.sleep(self.luck.random() * 8)
         reply = await self.ask("DELETE", f"/api/keys/{made['id']}")
         if reply is not None and reply.fine:
-            self.world.ended_access.append((self.world.loop.time(), page.key, [page]))
+            self.world.ended_access.append((self.world.loop.time(), page.key, [page, stream]))
+            stream.plays = False
 
     async def ban(self) -> None:
         """Ban a user, as an administrator."""
@@ -268,6 +283,7 @@ ACTION_WEIGHTS: list[tuple[UserAction, float]] = [
     (SimulatedUser.tournament, 1.5),
     (SimulatedUser.sign_out, 0.5),
     (SimulatedUser.lend_key, 0.8),
+    (SimulatedUser.follow_events, 1),
     (SimulatedUser.ban, 0.8),
 ]
 USER_ACTIONS = [deed for deed, _ in ACTION_WEIGHTS]

@@ -10,6 +10,8 @@ from typing import Any
 from unittest.mock import patch
 
 from tablero.people import rated
+from tablero.site.accounts import event_stream
+from tablero.site.accounts.event_stream import Events
 from tablero.site.table import api
 from tablero.site.table import live as table_live
 from tablero.site.table.timekeeper import Timekeeper
@@ -137,6 +139,20 @@ def _keep_keys() -> list[tuple[Any, str, Any]]:
     return [(revocation, "is_still_valid", without_keys)]
 
 
+def _keep_streams() -> list[tuple[Any, str, Any]]:
+    async def never(*_: Any) -> None:
+        await asyncio.Event().wait()
+
+    return [(event_stream, "wait_until_revoked", never)]
+
+
+def _lose_events() -> list[tuple[Any, str, Any]]:
+    def ignore(self: Events, table: Table) -> None:
+        self._strange.add(table.id)  # before the game has begun, too
+
+    return [(Events, "_ignore", ignore)]
+
+
 def _let_banned_sit() -> list[tuple[Any, str, Any]]:
     async def fine(self: Bans, person: str) -> None:
         return None
@@ -176,6 +192,10 @@ PLANTED_FAULTS = {
         PlantedFault("turn-standings", "a tournament notes the places the wrong way round", _turn_standings),
         PlantedFault("stay-open", "pages stay open after their device was signed out", _stay_open),
         PlantedFault("keep-keys", "pages stay open after their API key was revoked", _keep_keys),
+        PlantedFault("keep-streams", "streams of events stay open after their device or key ended", _keep_streams),
+        PlantedFault(
+            "lose-events", "a stream of events never looks again at a table that its person joined later", _lose_events
+        ),
         PlantedFault("let-banned-sit", "banned people may sit down", _let_banned_sit),
         PlantedFault("show-ids", "the API shows ids of people in place of names", _show_ids),
         PlantedFault("charge-all", "clocks run for players who do not owe a move", _charge_all),

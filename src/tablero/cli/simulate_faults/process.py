@@ -29,6 +29,7 @@ class Exchange:
         self._ended = ended
         self.closed = False
         self._disconnected = False
+        self._goodbye = f"{scope['type']}.disconnect"
         app: Any = process.app
         # The task's context is a copy of its own: what it sets, no other request sees.
         self.task = process.loop.create_task(self._run(app, scope), context=process.context.run(copy_context))
@@ -43,7 +44,7 @@ class Exchange:
     async def receive(self) -> dict[str, Any]:
         while not self._inbox:
             if self._disconnected:
-                return {"type": "websocket.disconnect", "code": 1006}
+                return {"type": self._goodbye, "code": 1006}
             self._waiting = self.process.loop.create_future()
             await self._waiting
         return self._inbox.pop(0)
@@ -59,10 +60,10 @@ class Exchange:
         if self._waiting is not None and not self._waiting.done():
             self._waiting.set_result(None)
 
-    def disconnect(self, kind: str, code: int) -> None:
+    def disconnect(self, code: int) -> None:
         """Tell the application that the client has gone; runs in the process."""
         self.closed = self._disconnected = True
-        self.put({"type": kind, "code": code})
+        self.put({"type": self._goodbye, "code": code})
 
     def end(self, code: int) -> None:
         """Tell the client that the connection has ended."""
@@ -137,7 +138,7 @@ class ServerProcess:
             return
         self.serving = False
         for exchange in list(self.exchanges):
-            self.loop.call_soon(exchange.disconnect, "websocket.disconnect", 1012, context=self.context)
+            self.loop.call_soon(exchange.disconnect, 1012, context=self.context)
         await asyncio.sleep(STOP_SECONDS)
         for exchange in list(self.exchanges):
             exchange.task.cancel()

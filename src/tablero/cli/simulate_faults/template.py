@@ -12,6 +12,8 @@ from tablero.site.web.identity import Signer
 from tablero.store import Store
 
 SECRET = "5" * 64
+USER_PASSWORD = "corn and cacao"
+PASSWORD_HASH = "$argon2id$v=19$m=8,t=1,p=1$c3Nzc3Nzc3M$C0LXx5Ger7EGnDRNEWa0ag"  # quick to verify, and no secret
 COOKIE_SIGNER = Signer(SECRET)
 # Name, secret id, whether an administrator, whether with an account.
 USER_NAMES = (
@@ -36,7 +38,7 @@ def write_template(file: Path) -> None:
             if account:
                 connection.execute(
                     "INSERT INTO accounts (person, name, key, password, badge, made, admin) VALUES (?,?,?,?,?,?,?)",
-                    [id, name, name_key(name), "", f"badge{name}", 0.0, admin],
+                    [id, name, name_key(name), PASSWORD_HASH, f"badge{name}", 0.0, admin],
                 )
                 connection.execute(
                     "INSERT INTO ways (person, channel, address, key, language, origin, made, confirmed, last, "

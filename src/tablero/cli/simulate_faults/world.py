@@ -16,11 +16,12 @@ from typing import Any
 from litestar import Litestar
 
 from tablero.cli.simulate_faults.database import DatabaseFaults, SimulatedDatabase
-from tablero.cli.simulate_faults.event_loop import VirtualLoop
+from tablero.cli.simulate_faults.event_loop import START_TIME, VirtualLoop
 from tablero.cli.simulate_faults.network import NetworkFaults, SimulatedNetwork
 from tablero.cli.simulate_faults.page import SimulatedPage
 from tablero.cli.simulate_faults.people import SimulatedUser
 from tablero.cli.simulate_faults.process import ServerProcess
+from tablero.cli.simulate_faults.stream import SimulatedStream
 from tablero.cli.simulate_faults.template import COOKIE_SIGNER, USER_NAMES
 from tablero.games import GAME_NAMES
 from tablero.store.tables.reading import read_match
@@ -30,6 +31,7 @@ VERSION = re.compile(rb'"version":(\d+)')
 CALM_SECONDS = 1500.0  # in which all games must come to their end once nothing fails any more
 BAN_SECONDS = 30.0  # after which a ban holds in every process, whatever has failed
 CHECK_SECONDS = 3.0
+STREAM_SECONDS = 10.0  # after which an open stream knows all tables of its person
 QUIET_SECONDS = 4.0  # in which pages must show the newest position
 
 
@@ -121,7 +123,7 @@ class World:
     refused: list[tuple[str, str, float]] = field(default_factory=list)  # requests, and when they were sent last
     failed: list[str] = field(default_factory=list)  # invariants that did not hold
     stuck: list[str] = field(default_factory=list)
-    ended_access: list[tuple[float, str, list[SimulatedPage]]] = field(default_factory=list)
+    ended_access: list[tuple[float, str, Sequence[SimulatedPage | SimulatedStream]]] = field(default_factory=list)
     refusals: Counter[str] = field(default_factory=Counter)
     statuses: Counter[int] = field(default_factory=Counter)
     undoing: float = 0.1
@@ -195,6 +197,11 @@ class World:
     def badge(self, person: SimulatedUser) -> str:
         [found] = self.reader.execute("SELECT badge FROM accounts WHERE person = ?", [person.id]).fetchone()
         return str(found)
+
+    def sits(self, person: SimulatedUser, id: str) -> bool:
+        """Return whether a person has a seat at a table."""
+        query = "SELECT 1 FROM seats WHERE match = ? AND person = ?"
+        return self.reader.execute(query, [id, person.id]).fetchone() is not None
 
     def may_sit(self, person: SimulatedUser, sent: float) -> None:
         """Note that a person has sat down: banned users do not, long after their ban."""
@@ -333,7 +340,9 @@ class World:
             for page in pages:
                 if page.connected and page.credential == credential and self.loop.time() > when + 10:
                     what = "key was revoked" if page.key else "device was signed out"
-                    self.wrong(f"a page of {page.person.name} is open after its {what}")
+                    kind = "page" if isinstance(page, SimulatedPage) else "stream of events"
+                    self.wrong(f"a {kind} of {page.person.name} is open after its {what}")
+        self._check_streams()
         compared = []
         for person in self.people:
             for page in [page for page in person.pages.values() if page.connected]:
@@ -344,6 +353,23 @@ class World:
         for page, fresh in compared:
             self._compare(page, fresh)
             fresh.close()
+
+    def _check_streams(self) -> None:
+        """Note what a stream of events has not told, or has told twice, of games that ended while it was open."""
+        query = (
+            "SELECT matches.id, MAX(log.time) FROM matches JOIN seats ON seats.match = matches.id JOIN log ON "
+            "log.match = matches.id WHERE stage = 'over' AND person = ? GROUP BY matches.id ORDER BY matches.id"
+        )
+        for person in self.people:
+            ended = self.reader.execute(query, [person.id]).fetchall()
+            for stream in [stream for stream in person.streams if stream.connected and stream.plays]:
+                told = Counter(event["table"] for event in stream.events if event["type"] == "over")
+                known = {event["table"] for event in stream.events}
+                for id, when in ended:
+                    if told[id] > 1 or (not told[id] and id in known):
+                        self.wrong(f"a stream of {person.name} told {told[id]} times that {id} is over")
+                    elif not told[id] and when > START_TIME + stream.since + STREAM_SECONDS:
+                        self.wrong(f"a stream of {person.name} never told of {id}")
 
     def _compare(self, page: SimulatedPage, fresh: SimulatedPage) -> None:
         """Note where a page shows something else than a new one."""

@@ -142,8 +142,7 @@ class AccountApi(ApiController):
     @api_post("/account/codes", summary="New recovery codes; earlier ones count no more")
     async def print_codes(self, request: ApiRequest, data: JSONBody[Proof]) -> Codes:
         _, account = require_account(request)
-        await services_of(request).accounts.check(request, account, data.password)
-        return Codes(await store_of(request).accounts.new_recovery_codes(account.person))
+        return Codes(await services_of(request).accounts.new_codes(request, account, data.password))
 
     @api_put("/account/mail", status_code=202, summary="Have a mail address confirmed, or forgotten")
     async def change_mail(self, request: ApiRequest, data: JSONBody[NewMail]) -> None:

@@ -10,7 +10,6 @@ from typing import Any
 
 from babel.dates import format_date
 from litestar import Response, get, post
-from litestar.background_tasks import BackgroundTask
 from litestar.exceptions import NotFoundException
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect, Stream
@@ -19,12 +18,13 @@ from tablero.core.errors import BadOption
 from tablero.people.names import LONGEST_OF_ACCOUNT, account_name
 from tablero.people.passwords import MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH
 from tablero.site.accounts.export import export_response
-from tablero.site.settings import Settings, is_mail_address
+from tablero.site.accounts.mails import mails_links
+from tablero.site.settings import is_mail_address
 from tablero.site.web.dates import ago
 from tablero.site.web.errors import headers_of, problem_of
 from tablero.site.web.identity import Guest, guest_of
 from tablero.site.web.language import language_of
-from tablero.site.web.mail import MailFailed, can_mail, send_mail
+from tablero.site.web.mail import MailFailed, send_mail
 from tablero.site.web.page import Form, HtmlRequest, own_path, page, store_of
 from tablero.site.web.proxy import address_of
 from tablero.site.web.rate_limit import check_invite_limit
@@ -35,11 +35,6 @@ from tablero.ui.language import Language
 from tablero.ui.messages import sentence
 
 logger = logging.getLogger("tablero.site")
-
-
-def mails_links(settings: Settings) -> bool:
-    """Return whether links can be mailed: they need a public address that no visitor can forge with a Host header."""
-    return can_mail(settings) and bool(settings.origins)
 
 
 def to(path: str) -> Redirect:
@@ -172,23 +167,14 @@ async def send_recovery(request: HtmlRequest, data: Form) -> Response[Any]:
         say = language_of(request).say
         link = f"{address_of(request)}/recover/{accounts.link('password', account)}"
         words = say(
-            "Somebody, perhaps you, has forgotten the password of {name} at {address}. Choose a new one within an hour:"
-            "\n\n{link}\n\nIf it was not you, there is nothing to do.",
+            "Somebody, perhaps you, has forgotten the password of {name} at {address}. Choose a new one within ten "
+            "minutes:\n\n{link}\n\nIf it was not you, there is nothing to do.",
             name=account.name,
             address=address_of(request),
             link=link,
         )
-        answer.background = BackgroundTask(
-            send_mail_or_log, request, account.mail, say("A new password for Tablero"), words
-        )
+        accounts.mails.post(account.mail, say("A new password for Tablero"), words)
     return answer
-
-
-async def send_mail_or_log(request: HtmlRequest, to: str, subject: str, text: str) -> None:
-    try:
-        await send_mail(services_of(request).settings, to, subject, text)
-    except MailFailed as error:
-        logger.error("a mail was not taken: %s", error)
 
 
 @get("/recover/{key:str}")
@@ -312,11 +298,14 @@ async def sign_out_device(request: HtmlRequest, id: FromPath[str]) -> Redirect:
 @post("/account/codes")
 async def print_codes(request: HtmlRequest, data: Form) -> Response[Any]:
     _, account = signed_in(request)
-    action = services_of(request).accounts.check(request, account, data.get("password", ""))
-    refused = await submit_form(request, action, partial(_account, request, "codes"))
+    codes: list[str] = []
+
+    async def make() -> None:
+        codes.extend(await services_of(request).accounts.new_codes(request, account, data.get("password", "")))
+
+    refused = await submit_form(request, make(), partial(_account, request, "codes"))
     if refused is not None:
         return refused
-    codes = await store_of(request).accounts.new_recovery_codes(account.person)
     today = format_date(_day(store_of(request).now()), "long", locale=language_of(request).locale)
     return page(
         "accounts/recovery-codes.jinja", request, codes=codes, account=account, today=today, address=address_of(request)
@@ -339,8 +328,7 @@ async def change_mail(request: HtmlRequest, data: Form) -> Response[Any]:
 async def request_mail_confirmation(request: HtmlRequest, account: Account, mail: str) -> None:
     """Mail the link that confirms an address. Raise BadOption if it is no address or the mail is not accepted."""
     if not mail:
-        await store_of(request).accounts.change(account.person, mail=None)
-        store_of(request).devices.invalidate()
+        await services_of(request).accounts.change_mail(request, account, None)
         return
     if not mails_links(services_of(request).settings):
         raise BadOption("this site sends no mail: its host has not set it up")
@@ -350,7 +338,7 @@ async def request_mail_confirmation(request: HtmlRequest, account: Account, mail
     accounts.check_mail_limit(request)
     link = f"{address_of(request)}/account/mail/{accounts.link('mail', account, mail)}"
     words = say(
-        "{name} at {address} would like mail to be sent here. If that is you, open this link within an hour:"
+        "{name} at {address} would like mail to be sent here. If that is you, open this link within ten minutes:"
         "\n\n{link}\n\nIf it was not you, there is nothing to do.",
         name=account.name,
         address=address_of(request),
@@ -380,7 +368,7 @@ async def confirm_mail_page(request: HtmlRequest, key: FromPath[str]) -> Respons
 
 @post("/account/mail/{key:str}")
 async def confirm_mail(request: HtmlRequest, key: FromPath[str]) -> Response[Any]:
-    action = services_of(request).accounts.confirm_mail(key)
+    action = services_of(request).accounts.confirm_mail(request, key)
     return await submit_form(request, action, partial(_mail_page, request)) or to("/account?done=address#mail")
 
 

@@ -13,6 +13,7 @@ from litestar.params import FromPath
 from litestar.response import Redirect
 
 from tablero.games import GAME_NAMES
+from tablero.people.passwords import MAX_PASSWORD_LENGTH
 from tablero.site.table.list_line import table_line
 from tablero.site.web.api import ApiController, api_delete, api_get
 from tablero.site.web.dates import ago
@@ -94,6 +95,7 @@ async def credentials_page(request: HtmlRequest, made: str = "", wrong: str = ""
         made=made,
         wrong=wrong,
         account=guest.account is not None,
+        longest_password=MAX_PASSWORD_LENGTH,
     )
 
 

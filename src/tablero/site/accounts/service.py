@@ -12,6 +12,7 @@ from tablero.people.errors import NotAdmitted
 from tablero.people.names import account_name, name_key
 from tablero.people.passwords import Passwords, check_password
 from tablero.people.sign_in_backoff import SignInBackoff
+from tablero.site.accounts.mails import AccountMails
 from tablero.site.settings import Limits
 from tablero.site.table.actions import TableActions
 from tablero.site.web.identity import Connection, Guest, Signer, device_label, guest_of, new_guest, replace_guest
@@ -22,6 +23,7 @@ from tablero.store.people.accounts import Account
 from tablero.table import Refusal
 
 HOUR = 3600.0
+LINK_SECONDS = 600.0  # while a mailed link is valid
 NAMES = SignInBackoff(free=6, longest=60)
 ADDRESSES = SignInBackoff(free=30, longest=900)
 MOST_KNOWN = 5  # accounts that a browser is known for
@@ -38,8 +40,11 @@ class MailedLink:
 class AccountService:
     """Register and sign in users. All processes together count the attempts for each name and each address."""
 
-    def __init__(self, store: Store, signer: Signer, limits: Limits, clock: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, store: Store, signer: Signer, limits: Limits, mails: AccountMails, clock: Callable[[], float] = time.time
+    ) -> None:
         self._store = store
+        self.mails = mails
         self._signer = signer
         self._clock = clock
         self.passwords = Passwords()
@@ -75,17 +80,20 @@ class AccountService:
 
     async def _is_right(self, connection: Connection, key: str, account: Account | None, password: str) -> bool:
         key = _counted_for(connection, key, account)
-        await self._count_attempt(connection, key)
+        times = await self._count_attempt(connection, key)
         right = await self.passwords.verify(account.password if account else None, password)
         if right:
             await self._count_success(connection, key)
+        elif account is not None and times == NAMES.free:
+            self.mails.tell(connection, account, "guessing")
         log_event(connection, "password right" if right else "password wrong", account.badge if account else "")
         return right
 
-    async def _count_attempt(self, connection: Connection, key: str) -> None:
-        """Count an attempt as failed until `_count_success`, so that parallel attempts are all counted."""
+    async def _count_attempt(self, connection: Connection, key: str) -> int:
+        """Count an attempt as failed until `_count_success`, so that parallel attempts are all counted. Return how many
+        there were in a row for this name."""
         await self._store.sign_in_attempts.attempt(self._signer.mark("address", visitor_key(connection)), ADDRESSES)
-        await self._store.sign_in_attempts.attempt(self._signer.mark("name", key), NAMES)
+        return await self._store.sign_in_attempts.attempt(self._signer.mark("name", key), NAMES)
 
     async def _count_success(self, connection: Connection, key: str) -> None:
         await self._store.sign_in_attempts.succeeded(self._signer.mark("address", visitor_key(connection)), ADDRESSES)
@@ -135,7 +143,14 @@ class AccountService:
         await self.check(connection, guest.account, old)
         await self._set_password(guest.account, new)
         log_event(connection, "password changed")
+        self.mails.tell(connection, guest.account, "password")
         await self._store.devices.sign_out_others(guest.id, guest.device)
+
+    async def new_codes(self, connection: Connection, account: Account, password: str) -> list[str]:
+        """Return new recovery codes; earlier ones count no more. Raise NotAdmitted if `password` is wrong."""
+        await self.check(connection, account, password)
+        self.mails.tell(connection, account, "codes")
+        return await self._store.accounts.new_recovery_codes(account.person)
 
     async def _set_password(self, account: Account, new: str) -> None:
         check_password(new, account.name)
@@ -163,6 +178,7 @@ class AccountService:
         for token in await self._store.seat_tokens.of(account.person):
             await self._store.seat_tokens.revoke(token.id, account.person)
         log_event(connection, "password recovered", account.badge)
+        self.mails.tell(connection, account, "recovered")
         return await self._add_device(connection, account)
 
     # ---------------------------------------------------------------- links by mail
@@ -172,9 +188,9 @@ class AccountService:
         self._mails.check(visitor_key(connection), "many mails were asked for: try again in an hour", retry_after=3600)
 
     def link(self, purpose: str, account: Account, mail: str = "") -> str:
-        """Return the key of a link that is valid for an hour and, because it is bound to what it changes, once."""
+        """Return the key of a link that is valid for ten minutes and, because it is bound to what it changes, once."""
         bound = _bound_to(purpose, account)
-        content = {"account": account.badge, "mail": mail, "of": bound, "until": self._clock() + HOUR}
+        content = {"account": account.badge, "mail": mail, "of": bound, "until": self._clock() + LINK_SECONDS}
         return self._signer.sign(f"link:{purpose}", content)
 
     async def read_link(self, purpose: str, key: str) -> MailedLink:
@@ -187,7 +203,7 @@ class AccountService:
             or content["until"] < self._clock()
             or content["of"] != _bound_to(purpose, account)
         ):
-            raise NotAdmitted("this link was used already or is older than an hour: ask for a new one")
+            raise NotAdmitted("this link was used already or is older than ten minutes: ask for a new one")
         return MailedLink(account, content["mail"])
 
     async def recover_by_link(self, connection: Connection, key: str, new: str) -> Guest:
@@ -195,11 +211,17 @@ class AccountService:
         link = await self.read_link("password", key)
         return await self._reset_password(connection, link.account, new)
 
-    async def confirm_mail(self, key: str) -> None:
+    async def confirm_mail(self, connection: Connection, key: str) -> None:
         """Store the address that a mailed link confirms."""
         link = await self.read_link("mail", key)
-        await self._store.accounts.change(link.account.person, mail=link.mail)
+        await self.change_mail(connection, link.account, link.mail)
+
+    async def change_mail(self, connection: Connection, account: Account, mail: str | None) -> None:
+        """Store another address, or none, and tell the one before."""
+        await self._store.accounts.change(account.person, mail=mail)
         self._store.devices.invalidate()
+        if mail != account.mail:
+            self.mails.tell(connection, account, "mail")
 
 
 def _counted_for(connection: Connection, key: str, account: Account | None) -> str:

@@ -42,7 +42,7 @@ logger = logging.getLogger("tablero.site")
 def run_queue_worker(settings: Settings, ready: Connection) -> None:
     """Serve the queue until this process is stopped; `ready` is sent True at the start."""
     init_worker()
-    log_format.configure_logging(settings.log)
+    log_format.configure_logging(settings.log, security=bool(settings.public))
     run_in_loop(_serve_until_stopped(settings, ready))
 
 

@@ -30,6 +30,7 @@ from tablero.site import (
     tournaments,
     whatif,
 )
+from tablero.site.accounts.mails import AccountMails
 from tablero.site.accounts.pages import NotSignedIn, ask_to_sign_in
 from tablero.site.accounts.service import AccountService
 from tablero.site.admin.health import Health, HostToken, health, metrics_text
@@ -135,6 +136,8 @@ async def open_services(settings: Settings, closing: AsyncExitStack) -> Services
     signer = Signer(await store.secrets.of("cookies"))
     hints = HintService()
     closing.callback(hints.close)
+    mails = AccountMails(settings)
+    closing.push_async_callback(mails.close)
     audience = Audience()
     scheduler = BotScheduler(store, await _thinking(store, settings), audience)
     closing.push_async_callback(scheduler.close)
@@ -160,7 +163,7 @@ async def open_services(settings: Settings, closing: AsyncExitStack) -> Services
         started_at=time.monotonic(),
         store=store,
         signer=signer,
-        accounts=AccountService(store, signer, limits, store.now),
+        accounts=AccountService(store, signer, limits, mails, store.now),
         health=Health(store, scheduler),
         host_token=HostToken(settings.host_token, store.secrets),
         throughput=Throughput(),

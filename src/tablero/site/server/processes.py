@@ -45,5 +45,5 @@ def serve_site(settings: Settings, listening: socket.socket, ready: Connection) 
     from tablero.site.server.serve import serve_until_stopped  # thinkers need none of it
 
     init_worker()
-    log_format.configure_logging(settings.log)
+    log_format.configure_logging(settings.log, security=bool(settings.public))
     run_in_loop(serve_until_stopped(settings, lambda: ready.send(True), [listening]))

@@ -44,7 +44,7 @@ def serve(settings: Settings, open_browser: bool = False) -> int:
     if error:
         print(error, file=sys.stderr)
         return 1
-    log_format.configure_logging(settings.log)
+    log_format.configure_logging(settings.log, security=bool(settings.public))
     for warning in (open_files_warning(settings), asyncio.run(no_admin_warning(settings))):
         if warning:
             logger.warning("%s", warning)

@@ -22,6 +22,7 @@ from tablero.table.terms import MINUTE_SECONDS
 
 MAX_CHECK_INTERVAL = 20.0  # seconds between two checks, whatever happens
 MIN_CHECK_INTERVAL = 0.05
+RETRY_SECONDS = 1.0
 UNREADABLE_DELAY = 3600.0  # seconds until a table that cannot be read is checked again
 
 logger = logging.getLogger("tablero.site")
@@ -81,10 +82,10 @@ class Timekeeper:
                 due = await self.check_due()
             except StoreError as error:
                 logger.error("the timekeeper waits for the database: %s", error)
-                due = self._store.now() + 1.0
+                due = self._store.now() + RETRY_SECONDS
             except Exception:  # whatever it was: players wait for what is due
                 logger.exception("the timekeeper failed")
-                due = self._store.now() + 1.0
+                due = self._store.now() + RETRY_SECONDS
             pause = min(max(due - self._store.now(), MIN_CHECK_INTERVAL), MAX_CHECK_INTERVAL)
             try:
                 async with asyncio.timeout(pause):
@@ -96,9 +97,17 @@ class Timekeeper:
     # ---------------------------------------------------------------- what it does
 
     async def check_due(self) -> float:
-        """Do what is due; return when something will be due next."""
-        changes = self._presence.sweep()
+        """Do what is due; return when something will be due next. What fails is due again after RETRY_SECONDS."""
         requested, self._requested = self._requested, set()
+        try:
+            return await self._check_all(requested)
+        except Exception:
+            self._requested |= requested
+            self._next = min(self._next, self._store.now() + RETRY_SECONDS)
+            raise
+
+    async def _check_all(self, requested: set[str]) -> float:
+        changes = self._presence.sweep()
         for id in requested:
             await self._check(id)
         if self._store.now() >= self._next:

@@ -12,7 +12,7 @@ logger = logging.getLogger("tablero.security")
 
 def log_event(connection: Connection, event: str, badge: str | None = None, **about: str | int) -> None:
     """Log an event with the visitor's address and the badge of an account, else the visitor's own. It is kept where the
-    log is JSON."""
+    log is JSON, and at public sites."""
     account = account_of(connection)
     address = address_key(connection.client.host) if connection.client else ""
     fields = {"address": address, "account": (account.badge if account else "") if badge is None else badge, **about}

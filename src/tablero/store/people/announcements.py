@@ -42,7 +42,7 @@ class Announcements(Repository):
         self._refreshed = float("-inf")
 
     async def add(self, words: Mapping[str, str]) -> str:
-        id = secrets.token_urlsafe(12)
+        id = secrets.token_urlsafe(16)
         row = {"id": id, "words": json.dumps(dict(words), ensure_ascii=False), "made": self._clock()}
         await self._execute(insert(schema.announcements).values(row))
         self._refreshed = float("-inf")

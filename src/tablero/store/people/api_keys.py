@@ -45,7 +45,7 @@ class ApiKeys(Repository):
         chosen = tuple(scope for scope in KEY_SCOPES if scope in scopes)
         if len(chosen) != len(set(scopes)) or not chosen:
             raise Refusal("a key opens one or more of these: read, play, talk")
-        key = ApiKey(secrets.token_urlsafe(12), person, label, chosen, self._clock(), None)
+        key = ApiKey(secrets.token_urlsafe(16), person, label, chosen, self._clock(), None)
         async with self._writing() as connection:
             if (await connection.scalar(select(func.count()).where(K.person == person)) or 0) >= MAX_KEYS:
                 raise Refusal("you have twenty keys: revoke one that you do not need any more")

@@ -54,7 +54,7 @@ class Bans(Repository):
         now = self._clock()
         until = None if days is None else now + days * 24 * 3600
         row = {
-            "id": secrets.token_urlsafe(12),
+            "id": secrets.token_urlsafe(16),
             "person": person,
             "kind": kind,
             "name": name,

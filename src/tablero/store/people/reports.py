@@ -57,7 +57,7 @@ class Reports(Repository):
             known: str | None = await connection.scalar(same)
             if known is not None:
                 return known
-            id = secrets.token_urlsafe(12)
+            id = secrets.token_urlsafe(16)
             await connection.execute(insert(schema.reports).values(id=id, made=self._clock(), **row))
         return id
 

@@ -59,7 +59,7 @@ class SeatTokens(Repository):
             async with self._writing() as connection:
                 found: str | None = await connection.scalar(known)
                 if found is None:
-                    found = secrets.token_urlsafe(12)
+                    found = secrets.token_urlsafe(16)
                     row = {"id": found, "person": person, "match": table, "seat": seat, "made": time.time()}
                     await connection.execute(insert(schema.tokens).values(row))
             return found

@@ -23,16 +23,17 @@ class SignInAttempts(Repository):
         super().__init__(database)
         self._swept = 0.0
 
-    async def attempt(self, what: str, backoff: SignInBackoff) -> None:
-        """Count an attempt, as failed until `succeeded` is called. Raise TooManyTries during a pause."""
+    async def attempt(self, what: str, backoff: SignInBackoff) -> int:
+        """Count an attempt, as failed until `succeeded` is called, and return how many there were in a row. Raise
+        TooManyAttempts during a pause."""
         await self._sweep()
-        await self._count(what, backoff.attempt)
+        return await self._count(what, backoff.attempt)
 
     async def succeeded(self, what: str, backoff: SignInBackoff, forget: bool = False) -> None:
         """Record that the last attempt was right."""
         await self._count(what, lambda known, now: backoff.succeeded(known, now, forget))
 
-    async def _count(self, what: str, count: Callable[[Attempts, float], Attempts]) -> None:
+    async def _count(self, what: str, count: Callable[[Attempts, float], Attempts]) -> int:
         here = T.what == what
         try:
             async with self._writing() as connection:
@@ -41,8 +42,9 @@ class SignInAttempts(Repository):
                 values = {"times": after.times, "last": after.last}
                 new = insert(schema.tries).values(what=what, **values)
                 await connection.execute(new if known is None else update(schema.tries).where(here).values(values))
+                return after.times
         except IntegrityError:  # another process inserted the row: now it can be locked
-            await self._count(what, count)
+            return await self._count(what, count)
 
     async def _sweep(self) -> None:
         """Delete old attempts, every SWEPT_EVERY seconds."""

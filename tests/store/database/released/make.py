@@ -79,7 +79,13 @@ class Visitors:
                 self.ask("Ben", "PUT", f"/api/tables/{table}/note", {"text": "watch the temple"}, may_lack=True)
         wanted = {"game": "yaxha", "seats": 3, "holders": ["me", "open", "open"], "name": "Ana"}
         self.ask("Ana", "POST", "/api/tables", wanted)
-        self.ask("Ana", "POST", "/api/keys", {"label": "robot", "scopes": ["read", "play"]}, may_lack=True)
+        self.ask(
+            "Ana",
+            "POST",
+            "/api/keys",
+            {"label": "robot", "scopes": ["read", "play"], "password": "corn and cacao"},
+            may_lack=True,
+        )
         self.ask("Ana", "PATCH", "/api/me/settings", {"shows_page": True}, may_lack=True)
         cup = {"name": "Rainy season", "game": "yaxha", "seats": 2, "rounds": 1}
         opened = self.ask("Ana", "POST", "/api/cups", cup, may_lack=True)
