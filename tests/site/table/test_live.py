@@ -303,12 +303,12 @@ async def move_for(store: Store, id: str, seat: int) -> None:
 
 @pytest.mark.parametrize("game", EVERY)
 def test_the_first_message_says_what_the_page_shows_already(visited: TestClient[Litestar], game: str) -> None:
-    anna, _, _ = sit(visited, game)
+    anna, ben, _ = sit(visited, game)
     page = visited.get(f"/t/{anna.id}", headers=anna.headers).text
     served = json.loads(unescape(page.partition('data-served="')[2].partition('"')[0]))
-    with anna:
+    with anna, ben:
         digests = anna.until("panels")["digests"]
-        assert {place for place in digests if served.get(place) != digests[place]} <= {"people"}  # anna has come
-        anna.play()
+        assert {place for place in digests if served.get(place) != digests[place]} <= {"people"}  # both have come
+        assert (anna if 0 in anna.ask()["actors"] else ben).play()["ok"]
         anna.do("show")
         assert "digests" not in anna.news[-1], "only a page that has just come shows what it was served with"
