@@ -5,7 +5,7 @@
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
 .PHONY: help play test everything outside quick coverage plain long faults compile instructions page docs bench mutants
-.PHONY: notebooks lint lock audit dist clean
+.PHONY: notebooks lint lock audit dist demo clean
 
 VENV := .venv
 BIN := $(VENV)/bin
@@ -102,6 +102,10 @@ audit: $(VENV)/dev ## list what is installed and ask the registries for known we
 # TABLERO_PLAIN=1 leaves the wheel uncompiled, for every system.
 dist: $(VENV)/dev ## make the archive, the wheel, the list of components and checksums of a release in dist/
 	@$(BIN)/python tools/dist.py $(ARGS)
+
+# FOLDER=... is where it is written. What is fetched beside the rest: Pyodide from npm, two wheels for it.
+demo: $(VENV)/dev page ## write Tablero as static files that any web host serves: bots and lessons without a server
+	@$(BIN)/python tools/demo.py $(FOLDER)
 
 clean: ## remove everything that was made here
 	rm -rf $(VENV) build dist web/node_modules src/tablero/site/static src/tablero/site/docs src/tablero/cli/fonts

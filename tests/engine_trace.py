@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 import tablero
-from tablero.bots import Mind, bot, glimpse
+from tablero.bots import Mind, Searcher, bot, glimpse
 from tablero.bots.search import Search, final_values, likelihoods, sample
 from tablero.core import Game, Luck, Record, State, seeded
 from tablero.core.encoding.fields import Layout
@@ -181,7 +181,9 @@ def searched(game: Game) -> Iterator[Line]:
                     yield f"{where}, {spec}", bot(spec).choose(glimpse(state, seat, luck), luck)
         state, luck = game.start(seats, 5), seeded(6)
         play_at_random(state, seeded(5), 12)
-        minds = [Mind(bot("search:30"), seat) for seat in range(seats)]
+        assert game.cast is not None
+        other_way = Searcher(30, candidates=4, character=game.cast.all[seats % 4])
+        minds = [Mind(bot("search:30") if seat else other_way, seat) for seat in range(seats)]
         for number in range(12):
             if not (actors := state.actors()):
                 break

@@ -118,6 +118,7 @@ PLAN = {
     "tensor_fields.py",
     "layout.py",
     "bot_levels.py",
+    "characters.py",
     "log.py",
     "highlights.py",
     "animation.py",
@@ -154,7 +155,15 @@ FOLDERS = {
         "sheet.py",
         "side_panels.py",
     },
-    "evaluation": {"__init__.py", "policy.py", "features.py", "value.py", "network_input.py", "weights.py"},
+    "evaluation": {
+        "__init__.py",
+        "policy.py",
+        "features.py",
+        "value.py",
+        "network_input.py",
+        "weights.py",
+        "leaning.py",
+    },
 }
 EVERY_GAME_HAS = {
     "__init__.py",
@@ -166,6 +175,7 @@ EVERY_GAME_HAS = {
     "tensor_fields.py",
     "layout.py",
     "bot_levels.py",
+    "characters.py",
     "animation.py",
     "moves.py",
     "options.py",
@@ -210,7 +220,7 @@ def test_a_game_is_named_in_its_own_folder_and_in_the_list_of_games_alone() -> N
     """Learning Yaxha's weights (lab) is about one game; docstrings may name one; no password is made of these names."""
     source = ROOT / "src/tablero"
     named = re.compile("|".join(GAME_NAMES), re.IGNORECASE)
-    names = ("core", "bots", "analysis", "table", "people", "tournaments", "store", "ui", "site", "cli")
+    names = ("core", "bots", "analysis", "table", "people", "tournaments", "store", "ui", "local", "site", "cli")
     rooms = tuple(f"tablero.{name}." for name in names)
     for module, tree in modules().items():
         if not module.startswith(rooms) or module == "tablero.people.passwords":
@@ -274,12 +284,13 @@ FEATURES = {
         "scheduler",
     },
     "learn": set(),
-    "lobby": set(),
+    "lobby": {"experience"},
     "notifications": {"channel", "channels", "dispatcher", "mail_channel", "push", "safe_http", "webhooks"},
+    "plans": {"automatic_play"},
     "profiles": {"game_page", "plots", "summary"},
     "puzzles": set(),
     "review": {"board", "chart", "download", "report", "turning_cards"},
-    "rules": {"examples", "guide", "reference_tables", "search", "search_index"},
+    "rules": {"search", "search_index"},
     "server": {"app", "connection_limit", "error_pages", "processes", "protocols", "serve", "supervisor"},
     "table": {
         "access",
@@ -290,7 +301,6 @@ FEATURES = {
         "chat",
         "chat_api",
         "cleanup",
-        "game_cards",
         "glance",
         "heartbeat",
         "hints",

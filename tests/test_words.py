@@ -85,7 +85,9 @@ def said_by_game(package: str) -> Said:
     labels = {
         game.card.about,
         *game.tabs.values(),
+        *(words for answer in game.answers for words in (answer.title, answer.about)),
         *game.themes.values(),
+        *(words for one in (game.cast.all if game.cast else ()) for words in (one.title, one.about)),
         *(option.about for option in game.options.values()),
     }
     for option in game.options.values():
@@ -107,7 +109,7 @@ def said_by_site() -> Said:
     )
     for template in (SOURCE / "ui" / "templates").rglob("*.jinja"):
         found |= said_in_template(template)
-    packages = ("site", "ui", "table", "people", "tournaments", "store")
+    packages = ("site", "local", "ui", "table", "people", "tournaments", "store")
     modules = [path for package in packages for path in (SOURCE / package).rglob("*.py")]
     for path in (SOURCE / "core" / "game.py", *modules):
         if path != SOURCE / "site" / "table" / "api.py":  # programs are answered in English

@@ -24,7 +24,7 @@ RULES = (
 HOT = (
     *[f"src/tablero/core/{name}.py" for name in ("luck", "state", "playout")],
     *[f"src/tablero/core/encoding/{name}.py" for name in ("cells", "tensor")],
-    *[f"src/tablero/core/evaluation/{name}.py" for name in ("value_network", "evaluator")],
+    *[f"src/tablero/core/evaluation/{name}.py" for name in ("value_network", "evaluator", "leaning")],
     "src/tablero/bots/search.py",
     "src/tablero/lab/vectorized.py",
     *sorted(

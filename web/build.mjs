@@ -57,8 +57,8 @@ await rm(out, { recursive: true, force: true });
 await mkdir(out, { recursive: true });
 const sheets = [
   "tokens", "base", "lobby", "table", "people", "chat", "marker", "coach", "hint", "playback", "connection",
-  "result-sheet", "waiting-room", "lesson", "whatif", "low", "puzzle", "guide", "review", "profile", "notifications",
-  "tournament", "account",
+  "result-sheet", "waiting-room", "lesson", "whatif", "plan", "low", "puzzle", "guide", "review", "profile",
+  "notifications", "tournament", "account", "device",
 ].map((name) => join(here, "style", `${name}.css`)); // prettier-ignore
 await writeHashed("site.css", (await fonts()) + (await style(sheets)));
 await writeHashed("host.css", await style([join(here, "style", "host.css")]));
@@ -72,6 +72,14 @@ for (const name of ["table", "lobby", "static_page", "guide", "host", "review", 
   const bundle = await esbuild.build({
     entryPoints: [join(here, "src", `${name}.ts`)],
     bundle: true, minify: true, format: "iife", target: "es2022", write: false,
+  });
+  await writeHashed(`${name}.js`, bundle.outputFiles[0].contents);
+}
+// Of pages without a server: the page that holds them, and the worker that is their server (tools/demo.py).
+for (const [name, format] of [["demo", "iife"], ["engine", "esm"]]) {
+  const bundle = await esbuild.build({
+    entryPoints: [join(here, "src", `${name}.ts`)],
+    bundle: true, minify: true, format, target: "es2022", write: false,
   });
   await writeHashed(`${name}.js`, bundle.outputFiles[0].contents);
 }

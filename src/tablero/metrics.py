@@ -26,7 +26,7 @@ from prometheus_client.multiprocess import MultiProcessCollector, mark_process_d
 SHARED_FOLDER_VARIABLE = "PROMETHEUS_MULTIPROC_DIR"
 # Stages of a move, in this order: read the table, check the rules, write to disk, compute the views, draw, send.
 STAGE_NAMES = ("read", "check", "commit", "view", "draw", "send")
-PAGES = ("table", "lobby", "lesson", "whatif", "puzzle")
+PAGES = ("table", "lobby", "lesson", "whatif", "puzzle", "plan")
 MOVER_KINDS = ("person", "bot")
 
 _MOMENTS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0)

@@ -24,7 +24,7 @@ class SourceFinder:
         if not name.startswith("tablero."):
             return None
         spec = PathFinder.find_spec(name, path, target)
-        if spec is None or spec.origin is None or spec.origin.endswith(".py"):
+        if spec is None or spec.origin is None or spec.origin.endswith((".py", ".pyc")):
             return spec
         source = os.path.join(os.path.dirname(spec.origin), name.rpartition(".")[2] + ".py")
         return spec_from_file_location(name, source, loader=SourceFileLoader(name, source))
@@ -50,4 +50,4 @@ def is_compiled() -> bool:
     """Whether the rules run compiled."""
     from tablero.core import luck
 
-    return not str(luck.__file__).endswith(".py")
+    return not str(luck.__file__).endswith((".py", ".pyc"))

@@ -50,6 +50,8 @@ def test_bots_are_made_by_name() -> None:
         "level0",
         "level9",
         "classic:greedy",
+        "level5:",
+        "level5@0.8:farmer",
     ],
 )
 def test_an_unknown_bot_is_answered_with_those_there_are(spec: str) -> None:

@@ -10,7 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 import tablero
-from tablero.bots import Searcher, bot, glimpse
+from tablero.bots import Mind, Searcher, bot, glimpse
 from tablero.bots.search import WIN_SHARE, Search, final_values, likelihoods, sample
 from tablero.core import Game, Result, State, seeded
 from tablero.core.playout import play_at_random
@@ -214,3 +214,56 @@ def test_moves_are_handed_over_as_plain_integers(game: Game) -> None:
     for spec in ("random", "greedy", "search:20"):
         assert type(bot(spec).choose(glimpse(state, seat, luck), luck)) is int
     assert len(vec[i64](state.moves(seat))) == len(state.moves(seat))
+
+
+# ---------------------------------------------------------------- sequential halving
+
+
+def building() -> State:
+    """A position of two seats in which a seat has many places for its cubes."""
+    return next(
+        state
+        for state in (middle(seats=2, depth=depth) for depth in range(20, 60))
+        if len(state.moves(state.actors()[0])) > 12
+    )
+
+
+@pytest.mark.parametrize("candidates", [2, 5, 8, 1000])
+def test_halving_compares_few_moves_and_gives_the_better_half_the_rest(candidates: int) -> None:
+    state = building()
+    seat = state.actors()[0]
+    seen = glimpse(state, seat, seeded(1))
+    search = Searcher(240, candidates=candidates).think(seen, seeded(1))
+    visits = sorted(search.visits(seen.moves), reverse=True)
+    tried = [count for count in visits if count > 0]
+    assert sum(tried) == search.iterations == 240
+    assert len(tried) == min(candidates, len(seen.moves))
+    assert abs(tried[0] - tried[1]) <= 1, "the last two are compared to the end"
+    if len(tried) > 2:
+        assert tried[2] < tried[1]
+    best = int(search.best(seen.moves))
+    assert search.visits([best])[0] >= visits[1]
+
+
+def test_halving_keeps_to_the_clock() -> None:
+    state = building()
+    seat = state.actors()[0]
+    seen = glimpse(state, seat, seeded(1))
+    found = Searcher(seconds=0.2, candidates=8).think(seen, seeded(1))
+    visits = sorted(found.visits(seen.moves), reverse=True)
+    assert visits[0] > 2 * visits[-1], "the parts of the time have ended one after the other"
+
+
+def test_halving_is_for_two_seats() -> None:
+    for seats in (2, 3, 4):
+        seen = glimpse(middle(seats=seats), middle(seats=seats).actors()[0], seeded(1))
+        assert Searcher(10, candidates=8).candidates_at(seen) == (8 if seats == 2 else 0)
+
+
+def test_visits_that_are_added_up_say_which_candidate_is_best() -> None:
+    state = building()
+    seat = state.actors()[0]
+    seen = glimpse(state, seat, seeded(1))
+    visits = Mind(Searcher(160, candidates=8), seat).explore(seen, seeded(2))
+    chosen = Mind(Searcher(160, candidates=8), seat).choose(seen, seeded(2))
+    assert seen.moves[visits.index(max(visits))] == chosen

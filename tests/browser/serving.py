@@ -22,4 +22,9 @@ def run(port: int, database: Path, clock: Path | None, ready: Connection) -> Non
         app.steady_clock = lambda: lambda: float(clock.read_text("utf-8"))
         timekeeper.MAX_CHECK_INTERVAL = 0.1  # whoever sets the clock wakes nobody
     webbrowser.open = lambda address, *_: ready.send(address) or True
-    raise SystemExit(serve(Settings(port=port, database=str(database), bot_pause=0), open_browser=True))
+    raise SystemExit(
+        serve(
+            Settings(port=port, database=str(database), bot_pause=0, automatic_pause=0.05, plan_wait=0.05),
+            open_browser=True,
+        )
+    )

@@ -14,6 +14,7 @@ from tablero import seeded
 from tablero.cli import main
 from tablero.core import Record
 from tablero.store import Store
+from tests.site.served import free_port
 from tests.store.matches import ANNA, BEN, OPEN, play_quickly
 
 
@@ -82,6 +83,22 @@ def test_a_copy_that_cannot_be_made_is_told_in_a_sentence(shell: Shell, database
         assert said[0] == ""
         assert told in said[1]
         assert said[1].count("\n") == 1
+
+
+@pytest.mark.parametrize("command", ["backup copy.db", "admin", "token", "prune", "serve --port PORT"])
+def test_a_folder_that_this_user_may_not_enter_is_told_in_a_sentence(
+    shell: Shell, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    def closed(path: Path, *_: object, **__: object) -> bool:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    for name in ("is_file", "is_dir", "exists"):
+        monkeypatch.setattr(Path, name, closed)  # root, who may run the tests, enters every folder
+    words = command.replace("PORT", str(free_port())).split()
+    out, err = shell.run(*words, "--data", tmp_path / "games.db", status=1)
+    assert (out, err.count("\n")) == ("", 1)
+    assert f"{tmp_path / 'games.db'} is closed to user" in err
+    assert "sudo -u USER tablero" in err
 
 
 def test_pruning_tells_first_exports_and_removes(shell: Shell, database: str, tmp_path: Path) -> None:

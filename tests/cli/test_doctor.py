@@ -162,6 +162,28 @@ def test_a_database_that_others_may_read_is_told(kept: Path) -> None:
     assert (states(found)["permissions"], f"chmod 600 {kept}" in text_of(found, "permissions")) == ("warn", True)
 
 
+def test_a_file_that_is_closed_to_this_user_is_no_reason_to_restore_anything(
+    kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr(database.os, "access", lambda path, mode: Path(path) != kept)  # root may do everything
+        found = look(Settings(database=str(kept)))
+    assert states(found) == {"permissions": "fail"}
+    assert f"sudo chown USER {kept} " in text_of(found, "permissions")
+    with monkeypatch.context() as patched:
+        patched.setattr(database.os, "access", lambda path, mode: Path(path) != kept.parent)
+        found = look(Settings(database=str(kept)))
+    assert "-R" not in text_of(found, "permissions")
+
+    def closed(path: Path) -> bool:
+        raise PermissionError(13, "Permission denied", str(path))
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "is_file", closed)
+        found = look(Settings(database=str(kept)))
+    assert (states(found), "sudo -u USER" in text_of(found, "permissions")) == ({"permissions": "fail"}, True)
+
+
 def test_a_full_disk_is_told(kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     usage = database.shutil.disk_usage(kept)
     monkeypatch.setattr(database.shutil, "disk_usage", lambda place: usage._replace(free=1_000_000))
@@ -222,6 +244,18 @@ def test_what_a_proxy_writes_is_judged(header: Any, seen: set[tuple[str, str]], 
     found = network.judge_headers(Settings(proxy_header=header), "https://games.example.org", seen)
     assert found.state == state
     assert words in f"{found.text} {found.todo}"
+
+
+def test_a_believed_proxy_is_not_overlooked_without_a_public_address() -> None:
+    seen = network._without_public_address(Settings(), {("x-forwarded-for", "yes"): 3.0})
+    assert (seen.state, "--public" in seen.todo) == ("warn", True)
+    assert network._without_public_address(Settings(), {("x-forwarded-for", "yes"): 0.0}).state == "ok"
+
+
+def test_a_proxy_that_passes_no_websockets_on_is_told(stranger: int) -> None:
+    for address in (f"http://127.0.0.1:{stranger}", f"http://127.0.0.1:{free_port()}"):
+        found = network.websockets(Settings(), LIMIT, address)
+        assert (found.state, "Upgrade" in found.todo) == ("fail", True)
 
 
 # ---------------------------------------------------------------- mail and push

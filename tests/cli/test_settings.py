@@ -36,7 +36,7 @@ def asked(monkeypatch: pytest.MonkeyPatch) -> Ask:
 def said(capsys: pytest.CaptureFixture[str], *words: object) -> str:
     with pytest.raises(SystemExit) as left:
         main([*map(str, words)])
-    assert left.value.code in (1, 2)
+    assert left.value.code == 2, "as the manual says"
     shown = capsys.readouterr()
     assert shown.out == ""
     assert shown.err.count("\n") == 1
@@ -94,7 +94,11 @@ def test_the_file_gives_way_to_the_environment_and_that_to_the_command_line(
         ('log = "xml"', ['"plain"', '"json"']),
         ('proxies = ["here"]', ["[proxies]", "127.0.0.1 or 10.0.0.0/8, not 'here'"]),
         ('proxies = ["10.0.0.1/8"]', ["not '10.0.0.1/8'"]),
-        ('public = ["games.example"]', ["[public]", "https://games.example.org, not 'games.example'"]),
+        ('[limits]\nconnections = 5\npublic = ["https://a.example"]', ["public", "below [limits]: move it up"]),
+        (
+            'public = ["games.example"]',
+            ["[public]", '"games.example"', "https://games.example.org, not 'games.example'"],
+        ),
         ('public = ["https://games.example/tablero"]', ["[public]"]),
         ('public = ["https://games.example:many"]', ["[public]"]),
         ('hosts = ["https://games.example"]', ["[hosts]", "not 'https://games.example'"]),
@@ -135,6 +139,27 @@ def test_what_is_wrong_in_the_environment_is_said_with_its_name(
     assert words in told
 
 
+def test_a_misspelt_name_in_the_environment_is_told(
+    capsys: pytest.CaptureFixture[str], asked: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("PORTT", "LIMITS_CONECTIONS", "PROXY", "SERVICE_HOST", "PORT"):
+        monkeypatch.setenv(f"TABLERO_{name}", "9000")
+    assert asked("serve").port == 9000
+    told = capsys.readouterr().err.splitlines()
+    assert len(told) == 3
+    for name, near in (("PORTT", "PORT"), ("LIMITS_CONECTIONS", "LIMITS_CONNECTIONS"), ("PROXY", "PROXIES")):
+        assert any(line.startswith(f"tablero: TABLERO_{name} ") and f"for TABLERO_{near}?" in line for line in told)
+
+
+def test_the_version_names_the_database_of_the_environment_without_its_password(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TABLERO_DATABASE", "postgresql://ana:secret@host/tablero")
+    with pytest.raises(SystemExit):
+        main(["--version"])
+    assert "kept in postgresql://ana:***@host/tablero\n" in capsys.readouterr().out
+
+
 def test_commands_that_host_nothing_ask_nobody_for_settings(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -145,12 +170,29 @@ def test_commands_that_host_nothing_ask_nobody_for_settings(
     assert not capsys.readouterr().out.startswith("[")
 
 
+def test_a_server_leaves_a_folder_in_which_its_user_can_start_no_process(
+    asked: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    went: list[str] = []
+
+    def closed(folder: Path | str) -> None:
+        if folder == Path.cwd():
+            raise PermissionError(13, "Permission denied", str(folder))
+        went.append(str(folder))
+
+    monkeypatch.setattr(serve.os, "chdir", closed)
+    asked("serve")
+    assert went == ["/"]
+
+
 def test_the_printed_example_holds_every_setting_and_is_a_file_of_settings(
     capsys: pytest.CaptureFixture[str], asked: Ask, tmp_path: Path
 ) -> None:
     with pytest.raises(SystemExit):
         main(["settings"])
     example = capsys.readouterr().out
+    for values in ('"x-forwarded-for", "forwarded"', '"plain", "json"', '"starttls", "tls", "none"'):
+        assert f"One of {values}." in example
     file = tmp_path / "tablero.toml"
     file.write_text(example)
     assert asked("serve", "--settings", file) == Settings()

@@ -113,7 +113,12 @@ def test_compose_begins_with_one_file_and_has_profiles_for_more() -> None:
     for source in mounted:
         assert source in COMPOSE["volumes"] or (ROOT / source).is_file(), source
     # The proxy has the address that the site believes, and asks the site where it listens.
-    assert services["proxy"]["networks"]["front"]["ipv4_address"] == services["site"]["environment"]["TABLERO_PROXIES"]
+    proxy = services["proxy"]["networks"]["front"]["ipv4_address"]
+    assert services["site"]["environment"]["TABLERO_PROXIES"] == f"${{TABLERO_PROXIES:-{proxy}}}"
+    # Any other setting of .env arrives, in the site and in thinkers; the port inside stays the one that is published.
+    for name in ("site", "thinkers"):
+        assert services[name]["env_file"] == [{"path": ".env", "required": False}]
+    assert services["site"]["environment"]["TABLERO_PORT"] == 8520
     assert "reverse_proxy site:8520" in (ROOT / "deploy/Caddyfile").read_text("utf-8")
 
 

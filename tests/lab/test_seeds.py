@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import sys
+from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
 
@@ -19,7 +20,7 @@ from tablero.lab.errors import ArenaError
 from tablero.lab.gathering import Gathering
 from tablero.lab.level_calibration import calibrate
 from tablero.lab.pettingzoo import env
-from tablero.lab.seeds import DEALS, DRAWN, RESERVED_SEEDS, batch_seed, drawn, refuse_reserved
+from tablero.lab.seeds import DEALS, DRAWN, GATE_SEEDS, PUZZLE_SEEDS, RESERVED_SEEDS, batch_seed, drawn, refuse_reserved
 from tablero.lab.training.config import SEEDS_PER_RUN, TrainingConfig
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
@@ -51,12 +52,14 @@ def test_an_environment_that_is_never_seeded_deals_something_else_each_time() ->
 
 def test_the_ranges_of_seeds_are_apart() -> None:
     assert batch_seed(DEALS - 1, DEALS - 1) < DRAWN.start
-    assert DRAWN.stop <= RESERVED_SEEDS.start
+    # Training, tuning and gathering; reports; puzzles; gates.
+    ranges = (range(DRAWN.stop), RESERVED_SEEDS, PUZZLE_SEEDS, GATE_SEEDS)
+    assert all(before.stop <= after.start for before, after in pairwise(ranges))
     chance = np.random.default_rng(1)
     assert all(drawn(chance) in DRAWN for _ in range(100))
 
 
-@pytest.mark.parametrize("seed", [RESERVED_SEEDS.start, RESERVED_SEEDS.stop - 1])
+@pytest.mark.parametrize("seed", [RESERVED_SEEDS.start, RESERVED_SEEDS.stop - 1, GATE_SEEDS.start, GATE_SEEDS.stop - 1])
 def test_nothing_trains_tunes_or_gathers_on_what_is_reserved(seed: int) -> None:
     with pytest.raises(ArenaError, match="are reserved for evaluation"):
         refuse_reserved(seed - 5, 6)

@@ -64,8 +64,9 @@ class Nginx:
         self.certificate = folder / "certificate.pem"
         key = folder / "key.pem"
         certify(self.certificate, key)
-        first, _, server = documented().partition("server {")
-        server = f"server {{{server}".replace("127.0.0.1:8520", f"127.0.0.1:{behind}")
+        first, server, _ = documented().split("server {")  # the third one leads from port 80
+        server = f"server {{{server}".replace("    listen [::]:443 ssl;\n", "")
+        server = server.replace("127.0.0.1:8520", f"127.0.0.1:{behind}")
         live = f"/etc/letsencrypt/live/{NAME}"
         server = server.replace(f"{live}/fullchain.pem", str(self.certificate)).replace(f"{live}/privkey.pem", str(key))
         assert KEEPS_HOST in server

@@ -7,7 +7,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tablero.ui.avatar import AVATAR_COLOURS, RING_TEETH, SHAPE_COUNT, avatar
+import tablero
+from tablero.ui.avatar import AVATAR_COLOURS, RING_TEETH, SHAPE_COUNT, avatar, face
 
 KEYS = [f"key-{n}" for n in range(600)]
 
@@ -43,3 +44,10 @@ def test_a_medallion_is_svg_that_is_silent_unless_it_has_a_name() -> None:
 
 def test_a_medallion_does_not_tell_its_key() -> None:
     assert "secret-key" not in avatar("secret-key", 128)
+
+
+def test_every_character_has_a_face_of_its_own() -> None:
+    faces = {str(face(game, one, 44)) for game in tablero.games() if game.cast for one in game.cast.all}
+    assert len(faces) == 16
+    for drawn in faces:
+        assert ElementTree.fromstring(drawn).get("aria-hidden") == "true"

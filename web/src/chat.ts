@@ -1,4 +1,5 @@
 // Chat and notes beside the board. The server sends rendered lines; text stays in its field until it is accepted.
+import { place } from "./place";
 import { Timer } from "./pending";
 import { getStored, setStored } from "./storage";
 import { byId } from "./shell";
@@ -23,7 +24,7 @@ export class Chat {
   private list = document.getElementById("said");
   private box = document.getElementById("talk-box");
   private field = document.getElementById("say-text") as HTMLInputElement | null;
-  private readKey = `read:${location.pathname}`;
+  private readKey = `read:${place.pathname}`;
   private saving = new Timer();
 
   constructor(

@@ -2,6 +2,7 @@
 // contents as a sheet on a phone.
 import { track, Timer } from "./pending";
 import { lightExamples } from "./examples";
+import { fetchPart } from "./place";
 import { byId, shell } from "./shell";
 
 const SEARCH_DELAY = 140; // milliseconds after the last key
@@ -13,68 +14,73 @@ lightExamples(document);
 
 // ---------------------------------------------------------------- search
 
-const field = byId("find") as HTMLInputElement;
-const results = byId("found");
-const form = field.form!;
-const timer = new Timer();
-let requests = 0;
+/** Searches while the user types. A device without a server has no search. */
+function initSearch(field: HTMLInputElement): void {
+  const results = byId("found");
+  const form = field.form!;
+  const timer = new Timer();
+  let requests = 0;
 
-async function search(): Promise<void> {
-  const query = field.value.trim();
-  const number = ++requests;
-  if (!query) return closeResults();
-  const words = new URLSearchParams({ q: query, game: new FormData(form).get("game") as string, fragment: "1" });
-  try {
-    const answer = await fetch(`${form.action}?${words}`);
-    if (number !== requests || !answer.ok) return;
-    results.innerHTML = await answer.text();
-    results.hidden = false;
-  } catch {
-    // Without a connection the form can still be submitted.
+  async function search(): Promise<void> {
+    const query = field.value.trim();
+    const number = ++requests;
+    if (!query) return closeResults();
+    const words = new URLSearchParams({ q: query, game: new FormData(form).get("game") as string, fragment: "1" });
+    try {
+      const answer = await fetch(`${form.action}?${words}`);
+      if (number !== requests || !answer.ok) return;
+      results.innerHTML = await answer.text();
+      results.hidden = false;
+    } catch {
+      // Without a connection the form can still be submitted.
+    }
   }
-}
 
-function closeResults(): void {
-  results.hidden = true;
-  results.replaceChildren();
-}
-
-function resultLinks(): HTMLAnchorElement[] {
-  return results.hidden ? [] : [...results.querySelectorAll("a")];
-}
-
-field.addEventListener("input", () => {
-  timer.start(search, SEARCH_DELAY);
-});
-field.addEventListener("focus", () => field.value && results.hidden && void track(search()));
-form.addEventListener("submit", (event) => {
-  const first = resultLinks()[0];
-  if (!first) return;
-  event.preventDefault();
-  first.click();
-});
-document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey) return;
-  const target = event.target as Element;
-  const inside = target === field || results.contains(target);
-  if (event.key === "/" && !target.closest("input, textarea, select, dialog[open]")) {
-    event.preventDefault();
-    field.focus();
-    field.select();
-  } else if (event.key === "Escape" && inside) {
-    closeResults();
-    field.focus();
-  } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && inside && resultLinks().length) {
-    event.preventDefault();
-    const all: HTMLElement[] = [field, ...resultLinks()];
-    const step = event.key === "ArrowDown" ? 1 : -1;
-    all[(all.indexOf(target as HTMLElement) + step + all.length) % all.length]?.focus();
+  function closeResults(): void {
+    results.hidden = true;
+    results.replaceChildren();
   }
-});
-document.addEventListener("click", (event) => {
-  const target = event.target as Element;
-  if (!target.closest("search") || target.closest("#found a")) closeResults();
-});
+
+  function resultLinks(): HTMLAnchorElement[] {
+    return results.hidden ? [] : [...results.querySelectorAll("a")];
+  }
+
+  field.addEventListener("input", () => {
+    timer.start(search, SEARCH_DELAY);
+  });
+  field.addEventListener("focus", () => field.value && results.hidden && void track(search()));
+  form.addEventListener("submit", (event) => {
+    const first = resultLinks()[0];
+    if (!first) return;
+    event.preventDefault();
+    first.click();
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const target = event.target as Element;
+    const inside = target === field || results.contains(target);
+    if (event.key === "/" && !target.closest("input, textarea, select, dialog[open]")) {
+      event.preventDefault();
+      field.focus();
+      field.select();
+    } else if (event.key === "Escape" && inside) {
+      closeResults();
+      field.focus();
+    } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && inside && resultLinks().length) {
+      event.preventDefault();
+      const all: HTMLElement[] = [field, ...resultLinks()];
+      const step = event.key === "ArrowDown" ? 1 : -1;
+      all[(all.indexOf(target as HTMLElement) + step + all.length) % all.length]?.focus();
+    }
+  });
+  document.addEventListener("click", (event) => {
+    const target = event.target as Element;
+    if (!target.closest("search") || target.closest("#found a")) closeResults();
+  });
+}
+
+const searchField = document.querySelector<HTMLInputElement>("#find");
+if (searchField) initSearch(searchField);
 
 // ---------------------------------------------------------------- examples
 
@@ -83,7 +89,7 @@ const NEAR = "500px 0px"; // pictures are asked for before they come into sight
 /** Draws an example where its room is kept. Without a connection it is asked for again when it next comes near. */
 async function draw(place: HTMLElement): Promise<void> {
   try {
-    const answer = await fetch(place.dataset["draw"]!);
+    const answer = await fetchPart(place.dataset["draw"]!);
     if (!answer.ok) return;
     place.innerHTML = await answer.text();
     lightExamples(place);

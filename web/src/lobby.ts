@@ -2,6 +2,7 @@
 import { showCount } from "./favicon";
 import { morph } from "./morph";
 import { enableNextKey } from "./next";
+import { host, setCookie } from "./place";
 import { showMatchingFields } from "./table_form";
 import { shell } from "./shell";
 import { sound } from "./sound";
@@ -9,7 +10,7 @@ import { getStored, setStored } from "./storage";
 import { Socket } from "./socket";
 
 shell();
-enableNextKey();
+if (!host) enableNextKey();
 
 const title = document.title;
 let waiting = 0;
@@ -128,7 +129,7 @@ function setLevel(picker: HTMLElement, level: number): void {
     button.disabled = level + Number(button.dataset["by"]) < 1 || level + Number(button.dataset["by"]) > names.length;
   const all = [...document.querySelectorAll<HTMLElement>(".level")];
   const chosen = all.map((one) => `${one.dataset["game"]}.${one.dataset["level"]}.${one.dataset["latest"]}`).join("~");
-  document.cookie = `levels=${chosen};path=/;max-age=31536000;samesite=lax`;
+  setCookie("levels", chosen);
 }
 
 document.addEventListener("click", (event) => {
@@ -154,9 +155,8 @@ if (hello && (hour >= 18 || hour < 4)) hello.textContent = hello.dataset["evenin
 
 const lists = document.getElementById("lists");
 if (lists) {
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
   new Socket(
-    () => `${scheme}://${location.host}/live?page=${location.pathname === "/replays" ? "watch" : "lobby"}`,
+    () => `/live?page=${location.pathname === "/replays" ? "watch" : "lobby"}`,
     (update) => {
       for (const [id, html] of Object.entries(update)) {
         const place = document.getElementById(id);

@@ -4,13 +4,16 @@ import { showMatchingFields } from "./table_form";
 import { SMALL } from "./words_box";
 import type { Reply } from "./socket";
 
-/** Builds the message of a button from its attributes; `data-to` and `data-level` are numbers. */
+/** Builds the message of a button from its attributes; `data-to`, `data-level` and `data-on` are numbers. */
 function messageOf(button: HTMLElement): Record<string, unknown> {
-  const { deed, to, level, name } = button.dataset;
+  const { deed, to, level, name, on } = button.dataset;
+  const character = button.closest(".levels-menu")?.querySelector<HTMLInputElement>("[name^=character]:checked")?.value;
   const message: Record<string, unknown> = { deed };
   if (to !== undefined) message["to"] = Number(to);
   if (level !== undefined) message["level"] = Number(level);
   if (name !== undefined) message["name"] = name;
+  if (on !== undefined) message["on"] = Number(on);
+  if (character) message["character"] = character;
   return message;
 }
 

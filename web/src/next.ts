@@ -1,6 +1,7 @@
 // The next table that waits for the user: a key (N) and a button that lead to the one that has waited longest.
 
 import { track } from "./pending";
+import { goTo, host, place } from "./place";
 import { toast } from "./toast";
 
 interface WaitingTable {
@@ -8,7 +9,7 @@ interface WaitingTable {
   url: string;
 }
 
-const here = /^\/t\/([\w-]+)$/.exec(location.pathname)?.[1] ?? "";
+const here = /^\/t\/([\w-]+)$/.exec(place.pathname)?.[1] ?? "";
 
 /** Returns the waiting tables other than this one; null without an answer of the server. */
 function loadWaiting(): Promise<WaitingTable[] | null> {
@@ -26,8 +27,9 @@ async function requestWaiting(): Promise<WaitingTable[] | null> {
 }
 
 export async function goToNext(): Promise<void> {
+  if (host) return;
   const [next] = (await loadWaiting()) ?? [];
-  if (next) location.assign(next.url);
+  if (next) goTo(next.url);
   else toast(document.querySelector<HTMLElement>("[data-no-game]")?.dataset["noGame"] ?? "");
 }
 

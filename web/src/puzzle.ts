@@ -1,4 +1,5 @@
 // A puzzle at the table: buttons of its card and of the prompt, the light of a hint, and what became of a try.
+import { place } from "./place";
 import { copyLink } from "./share";
 import type { Reply } from "./socket";
 
@@ -39,7 +40,7 @@ export class Puzzle {
     this.lit = lit;
     // The next one is of the same theme.
     for (const link of document.querySelectorAll<HTMLAnchorElement>("[data-next-puzzle]"))
-      link.search = location.search;
+      link.search = place.search;
     if (stage === this.stage) return;
     this.stage = stage;
     if (!card.classList.contains("verdict")) return;

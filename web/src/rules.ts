@@ -1,6 +1,7 @@
 // A rule in a dialog over the table; without this script the links open the rulebook.
 import { lightExamples } from "./examples";
 import { track } from "./pending";
+import { fetchPart, goTo, host, place } from "./place";
 import { byId, openDialog } from "./shell";
 
 /** Opens the rule that a link names (/rules/GAME#RULE), below the coach's text if given; on failure opens the
@@ -11,10 +12,10 @@ export function openRule(link: HTMLAnchorElement, coach: Element | null): Promis
 
 async function showRule(link: HTMLAnchorElement, coach: Element | null): Promise<void> {
   const rule = new URL(link.href);
-  const table = /^\/t\/([\w-]+)/.exec(location.pathname)?.[1] ?? "";
+  const table = /^\/t\/([\w-]+)/.exec(place.pathname)?.[1] ?? "";
   try {
     if (!rule.hash) throw new Error("the whole rulebook is meant");
-    const answer = await fetch(`${rule.pathname}/rule/${rule.hash.slice(1)}?${new URLSearchParams({ table })}`);
+    const answer = await fetchPart(`${rule.pathname}/rule/${rule.hash.slice(1)}?${new URLSearchParams({ table })}`);
     if (!answer.ok) throw new Error(`the rule is not there: ${answer.status}`);
     const sheet = document.querySelector("#rule-sheet .rule-body")!;
     sheet.innerHTML = await answer.text();
@@ -29,6 +30,6 @@ async function showRule(link: HTMLAnchorElement, coach: Element | null): Promise
     byId("rule-sheet").scrollTop = 0;
     byId("rule-title").focus();
   } catch {
-    location.assign(link.href);
+    goTo(host ? link.getAttribute("href")! : link.href);
   }
 }

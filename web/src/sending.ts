@@ -1,5 +1,6 @@
 // The user's own moves on their way to the server: each is sent once. While there is no connection the last one is kept
 // on the device, under the version of the position that it answers, and can be taken back.
+import { place } from "./place";
 import { getStored, setStored } from "./storage";
 import { byId } from "./shell";
 import type { Reply, Socket } from "./socket";
@@ -26,7 +27,7 @@ export function newId(): string {
 export class Sending {
   private bar = byId("lost");
   private card = byId("kept");
-  private key = `kept:${location.pathname}:${document.body.dataset["seat"] ?? ""}`;
+  private key = `kept:${place.pathname}:${document.body.dataset["seat"] ?? ""}`;
   private sent: Sent | null = null; // what waits for its answer
   private sentAt = -REPEAT_TIME;
   private lost = false;

@@ -2,6 +2,7 @@
 
 import { registerServiceWorker } from "./service_worker";
 import { initNotifications } from "./notifications";
+import { followLinks, host, setCookie } from "./place";
 import "./element_styles";
 import "./pending";
 
@@ -17,7 +18,7 @@ function switchTheme(): void {
     ? root.dataset["theme"] === "dark"
     : matchMedia("(prefers-color-scheme: dark)").matches;
   root.dataset["theme"] = dark ? "light" : "dark";
-  document.cookie = `theme=${root.dataset["theme"]};path=/;max-age=31536000;samesite=lax`;
+  setCookie("theme", root.dataset["theme"]);
 }
 
 /** Parses a page. Its style sheet is left out: the policy of the present page would refuse it. */
@@ -66,12 +67,13 @@ function followSession(): void {
 }
 
 export function shell(): void {
-  registerServiceWorker();
+  if (!host) registerServiceWorker();
   initNotifications();
+  followLinks();
   // On a phone the navigation may be wider than the screen.
   const here = document.querySelector<HTMLElement>(".top nav [aria-current]");
   void document.fonts.ready.then(() => here?.scrollIntoView({ block: "nearest", inline: "nearest" }));
-  followSession();
+  if (!host) followSession();
   document.addEventListener("click", (event) => {
     const target = event.target as Element;
     if (target.closest(".theme")) switchTheme();

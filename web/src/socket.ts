@@ -1,6 +1,7 @@
 // Websocket client with numbered, acknowledged messages. Durable messages (a move, an undo) are kept until acknowledged
 // and sent again after a reconnect, under the same action_id.
 import { begin, track } from "./pending";
+import { host, openConnection, reloadPage, type Connection } from "./place";
 import { whenReleased } from "./press";
 
 export interface Reply {
@@ -44,7 +45,7 @@ const IDLE_AFTER = 110_000; // the server shows a user as idle after two minutes
 const SIGNED_OUT = 4401; // close code: the session of this device was revoked
 
 export class Socket {
-  private socket: WebSocket | null = null;
+  private socket: Connection | null = null;
   private number = 0;
   private pending = new Map<number, PendingRequest>();
   private lastInput = performance.now(); // time of the last pointer or key event
@@ -109,6 +110,7 @@ export class Socket {
 
   /** Waits for a sign of life; without one the connection counts as lost. */
   private listen(): void {
+    if (host) return; // the engine may think: what it does cannot be lost
     this.silenceTimer ||= window.setTimeout(() => {
       this.silenceTimer = window.setTimeout(() => {
         this.silenceTimer = 0;
@@ -128,7 +130,7 @@ export class Socket {
     clearTimeout(this.retryTimer);
     if (this.socket && this.socket.readyState <= WebSocket.OPEN) return;
     this.connected ??= begin();
-    const socket = new WebSocket(this.address());
+    const socket = openConnection(this.address());
     socket.binaryType = "arraybuffer";
     this.socket = socket;
     this.expectReply();
@@ -151,7 +153,7 @@ export class Socket {
       void this.inbox.then(() => this.endConnecting());
     };
     socket.onclose = (event) => {
-      if (event.code === SIGNED_OUT) return location.reload();
+      if (event.code === SIGNED_OUT) return reloadPage();
       if (socket === this.socket) this.giveUp();
     };
   }
@@ -194,13 +196,14 @@ export class Socket {
    * only watches. A hidden page, or one that was not touched for long, waits for its next ping or the next touch. */
   private askForSign(): void {
     const watched = !document.hidden && performance.now() - this.lastInput < IDLE_AFTER;
-    if (!watched || this.silenceTimer || this.socket?.readyState !== WebSocket.OPEN) return;
+    if (host || !watched || this.silenceTimer || this.socket?.readyState !== WebSocket.OPEN) return;
     void this.request({ do: "echo" });
     this.expectReply();
   }
 
   /** Gives the connection up unless it is heard soon; what is asked meanwhile does not put that off. */
   private expectReply(): void {
+    if (host) return; // as in `listen`
     this.replyTimer ||= window.setTimeout(() => this.giveUp(), REPLY_TIMEOUT);
   }
 

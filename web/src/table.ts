@@ -14,6 +14,7 @@ import { Menu } from "./menu";
 import { patchHtml, readServed, showHtml, type Html } from "./page_html";
 import { paceFactor, setPace, showPace } from "./pace";
 import { Pan } from "./pan";
+import { place, reloadPage, setAddress } from "./place";
 import { track, Timer } from "./pending";
 import { initReports } from "./report";
 import { openRule } from "./rules";
@@ -54,27 +55,26 @@ let askedHere = body.dataset["asked"] === "yes"; // whether the user has to move
 let asked = askedHere; // the same, in the newest position
 let justEnded = false; // the game has ended since the last update
 let onShown: (() => void) | null = null; // resolves showMove when a past position is shown
-const seenKey = `seen:${location.pathname}`; // storage key of the last version seen
-let turn = Number(sessionStorage.getItem(`turn:${location.pathname}`) ?? 0);
+const seenKey = `seen:${place.pathname}`; // storage key of the last version seen
+let turn = Number(sessionStorage.getItem(`turn:${place.pathname}`) ?? 0);
 
 // The server has a page reload that was built for another version.
 const build = (document.currentScript as HTMLScriptElement).src.split("/").pop() ?? "";
 
 function address(): string {
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
   const query = new URLSearchParams({ turn: String(turn), build });
   if (at !== null) query.set("move", String(at));
-  const hand = new URLSearchParams(location.search).get("hand");
+  const hand = new URLSearchParams(place.search).get("hand");
   if (hand) query.set("hand", hand);
-  return `${scheme}://${location.host}${location.pathname}/live?${query}`;
+  return `${place.pathname}/live?${query}`;
 }
 
 /** Returns the address of a position, with the key that shows a hand. */
 function urlAt(at: number | null): string {
-  const query = new URLSearchParams(location.search);
+  const query = new URLSearchParams(place.search);
   if (at === null) query.delete("move");
   else query.set("move", String(at));
-  return location.pathname + (query.size ? `?${query}` : "");
+  return place.pathname + (query.size ? `?${query}` : "");
 }
 
 /** Shows why something is refused; `gently` where the user has done nothing wrong. */
@@ -135,7 +135,7 @@ function playInstead(): void {
 
 async function rotateBoard(side: number): Promise<void> {
   turn = (side + 4) % 4;
-  sessionStorage.setItem(`turn:${location.pathname}`, String(turn));
+  sessionStorage.setItem(`turn:${place.pathname}`, String(turn));
   await socket.request({ do: "look", turn });
 }
 
@@ -320,7 +320,7 @@ function showPart(part: string): void {
 }
 
 function update(changes: Update): void {
-  if (changes["reload"]) return location.reload(); // the table is gone: the new page explains why
+  if (changes["reload"]) return reloadPage(); // the table is gone: the new page explains why
   picker.beforeUpdate();
   body.dataset["motion"] = stepsOf(changes).findLast((step) => step.style)?.style ?? "";
   const isServed = readServed(changes["digests"] as Record<string, string> | undefined);
@@ -352,7 +352,7 @@ function update(changes: Update): void {
   if ("at" in changes) {
     at = changes["at"] as number | null;
     body.classList.toggle("past", at !== null);
-    if (!playbackSince.active) history.replaceState(null, "", urlAt(at));
+    if (!playbackSince.active) setAddress(urlAt(at));
     timeline.afterUpdate();
     onShown?.();
   }

@@ -53,9 +53,8 @@ const { cup, round, stage } = document.body.dataset;
 const listPath = document.getElementById("cups") && "/live?page=cups";
 const socketPath = cup ? `/cups/${cup}/live?round=${round ?? ""}` : listPath;
 if (socketPath) {
-  const scheme = location.protocol === "https:" ? "wss" : "ws";
   new Socket(
-    () => `${scheme}://${location.host}${socketPath}`,
+    () => socketPath,
     (update) => {
       // Dialogs, tabs and actions depend on the stage: reload when it changes.
       if (typeof update["stage"] === "string" && update["stage"] !== stage) return location.reload();

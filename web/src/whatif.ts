@@ -57,15 +57,16 @@ export class WhatIf {
     const sharing = target.closest<HTMLElement>("#branches [data-share]");
     if (sharing) return void copyLink(sharing);
     const button = target.closest<HTMLElement>("button[data-what]:not(:disabled)");
-    if (button) return this.onButton(button.dataset["what"]!, button.dataset["letter"]);
+    if (button) return this.onButton(button);
     const node = target.closest<HTMLElement>("#history :is(.node, .letter-pill), #branches .to");
     if (node) this.goTo(node.dataset["letter"] ?? "", "tip" in node.dataset ? 1e6 : Number(node.dataset["count"] ?? 0));
   }
 
-  private onButton(what: string, letter?: string): void {
+  private onButton(button: HTMLElement): void {
+    const { what, letter, line } = button.dataset;
     if (what === "remove") return void this.remove(letter ?? "");
     if (what === "restore") this.hideUndo();
-    void this.send(what);
+    void this.send(what!, line === undefined ? {} : { line });
   }
 
   private onChange(field: HTMLElement): void {
@@ -73,6 +74,8 @@ export class WhatIf {
     if (what === "level") void this.send("level", { level: Number((field as HTMLSelectElement).value) });
     if (what === "luck") void this.send("luck");
     if (what === "seat") void this.changeSeat(field as HTMLInputElement);
+    if (what === "form")
+      void this.send(what, { form: (field as HTMLSelectElement).value, line: field.dataset["line"] });
   }
 
   private async changeSeat(box: HTMLInputElement): Promise<void> {
@@ -106,6 +109,12 @@ export class WhatIf {
 
   /** Arrow keys move along a branch and between branches, unless the focus is on the board. */
   private onKeydown(event: KeyboardEvent): void {
+    const row = (event.target as Element).closest(".plan-line");
+    const line = row?.querySelector<HTMLElement>("[data-line]");
+    if (line && event.altKey && ["ArrowUp", "ArrowDown"].includes(event.key)) {
+      event.preventDefault();
+      return void this.send(event.key === "ArrowUp" ? "up" : "down", { line: line.dataset["line"] });
+    }
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     const target = event.target as Element;
     if (target.closest("input, select, textarea, dialog[open], #table [data-slot], #told")) return;
@@ -115,6 +124,7 @@ export class WhatIf {
       ArrowUp: () => void this.send("aside", { by: -1 }),
       ArrowDown: () => void this.send("aside", { by: 1 }),
       n: () => void this.send("branch"),
+      k: () => document.querySelector<HTMLElement>("button.keep-line:not(:disabled)")?.click(),
       Delete: () => void this.remove(currentBranch()),
     };
     const chosen = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];

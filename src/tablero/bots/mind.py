@@ -83,7 +83,12 @@ class Mind:
         """Search within the limits of the next decision and return the visits of each legal move, without choosing."""
         bot = self._bot_for(glimpse)
         assert isinstance(bot, Searcher)
-        return self._searched(bot, glimpse, luck, None).visits(glimpse.moves)
+        search = self._searched(bot, glimpse, luck, None)
+        visits = search.visits(glimpse.moves)
+        if bot.candidates_at(glimpse):
+            # The last two candidates have the same number of visits; which of them is better must not be lost.
+            visits[glimpse.moves.index(int(search.best(glimpse.moves)))] += max(visits)
+        return visits
 
     def think_ahead(self, glimpse: Glimpse, luck: Luck, seconds: float, stop: Stop) -> None:
         """Search while other seats are to move, until `stop` returns True."""
@@ -100,7 +105,7 @@ class Mind:
         # The clock is first read after some iterations: even a turn whose time is over gets those.
         seconds = max(1e-6, DECISION_SHARE * (bot.seconds - self._seconds)) if bot.seconds else 0.0
         begun = time.perf_counter()
-        search.run(iterations, seconds, stop, sure=bot.softness <= 0.0)
+        search.run(iterations, seconds, stop, sure=bot.softness <= 0.0, candidates=bot.candidates_at(glimpse))
         self._seconds += time.perf_counter() - begun
         self._iterations += int(search.iterations)
         return search

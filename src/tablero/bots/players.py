@@ -9,7 +9,9 @@ from typing import Protocol
 
 from tablero.bots.glimpse import Glimpse
 from tablero.bots.search import Search
+from tablero.core.evaluation.character import Character
 from tablero.core.evaluation.evaluator import Evaluator
+from tablero.core.evaluation.leaning import Leaning
 from tablero.core.evaluation.value_network import ValueFunction
 from tablero.core.luck import Luck
 
@@ -34,6 +36,12 @@ def weighted_choice(moves: list[int], shares: list[float], luck: Luck) -> int:
     return moves[-1]
 
 
+def leaning_of(character: Character | None, glimpse: Glimpse) -> Leaning | None:
+    """Return what a character values in the game of the glimpse."""
+    cast = glimpse.state.game.cast
+    return None if character is None or cast is None else cast.leaning_of(character)
+
+
 @dataclass(frozen=True)
 class Random:
     """Uniformly random legal moves."""
@@ -49,6 +57,7 @@ class Greedy:
     the scores divided by `blur`."""
 
     blur: float = 0.0
+    character: Character | None = None
 
     def choose(self, glimpse: Glimpse, luck: Luck, stop: Stop | None = None) -> int:
         """Return the move with the highest score, or with blur one drawn by the scores."""
@@ -57,6 +66,8 @@ class Greedy:
             return moves[0]
         evaluator: Evaluator = glimpse.state.game.sense
         weights = evaluator.score_legal_moves(glimpse.state, glimpse.seat)
+        if (leaning := leaning_of(self.character, glimpse)) is not None:
+            weights = leaning.lean_legal_moves(glimpse.state, glimpse.seat, weights)
         top = max(weights)
         if self.blur <= 0.0:
             return moves[weights.index(top)]
@@ -76,6 +87,8 @@ class Searcher:
     horizon: int = 0  # least decisions of each seat after the end of the tree
     softness: float = 0.0  # above 0 moves are drawn by their visits to the power of 1 / softness
     learned: bool = True  # evaluate positions with the game's value network, else with its hand-made evaluator
+    candidates: int = 0  # of sequential halving, with two seats; 0: PUCT alone
+    character: Character | None = None
 
     def choose(self, glimpse: Glimpse, luck: Luck, stop: Stop | None = None) -> int:
         """Return the most visited move of a search; a forced one without a search."""
@@ -86,15 +99,21 @@ class Searcher:
     def think(self, glimpse: Glimpse, luck: Luck, stop: Stop | None = None) -> Search:
         """Return the finished search, which has the visits and values of all moves."""
         search = self.begin(glimpse, luck)
-        search.run(self.iterations, self.seconds, stop)
+        search.run(self.iterations, self.seconds, stop, candidates=self.candidates_at(glimpse))
         return search
+
+    def candidates_at(self, glimpse: Glimpse) -> int:
+        """Return how many moves are compared by sequential halving: it has won nothing with three or four seats."""
+        return self.candidates if int(glimpse.state.seats) == 2 else 0
 
     def begin(self, glimpse: Glimpse, luck: Luck) -> Search:
         """Return a search without iterations."""
         state = glimpse.state
         evaluator: Evaluator = state.game.sense
         values: ValueFunction = state.game.judge if self.learned else evaluator
-        return Search(state, glimpse.seat, evaluator, values, luck, self.exploration, self.horizon * int(state.seats))
+        horizon = self.horizon * int(state.seats)
+        leaning = leaning_of(self.character, glimpse)
+        return Search(state, glimpse.seat, evaluator, values, luck, self.exploration, horizon, leaning)
 
     def pick(self, search: Search, moves: list[int], luck: Luck) -> int:
         """Return the most visited move, or with softness one drawn by the visits."""

@@ -7,6 +7,9 @@ drawn between them. A seat chooses in its own tree what is best for itself (max^
 evaluator. Where a seat's tree ends the evaluator plays on, to the first quiet moment after a set number of decisions,
 and there the value function evaluates the position.
 
+With `candidates` the searching seat's own choice is made by sequential halving instead (Karnin, Koren, Somekh 2013):
+the moves with the highest priors get the same number of visits, and after each part of the run the better half goes on.
+
 A search goes on through a game: the tree below a move that is made is kept (`follow`, `resume`).
 
 The order of every addition is fixed, so that compiled and plain Python give the same numbers.
@@ -23,6 +26,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from tablero.core.evaluation.evaluator import Evaluator
+from tablero.core.evaluation.leaning import Leaning
 from tablero.core.evaluation.value_network import ValueFunction
 from tablero.core.luck import Luck
 from tablero.core.state import State
@@ -32,6 +36,8 @@ CHECK_INTERVAL: Final[i64] = 16  # iterations between two checks of the clock an
 CAPACITY: Final[i64] = 1024  # nodes of a new tree
 UNIFORM: Final = 0.05  # the part of a prior that is the same for all moves
 WIN_SHARE: Final = 0.7  # the part of a finished game's value that is winning; the rest is the margin
+VALUE_SCALE: Final = 0.1  # of a candidate's value beside the logarithm of its prior, for each visit,
+VALUE_VISITS: Final = 50.0  # as if so many had been made before
 
 
 def likelihoods(weights: vec[float]) -> vec[float]:
@@ -176,8 +182,10 @@ class Search:
         luck: Luck,
         exploration: float,
         horizon: i64,
+        leaning: Leaning | None = None,
     ) -> None:
-        """`state` is an imagined one; `horizon` is the least number of decisions played out after the tree."""
+        """`state` is an imagined one; `horizon` is the least number of decisions played out after the tree; `leaning` is
+        what the searching seat values besides winning."""
         self.state: State = state
         self.seat: i64 = seat
         self.evaluator: Evaluator = evaluator
@@ -188,13 +196,25 @@ class Search:
         self.space: i64 = state.game.moves.size
         self.trees: list[Tree] = [Tree() for _ in range(int(state.seats))]
         self.slot: vec[i64] = vec[i64]([0] * int(self.space))  # the child of each move, while a node is expanded
+        self.leaning: Leaning | None = leaning
         self.iterations: i64 = 0  # in this run
+        self.candidates: i64 = 0  # how many moves of this run's decision are compared by halving; 0: all, by PUCT
+        self.remaining: vec[i64] = vec[i64]()  # the nodes of those that are left
+        self.phase_ends: float = 1.0  # at which part of the run their number is halved
+        self.phase_length: float = 1.0
+        self.used: float = 0.0  # part of the limits of this run
 
-    def run(self, iterations: i64, seconds: float, stop: Callable[[], bool] | None, sure: bool = False) -> None:
+    def run(
+        self, iterations: i64, seconds: float, stop: Callable[[], bool] | None, sure: bool = False, candidates: i64 = 0
+    ) -> None:
         """Search until one of the limits is reached (0 seconds: no limit) or `stop` returns True; with `sure` also as
-        soon as the iterations left could not change which move is best."""
+        soon as the iterations left could not change which move is best. With `candidates` so many moves are compared by
+        sequential halving, and the run goes on to its limits."""
         begun: float = time.perf_counter()
         self.iterations = 0
+        self.candidates = candidates
+        self.remaining = vec[i64]()
+        clock: float = 0.0  # part of the seconds
         while self.iterations < iterations:
             if self.iterations % CHECK_INTERVAL == 0 and self.iterations > 0:
                 if stop is not None and stop():
@@ -205,8 +225,10 @@ class Search:
                     if used >= seconds:
                         return
                     left = min(left, float(self.iterations) * (seconds - used) / used)
-                if sure and self._lead() > left:
+                    clock = used / seconds
+                if sure and candidates == 0 and self._lead() > left:
                     return
+            self.used = max(clock, float(self.iterations) / float(iterations))
             self._iterate()
             self.iterations += 1
 
@@ -238,6 +260,7 @@ class Search:
         """Go on from an imagined position after the moves that were followed. With `fade` above 1 something was settled
         since: earlier visits are divided by it, and the priors of this decision are computed anew."""
         self.state = state
+        self.remaining = vec[i64]()
         self.value_function = self.value_function.nearby()
         if fade <= 1:
             return
@@ -246,7 +269,7 @@ class Search:
         own = self.trees[self.seat]
         if own.child[0] >= 0 and state.owes(self.seat):
             moves = state.legal(self.seat)
-            chances = likelihoods(self.evaluator.score_moves(state, self.seat, moves))
+            chances = self._priors(state, self.seat, moves)
             for i in range(len(moves)):
                 node: i64 = own.find(0, self.seat * self.space + moves[i])
                 if node >= 0:
@@ -291,6 +314,9 @@ class Search:
             state.apply(mover, move)
         # A single seat plays against the rules: only the value function knows whether it has won.
         values = final_values(state) if n > 1 and state.actor() < 0 else self.value_function.win_chances(state)
+        leaning = self.leaning
+        if leaning is not None:
+            values[self.seat] += leaning.worth(state, self.seat)
         for seat in range(n):
             tree = self.trees[seat]
             up: i64 = last[seat]
@@ -330,6 +356,8 @@ class Search:
             if slot[moves[i]] == NONE:
                 self._expand(state, mover, node, moves)
                 break
+        if self.candidates > 0 and node == 0 and mover == self.seat:
+            return self._next_candidate(moves)
         known: float = 0.0
         for i in range(n):
             known += tree.prior[slot[moves[i]]]
@@ -348,12 +376,76 @@ class Search:
                 best_score = value + bonus
         return best
 
+    def _next_candidate(self, moves: vec[i64]) -> i64:
+        """Return the remaining candidate with the fewest visits."""
+        tree = self.trees[self.seat]
+        if len(self.remaining) == 0:
+            for i in range(len(moves)):
+                self.remaining = append(self.remaining, self.slot[moves[i]])
+            self._keep(self.candidates)
+            phases: i64 = 0
+            left: i64 = len(self.remaining)
+            while left > 1:
+                phases += 1
+                left = (left + 1) // 2
+            self.phase_length = 1.0 / float(max(1, phases))
+            self.phase_ends = self.phase_length
+        elif self.used >= self.phase_ends and len(self.remaining) > 2:
+            self._keep((len(self.remaining) + 1) // 2)
+            self.phase_ends += self.phase_length
+        fewest: i64 = self.remaining[0]
+        for i in range(len(self.remaining)):
+            if tree.visits[self.remaining[i]] < tree.visits[fewest]:
+                fewest = self.remaining[i]
+        tree.offers[fewest] += 1
+        return fewest
+
+    def _keep(self, count: i64) -> None:
+        """Keep the best candidates, by prior and mean value; the more visits, the more the value counts."""
+        tree = self.trees[self.seat]
+        low: float = 2.0
+        high: float = -1.0
+        most: i64 = 0
+        for i in range(len(self.remaining)):
+            node: i64 = self.remaining[i]
+            if tree.visits[node] > 0:
+                mean: float = tree.total[node] / float(tree.visits[node])
+                low = min(low, mean)
+                high = max(high, mean)
+                most = max(most, tree.visits[node])
+        scores = vec[float]()
+        for i in range(len(self.remaining)):
+            node = self.remaining[i]
+            score: float = math.log(tree.prior[node] + 1e-9)
+            if high > low:
+                part: float = 0.5
+                if tree.visits[node] > 0:
+                    part = (tree.total[node] / float(tree.visits[node]) - low) / (high - low)
+                score += VALUE_SCALE * (VALUE_VISITS + float(most)) * part
+            scores = append(scores, score)
+        kept = vec[i64]()
+        while len(kept) < count and len(kept) < len(self.remaining):
+            best: i64 = NONE
+            for i in range(len(self.remaining)):
+                if self.remaining[i] != NONE and (best == NONE or scores[i] > scores[best]):
+                    best = i
+            kept = append(kept, self.remaining[best])
+            self.remaining[best] = NONE
+        self.remaining = kept
+
     def _expand(self, state: State, mover: i64, node: i64, moves: vec[i64]) -> None:
         """Add the missing children of a node."""
-        chances = likelihoods(self.evaluator.score_moves(state, mover, moves))
+        chances = self._priors(state, mover, moves)
         for i in range(len(moves)):
             if self.slot[moves[i]] == NONE:
                 self.slot[moves[i]] = self.trees[mover].add(node, mover * self.space + moves[i], chances[i])
+
+    def _priors(self, state: State, mover: i64, moves: vec[i64]) -> vec[float]:
+        scores = self.evaluator.score_moves(state, mover, moves)
+        leaning = self.leaning
+        if leaning is not None and mover == self.seat:
+            scores = leaning.lean(state, mover, moves, scores)
+        return likelihoods(scores)
 
     def visits(self, moves: list[int]) -> list[int]:
         """Return the visits of each of these moves of the searching seat."""
@@ -379,8 +471,11 @@ class Search:
         return [tree.total[0] / float(tree.visits[0]) if tree.visits[0] > 0 else 0.5 for tree in self.trees]
 
     def best(self, moves: list[int]) -> i64:
-        """Return the most visited move; the better mean decides between equals."""
+        """Return the most visited move; the better mean decides between equals. After halving: the best candidate."""
         tree = self.trees[self.seat]
+        if len(self.remaining) > 0:
+            self._keep(1)
+            return tree.label[self.remaining[0]] - self.seat * self.space
         found: i64 = NONE
         for move in moves:
             node = tree.find(0, self.seat * self.space + i64(move))

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from tablero.bots.glimpse import Glimpse
-from tablero.bots.levels import bot
+from tablero.bots.levels import OfLevel
 from tablero.bots.mind import Mind
 from tablero.core.luck import seeded
 from tablero.games import game as find_game
@@ -47,6 +47,7 @@ class Question:
     seat: int
     level: int
     seed: int
+    character: str = ""  # the key of a character; empty: none
     since: Sequence[tuple[int, int]] | None = None  # moves since the last request, as the seat saw them; None: new tree
 
 
@@ -77,7 +78,7 @@ def _mind(question: Question) -> Mind:
     """Return the mind of an earlier request after the moves since, or a new one."""
     mind = _minds.pop(question.key, None)
     if mind is None or question.since is None:
-        mind = Mind(bot(f"level{question.level}"), question.seat)
+        mind = Mind(OfLevel(question.level, character=question.character), question.seat)
     else:
         for mover, move in question.since:
             if mover != question.seat:  # its own choices are in its tree already, and forced moves have no nodes

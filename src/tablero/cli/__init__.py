@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from typing import Annotated
 
-from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError
+from cyclopts import App, CycloptsError, Parameter, UnusedCliTokensError, ValidationError
 
 import tablero
 from tablero import plain
 from tablero.cli import serve, settings
-from tablero.cli.console import Refused
+from tablero.cli.console import BadSettings, Refused, not_allowed
 from tablero.cli.parts import missing_part
 from tablero.core import BadFacts, BadOption, BadRecord
 from tablero.games import OWN_FACTS, own_facts
 
 
 def version() -> str:
-    """Return the version, and the file that keeps the tables by default."""
+    """Return the version, and the database that keeps the tables by default."""
     how = "compiled" if plain.is_compiled() else "plain Python"
-    return f"tablero {tablero.__version__} ({how})\ntables are kept in {serve.data_file()}"
+    # A password is not shown. The database layer, which knows addresses, may not be installed.
+    where = re.sub(r"(://[^:/@]*):[^@]*@", r"\1:***@", os.environ.get("TABLERO_DATABASE", "")) or serve.data_file()
+    return f"tablero {tablero.__version__} ({how})\ntables are kept in {where}"
 
 
 app = App(
@@ -89,6 +92,9 @@ def usage_error(error: CycloptsError) -> str:
         known = ", ".join(name for name in sorted(app.resolved_commands()) if not name.startswith("-"))
         return f"there is no command {error.unused_tokens[0]!r}; there are {known}"
     text = " ".join(str(error).split())
+    if isinstance(error, ValidationError) and error.argument and isinstance(error.argument.value, tuple):
+        values = ", ".join(token.value for token in error.argument.tokens)
+        text = text.replace(str(error.argument.value), values, 1)
     return f"{text} See: {' '.join(['tablero', *about.split()])} --help"
 
 
@@ -103,9 +109,14 @@ def main(arguments: list[str] | None = None) -> None:
         raise SystemExit(2) from None
     except (Refused, BadOption, BadRecord, BadFacts) as error:
         print(f"tablero: {error}", file=sys.stderr)
-        raise SystemExit(1) from None
+        raise SystemExit(2 if isinstance(error, BadSettings) else 1) from None
     except ModuleNotFoundError as error:
         print(f"tablero: {missing_part(error)}", file=sys.stderr)
+        raise SystemExit(1) from None
+    except PermissionError as error:
+        if error.filename is None:
+            raise
+        print(f"tablero: {not_allowed(error.filename)}", file=sys.stderr)
         raise SystemExit(1) from None
     except BrokenPipeError:
         # The reader has closed the pipe (`tablero replay game.tablero | head`): no error at exit either.

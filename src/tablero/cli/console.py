@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -37,6 +38,17 @@ T = TypeVar("T")
 
 class Refused(Exception):
     """An error that the user can correct; the text says how."""
+
+
+class BadSettings(Refused):
+    """A setting, or the file of settings, that was not understood; commands exit with 2 as for a wrong option."""
+
+
+def not_allowed(path: str | Path) -> str:
+    """Return a sentence about a file or folder that this user may not open."""
+    user = f"user {os.geteuid()}" if hasattr(os, "geteuid") else "this user"
+    what = f"{Path(path).absolute()} is closed to {user}"
+    return f"{what}: run this as its owner (sudo -u USER tablero ...), or name another"
 
 
 def out() -> Console:

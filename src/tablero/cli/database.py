@@ -23,11 +23,12 @@ T = TypeVar("T")
 def run(work: Coroutine[Any, Any, T]) -> T:
     """Run a coroutine; raise Refused if the store raises StoreError."""
     from tablero.store import StoreError
+    from tablero.store.errors import for_the_host
 
     try:
         return asyncio.run(work)
     except StoreError as error:
-        raise Refused(str(error)) from None
+        raise Refused(for_the_host(error)) from None
 
 
 def existing(database: str) -> str:

@@ -13,7 +13,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from tablero.cli.console import Refused
+from tablero.cli.console import Refused, not_allowed
 from tablero.cli.parts import need
 from tablero.cli.settings import File, Given
 from tablero.site.settings import Settings
@@ -49,12 +49,14 @@ def database_url(data: str) -> str:
             return f"sqlite+aiosqlite://{rest}"
         raise Refused(f"--data is a file or an address that starts with postgresql://, not {scheme}://")
     path = Path(data).expanduser() if data else data_file()
-    if path.is_dir():
-        raise Refused(f"{path} is a folder; name a file in it, for example {path / 'tablero.db'}")
     try:
+        if path.is_dir():
+            raise Refused(f"{path} is a folder; name a file in it, for example {path / 'tablero.db'}")
         path.parent.mkdir(parents=True, exist_ok=True)
         # A new one is its owner's alone: it holds every secret of the site.
         os.close(os.open(path, os.O_CREAT | os.O_APPEND | os.O_WRONLY, 0o600))
+    except PermissionError:
+        raise Refused(f"the data file {not_allowed(path)}, with --data") from None
     except OSError as error:
         raise Refused(
             f"the data file {path} cannot be written ({error.strerror}); choose another with --data"
@@ -66,6 +68,14 @@ def copies_folder(given: Settings) -> str:
     """Return the folder for copies of the database; empty means beside its file."""
     on_postgresql = given.database.partition(":")[0].startswith("postgres")
     return given.copies or (str(data_folder()) if on_postgresql else "")
+
+
+def leave_closed_folder() -> None:
+    """Change to the root folder if this user may not enter the current one: no process could be started in it."""
+    try:
+        os.chdir(Path.cwd())
+    except OSError:
+        os.chdir("/")
 
 
 def check_port(host: str, port: int) -> None:
@@ -105,6 +115,7 @@ def serve(
     need("site")
     check_port(given.host, given.port)
     asked = replace(given, database=database_url(given.database), copies=copies_folder(given))
+    leave_closed_folder()
     # The site and its database layer take a second to load: other commands need not wait for them. What is loaded
     # stays, and looking for garbage in it meanwhile takes a tenth of that time.
     gc.disable()
@@ -121,15 +132,19 @@ def think(
     settings: File = None,
 ) -> int:
     """Have bots think on this machine, for a site on the same PostgreSQL database."""
+    need("site")
     if not given.database.partition(":")[0].startswith("postgres"):
         raise Refused(
             "thinkers and the site meet in a PostgreSQL database: name it with --data postgresql://user@host/name"
         )
     from tablero.site import log_format
     from tablero.site.server.processes import run_bot_workers
+    from tablero.store.errors import StoreError, for_the_host
 
     log_format.configure_logging(given.log, security=bool(given.public))
-    return run_bot_workers(
-        replace(given, database=database_url(given.database)),
-        lambda: print("Bots think here  (Ctrl-C stops them)", flush=True),
-    )
+    asked = replace(given, database=database_url(given.database))
+    leave_closed_folder()
+    try:
+        return run_bot_workers(asked, lambda: print("Bots think here  (Ctrl-C stops them)", flush=True))
+    except StoreError as error:
+        raise Refused(for_the_host(error)) from None

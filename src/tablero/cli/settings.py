@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
+from difflib import get_close_matches
 from pathlib import Path
-from typing import Annotated, Any, get_args, get_type_hints
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 from cyclopts import App, Parameter
 from cyclopts.argument import ArgumentCollection
 from cyclopts.config import Dict, Env
 
-from tablero.cli.console import Refused
+from tablero.cli.console import BadSettings
 from tablero.site.settings import Settings
 
 PREFIX = "TABLERO_"
 FILE = "--settings"
+LIKENESS = 0.65  # of a misspelt name: PROXY is PROXIES, and SERVICE_HOST is no SMTP_HOST
 Database = Annotated[
     str,
     Parameter(
@@ -35,10 +39,14 @@ def from_outside(app: App, commands: tuple[str, ...], arguments: ArgumentCollect
     if file is None:
         return
     Env(PREFIX, command=False, source="the environment")(app, commands, arguments)
+    hosts = any(argument.name == "--port" for argument in arguments)
+    if hosts:
+        for warning in misspelt(os.environ):
+            print(f"tablero: {warning}", file=sys.stderr)
     if file.tokens:
         path = Path(file.tokens[0].value).expanduser()
         found = read_file(path)
-        if not any(argument.name == "--port" for argument in arguments):
+        if not hosts:
             # A command that needs the database alone does not look at the rest.
             found = {name: value for name, value in found.items() if name == "database"}
         Dict(found, source=str(path), use_commands_as_keys=False)(app, commands, arguments)
@@ -48,15 +56,40 @@ def read_file(path: Path) -> dict[str, Any]:
     try:
         found = tomllib.loads(path.read_text("utf-8"))
     except FileNotFoundError:
-        raise Refused(f"there is no file of settings {path}; `tablero settings > {path}` makes one") from None
+        raise BadSettings(f"there is no file of settings {path}; `tablero settings > {path}` makes one") from None
     except OSError as error:
-        raise Refused(f"the settings in {path} cannot be read: {error.strerror}") from None
+        raise BadSettings(f"the settings in {path} cannot be read: {error.strerror}") from None
     except ValueError as error:
-        raise Refused(f"the settings in {path} cannot be read: {error}; they are TOML") from None
+        raise BadSettings(f"the settings in {path} cannot be read: {error}; they are TOML") from None
+    top = {name for name, _ in parts(Settings())}
     for name, default in parts(Settings()):
-        if is_dataclass(default) and not isinstance(found.get(name, {}), dict):
-            raise Refused(f"{name} in {path} is a part of its own: write [{name}] and its settings below")
+        if not is_dataclass(default):
+            continue
+        if not isinstance(found.get(name, {}), dict):
+            raise BadSettings(f"{name} in {path} is a part of its own: write [{name}] and its settings below")
+        for misplaced in sorted(found.get(name, {}).keys() & top):
+            raise BadSettings(
+                f"{misplaced} in {path} stands below [{name}]: move it up, before the first line in brackets"
+            )
     return found
+
+
+def misspelt(environment: Iterable[str]) -> Iterator[str]:
+    """Yield a sentence for each name of the environment that is no setting and is much like one."""
+    known = [name.upper() for name in (*names_of(Settings()), "data", "settings")]
+    for name in environment:
+        if name.startswith(PREFIX) and name.removeprefix(PREFIX) not in known:
+            for near in get_close_matches(name.removeprefix(PREFIX), known, 1, LIKENESS):
+                yield f"{name} in the environment is no setting and is ignored; is it meant for {PREFIX}{near}?"
+
+
+def names_of(given: Any, before: str = "") -> Iterator[str]:
+    """Yield the names of all settings; those of a part with its name before them."""
+    for name, value in parts(given):
+        if is_dataclass(value):
+            yield from names_of(value, f"{before}{name}_")
+        else:
+            yield f"{before}{name}"
 
 
 def parts(of: Any) -> Iterator[tuple[str, Any]]:
@@ -74,6 +107,7 @@ def settings() -> None:
         "# the command line (--port, --limits.connections). The command line wins, "
         "then the environment, then this file."
     )
+    print("# What you add yourself belongs above [limits].")
     for line in lines_of(Settings()):
         print(line)
 
@@ -87,6 +121,8 @@ def lines_of(given: Any) -> Iterator[str]:
             yield f"[{name}]"
             yield from lines_of(value)
         else:
-            about = next(extra for extra in get_args(hints[name]) if isinstance(extra, Parameter))
-            yield f"# {about.help}"
+            kind, *extras = get_args(hints[name])
+            about = next(extra for extra in extras if isinstance(extra, Parameter))
+            values = f" One of {', '.join(map(json.dumps, get_args(kind)))}." if get_origin(kind) is Literal else ""
+            yield f"# {about.help}{values}"
             yield f"# {name} = {json.dumps(value)}"

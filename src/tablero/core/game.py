@@ -20,6 +20,7 @@ from tablero.core.drawing.render_options import RenderOptions
 from tablero.core.encoding.fields import Layout
 from tablero.core.encoding.tensor import Tensor
 from tablero.core.errors import BadFacts, BadOption, BadRecord, IllegalMove
+from tablero.core.evaluation.character import Characters
 from tablero.core.evaluation.evaluator import Evaluator
 from tablero.core.evaluation.network_file import NetworkFile
 from tablero.core.evaluation.strength import Strength
@@ -95,6 +96,17 @@ def anything_goes(seats: int, options: Mapping[str, str]) -> None:
 
 
 @dataclass(frozen=True)
+class StandingAnswer:
+    """A move that people may have made for them wherever a game asks for one of its standing answers and nothing else.
+    `title` and `about` are translatable."""
+
+    name: str
+    move: int
+    title: str
+    about: str
+
+
+@dataclass(frozen=True)
 class Card:
     """A game as the lobby shows it."""
 
@@ -132,6 +144,7 @@ class Game:
     layout: Callable[[int], Layout]  # what those numbers mean, by the number of seats
     # The levels of earlier versions of Tablero, by version: they stay as they were.
     frozen: Mapping[str, tuple[Strength, ...]] = field(default_factory=dict)
+    cast: Characters | None = None  # the characters that its bots may have
     check: Callable[[int, Mapping[str, str]], None] = anything_goes  # raises BadOption when options do not fit together
     sight: NetworkInput | None = None  # input of the value network
     aspects: tuple[Aspect, ...] = ()  # quantities that explain why a move is good
@@ -150,6 +163,11 @@ class Game:
     retells: Mapping[str, str] = field(default_factory=dict)
     # Kinds of events that the history strip marks besides rounds, each with the id of a picture of it (or nothing).
     marks: Mapping[str, str] = field(default_factory=dict)
+    # Kinds of events that bring what nobody could know before: a draw, a reveal.
+    surprises: frozenset[str] = frozenset()
+    # Kinds of events that show what every seat has chosen in secret since the last settled point.
+    reveals: frozenset[str] = frozenset()
+    answers: tuple[StandingAnswer, ...] = ()  # questions that can be answered once for all: follow or not
     tally: ScoreBreakdowns | None = None  # where the points of a finished game came from
     memory: Highlights | None = None  # openings and achievements
     tables: Tabulated | None = None  # the reference tables of its guide

@@ -33,7 +33,10 @@ def bot_by_name(spec: str, game: Game) -> Bot:
     if yardstick := SPIEL.fullmatch(word):
         return _openspiel_mcts(yardstick["seconds"])
     try:
-        return bot(word)
+        found = bot(word)
+        if isinstance(found, OfLevel):
+            found.at(game)  # whether the game has such a character
+        return found
     except BadOption as error:
         if (own := OWN.fullmatch(word)) is None:
             raise ArenaError(f"{error}; {OTHERS}") from None

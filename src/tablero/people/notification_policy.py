@@ -12,9 +12,10 @@ from typing import Literal, get_args
 
 from tablero.people.preferences import Preferences
 
-# `turn`: the player owes a decision; `invited`: a seat is offered or was given; `stood_in`: a bot plays for an absent
-# player; `round`: the next round of a tournament has begun; `broken`: another channel was switched off.
-Kind = Literal["turn", "invited", "over", "stood_in", "round", "broken"]
+# `turn`: the player owes a decision; `plan`: so does one whose plan has come to its end; `invited`: a seat is offered
+# or was given; `stood_in`: a bot plays for an absent player; `round`: the next round of a tournament has begun;
+# `broken`: another channel was switched off.
+Kind = Literal["turn", "plan", "invited", "over", "stood_in", "round", "broken"]
 
 NOTIFICATION_KINDS: tuple[Kind, ...] = get_args(Kind)
 PROMPT = ("invited", "round")  # other players wait, and the user cannot have seen it yet
@@ -120,14 +121,14 @@ def _counts(notification: Notification, chosen: Preferences, channel: ChannelPol
         return False
     if LOBBY_ID in how.looking and notification.kind in SHOWN_IN_LOBBY:
         return False
-    if notification.kind == "turn":
+    if notification.kind in ("turn", "plan"):
         return notification.table in how.waiting
     return how.now - notification.made < MAX_AGE_SECONDS
 
 
 def one_per_table(notifications: Sequence[Notification]) -> tuple[Notification, ...]:
     """Return the most important notification of each table, in the order in which they were made."""
-    order = ("over", "round", "turn", "stood_in", "invited", "broken")
+    order = ("over", "round", "plan", "turn", "stood_in", "invited", "broken")
     best: dict[str, Notification] = {}
     for place, notification in enumerate(sorted(notifications, key=lambda notification: notification.made)):
         key = notification.table or f"{notification.kind} {place}"

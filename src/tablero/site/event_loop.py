@@ -30,8 +30,12 @@ def run_in_loop(main: Coroutine[Any, Any, int]) -> int:
 
 
 def stop_event() -> asyncio.Event:
-    """Return an event that SIGINT and SIGTERM set."""
+    """Return an event that SIGINT and SIGTERM set, and SIGHUP unless it is ignored (nohup): one process by itself has
+    nothing to be replaced by, and ends with its terminal."""
     stopping = asyncio.Event()
-    for sign in (signal.SIGINT, signal.SIGTERM):
+    signs = [signal.SIGINT, signal.SIGTERM]
+    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) != signal.SIG_IGN:
+        signs.append(signal.SIGHUP)
+    for sign in signs:
         asyncio.get_running_loop().add_signal_handler(sign, stopping.set)
     return stopping

@@ -64,6 +64,11 @@ class _Json(logging.Formatter):
         return msgspec.json.encode(line).decode()
 
 
+def as_json(message: str) -> str:
+    """Return a line of the JSON log, for what is said elsewhere."""
+    return _Json().format(logging.LogRecord("tablero.site", logging.INFO, "", 0, message, (), None))
+
+
 class RecentWarnings(logging.Handler):
     """The latest warnings and errors of this process, for the host's page."""
 

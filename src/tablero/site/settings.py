@@ -167,6 +167,14 @@ class Settings:
         ),
     ] = -1
     bot_pause: Annotated[float, number("Seconds before a bot moves, so that people can follow.", 0, 60)] = 0.3
+    automatic_pause: Annotated[
+        float,
+        number("Seconds before the site makes a move for a player who has asked for that, to be taken back.", 0, 60),
+    ] = 2.0
+    plan_wait: Annotated[
+        float,
+        number("Seconds after which a plan answers at the latest; until then as its player usually does.", 0, 86400),
+    ] = 600.0
     log: Annotated[Literal["plain", "json"], Parameter(help="How the log is written.")] = "plain"
     host_token: Annotated[
         str, Parameter(help="Opens the host's own pages; best given in the environment or a file.")

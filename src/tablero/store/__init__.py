@@ -1,6 +1,16 @@
 """Storage of tables and people: one SQLite file by default, PostgreSQL for several processes."""
 
-from tablero.store.errors import StoreAway, StoreBusy, StoreDamaged, StoreDisk, StoreError, StoreFull, StoreReadOnly
+from tablero.store.errors import (
+    StoreAway,
+    StoreBusy,
+    StoreDamaged,
+    StoreDenied,
+    StoreDisk,
+    StoreError,
+    StoreFull,
+    StoreOutdated,
+    StoreReadOnly,
+)
 from tablero.store.store import Store
 from tablero.store.tables.summary import Summary
 
@@ -9,9 +19,11 @@ __all__ = [
     "StoreAway",
     "StoreBusy",
     "StoreDamaged",
+    "StoreDenied",
     "StoreDisk",
     "StoreError",
     "StoreFull",
+    "StoreOutdated",
     "StoreReadOnly",
     "Summary",
 ]

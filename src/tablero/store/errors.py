@@ -35,6 +35,12 @@ class StoreAway(StoreError):
     kind = "away"
 
 
+class StoreDenied(StoreError):
+    """The database's server does not let this user in, or has no database of that name."""
+
+    kind = "denied"
+
+
 class StoreBusy(StoreError):
     """Another program holds a lock of the database."""
 
@@ -45,6 +51,12 @@ class StoreFull(StoreError):
     """The disk is full."""
 
     kind = "full"
+
+
+class StoreOutdated(StoreError):
+    """The schema is an older Tablero's, and the site has to bring it up to date first."""
+
+    kind = "outdated"
 
 
 class StoreReadOnly(StoreError):
@@ -102,6 +114,14 @@ def _translate(error: Exception) -> StoreError | None:
     return None
 
 
+def for_the_host(error: Exception) -> str:
+    """Return the sentence of an error, and what the database itself said where the sentence alone does not help."""
+    cause = error.__cause__
+    if type(error) is not StoreError or not isinstance(cause, Exception):
+        return str(error)
+    return f"the database refused ({' '.join(_words(cause).split())})"
+
+
 # What drivers say, in lower case. `_classify` goes through it from the top.
 _LOCKED = ("is locked", "busy", "lock timeout", "deadlock")
 _FULL = ("is full", "no space", "disk full", "could not extend", "quota")
@@ -109,6 +129,7 @@ _READ_ONLY = ("readonly", "read-only")
 _NO_DATABASE = ("not a database", "unsupported file format")
 _DAMAGED = ("malformed", "corrupt", "invalid page")
 _DISK = ("i/o error", "input/output error", "could not write", "could not read", "could not fsync")
+_DENIED = ("authentication failed", "pg_hba.conf", "no password", "permission denied", 'role "', 'database "')
 _AWAY = (
     *("unable to open database", "starting up", "not yet accepting", "shutting down", "in recovery", "closed"),
     *("too many clients", "too many connections", "remaining connection slots", "connection"),
@@ -127,6 +148,10 @@ def _classify(words: str) -> StoreError:
         (_NO_DATABASE, StoreDamaged("this file is not a database of Tablero; nothing was changed: name another")),
         (_DAMAGED, StoreDamaged("the database is damaged; nothing was changed: its host can restore a backup")),
         (_DISK, StoreDisk("the disk does not work; nothing was changed: its host has to look at it")),
+        (
+            _DENIED,
+            StoreDenied("the database does not let Tablero in: its host has to look at user, password and name of it"),
+        ),
         (_AWAY, _away()),
     )
     unknown = StoreError("the database refused; its host finds the reason in the log")

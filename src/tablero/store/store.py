@@ -36,8 +36,10 @@ from tablero.store.people.seat_tokens import SeatTokens
 from tablero.store.people.sign_in_attempts import SignInAttempts
 from tablero.store.puzzles.attempts import PuzzleAttempts
 from tablero.store.puzzles.own_puzzles import OwnPuzzles
+from tablero.store.tables.automatic import AutomaticTables
 from tablero.store.tables.chat import ChatStore
 from tablero.store.tables.deadlines import Deadlines
+from tablero.store.tables.plans import PlanStore
 from tablero.store.tables.repository import PERSON_PREFIX, TableRepository
 from tablero.store.tables.results import ResultStore
 from tablero.store.tables.reviews import ReviewStore
@@ -71,6 +73,8 @@ class Store(TableRepository):
         self.api_keys = ApiKeys(database)
         self.secrets = Secrets(database)
         self.preferences = PreferencesStore(database)
+        self.automatic = AutomaticTables(database)
+        self.plans = PlanStore(database)
         self.deadlines = Deadlines(database, writer)
         self.results = ResultStore(database)
         self.ratings = RatingStore(database)

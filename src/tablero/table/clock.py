@@ -124,7 +124,7 @@ class Clocks:
             seat_clock = replace(seat_clock, bank=bank, used=seat_clock.used + spent, turn=seat_clock.turn + spent)
             if settled and (seat == row.seat or seat not in owed):
                 seat_clock = replace(seat_clock, turn=0.0)
-            if seat == row.seat or seat not in owed:
+            if (seat == row.seat and row.kind != "auto") or seat not in owed:
                 seat_clock = replace(seat_clock, owed=now)
             seat_clocks.append(seat_clock)
         if row.kind == "vacation":

@@ -34,6 +34,17 @@ class PlayedMove:
     seen_by: frozenset[int]
 
 
+@dataclass(frozen=True)
+class SeenMove:
+    """What a viewer saw of one move: who made it and its words, both empty (-1, "") where it was secret, the kinds of
+    the events that it brought, and the viewer's count of moves before it."""
+
+    seat: int
+    words: str
+    kinds: frozenset[str]
+    before: int
+
+
 @dataclass
 class TurnSegment:
     """Moves since a settled point. `before` counts the moves of the match up to there."""
@@ -199,6 +210,31 @@ class History:
             self.play(seat, move, checked)
 
     # ---------------------------------------------------------------- what a viewer sees
+
+    def happened(self, k: int, viewer: int) -> list[SeenMove]:
+        """Return what has happened since a viewer had counted k moves, as that viewer saw it. Choices made in secret
+        are told, seat by seat, once an event of the kinds in `Game.reveals` has shown them."""
+        later = [segment for segment in self.segments if not segment.closed or segment.end > k]
+        return [one for segment in later for one in self._happened_in(segment, k - segment.before, viewer)]
+
+    def _happened_in(self, segment: TurnSegment, known: int, viewer: int) -> list[SeenMove]:
+        out, seen, secret = [], 0, []
+        shown = False
+        for made in segment.made:
+            kinds = frozenset(event["kind"] for event in made.events if event.get("to", viewer) == viewer)
+            shown = shown or not kinds.isdisjoint(self.game.reveals)
+            visible = viewer in made.seen_by
+            if visible and seen >= known:
+                out.append(SeenMove(made.seat, made.words, kinds, segment.before + seen))
+            elif not visible and kinds:
+                out.append(SeenMove(-1, "", kinds, segment.before + seen))
+            seen += visible
+            if not visible:
+                secret.append(made)
+        if shown:
+            told = sorted(secret, key=lambda made: made.seat)
+            out += [SeenMove(made.seat, made.words, frozenset(), segment.end) for made in told]
+        return out
 
     def log(self, viewer: int) -> Sequence[Entry]:
         """Return the events that a viewer may read, each with the viewer's count of moves."""

@@ -5,6 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from tablero.core.evaluation.character import Character
+from tablero.core.game import Game
+
 Kind = Literal["person", "bot", "open"]
 
 
@@ -16,3 +19,7 @@ class Holder:
     name: str = ""
     person: str = ""
     level: int = 0
+
+    def character(self, game: Game) -> Character | None:
+        """Return the character of a bot, which its name says; None for a bot without one and for a person."""
+        return game.cast.named(self.name) if game.cast is not None and self.kind == "bot" else None

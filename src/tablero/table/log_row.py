@@ -23,6 +23,7 @@ RowKind = Literal[
     "vacation",
     "show",
     "hide",
+    "auto",
 ]
 
 SEATING_KINDS = frozenset({"sit", "rise"})  # the holders have changed: read the seats again
@@ -40,7 +41,8 @@ class LogRow:
     end, go on: a person agrees to end the game, or no longer. pause, resume: the same for a pause.
     show, hide: a person shows the hand to spectators with a link, or no longer.
     close: an administrator ends the game, or the opener cancels the table (0); a table was not started in time (1).
-    vacation: until this minute since 1970; 0: no longer."""
+    vacation: until this minute since 1970; 0: no longer.
+    auto: what the server does for a person from now on (bits of `table/automatic.py`); only that person is shown it."""
 
     number: int
     seat: int

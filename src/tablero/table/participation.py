@@ -14,6 +14,8 @@ from tablero.table.log_row import OPENER_SEAT, LogRow, RowKind
 from tablero.table.terms import MINUTE_SECONDS, Terms
 from tablero.table.undo import LEAVING_KINDS, in_force
 
+SECRET_KINDS = frozenset({"move", "undo", "restart", "auto"})  # rows that others may not notice
+
 
 class Cause(IntEnum):
     """Why a bot stands in for a player."""
@@ -39,6 +41,8 @@ class Participation:
     declined: int | None = None  # seat that has just declined to end it, until the next row
     closed: bool = False  # by an administrator, or before the start
     for_pause: frozenset[int] = frozenset()  # seats of people who ask for a pause
+    arranged: bool = False  # whether a person has ever had something done by itself
+    automatic: Mapping[int, int] = {}  # seats for whose people something is done by itself, with the bits of it
     shown: Mapping[int, int] = {}  # seats whose hands spectators with a link may see, with the numbers of the rows
 
     @property
@@ -137,6 +141,11 @@ class Participation:
             raise Refusal("nobody sees your hand")
         return self.row(seat, "show" if shown else "hide", 0, action_id)
 
+    def automate(self, seat: int, choices: int, action_id: str) -> LogRow:
+        """Return the row after which the server does `choices` (bits of `table/automatic.py`) for a person."""
+        self._check_person(seat)
+        return self.row(seat, "auto", choices, action_id)
+
     def close(self, action_id: str, forgotten: bool = False) -> LogRow:
         """Return the row by which an administrator ends a game, or by which a table that was not started expires."""
         if self.over or self.closed:
@@ -159,7 +168,7 @@ class Participation:
 
     def _apply_participation(self, row: LogRow) -> None:
         """Apply a row to who decides, who agrees, and whether the table is closed."""
-        if row.kind not in ("move", "undo", "restart"):  # these may be secret: the table itself knows when they show
+        if row.kind not in SECRET_KINDS:  # the table itself knows when these show
             self.declined = None
         if row.kind in LEAVING_KINDS:
             self.departed = True
@@ -186,6 +195,10 @@ class Participation:
             self.for_pause = frozenset()
         elif row.kind == "show":
             self.shown = {**self.shown, row.seat: row.number}
+        elif row.kind == "auto":
+            self.arranged = True
+            others = {seat: choices for seat, choices in self.automatic.items() if seat != row.seat}
+            self.automatic = others | ({row.seat: row.move} if row.move else {})
         elif row.kind == "hide":
             self.shown = {seat: number for seat, number in self.shown.items() if seat != row.seat}
 

@@ -214,7 +214,7 @@ class Table(Participation):
 
     def settled_before(self, turns: int) -> int:
         """Return the number of moves at the settled point `turns` turns ago."""
-        segments = self._whole_history().segments
+        segments = self.whole_history().segments
         for later, earlier in zip(reversed(segments), reversed(segments[:-1]), strict=False):
             if turns <= 0:
                 return later.before
@@ -248,27 +248,27 @@ class Table(Participation):
 
     def log(self, seat: int | None = None) -> Sequence[Entry]:
         """Return the events that a viewer may read, each with the viewer's count of moves."""
-        return self._whole_history().log(SPECTATOR_SEAT if seat is None else seat)
+        return self.whole_history().log(SPECTATOR_SEAT if seat is None else seat)
 
     def makers(self, seat: int | None = None) -> Sequence[Maker]:
         """Return the maker of each event of `log`."""
-        return self._whole_history().makers(SPECTATOR_SEAT if seat is None else seat)
+        return self.whole_history().makers(SPECTATOR_SEAT if seat is None else seat)
 
     def checkpoints(self, seat: int | None = None) -> Sequence[Checkpoint]:
         """Return the checkpoints of a viewer: (k, words)."""
-        return self._whole_history().checkpoints(SPECTATOR_SEAT if seat is None else seat)
+        return self.whole_history().checkpoints(SPECTATOR_SEAT if seat is None else seat)
 
     def at(self, k: int) -> PastTable:
         """Return the match after k moves, as each viewer counts them."""
-        return PastTable(self._whole_history(), k)
+        return PastTable(self.whole_history(), k)
 
     def made_before(self, k: int, seat: int | None) -> int:
         """Return how many of all moves had been made when a viewer had counted k."""
-        return self._whole_history().made_before(k, SPECTATOR_SEAT if seat is None else seat)
+        return self.whole_history().made_before(k, SPECTATOR_SEAT if seat is None else seat)
 
     def imagined_at(self, k: int, seat: int, luck: Luck) -> State:
         """Return a position that a seat held possible after k moves, as it counts them."""
-        state = self._whole_history().seen(k, seat).imagine(seat, luck)
+        state = self.whole_history().seen(k, seat).imagine(seat, luck)
         state.reopen(seat)
         return state
 
@@ -294,7 +294,7 @@ class Table(Participation):
         seed = None if result is None else self.seed
         written = [
             (made.seat, made.words if result is not None or SPECTATOR_SEAT in made.seen_by else "in secret")
-            for segment in self._whole_history().segments
+            for segment in self.whole_history().segments
             if segment.closed or result is not None
             for made in segment.made
         ]
@@ -314,7 +314,7 @@ class Table(Participation):
         played = self.state.result()  # what the moves lead to, also if players have resigned
         return kept if played is None else replace(kept, scores=played.scores, winners=played.winners)
 
-    def _whole_history(self) -> History:
+    def whole_history(self) -> History:
         if not self._whole:
             history = self._begin()
             for seat, move in in_force(self.rows):

@@ -11,13 +11,20 @@ from tablero.table.log_row import LogRow
 
 def in_force(rows: Iterable[LogRow]) -> list[tuple[int, int]]:
     """Return the (seat, move) pairs that remain after all undo and restart rows."""
-    moves: list[tuple[int, int]] = []
+    return [(row.seat, row.move) for row in in_force_rows(rows)]
+
+
+def in_force_rows(rows: Iterable[LogRow]) -> list[LogRow]:
+    """Return the rows of the moves that remain after all undo and restart rows."""
+    made: list[LogRow] = []
+    moves: list[tuple[int, int]] = []  # seat, and place in `made`
     for row in rows:
         if row.kind == "move":
-            moves.append((row.seat, row.move))
+            moves.append((row.seat, len(made)))
+            made.append(row)
         elif row.kind in ("undo", "restart"):
             moves = without_last(moves, row.seat, row.move)
-    return moves
+    return [made[place] for _, place in moves]
 
 
 LEAVING_KINDS = frozenset({"away", "back", "resign"})

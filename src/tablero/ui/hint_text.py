@@ -12,7 +12,7 @@ from tablero.analysis.move_reasons import reason_text
 from tablero.core.aspect import Reason
 from tablero.core.drawing.icons import icon
 from tablero.core.game import Game
-from tablero.table import Table
+from tablero.table import Refusal, Table
 from tablero.ui.language import Language
 from tablero.ui.log_text import fill_names
 from tablero.ui.messages import sentence
@@ -80,3 +80,14 @@ def _compared(hint: MoveHint, other: str, language: Language) -> str:
     if hint.best[0].chance - hint.best[1].chance <= SIMILAR_CHANCES:
         return language.say("About as good: {other}", other=other)
     return language.say("It pays later. The next best: {other}", other=other)
+
+
+def check_hint(table: Table, seat: int) -> None:
+    """Raise Refusal if a seat owes no decision, or if the table gives no hints."""
+    if not table.started or not table.state.owes(seat):
+        raise Refusal("it is not your turn: ask when something is asked of you")
+    if not table.gives_hints(seat):
+        raise Refusal(
+            "at this table everybody decides alone: hints are given where all others are bots, "
+            "or where they were allowed when it was opened"
+        )

@@ -4,30 +4,24 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache
-
-from babel import Locale, UnknownLocaleError
+from typing import TYPE_CHECKING
 
 from tablero.core.game import Game
 from tablero.core.i18n.translator import Translator, translator_for
+
+if TYPE_CHECKING:  # a device that needs no dates does without Babel
+    from babel import Locale
 
 
 @cache
 def locale_of(language: str) -> Locale | None:
     """Return Babel's locale of a language; None when Unicode's data have none."""
+    from babel import Locale, UnknownLocaleError
+
     try:
         return Locale.parse(language)
     except UnknownLocaleError:
         return None
-
-
-def own_name(language: str) -> str:
-    """Return a language's name for itself.
-
-    >>> own_name("es"), own_name("de")
-    ('español', 'Deutsch')
-    """
-    locale = locale_of(language)
-    return (locale and locale.get_display_name()) or language
 
 
 @dataclass(frozen=True)
@@ -46,4 +40,6 @@ class Language:
     @property
     def locale(self) -> Locale:
         """The locale for dates and ages; English where the language has none."""
+        from babel import Locale
+
         return locale_of(self.say.language) or Locale("en")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
@@ -13,6 +13,8 @@ from markupsafe import Markup, escape
 from tablero.core.drawing import shapes
 from tablero.core.game import Game
 from tablero.core.i18n.translator import Translator
+from tablero.table import Table
+from tablero.table.automatic import PLAN_PREFIX, made_by_itself
 
 _SEAT = re.compile(r"@([0-3])")
 MOST_SHARED = 200  # sentences
@@ -206,3 +208,22 @@ class LogText:
         inner = "".join(f"<li>{line}</li>" for line in lines)
         folded = f"<details><summary>{words}</summary><ol>{inner}</ol></details>"
         return f'<li class="turn{head}" {data}>{folded}</li>'
+
+
+def marked_turns(
+    table: Table, seat: int | None, turns: Sequence[TurnText], makers: Sequence[Maker], say: Translator
+) -> list[TurnText]:
+    """Return the turns, those with moves that were made by themselves with a word about it in their line."""
+    shown = list(turns)
+    for number, (mover, prefix) in made_by_itself(table, seat).items():
+        own = [place for place, turn in enumerate(shown) if makers[turn.first][1] <= number and turn.seat == mover]
+        if own:
+            words = say("by plan") if prefix == PLAN_PREFIX else say("by itself")
+            shown[own[-1]] = replace(shown[own[-1]], line=_marked(shown[own[-1]].line, f"{escape(words)}"))
+    return shown
+
+
+def _marked(line: str, words: str) -> str:
+    mark = f' <small class="by-itself">{words}</small>'
+    end = "</summary>" if "</summary>" in line else "</li>"
+    return line if mark in line else line.replace(end, mark + end, 1)

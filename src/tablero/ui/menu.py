@@ -12,6 +12,7 @@ from tablero.bots import LEVELS
 from tablero.core.drawing.icons import icon
 from tablero.core.i18n.translator import Translator
 from tablero.table import Cause, Table
+from tablero.table.automatic import choices_on
 from tablero.table.outcome import ranks
 from tablero.ui.language import Language
 from tablero.ui.rendering import render
@@ -30,6 +31,8 @@ class MenuRow:
     href: str = ""
     hand: str = ""  # "on" or "off": whether spectators with the link see it
     grave: bool = False
+    choice: str = ""  # something done by itself that the click switches
+    on: bool = False  # whether that is done
 
 
 def stand_in_name(table: Table, say: Translator) -> str:
@@ -51,6 +54,7 @@ def menu_state(table: Table) -> tuple[Any, ...]:
         table.declined,
         table.for_pause,
         table.shown,
+        table.automatic,
     )
 
 
@@ -62,7 +66,7 @@ def menu(
     if seat is None or not table.started:
         return parts
     say = language.say
-    rows = [] if table.over else _rows(table, seat, names, say)
+    rows = [] if table.over else _rows(table, seat, names, language)
     accounts = _account_rows(table, say) if guest else []
     shown = sorted([*rows, *accounts], key=lambda row: row.grave)
     if shown:
@@ -76,10 +80,13 @@ def menu(
     return parts
 
 
-def _rows(table: Table, seat: int, names: Sequence[str], say: Translator) -> list[MenuRow]:
+def _rows(table: Table, seat: int, names: Sequence[str], language: Language) -> list[MenuRow]:
+    say = language.say
     others = table.playing() - {seat}
     represented = table.represented(seat)
     rows = _absence_rows(table, seat, say)
+    if not represented:
+        rows += _automatic_rows(table, seat, language)
     if not represented and (others or table.terms.pace != "none"):
         rows.append(_pause_row(table, seat, say))
     if table.terms.watched and table.terms.visibility != "named":
@@ -103,6 +110,26 @@ def _absence_rows(table: Table, seat: int, say: Translator) -> list[MenuRow]:
         return []
     about = say("{bot} plays for you until you are back", bot=bot)
     return [MenuRow("exit", say("Leave for a while"), about, action="leave")]
+
+
+def _automatic_rows(table: Table, seat: int, language: Language) -> list[MenuRow]:
+    """Return the switches of what the server does by itself at a seat."""
+    say, told = language.say, language.of(table.game)
+    on = choices_on(table, seat)
+    ends = MenuRow(
+        "check",
+        say("End my turn by itself"),
+        say("when nothing is left to choose"),
+        choice="end_turn",
+        on="end_turn" in on,
+    )
+    answers = [
+        MenuRow("check", told(answer.title), told(answer.about), choice=answer.name, on=answer.name in on)
+        for answer in table.game.answers
+    ]
+    plans = not table.terms.rated and table.terms.pace != "live" and not table.against_bots(seat)
+    made = [MenuRow("branch", say("Plan my next turns"), say("if they do this, I do that"), href=f"/t/{table.id}/plan")]
+    return [ends, *answers, *(made if plans else [])]
 
 
 def _pause_row(table: Table, seat: int, say: Translator) -> MenuRow:

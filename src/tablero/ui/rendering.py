@@ -17,10 +17,11 @@ from markupsafe import Markup
 from tablero.core.drawing import shapes
 from tablero.core.drawing.icons import icon
 from tablero.core.game import Game
+from tablero.core.i18n.locale_data import own_name
 from tablero.core.i18n.translator import LANGUAGE_CODES
 from tablero.games import game as find_game
 from tablero.ui.avatar import avatar
-from tablero.ui.language import Language, own_name
+from tablero.ui.language import Language
 from tablero.ui.names import called, seat_note
 
 _SITE = Path(__file__).parent.parent / "site"
@@ -173,6 +174,6 @@ def render(template: str, language: Language, **context: Any) -> str:
             tag=spoken.replace("_", "-"),
             lang=lang,
             words_of=words_of,
-            **{"visitor": None, "news": (), **context},
+            **{"visitor": None, "news": (), "local": False, **context},
         )
     )

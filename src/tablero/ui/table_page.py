@@ -23,7 +23,7 @@ from tablero.ui.frames import Frame, changed, changed_pieces, framed
 from tablero.ui.hint_text import hint_button
 from tablero.ui.history_marks import HistoryMarks
 from tablero.ui.language import Language
-from tablero.ui.log_text import LogText, SharedSentences, fill_names
+from tablero.ui.log_text import LogText, SharedSentences, fill_names, marked_turns
 from tablero.ui.menu import StatusPrompt, menu, menu_state, stand_in_name, status_prompt
 from tablero.ui.names import seat_names
 from tablero.ui.playback import Playback
@@ -57,6 +57,7 @@ class Perspective:
     sent_away: bool = False  # by the host of the table
     guest: bool = False  # without an account
     tournament: str = ""  # the key of the tournament that the table belongs to
+    local: bool = False  # on a device without a server
 
 
 @dataclass(slots=True)
@@ -203,6 +204,8 @@ class TablePageBuilder:
             self.entries, makers, self.names, stood_in, stand_in_name(table, self.language.say)
         )
         events = [event for _, event in self.entries]
+        if table.arranged:
+            turns = marked_turns(table, seat, turns, makers, self.language.say)
         if self.past or not notes:
             lines = [turn.line for turn in turns if turn.line]
         else:
@@ -355,6 +358,7 @@ class TablePageBuilder:
             "at": self.perspective.at,
             "rematch": self.rematch,
             "tournament": self.perspective.tournament,
+            "local": self.perspective.local,
         }
 
     def _end_sheet(self, ending: ResultSheet | None) -> str:
@@ -370,7 +374,7 @@ class TablePageBuilder:
         # The button that ends a turn has its place before it may be used, so that nothing moves under a finger.
         closing = view.get("closing") if self.live else None
         foreign = say.language != language.say.language and instead is None  # the game's words, not the page's
-        reviewed = table.id and self.ended() and not table.broken_off
+        reviewed = table.id and self.ended() and not table.broken_off and not self.perspective.local
         return prompt(
             Prompt(
                 headline=headline,

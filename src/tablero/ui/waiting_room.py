@@ -9,6 +9,7 @@ from tablero.bots import LEVELS
 from tablero.core.i18n.translator import Translator
 from tablero.table import Table, Terms
 from tablero.table.terms import DAY_SECONDS
+from tablero.ui.avatar import face
 from tablero.ui.rendering import render
 from tablero.ui.terms_form import more_terms, options_of, paces, times, visibilities
 
@@ -37,6 +38,10 @@ def waiting_room(table: Table, perspective: Perspective, names: Sequence[str]) -
         code=code,
         here=_here(table, perspective),
         levels=LEVELS,
+        cast=table.game.cast.all if table.game.cast else (),
+        characters=[holder.character(table.game) for holder in table.holders],
+        say_game=language.of(table.game),
+        face=face,
         usual=DEFAULT_LEVEL,
         welcome=perspective.welcome,
         sent_away=perspective.sent_away,

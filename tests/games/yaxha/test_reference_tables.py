@@ -12,8 +12,8 @@ from tablero.core.i18n.translator import LANGUAGE_CODES, translator_for, untrans
 from tablero.core.teaching.reference_table import ReferenceTable
 from tablero.games.yaxha.components import house_facts
 from tablero.games.yaxha.reference_tables import tables
-from tablero.site.rules.reference_tables import tables_of
 from tablero.ui.language import Language
+from tablero.ui.rules.reference_tables import tables_of
 
 from .test_facts import changed
 

@@ -5,8 +5,9 @@ from dataclasses import replace
 
 import pytest
 
+from tablero.bots.levels import quick_level, thinks_quickly
 from tablero.games import games
-from tablero.site.bots.decisions import BotDecision, owed_decisions, quick_level, thinks_quickly
+from tablero.site.bots.decisions import BotDecision, owed_decisions
 from tablero.site.bots.fair_queue import LEVEL_DELAY, ONLY_BOTS_DELAY, FairQueue, Lane
 from tablero.store import Store
 from tablero.table import Holder

@@ -304,6 +304,11 @@ async def test_pauses_grow_up_to_a_minute_and_begin_anew(
     assert len(set(waited[-3:])) == 3, "not all at the same moment"
     assert "the disk is full" in caplog.text
     pauses.reset()
+    bare = RuntimeError("\n  Database error.\n")
+    bare.__cause__ = OSError("connection refused")
+    await pauses.wait(bare)
+    assert caplog.messages[-1].endswith(" seconds: connection refused")
+    pauses.reset()
     await pauses.wait(OSError())
     assert waited[-1] <= 1.2
 

@@ -11,10 +11,11 @@ from litestar.testing import AsyncTestClient
 from tablero import Record, seeded
 from tablero.games import game as find_game
 from tablero.site.bots.scheduler import BotScheduler
-from tablero.site.table.game_cards import GameExperience, chosen_levels, level_after
+from tablero.site.lobby.experience import level_after
 from tablero.site.web.page import own_path
 from tablero.store import Store, Summary
 from tablero.table import Holder, Terms
+from tablero.ui.game_cards import GameExperience, chosen_levels
 from tests.store.matches import ANNA, BEN, EVERY, play_quickly
 
 pytestmark = pytest.mark.anyio

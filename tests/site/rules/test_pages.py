@@ -18,11 +18,11 @@ from tablero.core.teaching.reference_table import ReferenceCell, ReferenceTable
 from tablero.core.teaching.start_position import StartPosition
 from tablero.games import game as find_game
 from tablero.games import games
-from tablero.site.rules.examples import draw_example, pictures, tell_example
-from tablero.site.rules.guide import guide_of, read_guide
-from tablero.site.rules.pages import book_of
-from tablero.site.rules.reference_tables import make_tables, tables_of
 from tablero.ui.language import Language
+from tablero.ui.rules.examples import draw_example, pictures, tell_example
+from tablero.ui.rules.guide import guide_of, read_guide
+from tablero.ui.rules.reference_tables import make_tables, tables_of
+from tablero.ui.rules.rulebook import book_of
 
 pytestmark = pytest.mark.anyio
 

@@ -3,6 +3,7 @@
 import json
 import re
 import socket
+import sqlite3
 import sys
 import zlib
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ import httpx
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
+from tablero.cli.doctor.network import websockets
 from tablero.site.settings import Limits, Settings
 from tablero.ui.rendering import asset
 from tests.limits import LIMIT
@@ -99,6 +101,23 @@ def test_a_visitor_opens_a_table_and_plays_however_the_proxy_treats_the_host(
         assert next(answer for answer in answers if "ack" in answer) == {"ack": 1, "ok": True}
     with pytest.raises(Exception, match="403"):
         live(nginx, port, f"{table}/live", address, cookie, "https://elsewhere.example")
+
+
+def test_doctor_sees_that_websockets_open_through_it(nginx: Nginx, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SSL_CERT_FILE", str(nginx.certificate))
+    found = websockets(Settings(), LIMIT, f"https://127.0.0.1:{nginx.kept}")
+    assert found.state == "ok", found
+
+
+def test_the_figures_are_told_neither_to_strangers_nor_to_a_trusted_proxy_without_the_token(
+    nginx: Nginx, served: Served
+) -> None:
+    for door in (nginx.kept, nginx.told, nginx.silent):
+        assert visitor(nginx, door, "127.0.0.14").get("/metrics").status_code == 403
+    near = served.client.get("/metrics")
+    assert (near.status_code, "`proxies`" in near.text) == (403, True)
+    [token] = sqlite3.connect(served.settings.database).execute("SELECT value FROM secrets WHERE name = 'host'")
+    assert served.client.get("/metrics", headers={"Authorization": f"Bearer {token[0]}"}).status_code == 200
 
 
 def test_each_visitor_has_an_allowance_of_its_own(nginx: Nginx) -> None:

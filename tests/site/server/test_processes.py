@@ -23,6 +23,7 @@ from tablero.site.server import processes
 from tablero.site.server.app import create_app
 from tablero.site.server.supervisor import ChildSpec
 from tablero.site.settings import Settings
+from tablero.store import StoreAway, StoreDenied, StoreError, StoreOutdated
 from tests.limits import LIMIT
 from tests.postgresql import Cluster
 from tests.site.family import children, is_alive, kill, sites, thinkers, wait_until
@@ -190,12 +191,35 @@ def test_a_machine_may_do_nothing_but_think(
             self.run = lambda: on_ready() or 0
 
     monkeypatch.setattr(processes, "Supervisor", Noted)
-    monkeypatch.setattr(log_format, "configure_logging", lambda _: None)
+    monkeypatch.setattr(log_format, "configure_logging", lambda *_, **__: None)
+    monkeypatch.setattr(processes, "wait_for_database", lambda _: None)
     with pytest.raises(SystemExit) as left:
         main(["think", "--data", "postgresql://db/games", "--thinkers", "2"])
     assert not left.value.code
     assert started == [("thinker 1", run_queue_worker), ("thinker 2", run_queue_worker)]
     assert "Bots think here" in capsys.readouterr().out
+
+
+def test_thinkers_wait_with_one_sentence_until_the_database_is_up_to_date(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    states: list[StoreError | None] = [StoreOutdated("start the site first"), StoreOutdated("start the site first")]
+    states += [StoreAway("not there"), None]
+
+    async def opened(_: str) -> None:
+        state = states.pop(0)
+        if state:
+            raise state
+
+    monkeypatch.setattr(processes, "_open_and_close", opened)
+    processes.wait_for_database("postgresql://db/games", pause=0)
+    assert [record.getMessage() for record in caplog.records] == [
+        "bots wait: start the site first",
+        "bots wait: not there",
+    ]
+    states += [StoreDenied("wrong password")]
+    with pytest.raises(StoreDenied):
+        processes.wait_for_database("postgresql://db/games", pause=0)
 
 
 def moves_of_people(told: str) -> float:

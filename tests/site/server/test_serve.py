@@ -1,8 +1,12 @@
 """The real server: busy ports, stopping, and `kill -9` in the middle of games."""
 
 import asyncio
+import json
 import random
+import signal
 import sqlite3
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,6 +20,7 @@ import pytest
 from tablero.site.server import serve
 from tablero.site.settings import Settings
 from tablero.store import Store
+from tests.limits import LIMIT
 from tests.site.family import wait_until
 from tests.site.served import QUICK, Served, free_port
 
@@ -62,6 +67,35 @@ def test_it_says_where_it_is_keeps_its_port_and_stops_gently(
         open_table(server, "me", "level1")
         assert server.stop() == 0
         assert server.process.communicate() == ("", "")
+
+
+def test_it_says_the_address_that_people_type(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serve, "own_address", lambda: "192.0.2.5")
+    said = serve.announcement(Settings(public=("https://games.example.org",)))
+    assert said.startswith("Tablero is at https://games.example.org, on this machine at http://127.0.0.1:8520/ ")
+    assert "at http://192.0.2.5:8520/, on this" in serve.announcement(Settings(host="0.0.0.0"))
+    assert serve.announcement(Settings()).startswith("Tablero is at http://127.0.0.1:8520/  (")
+    line = json.loads(serve.announcement(Settings(log="json")))
+    assert (line["level"], line["message"][:13]) == ("info", "Tablero is at")
+
+
+def test_a_hangup_stops_one_process_as_gently_as_any_signal(tmp_path: Path) -> None:
+    with served(tmp_path / "games.db") as server:
+        server.process.send_signal(signal.SIGHUP)
+        assert server.process.wait(LIMIT) == 0
+    assert not (tmp_path / "games.db-wal").exists(), "what was written is in the file"
+
+
+def test_an_interrupt_during_the_start_ends_it_without_a_word(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    code = (
+        "import os, signal; from tablero.site.server import serve; from tablero.site.settings import Settings\n"
+        "serve.port_error = lambda *_: os.kill(os.getpid(), signal.SIGINT) or signal.pause()\n"
+        "serve.serve(Settings())"
+    )
+    assert subprocess.run([sys.executable, "-c", code], timeout=LIMIT, check=False).returncode == serve.INTERRUPTED
+    assert capfd.readouterr() == ("", "")
 
 
 def test_a_house_that_strangers_reach_says_that_nobody_administers_it(tmp_path: Path) -> None:

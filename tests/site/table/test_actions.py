@@ -140,6 +140,30 @@ async def test_a_request_that_comes_twice_counts_once(client: Client) -> None:
     )
 
 
+async def test_a_bot_has_the_character_that_was_chosen_for_its_seat(client: Client, store: Store) -> None:
+    ana = await opened(client, ["me", "level3:closer", "open", "open"])
+    at = f"/api/tables/{ana['id']}"
+    for seat, holder in ((2, "level4:closer"), (3, "level5:surprise")):
+        answer = await ask(client, "POST", f"{at}/seats", ana["token"], action_id=f"f{seat}", seat=seat, holder=holder)
+        assert answer.status_code == 200, answer.text
+        if seat == 2:
+            page = (await ask(client, "GET", f"/t/{ana['id']}", ana["token"])).text
+            assert "The city builder" in page
+            assert 'class="face"' in page
+            assert 'name="character-3"' in page, "the open seat offers them"
+    table = await store.table(ana["id"])
+    assert table.names[1:3] == ("Sacnite", "Sacnite 3")
+    chosen = [holder.character(table.game) for holder in table.holders]
+    assert chosen[0] is None
+    assert [one.key for one in chosen[1:3] if one] == ["closer", "closer"]
+    assert chosen[3] is not None
+    assert chosen[3].key != "closer", "another one, as long as there are others"
+    for wrong in ("level3:dragon", "level3:farmer"):
+        answer = await ask(client, "POST", "/api/tables", **{**GAME, "holders": ["me", "open", wrong]})
+        assert answer.status_code == 400
+        assert "planter, closer" in answer.json()["error"]
+
+
 async def test_seats_and_options_change_until_the_game_begins(client: Client) -> None:
     ana = await opened(client, held=True)
     ben = await join(client, ana)

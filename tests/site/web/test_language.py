@@ -10,15 +10,16 @@ from litestar import Litestar
 from litestar.testing import AsyncTestClient
 
 from tablero.bots import LEVELS
+from tablero.core.i18n.locale_data import own_name
 from tablero.core.i18n.translator import LANGUAGE_CODES, translator_for
 from tablero.games import GAME_NAMES
-from tablero.site.table.game_cards import GameExperience, cards
 from tablero.site.table.list_line import table_line
 from tablero.site.web.dates import ago
 from tablero.site.web.language import negotiate_language
 from tablero.store import Summary
 from tablero.table import Holder, Terms
-from tablero.ui.language import Language, own_name
+from tablero.ui.game_cards import GameExperience, cards
+from tablero.ui.language import Language
 from tablero.ui.log_text import fill_names
 from tablero.ui.rendering import render
 

@@ -18,6 +18,7 @@ from tablero.store import (
     StoreAway,
     StoreBusy,
     StoreDamaged,
+    StoreDenied,
     StoreDisk,
     StoreError,
     StoreFull,
@@ -164,6 +165,10 @@ class PostgresError(Exception):
         (PostgresError("invalid page in block 3 of relation base/1"), StoreDamaged),
         (PostgresError("deadlock detected"), StoreBusy),
         (sqlite3.OperationalError("disk I/O error"), StoreDisk),
+        (PostgresError('password authentication failed for user "tablero"'), StoreDenied),
+        (PostgresError('database "tablero" does not exist'), StoreDenied),
+        (PostgresError("permission denied for schema public"), StoreDenied),
+        (PostgresError('relation "matches" does not exist'), StoreError),
         (InvalidRequestError("Can't reconnect until invalid transaction is rolled back"), StoreError),
     ],
 )
@@ -172,6 +177,8 @@ def test_whatever_a_driver_says_becomes_a_sentence_and_is_counted(error: Excepti
     with pytest.raises(StoreError) as told, translate_errors():
         raise error
     assert type(told.value) is kind
+    said = errors.for_the_host(told.value)
+    assert said == (f"the database refused ({error})" if kind is StoreError else str(told.value))
     assert metrics.samples()[("tablero_database_faults_total", kind.kind)] == before + 1
 
 

@@ -47,13 +47,17 @@ def examine(given: Settings) -> tuple[DatabaseFacts, list[Finding]]:
     if "://" in given.database and not given.database.startswith("sqlite"):
         return facts, _postgresql(given, facts)
     path = Path(given.database.partition(":///")[2] or given.database).expanduser() if given.database else data_file()
-    return facts, list(_file(path, given, facts))
+    try:
+        return facts, list(_file(path, facts))
+    except PermissionError as error:
+        text = f"{error.filename or path} is closed to user {os.geteuid()}, who runs this"
+        return facts, [fail("permissions", text, "run this as the site's user: sudo -u USER tablero doctor")]
 
 
 # ---------------------------------------------------------------- one file
 
 
-def _file(path: Path, given: Settings, facts: DatabaseFacts) -> Iterator[Finding]:
+def _file(path: Path, facts: DatabaseFacts) -> Iterator[Finding]:
     folder = next(parent for parent in path.resolve().parents if parent.exists())
     if not path.is_file():
         if os.access(folder, os.W_OK) and not path.is_dir():
@@ -62,24 +66,31 @@ def _file(path: Path, given: Settings, facts: DatabaseFacts) -> Iterator[Finding
             todo = "let the site's user write there, or name another file with --data"
             yield fail("database", f"{path} cannot be made: {folder} is not writable, or it is a folder", todo)
         return
-    yield from _permissions(path)
+    permissions = _permissions(path)
+    yield permissions
+    if not os.access(path, os.R_OK):
+        return
     yield _room(folder, path.stat().st_size)
     yield from _content(path, facts)
 
 
-def _permissions(path: Path) -> Iterator[Finding]:
+def _permissions(path: Path) -> Finding:
     mode, owner = path.stat().st_mode & 0o777, path.stat().st_uid
-    if not os.access(path, os.W_OK) or not os.access(path.resolve().parent, os.W_OK):
-        todo = f"chown -R USER {path.resolve().parent}, with the site's user; SQLite writes files beside it too"
-        yield fail("permissions", f"{path} or its folder cannot be written", todo)
-    elif os.name == "posix" and mode & 0o077:
+    folder = path.resolve().parent
+    if not os.access(path, os.R_OK | os.W_OK):
+        text = f"{path} cannot be read and written here: it belongs to user {owner} (mode {mode:o})"
+        todo = f"run this as the site's user; if you are: sudo chown USER {path} && sudo chmod 600 {path}"
+        return fail("permissions", text, todo)
+    if not os.access(folder, os.W_OK):
+        text = f"{folder} cannot be written, and SQLite writes files beside the database"
+        return fail("permissions", text, f"a folder of its own for the site's user: sudo chown USER {folder}")
+    if os.name == "posix" and mode & 0o077:
         text = f"{path} holds every secret of the site, and other users may read it (mode {mode:o})"
-        yield warn("permissions", text, f"chmod 600 {path}")
-    elif os.name == "posix" and owner != os.geteuid():
+        return warn("permissions", text, f"chmod 600 {path}")
+    if os.name == "posix" and owner != os.geteuid():
         text = f"{path} belongs to user {owner}, and you are {os.geteuid()}: what you may do says little"
-        yield warn("permissions", text, "run this as the site's user: sudo -u USER tablero doctor")
-    else:
-        yield ok("permissions", f"{path} is writable here, and for its owner alone (mode {mode:o})")
+        return warn("permissions", text, "run this as the site's user: sudo -u USER tablero doctor")
+    return ok("permissions", f"{path} is writable here, and for its owner alone (mode {mode:o})")
 
 
 def _room(folder: Path, size: int) -> Finding:
@@ -92,7 +103,7 @@ def _room(folder: Path, size: int) -> Finding:
 
 
 def _content(path: Path, facts: DatabaseFacts) -> Iterator[Finding]:
-    from tablero.store import StoreError
+    from tablero.store import StoreDamaged, StoreError
     from tablero.store.database.schema_version import schema_of
     from tablero.store.errors import translate_errors
 
@@ -103,9 +114,10 @@ def _content(path: Path, facts: DatabaseFacts) -> Iterator[Finding]:
                 [found] = connection.execute("PRAGMA quick_check(1)").fetchone()
                 known = {name: _rows(connection, query) for name, query in QUERIES.items()} if schema else {}
     except StoreError as error:
-        yield fail(
-            "database", f"{path}: {error}", "restore a backup (tablero restore), or name another file with --data"
-        )
+        todo = "restore a backup (tablero restore), or name another file with --data"
+        if not isinstance(error, StoreDamaged):
+            todo = "nothing is to be restored: see who else uses the file, and whether its disk is well"
+        yield fail("database", f"{path}: {error}", todo)
         return
     yield _schema(f"{path}, SQLite", schema)
     if found == "ok":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import re
 from collections.abc import Iterator
+from http import HTTPStatus
 from typing import Any
 
 import tablero
@@ -19,6 +20,13 @@ LOCAL_HOSTS = ("127.0.0.1", "::1", "localhost")
 FORWARDED = re.compile(
     r'^tablero_forwarded_requests_total\{believed="(yes|no)",header="([a-z-]+)"\} (\S+)', re.MULTILINE
 )
+LIVE_PATH = "/live"
+HANDSHAKE = {
+    "Connection": "Upgrade",
+    "Upgrade": "websocket",
+    "Sec-WebSocket-Version": "13",
+    "Sec-WebSocket-Key": "dGFibGVybyBkb2N0b3IgIQ==",  # any 16 bytes
+}
 
 Forwarded = dict[tuple[str, str], float]  # requests by header, and whether it was believed
 
@@ -72,8 +80,22 @@ def _proxy(given: Settings, facts: DatabaseFacts, seconds: float) -> Iterator[Fi
         text = f"{origin} does not lead to this site: {health['error'].partition(';')[0]}"
         yield warn("proxy", text, "look at DNS, firewall, certificate and the proxy's own log; from outside too")
         return
+    yield websockets(given, seconds, origin)
     after = _forwarded(given, facts, seconds) or before
     yield judge_headers(given, origin, {key for key, count in after.items() if count > before.get(key, 0)})
+
+
+def websockets(given: Settings, seconds: float, origin: str) -> Finding:
+    """Whether a websocket opens through the public address."""
+    try:
+        status, _, _ = ask_site(given, LIVE_PATH, seconds, origin, HANDSHAKE)
+        told = f"status {status}"
+    except (OSError, http.client.HTTPException) as error:
+        status, told = 0, f"{error or type(error).__name__}"
+    if status == HTTPStatus.SWITCHING_PROTOCOLS:
+        return ok("websockets", f"they open through {origin}")
+    todo = "let the proxy pass Upgrade and Connection on, by HTTP 1.1: the page on hosting shows how"
+    return fail("websockets", f"none opens through {origin} ({told}): nobody can play", todo)
 
 
 def _without_public_address(given: Settings, seen: Forwarded) -> Finding:
@@ -82,6 +104,9 @@ def _without_public_address(given: Settings, seen: Forwarded) -> Finding:
         return warn(
             "proxy", "requests come through a proxy that is not believed: limits count it, not its visitors", todo
         )
+    if any(seen.values()):
+        todo = "give this command what the site has: --settings, or --public and --proxies"
+        return warn("proxy", "a proxy is there and believed, and no public address to ask it by was given here", todo)
     if given.host in LOCAL_HOSTS:
         return ok("proxy", "no public address: this site is for this machine, and no proxy was seen")
     return ok("proxy", "no public address is set: anybody who reaches this port is served, without TLS")

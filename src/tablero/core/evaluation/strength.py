@@ -13,3 +13,4 @@ class Strength:
     blur: float = 0.0
     iterations: int = 0
     seconds: float = 0.0
+    candidates: int = 0  # with two seats: how many moves are compared by sequential halving; 0: all, by PUCT

@@ -7,22 +7,23 @@ added file by file: it is available as soon as any package has sentences or a gu
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from string import Formatter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from tablero.core.i18n import contractions
+from tablero.core.i18n.locale_data import list_patterns
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-    from babel.messages import Catalog
-
 _SEAT = re.compile(r"@([0-3])")
-_FILE = re.compile(r"([a-z]{2,3}(?:_[A-Z][A-Za-z]{1,3})?)\.(?:po|md)")  # es.po, guide/fr.md, zh_Hant.po
+_FILE = re.compile(r"([a-z]{2,3}(?:_[A-Z][A-Za-z]{1,3})?)\.(?:po|md|json)")  # es.po, guide/fr.md, zh_Hant.po
 
 
 def _languages(home: Traversable) -> Iterator[str]:
@@ -145,7 +146,7 @@ class Translated(Translator):
         return self._list(parts, "or", "or")
 
     def _list(self, parts: Sequence[str], kind: str, plain: str) -> str:
-        patterns = _lists(self.language).get(kind)
+        patterns = list_patterns(self.language).get(kind)
         if patterns is None or len(parts) < 2:
             return _listed(parts, plain)
         out = parts[0]
@@ -167,20 +168,30 @@ class Translated(Translator):
         return out
 
 
+@dataclass(frozen=True)
+class Catalogue:
+    """Translated sentences of a package, each with its plural forms, and gettext's expression for the form of n."""
+
+    sentences: Mapping[str, tuple[str, ...]]
+    plural: str
+
+    def as_json(self) -> dict[str, Any]:
+        return {"plural": self.plural, "sentences": self.sentences}
+
+
 @cache
-def _lists(language: str) -> Mapping[str, Mapping[str, str]]:
-    """Return the list patterns of a language (Unicode CLDR); empty when unknown."""
-    from babel import Locale, UnknownLocaleError
+def read_catalogue(package: str, language: str) -> Catalogue | None:
+    """Return the translations of a package, prepared as JSON or written as a .po file; None where there are none."""
+    folder = files(package).joinpath("locale")
+    prepared = folder.joinpath(f"{language}.json")
+    if prepared.is_file():
+        kept = json.loads(prepared.read_text("utf-8"))
+        return Catalogue({name: tuple(forms) for name, forms in kept["sentences"].items()}, kept["plural"])
+    written = folder.joinpath(f"{language}.po")
+    return _parsed(written.read_text("utf-8"), language) if written.is_file() else None
 
-    try:
-        patterns: Mapping[str, Mapping[str, str]] = Locale.parse(language).list_patterns  # a build has no Babel's types
-    except UnknownLocaleError:
-        return {}
-    return patterns
 
-
-@cache
-def _read(package: str, language: str) -> Catalog | None:
+def _parsed(text: str, language: str) -> Catalogue:
     # Imported late: English needs no translation library.
     try:
         from babel.messages.pofile import read_po
@@ -189,22 +200,19 @@ def _read(package: str, language: str) -> Catalog | None:
             "languages other than English need Babel: pip install 'tablero[site]'", name=error.name
         ) from None
 
-    file = files(package).joinpath("locale", f"{language}.po")
-    if not file.is_file():
-        return None
-    return read_po(file.read_text("utf-8").splitlines(keepends=True), locale=language)
-
-
-@cache
-def catalogue(package: str, language: str) -> Mapping[str, tuple[str, ...]]:
-    """Return the translated sentences of a package, each with its plural forms; empty where there is no file."""
-    sentences = {}
-    for entry in _read(package, language) or ():
+    found, sentences = read_po(text.splitlines(keepends=True), locale=language), {}
+    for entry in found:
         forms = entry.string if isinstance(entry.string, tuple) else (entry.string,)
         if entry.id and all(forms) and not entry.fuzzy:
             name = entry.id[0] if isinstance(entry.id, tuple) else entry.id
             sentences[str(name)] = tuple(contractions.set_signs(language, str(form)) for form in forms)
-    return sentences
+    return Catalogue(sentences, found.plural_expr)
+
+
+def catalogue(package: str, language: str) -> Mapping[str, tuple[str, ...]]:
+    """Return the translated sentences of a package, each with its plural forms; empty where there is no file."""
+    found = read_catalogue(package, language)
+    return {} if found is None else found.sentences
 
 
 @cache
@@ -217,9 +225,9 @@ def translator_for(package: str, language: str) -> Translator:
     """
     if language not in LANGUAGE_CODES:
         raise ValueError(f"we speak {', '.join(LANGUAGE_CODES)}, not {language!r}")
-    found = None if language == "en" else _read(package, language)
+    found = None if language == "en" else read_catalogue(package, language)
     if found is None:
         return untranslated
     from gettext import c2py
 
-    return Translated(language, catalogue(package, language), c2py(found.plural_expr))
+    return Translated(language, found.sentences, c2py(found.plural))

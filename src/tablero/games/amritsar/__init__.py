@@ -6,18 +6,20 @@ from collections.abc import Mapping
 from typing import Any
 
 from tablero.core.facts import fingerprint, load_facts
-from tablero.core.game import Card, Game
+from tablero.core.game import Card, Game, StandingAnswer
 from tablero.core.luck import Luck
 from tablero.core.option import Option, facts_with
 from tablero.games.amritsar import drawing, words
 from tablero.games.amritsar.animation import animate
 from tablero.games.amritsar.aspects import ASPECTS, THEMES, foresight
 from tablero.games.amritsar.bot_levels import FROZEN, LEVELS
+from tablero.games.amritsar.characters import CHARACTERS
 from tablero.games.amritsar.components import tables_of
 from tablero.games.amritsar.cover import cover
 from tablero.games.amritsar.evaluation import learned
 from tablero.games.amritsar.evaluation.network_input import AmritsarNetworkInput
 from tablero.games.amritsar.highlights import HIGHLIGHTS
+from tablero.games.amritsar.layout import FOLLOW, PASS
 from tablero.games.amritsar.moves import AmritsarMoves
 from tablero.games.amritsar.options import BEFORE, OPTIONS
 from tablero.games.amritsar.reference_tables import tables as reference
@@ -28,6 +30,10 @@ from tablero.games.amritsar.tensor_fields import layout_of
 
 RULES = 4  # 4: a shared tie with the maharaja is no win
 HOUSE = load_facts(__name__)
+ANSWERS = (
+    StandingAnswer("follow", int(FOLLOW), "Always follow", "your mahout is used whenever another turn lets you"),
+    StandingAnswer("pass", int(PASS), "Never follow", "you are not asked after the turns of others"),
+)
 
 
 def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Game:
@@ -55,6 +61,7 @@ def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Gam
         drawing=drawing,
         levels=LEVELS,
         frozen=FROZEN,
+        cast=CHARACTERS,
         sense=learned(),
         sight=AmritsarNetworkInput(),
         blank=blank,
@@ -67,6 +74,7 @@ def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Gam
         motion=animate,
         begins=frozenset({"turn", "maharaja_turn", "maharaja_acts", "maharaja", "decade_end", "final"}),
         marks={"decade": "am-donate"},
+        answers=ANSWERS,
         tally=break_down_score,
         memory=HIGHLIGHTS,
         tables=reference,

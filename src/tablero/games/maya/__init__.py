@@ -14,6 +14,7 @@ from tablero.games.maya import drawing, words
 from tablero.games.maya.animation import animate
 from tablero.games.maya.aspects import ASPECTS, THEMES, foresight
 from tablero.games.maya.bot_levels import FROZEN, LEVELS
+from tablero.games.maya.characters import CHARACTERS
 from tablero.games.maya.components import make_tables, read_board
 from tablero.games.maya.cover import cover
 from tablero.games.maya.evaluation import learned
@@ -76,6 +77,7 @@ def load(facts: Mapping[str, Any]) -> Game:
         drawing=drawing,
         levels=LEVELS,
         frozen=FROZEN,
+        cast=CHARACTERS,
         sense=sense,
         sight=MayaNetworkInput(sense),
         blank=blank,
@@ -90,6 +92,7 @@ def load(facts: Mapping[str, Any]) -> Game:
         motion=animate,
         marks={"closed": "my-temple"},
         begins=frozenset({"closed"}),  # a city that closes has a part of the log of its own
+        surprises=frozenset({"got"}),
         tally=break_down_score,
         memory=HIGHLIGHTS,
         tables=reference,

@@ -14,6 +14,7 @@ from tablero.core.option import Option
 from tablero.games.tzolkin.animation import animate
 from tablero.games.tzolkin.aspects import ASPECTS, THEMES, foresight
 from tablero.games.tzolkin.bot_levels import FROZEN, LEVELS
+from tablero.games.tzolkin.characters import CHARACTERS
 from tablero.games.tzolkin.components import check, tables_of
 from tablero.games.tzolkin.cover import cover
 from tablero.games.tzolkin.drawing import TzolkinDrawing
@@ -59,6 +60,7 @@ def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Gam
         drawing=TzolkinDrawing(names, words),
         levels=LEVELS,
         frozen=FROZEN,
+        cast=CHARACTERS,
         sense=TzolkinEvaluator(),
         sight=TzolkinNetworkInput(),
         blank=empty,
@@ -70,6 +72,8 @@ def load(facts: Mapping[str, Any], options: tuple[Option, ...] = OPTIONS) -> Gam
         themes=THEMES,
         foresight=foresight,
         motion=animate,
+        surprises=frozenset({"drawn", "dealt", "wealth", "age"}),
+        reveals=frozenset({"revealed"}),
         tally=break_down_score,
         memory=HIGHLIGHTS,
         tables=reference,

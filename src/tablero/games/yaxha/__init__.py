@@ -12,6 +12,7 @@ from tablero.games.yaxha import components, drawing, words
 from tablero.games.yaxha.animation import animate
 from tablero.games.yaxha.aspects import ASPECTS, THEMES
 from tablero.games.yaxha.bot_levels import FROZEN, LEVELS
+from tablero.games.yaxha.characters import CHARACTERS
 from tablero.games.yaxha.cover import cover
 from tablero.games.yaxha.evaluation import learned
 from tablero.games.yaxha.evaluation.network_input import YaxhaNetworkInput
@@ -52,6 +53,7 @@ def load(facts: Mapping[str, Any]) -> Game:
         drawing=drawing,
         levels=LEVELS,
         frozen=FROZEN,
+        cast=CHARACTERS,
         sense=learned(),
         sight=YaxhaNetworkInput(),
         blank=blank,
@@ -66,6 +68,8 @@ def load(facts: Mapping[str, Any]) -> Game:
         begins=frozenset({"reveal", "built", "bonus"}),
         retells={"built": "placed"},
         marks={"bonus": ""},
+        surprises=frozenset({"market"}),
+        reveals=frozenset({"reveal"}),
         tally=break_down_score,
         memory=HIGHLIGHTS,
         tables=reference,

@@ -31,7 +31,10 @@ FRESH_SECONDS = 1.0  # seconds for which an answer is good: asking more often co
 HOST_COOKIE = "tablero-host"
 MONTH_SECONDS = 30 * 24 * 3600
 WRONG_AT_ONCE, WRONG_PER_SECOND = 10, 1 / 60  # wrong tokens of one address
-FOR_THE_HOST = b"The figures are for the host: ask from the same machine, or show the host's token (tablero token).\n"
+FOR_THE_HOST = (
+    b"The figures are for the host: show the host's token (tablero token), or ask from the site's machine where "
+    b"`proxies` does not name it.\n"
+)
 FORWARDED = ("forwarded", "x-forwarded-for", "x-real-ip", "via")
 
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass, replace
 
 from tablero import metrics
 from tablero.bots import LEVELS, Searcher
+from tablero.bots.levels import thinks_quickly
 from tablero.bots.turn import Question, explore, take_turn, think_ahead
 from tablero.core.luck import seeded
 from tablero.games import game as find_game
-from tablero.site.bots.decisions import thinks_quickly
 from tablero.site.bots.worker_pool import WorkerDied, WorkerPool
 from tablero.table import Table
 
@@ -129,7 +129,9 @@ class BotWorkers:
         since = table.moves_since(before.count, seat) if before is not None and before.pool is pool else None
         imagined = table.state.imagine(seat, seeded(secrets.randbits(128))).dump()
         level = table.bot_level(seat)
-        return Question(key, table.game.name, imagined, seat, level, secrets.randbits(128), since)
+        character = None if table.represented(seat) else table.holders[seat].character(table.game)
+        key_of = "" if character is None else character.key
+        return Question(key, table.game.name, imagined, seat, level, secrets.randbits(128), key_of, since)
 
     async def warm_up(self) -> None:
         """Start the processes before the first decision needs them."""

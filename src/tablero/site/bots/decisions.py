@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from tablero.bots import LEVELS, Searcher
-from tablero.core.game import Game
+from tablero.bots.levels import thinks_quickly
 from tablero.store import Summary
 from tablero.table import Table
-
-QUICK_ITERATIONS = 500  # at most, of a level that answers in a few milliseconds
 
 
 @dataclass(frozen=True)
@@ -23,17 +20,6 @@ class BotDecision:
     opener: str
     only_bots: bool  # only bots sit there
     quick: bool  # answered in a few milliseconds
-
-
-def thinks_quickly(game: Game, level: int) -> bool:
-    """Return whether bots of a level answer in a few milliseconds in this game."""
-    found = LEVELS[level - 1].bot.at(game)
-    return not isinstance(found, Searcher) or (not found.seconds and found.iterations <= QUICK_ITERATIONS)
-
-
-def quick_level(game: Game, level: int) -> int:
-    """Return the highest quick level up to this one."""
-    return max(number for number in range(1, level + 1) if thinks_quickly(game, number))
 
 
 def owed_decisions(table: Table) -> list[BotDecision]:

@@ -27,7 +27,7 @@ from tablero.site.web.sockets import PageSocket, Socket, accept_socket, cut_when
 from tablero.table import Holder
 from tablero.table.example_session import ExampleSession
 from tablero.table.lesson_session import LessonProgress, LessonSession
-from tablero.ui.language import Language
+from tablero.ui.lesson_list import lessons_of
 from tablero.ui.lesson_page import LessonPages
 from tablero.ui.lesson_room import LessonPlayer, LessonRoom
 from tablero.ui.messages import count_of
@@ -73,26 +73,6 @@ def _room_page(request: HtmlRequest, room: LessonRoom, title: str, leave: str) -
 
 
 # ---------------------------------------------------------------- all lessons
-
-
-def lessons_of(game: Game, known: dict[tuple[str, str], LessonProgress], language: Language) -> list[dict[str, Any]]:
-    """Return the lessons of a game with a visitor's progress, for a list."""
-    said = translator_for(f"{game.package}.lessons", language.code)
-    lines = []
-    for lesson in game.course.lessons.values():
-        learned = known.get((game.name, lesson.name))
-        begun = learned is not None and learned.version == lesson.version and 0 < learned.step < len(lesson.steps)
-        lines.append(
-            {
-                "name": lesson.name,
-                "title": said(lesson.title),
-                "minutes": lesson.minutes,
-                "steps": len(lesson.steps),
-                "finished": learned is not None and learned.finished,
-                "step": learned.step + 1 if learned and begun else 0,
-            }
-        )
-    return lines
 
 
 @get("/learn")

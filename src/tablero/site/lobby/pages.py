@@ -19,10 +19,10 @@ from tablero.games import GAME_NAMES, games
 from tablero.games import game as find_game
 from tablero.people import BadName
 from tablero.people.names import tidy_name
+from tablero.site.lobby.experience import known_games
 from tablero.site.lobby.lists import lists_for, running_list
 from tablero.site.puzzles.pages import puzzle_card
-from tablero.site.table.actions import bot_name, check_names_here, check_rated, people_named
-from tablero.site.table.game_cards import USUAL_LEVEL, cards, chosen_levels, first_table, known_games
+from tablero.site.table.actions import bot_holder, bot_name, check_names_here, check_rated, people_named
 from tablero.site.table.list_line import table_line
 from tablero.site.web.errors import problem_of
 from tablero.site.web.identity import guest_of, rename
@@ -31,6 +31,7 @@ from tablero.site.web.page import YEAR_SECONDS, Form, HtmlRequest, holder_of, na
 from tablero.site.web.rate_limit import check_invite_limit, check_table_limit
 from tablero.site.web.services import services_of
 from tablero.table import HINT_CHOICES, Holder, Refusal, Terms
+from tablero.ui.game_cards import USUAL_LEVEL, cards, chosen_levels, first_table
 from tablero.ui.messages import sentence
 from tablero.ui.terms_form import (
     chosen_options,
@@ -130,7 +131,8 @@ async def _open_table(request: HtmlRequest, game: Game, data: Mapping[str, str])
     holders = [visitor]
     for seat in range(1, seats):
         if data.get(f"kind{seat}") == "bot":
-            holders.append(Holder("bot", bot_name(seat), level=number(data.get(f"level{seat}", ""))))
+            level, character = number(data.get(f"level{seat}", "")), data.get(f"character{seat}", "")
+            holders.append(bot_holder(game, seat, level, character, [holder.name for holder in holders]))
         elif data.get(f"kind{seat}") == "here":
             name = tidy_name(data.get(f"name{seat}", "")) or language_of(request).say("Seat {number}", number=seat + 1)
             holders.append(Holder("person", name, visitor.person))

@@ -24,6 +24,7 @@ from tablero.store import Store, StoreError
 from tablero.store.notifications.channels import ChannelAddress
 from tablero.store.notifications.outbox import QueuedNotification
 from tablero.table import Cause, LogRow, NoSuchTable, OtherRules, Table
+from tablero.table.automatic import STOP_PREFIX, plays_plan
 from tablero.ui.language import Language
 
 SEND_INTERVAL = 5.0  # seconds
@@ -244,10 +245,12 @@ def _kinds(table: Table, person: str, seat: int, rows: Sequence[LogRow]) -> list
     """Return the kinds of notifications for one user after new rows."""
     mover = rows[-1].seat if rows and rows[-1].kind in ("move", "undo", "restart") else -1
     stood_in = any(row.kind == "away" and row.seat == seat and row.move != Cause.WISH for row in rows)
+    plan_ended = any(row.seat == seat and row.action_id.startswith(STOP_PREFIX) for row in rows)
     offered = person in _offered(table)
     given = not offered and table.version == 0 and table.host != person
     happened: dict[Kind, bool] = {
-        "turn": _owes(table, seat) and seat != mover,
+        "turn": _owes(table, seat) and seat != mover and not plays_plan(table, seat) and not plan_ended,
+        "plan": _owes(table, seat) and plan_ended,
         "over": table.over and seat != mover,
         "invited": offered or (given and bool(table.host)),
         "round": given and not table.host,  # the tables of a tournament have no host

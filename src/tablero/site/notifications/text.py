@@ -69,6 +69,8 @@ def _one(notification: Notification, table: Summary | None, person: str, languag
     path = f"/t/{notification.table}" if notification.table else "/"
     if notification.kind == "turn":
         title, line = say("{table}: your turn", table=name), others
+    elif notification.kind == "plan":
+        title, line = say("{table}: your plan asks you", table=name), others
     elif notification.kind == "over":
         title, line = say("{table} is over", table=name), _ending(table, person, language)
     elif notification.kind == "invited":

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from typing import Protocol
@@ -15,30 +12,16 @@ from tablero.analysis.puzzle_set import game_of_day, games_with_puzzles, puzzle_
 from tablero.analysis.puzzles import Puzzle
 from tablero.analysis.turns import Turn
 from tablero.games import GAME_NAMES
-from tablero.people import Rating
 from tablero.people.streaks import Streak, streak_of
 from tablero.store import Store
-from tablero.store.puzzles.attempts import KeptAttempt, PuzzleTry
+from tablero.store.puzzles.attempts import PuzzleTry
 from tablero.store.puzzles.own_puzzles import OwnPuzzle
 from tablero.table import Holder
 from tablero.table.puzzle_session import PuzzleSession
+from tablero.ui.puzzles.practice import DayPuzzle, choose_next
 from tablero.ui.puzzles.room import Attempt, PuzzleRoom, PuzzleStanding
 
 MAX_ROOMS = 400  # in this process; the one that was used longest ago goes
-NEAR = 8  # puzzles whose difficulty suits, one of which comes next
-
-
-@dataclass(frozen=True)
-class DayPuzzle:
-    """A puzzle of a day."""
-
-    day: date
-    game: str
-    id: str
-    points: int
-    for_all: bool  # whether it is the one of its day for all games
-    solved: bool = False  # by the visitor
-    solvers: int = 0  # people who solved it on its day
 
 
 class TurnJudge(Protocol):
@@ -193,25 +176,3 @@ async def next_puzzle(store: Store, person: str, game: str, theme: str = "") -> 
     return choose_next(
         chosen, puzzle_set(game).ratings, attempts, None if rating is None else rating.rating, store.now(), person
     )
-
-
-def choose_next(
-    ids: Sequence[str],
-    points: Mapping[str, int],
-    attempts: Mapping[str, KeptAttempt],
-    rating: Rating | None,
-    now: float,
-    person: str,
-) -> str | None:
-    """Choose among puzzles: the one that is due longest, else a new one near the person's rating, else the one that was
-    tried longest ago."""
-    due = {id: attempts[id].due for id in ids if id in attempts}
-    waiting = [(at, id) for id, at in due.items() if at is not None and at <= now]
-    if waiting:
-        return min(waiting)[1]
-    new = [id for id in ids if id not in attempts]
-    if new:
-        wanted = min(points.values()) if rating is None else rating.points
-        near = sorted(new, key=lambda id: (abs(points[id] - wanted), id))[:NEAR]
-        return min(near, key=lambda id: hashlib.sha256(f"{person} {id}".encode()).hexdigest())
-    return min(ids, key=lambda id: attempts[id].tried, default=None)

@@ -11,7 +11,7 @@ from markupsafe import Markup
 from tablero.core.drawing.drawing import Panels
 from tablero.core.game import Game
 from tablero.core.state import State
-from tablero.site.rules.examples import pictures, still
+from tablero.ui.rules.examples import pictures, still
 
 MIN_BOARD_WIDTH = 400  # in units of the picture: a narrower one is no board
 _BOX = re.compile(r'viewBox="\s*(\S+)[\s,]+(\S+)[\s,]+(\S+)[\s,]+(\S+?)\s*"')

@@ -12,10 +12,10 @@ from tablero.core.game import Game
 from tablero.core.i18n.translator import translator_for
 from tablero.games import game as find_game
 from tablero.games import games
-from tablero.site.rules.guide import Block, Rule, guide_of
-from tablero.site.rules.reference_tables import tables_of
 from tablero.site.rules.search_index import MISTYPED_WEIGHT, RuleIndex, fold, words_of
 from tablero.ui.language import Language
+from tablero.ui.rules.guide import Block, Rule, guide_of
+from tablero.ui.rules.reference_tables import tables_of
 
 MAX_QUERY_LENGTH = 60  # characters; the rest of a query is ignored
 MAX_WORDS = 8

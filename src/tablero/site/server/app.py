@@ -22,6 +22,7 @@ from tablero.site import (
     learn,
     lobby,
     notifications,
+    plans,
     profiles,
     puzzles,
     review,
@@ -42,6 +43,7 @@ from tablero.site.notifications.channels import open_channels
 from tablero.site.notifications.dispatcher import NotificationDispatcher
 from tablero.site.notifications.safe_http import SafeHttpClient
 from tablero.site.notifications.service import limits as notification_limits
+from tablero.site.plans.automatic_play import AutomaticPlay
 from tablero.site.profiles.game_page import StatisticsCache
 from tablero.site.puzzles.service import PuzzleRooms
 from tablero.site.review.service import ReviewQueue
@@ -69,7 +71,7 @@ from tablero.ui.timing import measure_with
 LARGEST_REQUEST = 100_000
 
 FEATURES = (
-    *(lobby, table, rules, learn, puzzles, whatif, review),
+    *(lobby, table, rules, learn, puzzles, whatif, plans, review),
     *(accounts, profiles, tournaments, notifications, admin),
 )
 API = [handler for feature in FEATURES for handler in feature.API]
@@ -134,6 +136,8 @@ async def open_services(settings: Settings, closing: AsyncExitStack) -> Services
     store = await Store.open(settings.database, single_process=True, clock=steady_clock())
     closing.push_async_callback(store.close)
     signer = Signer(await store.secrets.of("cookies"))
+    host_token = HostToken(settings.host_token, store.secrets)
+    await host_token.current()  # made at the first start: `tablero doctor` reads it
     hints = HintService()
     closing.callback(hints.close)
     mails = AccountMails(settings)
@@ -144,6 +148,9 @@ async def open_services(settings: Settings, closing: AsyncExitStack) -> Services
     await scheduler.start()
     presence = Presence(store)
     closing.push_async_callback(presence.close)
+    automatic = AutomaticPlay(store, presence, settings.automatic_pause, settings.plan_wait)
+    closing.push_async_callback(automatic.close)
+    automatic.start()
     timekeeper = Timekeeper(store, presence)
     closing.push_async_callback(timekeeper.close)
     timekeeper.start()
@@ -165,7 +172,7 @@ async def open_services(settings: Settings, closing: AsyncExitStack) -> Services
         signer=signer,
         accounts=AccountService(store, signer, limits, mails, store.now),
         health=Health(store, scheduler),
-        host_token=HostToken(settings.host_token, store.secrets),
+        host_token=host_token,
         throughput=Throughput(),
         presence=presence,
         broadcasts=Broadcasts(store, presence),

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 import os
 import socket
 import tempfile
+import time
 from collections.abc import Callable
 from multiprocessing.connection import Connection
 
@@ -16,6 +19,11 @@ from tablero.site.bots.worker import init_worker
 from tablero.site.event_loop import LISTEN_BACKLOG, run_in_loop
 from tablero.site.server.supervisor import ChildSpec, Supervisor
 from tablero.site.settings import Settings
+from tablero.store import Store, StoreAway, StoreBusy, StoreOutdated
+
+DATABASE_PAUSE = 2.0  # seconds between two attempts of thinkers to open the database
+
+logger = logging.getLogger("tablero.site")
 
 
 def run_site(settings: Settings, on_ready: Callable[[], None]) -> int:
@@ -31,8 +39,27 @@ def run_site(settings: Settings, on_ready: Callable[[], None]) -> int:
 
 
 def run_bot_workers(settings: Settings, on_ready: Callable[[], None]) -> int:
-    """Run bot workers only, until a signal stops them."""
+    """Run bot workers only, until a signal stops them; begin when the database is there and up to date. Raise
+    StoreError for one that waiting does not mend."""
+    wait_for_database(settings.database)
     return Supervisor(_thinkers(settings, settings.thinkers or -1), on_ready).run()
+
+
+def wait_for_database(database: str, pause: float = DATABASE_PAUSE) -> None:
+    """Return when the database can be used. Raise StoreError if waiting does not help."""
+    told = ""
+    while True:
+        try:
+            return asyncio.run(_open_and_close(database))
+        except (StoreAway, StoreBusy, StoreOutdated) as error:
+            if str(error) != told:
+                told = str(error)
+                logger.warning("bots wait: %s", told)
+            time.sleep(pause)
+
+
+async def _open_and_close(database: str) -> None:
+    await (await Store.open(database)).close()
 
 
 def _thinkers(settings: Settings, wanted: int) -> list[ChildSpec]:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import asyncio
 import errno
 import logging
+import os
+import signal
 import socket
 import sys
+import threading
 import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -25,10 +28,13 @@ from tablero.site.web.services import services_of
 from tablero.store import Store, StoreBusy, StoreError
 from tablero.store.database.engine import shown
 from tablero.store.database.process_lock import HOW_TO_SHARE, can_be_shared, server_lock
+from tablero.store.errors import for_the_host
 
 LONGEST_MESSAGE = 8192  # bytes; what a page may send through a websocket
 FIRST_REQUEST_TIMEOUT = 3.0  # seconds for the first request of a connection that was accepted just before the stop
 HERE = ("127.0.0.1", "::1", "localhost")  # what only this machine reaches
+EVERYWHERE = ("0.0.0.0", "::")
+INTERRUPTED = 130  # exit status after Ctrl-C
 POLL_INTERVAL = 0.02  # seconds between two looks at uvicorn, which does not tell
 SHUTDOWN_TIMEOUT = 2  # seconds for requests under way when the server stops
 
@@ -37,20 +43,21 @@ logger = logging.getLogger("tablero.site")
 
 def serve(settings: Settings, open_browser: bool = False) -> int:
     """Serve until stopped and return the exit status; a busy port or an unusable database is reported as a sentence."""
-    error = port_error(settings.host, settings.port) or asyncio.run(database_error(settings))
-    shared = can_be_shared(settings.database)
-    if not error and settings.processes > 1 and not shared:
-        error = f"{settings.processes} processes need a database that they can share: {HOW_TO_SHARE}."
-    if error:
-        print(error, file=sys.stderr)
-        return 1
-    log_format.configure_logging(settings.log, security=bool(settings.public))
-    for warning in (open_files_warning(settings), asyncio.run(no_admin_warning(settings))):
-        if warning:
-            logger.warning("%s", warning)
+    with ending_on_interrupt():
+        error = port_error(settings.host, settings.port) or asyncio.run(database_error(settings))
+        shared = can_be_shared(settings.database)
+        if not error and settings.processes > 1 and not shared:
+            error = f"{settings.processes} processes need a database that they can share: {HOW_TO_SHARE}."
+        if error:
+            print(error, file=sys.stderr)
+            return 1
+        log_format.configure_logging(settings.log, security=bool(settings.public))
+        for warning in (open_files_warning(settings), asyncio.run(no_admin_warning(settings))):
+            if warning:
+                logger.warning("%s", warning)
 
     def on_ready() -> None:
-        print(f"Tablero is at {address(settings.host, settings.port)}  (Ctrl-C stops it)", flush=True)
+        print(announcement(settings), flush=True)
         if open_browser:
             webbrowser.open(address(settings.host, settings.port))
 
@@ -64,6 +71,19 @@ def serve(settings: Settings, open_browser: bool = False) -> int:
     except StoreBusy as busy:
         print(f"{shown(settings.database)} cannot be served: {busy}.", file=sys.stderr)
         return 1
+
+
+@contextmanager
+def ending_on_interrupt() -> Iterator[None]:
+    """End at once on Ctrl-C: nothing is served yet, and drivers that are interrupted tell of it at length."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, lambda *_: os._exit(INTERRUPTED))
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def port_error(host: str, port: int) -> str:
@@ -85,7 +105,7 @@ async def database_error(settings: Settings) -> str:
     try:
         await (await Store.open(settings.database, check_file=True, copies=settings.copies)).close()
     except (StoreError, OSError, ValueError) as error:
-        return f"The games cannot be kept in {shown(settings.database)}: {error}."
+        return f"The games cannot be kept in {shown(settings.database)}: {for_the_host(error)}."
     return ""
 
 
@@ -106,9 +126,30 @@ async def no_admin_warning(settings: Settings) -> str:
     )
 
 
+def announcement(settings: Settings) -> str:
+    """Return the line that says where the site is: what people type, and what this machine does."""
+    here = address(settings.host, settings.port)
+    elsewhere = list(settings.origins)
+    if not elsewhere and settings.host in EVERYWHERE and (own := own_address()):
+        elsewhere = [f"http://{own}:{settings.port}/"]
+    where = f"{', '.join(elsewhere)}, on this machine at {here}" if elsewhere else here
+    text = f"Tablero is at {where}  (Ctrl-C stops it)"
+    return log_format.as_json(text) if settings.log == "json" else text
+
+
+def own_address() -> str:
+    """Return this machine's address in its network, empty if it has none. Nothing is sent."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address of documentation: the way there leads into the network
+        except OSError:
+            return ""
+        return str(probe.getsockname()[0])
+
+
 def address(host: str, port: int) -> str:
     """Return the address of the site for a browser on this machine."""
-    shown = "127.0.0.1" if host in ("0.0.0.0", "::") else f"[{host}]" if ":" in host else host
+    shown = "127.0.0.1" if host in EVERYWHERE else f"[{host}]" if ":" in host else host
     return f"http://{shown}:{port}/"
 
 

@@ -161,7 +161,13 @@ def _start(spec: ChildSpec, fails: int = 0) -> Child:
     spawn = multiprocessing.get_context("spawn")
     ours, theirs = spawn.Pipe()
     process = spawn.Process(target=spec.run, args=(*spec.given, theirs), name=spec.name)
-    process.start()
+    before = signal.signal(
+        signal.SIGINT, signal.SIG_IGN
+    )  # inherited: Ctrl-C is for the supervisor, from the first line
+    try:
+        process.start()
+    finally:
+        signal.signal(signal.SIGINT, before)
     theirs.close()
     return Child(spec, process, ours, fails)
 

@@ -9,16 +9,20 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
+from tablero.bots.levels import character_of
 from tablero.core.errors import BadOption
+from tablero.core.game import Game
 from tablero.people.names import BOT_NAMES, name_key
 from tablero.store import Store
 from tablero.store.tables.write_statements import new_link
 from tablero.table import OPENER_SEAT, Cause, Holder, LogRow, NoSuchSeat, Refusal, Table, pregame
+from tablero.table.automatic import with_choice
 from tablero.table.log_row import AppendResult
 from tablero.ui.messages import number, unreadable
 from tablero.ui.terms_form import setup_change
 
 MAX_INVITED = 20  # users by name at one table
+SURPRISE = "surprise"  # any of the characters
 
 
 def bot_name(seat: int, taken: Sequence[str] = ()) -> str:
@@ -26,6 +30,19 @@ def bot_name(seat: int, taken: Sequence[str] = ()) -> str:
     free = [name for name in BOT_NAMES if name not in taken]
     usual = BOT_NAMES[(seat - 1) % len(BOT_NAMES)]
     return usual if usual in free or not free else free[0]
+
+
+def bot_holder(game: Game, seat: int, level: int, character: str = "", taken: Sequence[str] = ()) -> Holder:
+    """Return a bot for a seat. `character` is the key of one of the game's characters, SURPRISE for any of them, or
+    empty for none. The name of a bot says which character it has."""
+    if not character:
+        return Holder("bot", bot_name(seat, taken), level=level)
+    if character == SURPRISE and game.cast is not None:
+        free = [one for one in game.cast.all if one.name not in taken]
+        name = secrets.choice(free or game.cast.all).name
+    else:
+        name = character_of(game, character).name
+    return Holder("bot", name if name not in taken else f"{name} {seat + 1}", level=level)
 
 
 @dataclass(frozen=True)
@@ -67,6 +84,17 @@ class TableActions:
     async def pause(self, action_id: str, asks: bool) -> AppendResult:
         return await self._at_own_seat(action_id, lambda t, seat: t.pause(seat, asks, action_id))
 
+    async def automate(self, action_id: str, choice: str, on: bool) -> AppendResult:
+        """Have the server do something by itself at the own seat, or no longer."""
+
+        if choice == "plan" and on and (self.seat is None or await self.store.plans.of(self.id, self.seat) is None):
+            raise Refusal("there is no plan to play: make one first")
+
+        def make(table: Table, seat: int) -> LogRow:
+            return table.automate(seat, with_choice(table, seat, choice, on), action_id)
+
+        return await self._at_own_seat(action_id, make)
+
     async def change_seat(self, action_id: str, seat: int) -> AppendResult:
         """Take an open seat instead of the own one, before the start."""
         return await self._at_own_seat(action_id, lambda t, _: pregame.change_seat(t, self.person, seat, action_id))
@@ -88,11 +116,12 @@ class TableActions:
     async def send_away(self, action_id: str, seat: int) -> AppendResult:
         return await self._as_opener(action_id, lambda t: pregame.send_away(t, self.person, seat, action_id))
 
-    async def fill(self, action_id: str, seat: int, level: int) -> AppendResult:
-        """Give a seat to a bot."""
+    async def fill(self, action_id: str, seat: int, level: int, character: str = "") -> AppendResult:
+        """Give a seat to a bot, with a character or without one."""
 
         def make(table: Table) -> tuple[LogRow, Table]:
-            bot = Holder("bot", bot_name(seat, table.names), level=level)
+            taken = [name for other, name in enumerate(table.names) if other != seat]
+            bot = bot_holder(table.game, seat, level, character, taken)
             return pregame.add_bot(table, self.person, seat, bot, action_id)
 
         return await self._as_opener(action_id, make)
@@ -183,11 +212,22 @@ def _level(message: Message, _: Table) -> int:
     return number(message, "level")
 
 
+def _character(message: Message, _: Table) -> str:
+    character = message.get("character", "")
+    if not isinstance(character, str):
+        raise unreadable()
+    return character
+
+
 def _name(message: Message, _: Table) -> str:
     name = message.get("name")
     if not isinstance(name, str):
         raise unreadable()
     return name
+
+
+def _on(message: Message, _: Table) -> bool:
+    return number(message, "on") != 0
 
 
 def _swapped(message: Message, table: Table) -> list[int]:
@@ -214,9 +254,10 @@ ACTIONS: dict[str, Action] = {
     "go on": Action(partial(TableActions.agree_to_end, agrees=False)),
     "pause": Action(partial(TableActions.pause, asks=True)),
     "resume": Action(partial(TableActions.pause, asks=False)),
+    "auto": Action(TableActions.automate, {"choice": _name, "on": _on}),
     "move": Action(TableActions.change_seat, {"seat": _seat}),
     "kick": Action(TableActions.send_away, {"seat": _seat}),
-    "fill": Action(TableActions.fill, {"seat": _seat, "level": _level}),
+    "fill": Action(TableActions.fill, {"seat": _seat, "level": _level, "character": _character}),
     "free": Action(TableActions.free, {"seat": _seat}),
     "swap": Action(TableActions.arrange, {"order": _swapped}),
     "shuffle": Action(TableActions.arrange),

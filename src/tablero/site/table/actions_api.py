@@ -7,6 +7,7 @@ from typing import Annotated, Any, ClassVar, Literal
 import msgspec
 from litestar.params import JSONBody
 
+from tablero.site.table.access import find_table
 from tablero.site.table.actions import TableActions, dispatch
 from tablero.site.table.api import Done, NewTerms, read_holder, table_for
 from tablero.site.web.api import ActionId, ApiController, ApiRequest, Id, Name, SeatNumber, api_post
@@ -39,11 +40,11 @@ class OfSeat(msgspec.Struct):
 
 class NewHolder(msgspec.Struct):
     """Who is to have a seat: `me` (at an open one, instead of yours), `open` (in place of a bot), `level1` to
-    `level8`."""
+    `level8`, `level5:farmer` for a character of the game, `level5:surprise` for any of them."""
 
     action_id: ActionId
     seat: SeatNumber
-    holder: Annotated[str, msgspec.Meta(max_length=16)]
+    holder: Annotated[str, msgspec.Meta(max_length=24)]
 
 
 class NewOrder(msgspec.Struct):
@@ -61,6 +62,16 @@ class NewOptions(msgspec.Struct):
     options: dict[str, str] | None = None
     hints: Literal["against_bots", "everybody", "nobody"] | None = None
     terms: NewTerms | None = None
+
+
+class NewChoice(msgspec.Struct):
+    """Something that the server is to do for you by itself from now on, or no longer: `end_turn` makes the only legal
+    move wherever nothing else can be chosen, `plan` plays your plan; a game may have standing answers (Amritsar:
+    `follow` or `pass`)."""
+
+    action_id: ActionId
+    choice: Annotated[str, msgspec.Meta(max_length=16)]
+    on: bool
 
 
 class OfPerson(msgspec.Struct):
@@ -96,6 +107,10 @@ class TableActionsApi(ApiController):
     async def end(self, request: ApiRequest, id: Id, data: JSONBody[EndRequest]) -> Done:
         return await _do(request, id, "end" if data.agrees else "go on", data.action_id)
 
+    @api_post("/automatic", status_code=200, summary="Have the server move for you where nothing is left to choose")
+    async def automatic(self, request: ApiRequest, id: Id, data: JSONBody[NewChoice]) -> Done:
+        return await _do(request, id, "auto", data.action_id, choice=data.choice, on=data.on)
+
     @api_post("/kick", status_code=200, summary="Send somebody away before the game begins")
     async def kick(self, request: ApiRequest, id: Id, data: JSONBody[OfSeat]) -> Done:
         return await _do(request, id, "kick", data.action_id, seat=data.seat)
@@ -103,9 +118,11 @@ class TableActionsApi(ApiController):
     @api_post("/seats", status_code=200, summary="Take another seat; fill one with a bot; open one again")
     async def seats(self, request: ApiRequest, id: Id, data: JSONBody[NewHolder]) -> Done:
         actions = await _actions(request, id)
-        holder = read_holder(data.holder, guest_of(request, id))
+        table = await find_table(request, id)
+        holder = read_holder(data.holder, guest_of(request, id), table.game, data.seat)
         name = {"person": "move", "open": "free", "bot": "fill"}[holder.kind]
-        fields = {"level": holder.level} if holder.kind == "bot" else {}
+        character = data.holder.partition(":")[2]
+        fields: dict[str, Any] = {"level": holder.level, "character": character} if holder.kind == "bot" else {}
         return await _done(request, id, await dispatch(actions, name, data.action_id, seat=data.seat, **fields))
 
     @api_post("/order", status_code=200, summary="Arrange or shuffle the seats")

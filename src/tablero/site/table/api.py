@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
@@ -12,11 +13,13 @@ from litestar.params import JSONBody
 
 from tablero.bots import LEVELS
 from tablero.core.errors import BadOption, IllegalMove
+from tablero.core.game import Game
 from tablero.core.i18n.translator import untranslated
+from tablero.games import game as find_game
 from tablero.games import games
 from tablero.people.names import GUEST_NAME, tidy_name
 from tablero.site.table.access import find_table
-from tablero.site.table.actions import check_names_here, check_rated, people_named
+from tablero.site.table.actions import bot_holder, check_names_here, check_rated, people_named
 from tablero.site.web.api import (
     PROBLEM_RESPONSES,
     ActionId,
@@ -37,6 +40,7 @@ from tablero.site.web.rate_limit import check_invite_limit, check_table_limit
 from tablero.site.web.services import services_of
 from tablero.store import Summary
 from tablero.table import Holder, NoSuchSeat, Table, Terms
+from tablero.table.automatic import choices_on
 from tablero.table.terms import Pace, Visibility
 from tablero.ui.hint_text import reasons_sentence
 from tablero.ui.language import Language
@@ -152,6 +156,7 @@ class TableView(msgspec.Struct):
     clocks: list[dict[str, Any]]  # of each seat: moments at which it ends, or what it has used
     presence: list[str | None]  # of each seat: here, idle or away; null for bots
     paused: bool
+    automatic: list[str]  # what the server does for you by itself
 
 
 class Offer(msgspec.Struct):
@@ -255,16 +260,19 @@ def table_card(summary: Summary) -> TableCard:
     )
 
 
-def read_holder(word: str, guest: Guest) -> Holder:
-    """Return the holder that one word of a request names."""
+def read_holder(word: str, guest: Guest, game: Game, seat: int, taken: Sequence[str] = ()) -> Holder:
+    """Return the holder that one word of a request names, for a seat of a table at which these names are taken."""
     if word == "me":
         return Holder("person", guest.name or GUEST_NAME, guest.id)
     if word == "open":
         return Holder("open")
     if word.startswith("here:") and tidy_name(word.removeprefix("here:")):
         return Holder("person", tidy_name(word.removeprefix("here:")), guest.id)
-    if word in [f"level{level.number}" for level in LEVELS]:
-        return Holder("bot", f"Bot {word[-1]}", level=int(word[-1]))
+    level, _, character = word.partition(":")
+    if level in [f"level{level.number}" for level in LEVELS]:
+        if character:
+            return bot_holder(game, seat, int(level[-1]), character, taken)
+        return Holder("bot", f"Bot {level[-1]}", level=int(level[-1]))
     raise BadOption(
         "a seat is filled by me, open, here:NAME or level1 to level{most}, not by '{word}'", most=len(LEVELS), word=word
     )
@@ -306,7 +314,9 @@ class TablesApi(ApiController):
         guest = await rename(request, data.name)
         if data.holders.count("me") > 1:
             raise BadOption("you can sit at one seat only")
-        holders = [read_holder(word, guest) for word in data.holders]
+        holders, game = list[Holder](), find_game(data.game)
+        for seat, word in enumerate(data.holders):
+            holders.append(read_holder(word, guest, game, seat, [holder.name for holder in holders]))
         terms, store = data.terms.agreed() if data.terms else None, store_of(request)
         if data.invited or any(word.startswith("here:") for word in data.holders):
             check_invite_limit(request)
@@ -372,6 +382,7 @@ class TablesApi(ApiController):
             clocks=clocks_shown(table),
             presence=list(TablePresence.at(table, services_of(request).presence).states),
             paused=table.paused,
+            automatic=choices_on(table, seat),
         )
 
     @api_get("/tables/{id:str}/moves", summary="Your legal moves")

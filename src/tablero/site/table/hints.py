@@ -8,7 +8,8 @@ from tablero.analysis.hints import DEEPER_SECONDS, HINT_SECONDS, MoveChance, Mov
 from tablero.core.luck import seeded
 from tablero.site.bots.worker_pool import WorkerPool
 from tablero.site.web.rate_limit import RateLimit
-from tablero.table import Refusal, Table
+from tablero.table import Table
+from tablero.ui.hint_text import check_hint
 
 AT_ONCE = 4  # requests that may wait for the one process that answers them
 USER_BURST, PER_SECOND = 16, 0.5  # requests of a user at once, and after that
@@ -23,13 +24,7 @@ class HintService:
     async def find_hint(self, table: Table, seat: int, who: str, deeper: bool = False) -> MoveHint:
         """Return what the strongest level would do at a seat, at once or after a deeper search. Raises Refusal if it
         owes no decision, or if the table gives no hints."""
-        if not table.started or not table.state.owes(seat):
-            raise Refusal("it is not your turn: ask when something is asked of you")
-        if not table.gives_hints(seat):
-            raise Refusal(
-                "at this table everybody decides alone: hints are given where all others are bots, "
-                "or where they were allowed when it was opened"
-            )
+        check_hint(table, seat)
         return await hint_from_pool(self._pool, table, seat, who, deeper)
 
     def close(self) -> None:

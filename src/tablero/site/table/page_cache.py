@@ -36,7 +36,16 @@ class PageCache:
         table = self._delayed_tables.shown_to(table, seat)
         # Drawing is the costly part: an unchanged view needs none.
         with metrics.timed("view"):
-            seen = (presence, _setup_of(table), table.view(seat), table.log(seat), table.checkpoints(seat), rematch)
+            choices = 0 if seat is None else table.automatic.get(seat, 0)
+            seen = (
+                presence,
+                _setup_of(table),
+                table.view(seat),
+                table.log(seat),
+                table.checkpoints(seat),
+                rematch,
+                choices,
+            )
         known = self._built.get(perspective)
         if known is not None and known[0] == seen:
             self._built.move_to_end(perspective)

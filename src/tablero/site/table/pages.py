@@ -9,9 +9,7 @@ from typing import Any
 from litestar import Response, get, post
 from litestar.params import FromPath, FromQuery
 from litestar.response import Redirect
-from markupsafe import Markup
 
-from tablero.core.game import Game
 from tablero.people import BadName
 from tablero.site.table.access import GivenUp, VisitorSeatResolver, Withdrawn, find_page, perspective_of
 from tablero.site.table.actions import TableActions
@@ -27,9 +25,9 @@ from tablero.site.web.rate_limit import check_table_limit
 from tablero.site.web.services import services_of
 from tablero.store.people.bans import Banned
 from tablero.table import NoSuchTable, NotInvited, Refusal, Table, check_may_join, may_see
-from tablero.ui.coach import FIRST_GAMES, rule_address
-from tablero.ui.language import Language
+from tablero.ui.coach import FIRST_GAMES
 from tablero.ui.messages import sentence
+from tablero.ui.table_document import table_context
 from tablero.ui.table_page import TablePage, build_table_page
 from tablero.ui.waiting_room import terms_summary
 
@@ -68,27 +66,7 @@ def table_response(
 ) -> Response[str]:
     """Return a table page as HTML. `context` adds to what every such page shows: of a match, a lesson, a what-if
     tree."""
-    game = table.game
-    usual = {"commitment": "", "lesson": "", "leave": "", "trial": False, "beginner": False}
-    return page(
-        "table/table.jinja",
-        request,
-        page=shown,
-        seat=seat,
-        game=game,
-        tabs=_tabs(game, language_of(request), seat),
-        symbols=Markup(game.drawing.symbols()),
-        rule=rule_address(table, table.view(seat)) if table.started else f"/rules/{game.name}",
-        **{**usual, **context},
-    )
-
-
-def _tabs(game: Game, language: Language, seat: int | None) -> dict[str, str]:
-    """Return the names of the tabs on a phone; spectators have no rivals."""
-    say = language.say
-    tabs = {"board": say("Board"), "market": say("Market"), "players": say("Table")}
-    named = {part: language.of(game)(name) for part, name in game.tabs.items()}
-    return tabs | {part: name for part, name in named.items() if seat is not None or part != "players"}
+    return page("table/table.jinja", request, **{**table_context(table, seat, shown, language_of(request)), **context})
 
 
 async def _is_beginner(request: HtmlRequest, guest: Guest, table: Table) -> bool:

@@ -18,7 +18,6 @@ from tablero.games import GAME_NAMES
 from tablero.games import game as find_game
 from tablero.people import BadName
 from tablero.people.names import BOT_NAMES, GUEST_NAME
-from tablero.site.table.game_cards import cards
 from tablero.site.tournaments.lists import TOURNAMENT_POLL_SECONDS, tournament_lists
 from tablero.site.tournaments.parts import TournamentPage, code_of, load_page
 from tablero.site.tournaments.rounds import invite, withdraw
@@ -37,6 +36,7 @@ from tablero.table import Refusal
 from tablero.table.terms import DAY_SECONDS, MINUTE_SECONDS
 from tablero.tournaments.tournament import Kind, Rules
 from tablero.ui.frames import framed
+from tablero.ui.game_cards import cards
 from tablero.ui.messages import BadMessage, count_of, read, sentence
 from tablero.ui.terms_form import chosen_options, number
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:  # classes of features, which import this module
     from tablero.site.web.rate_limit import PersonalRateLimit, RateLimit
     from tablero.site.whatif.worker_pool import EvaluationPool
     from tablero.store import Store
-    from tablero.ui.whatif_room import WhatIfRoom
+    from tablero.ui.whatif.room import WhatIfRoom
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -35,8 +35,8 @@ from tablero.table.puzzle_session import PuzzleSession
 from tablero.table.whatif import Ground, WhatIf, turns_of
 from tablero.ui.messages import count_of
 from tablero.ui.table_page import Perspective
-from tablero.ui.whatif_page import WhatIfConnection, WhatIfPageBuilder
-from tablero.ui.whatif_room import WhatIfRoom
+from tablero.ui.whatif.page import WhatIfConnection, WhatIfPageBuilder
+from tablero.ui.whatif.room import WhatIfRoom
 
 BEGINS = {"begins": True}  # a board by a link: not by one of another site
 LEVEL_NUMBERS = [level.number for level in LEVELS]

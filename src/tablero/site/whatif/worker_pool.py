@@ -11,8 +11,8 @@ from tablero.analysis.puzzle_jobs import Verdict
 from tablero.analysis.puzzles import Puzzle
 from tablero.analysis.turns import Turn
 from tablero.analysis.win_chances import WinChances
+from tablero.bots.levels import quick_level
 from tablero.core.state import State
-from tablero.site.bots.decisions import quick_level
 from tablero.site.bots.worker_pool import WorkerPool
 from tablero.site.table.hints import hint_from_pool
 from tablero.site.web.rate_limit import RateLimit

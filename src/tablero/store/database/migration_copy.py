@@ -16,7 +16,7 @@ from tablero.store.database.backup import back_up
 from tablero.store.database.engine import async_url, bare_engine, file_of, head
 from tablero.store.database.process_lock import server_lock
 from tablero.store.database.schema_version import check_known, schema_of, written_by
-from tablero.store.errors import StoreError, StoreFull
+from tablero.store.errors import StoreError, StoreFull, StoreOutdated
 
 NO_COPIES = "none"  # as the folder of copies: the host makes them
 ROOM_FACTOR = 2  # the copy, and what the migration itself writes
@@ -45,7 +45,7 @@ async def copied_before_migration(database: str, folder: str = "") -> AsyncItera
 async def _copy(database: str, revision: str, folder: str) -> None:
     file = file_of(database)
     if file is None and not folder:
-        raise StoreError(
+        raise StoreOutdated(
             f"this database is of Tablero {written_by(revision)} and has to be copied and brought up to date first; "
             "nothing was changed: start the site (tablero serve), which does both"
         )

@@ -2,28 +2,13 @@
 
 from __future__ import annotations
 
-from sqlalchemy import (
-    Boolean,
-    Column,
-    Float,
-    ForeignKey,
-    Index,
-    Integer,
-    MetaData,
-    String,
-    Table,
-    Text,
-    UniqueConstraint,
-)
+from sqlalchemy import Boolean, Column, Float, ForeignKey, Index, Integer, String, Table, Text, UniqueConstraint
 
-metadata = MetaData(
-    naming_convention={
-        "pk": "pk_%(table_name)s",
-        "fk": "fk_%(table_name)s_%(column_0_name)s",
-        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-    }
-)
+from tablero.store.database.metadata import metadata as metadata
+from tablero.store.database.puzzle_schema import own_puzzles as own_puzzles
+from tablero.store.database.puzzle_schema import puzzle_attempts as puzzle_attempts
+from tablero.store.database.puzzle_schema import puzzle_figures as puzzle_figures
+from tablero.store.database.puzzle_schema import puzzle_ratings as puzzle_ratings
 
 matches = Table(
     "matches",
@@ -81,6 +66,25 @@ log = Table(
     Column("action_id", String(128), nullable=False),
     Column("time", Float, nullable=False),
     UniqueConstraint("match", "seat", "action_id"),  # request ids are private to a seat
+)
+
+# What the server does for people by itself, for the start of a server: the log says the same.
+automatic = Table(
+    "automatic",
+    metadata,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("choices", Integer, nullable=False),  # bits of table/automatic.py
+)
+
+plans = Table(
+    "plans",
+    metadata,
+    Column("match", ForeignKey("matches.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("body", Text, nullable=False),  # JSON of table/plans.py
+    Column("stopped", Text, nullable=False),  # why it asks; empty while it can go on
+    Column("made", Float, nullable=False),
 )
 
 # Where loading a table starts; only the newest of each table is kept.
@@ -439,62 +443,4 @@ tries = Table(
     Column("what", String(64), primary_key=True),
     Column("times", Integer, nullable=False),
     Column("last", Float, nullable=False),
-)
-
-# What people made of puzzles at their first try. `day` is set where it was a puzzle of that day; `due` and `card` say
-# when a puzzle that was not solved comes back.
-puzzle_attempts = Table(
-    "puzzle_attempts",
-    metadata,
-    Column("person", String(64), primary_key=True),
-    Column("game", String(32), primary_key=True),
-    Column("puzzle", String(32), primary_key=True),
-    Column("share", Float, nullable=False),  # of the success: 1 at once, 0.5 after a hint, else 0
-    Column("solved", Boolean, nullable=False),  # in the end
-    Column("seconds", Float, nullable=False),
-    Column("day", String(10), nullable=False),
-    Column("change", Integer, nullable=False),  # of the rating, in points
-    Column("tried", Float, nullable=False),
-    Column("due", Float),
-    Column("card", Text),
-    Index("ix_puzzle_attempts_day", "person", "day"),
-)
-
-# Ratings of people as solvers.
-puzzle_ratings = Table(
-    "puzzle_ratings",
-    metadata,
-    Column("person", String(64), primary_key=True),
-    Column("game", String(32), primary_key=True),
-    Column("mu", Float, nullable=False),
-    Column("sigma", Float, nullable=False),
-    Column("tries", Integer, nullable=False),
-)
-
-# Puzzles that were tried: their ratings, by how many people, and how many solved them at once.
-puzzle_figures = Table(
-    "puzzle_figures",
-    metadata,
-    Column("game", String(32), primary_key=True),
-    Column("puzzle", String(32), primary_key=True),
-    Column("mu", Float, nullable=False),
-    Column("sigma", Float, nullable=False),
-    Column("tried", Integer, nullable=False),
-    Column("solved", Integer, nullable=False),
-)
-
-# Moments of users' own games, as puzzles for these users alone.
-own_puzzles = Table(
-    "own_puzzles",
-    metadata,
-    Column("person", String(64), primary_key=True),
-    Column("game", String(32), primary_key=True),
-    Column("puzzle", String(32), primary_key=True),
-    Column("match", ForeignKey("matches.id"), nullable=False),
-    Column("at", Integer, nullable=False),  # moves made before it
-    Column("cost", Float, nullable=False),  # chance that the turn that was played cost
-    Column("body", Text, nullable=False),
-    Column("made", Float, nullable=False),
-    Column("solved", Boolean, nullable=False),
-    Index("ix_own_puzzles_match", "match"),
 )

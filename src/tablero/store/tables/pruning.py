@@ -32,6 +32,8 @@ async def remove(connection: AsyncConnection, ids: Sequence[str]) -> None:
         schema.own_puzzles,
         schema.tokens,
         schema.invitations,
+        schema.automatic,
+        schema.plans,
         schema.snapshots,
         schema.log,
         schema.seats,

@@ -36,6 +36,10 @@ OLD_SNAPSHOTS = delete(schema.snapshots).where(
 )
 NEW_SNAPSHOT = insert(schema.snapshots)
 UPDATE_SUMMARY = update(schema.matches).where(schema.matches.c.id == bindparam("at_match"))
+OLD_AUTOMATIC = delete(schema.automatic).where(
+    schema.automatic.c.match == bindparam("at_match"), schema.automatic.c.seat == bindparam("at_seat")
+)
+NEW_AUTOMATIC = insert(schema.automatic)
 UPDATE_SETUP = update(schema.matches).where(schema.matches.c.id == bindparam("at_match"))
 WRITE_STATEMENTS = (
     NEW_MATCH,
@@ -48,6 +52,8 @@ WRITE_STATEMENTS = (
     NEW_SNAPSHOT,
     UPDATE_SUMMARY,
     UPDATE_SETUP,
+    OLD_AUTOMATIC,
+    NEW_AUTOMATIC,
     PUT_OFF,
     PUT_OFF_VERSION,
     OLD_INVITATIONS,
@@ -161,6 +167,10 @@ def new_row(table: Table, row: LogRow, change: Holder | Table | None) -> list[St
         steps += replace_setup(change)
     elif change is not None:
         steps.append((SIT, {"at_match": table.id, "at_seat": row.seat, **vars(change)}))
+    if row.kind == "auto":
+        steps.append((OLD_AUTOMATIC, {"at_match": table.id, "at_seat": row.seat}))
+        if row.move:
+            steps.append((NEW_AUTOMATIC, {"match": table.id, "seat": row.seat, "choices": row.move}))
     if row.number >= table.snapshot_at + SNAPSHOT_EVERY and (snapshot := table.snapshot()) is not None:
         table.snapshot_at = row.number
         body = json.dumps(snapshot, separators=(",", ":"))

@@ -48,6 +48,7 @@ class PuzzleStanding:
     streak: Streak = field(default_factory=Streak)
     match: str = ""  # the solver's own game that it comes from
     at: int = 0  # moves made before it in that game
+    shared: bool = True  # whether others can open its address
 
 
 Judge = Callable[[Puzzle, Turn], Awaitable[Verdict]]

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from typing import Any, Protocol
 
 from tablero.analysis.win_chances import WinChances
-from tablero.bots import LEVELS
+from tablero.bots.levels import LEVELS, Level
 from tablero.core.state import State
 from tablero.table import Refusal, Table
 from tablero.table.log_row import AppendResult
@@ -34,13 +34,25 @@ class WhatIfThinker(Protocol):
 
 class WhatIfRoom:
     """Backend and feed of one user's tree: lets bots answer, has positions evaluated, refreshes all windows.
-    Without `save` it is another user's tree, which can be looked at but not changed."""
+    Without `save` it is another user's tree, which can be looked at but not changed. `levels` are those of the bots
+    that may answer; `shared` says whether others can open its address."""
 
-    def __init__(self, tree: WhatIf, key: str, source: str, thinker: WhatIfThinker, save: SaveTree | None) -> None:
+    def __init__(
+        self,
+        tree: WhatIf,
+        key: str,
+        source: str,
+        thinker: WhatIfThinker,
+        save: SaveTree | None,
+        levels: Sequence[Level] = LEVELS,
+        shared: bool = True,
+    ) -> None:
         self.id = ""  # the tables of a tree have none
         self.tree = tree
         self.key = key
         self.source = source
+        self.levels = levels
+        self.shared = shared
         self.trouble = ""  # why bots do not answer
         self.to_end = False  # whether they play all seats
         self._thinker = thinker
@@ -129,7 +141,7 @@ class WhatIfRoom:
         await self._changed((moving | changing)[what])
 
     def _set_level(self, level: int) -> None:
-        if level not in [each.number for each in LEVELS]:
+        if level not in [each.number for each in self.levels]:
             raise unreadable()
         self.tree.level = level
 

@@ -7,7 +7,6 @@ from typing import Any
 from markupsafe import Markup, escape
 
 from tablero.analysis.win_chances import WinChances
-from tablero.bots import LEVELS
 from tablero.core.drawing.icons import icon
 from tablero.table import Table
 from tablero.table.whatif import REAL_LINE, Node, WhatIf, turns_of
@@ -15,8 +14,8 @@ from tablero.ui.language import Language
 from tablero.ui.log_text import LogText, TurnText, fill_names
 from tablero.ui.names import seat_names
 from tablero.ui.rendering import render
-from tablero.ui.whatif_room import WhatIfRoom
-from tablero.ui.whatif_strip import strip
+from tablero.ui.whatif.room import WhatIfRoom
+from tablero.ui.whatif.strip import strip
 
 NAMED_CHANCE = 0.13  # a block of the bar with a smaller chance has no room for a name
 MAX_ANSWERS = 6  # turns of other players that are shown
@@ -39,7 +38,7 @@ def whatif_parts(room: WhatIfRoom, table: Table, seat: int, language: Language) 
         "rows": rows,
         "played": _played(tree, seat, language),
         "answers": _answers(turns, seat),
-        "levels": LEVELS,
+        "levels": room.levels,
         "waits_for": _waits_for(tree, table),
         "chances": chances,
     }

@@ -10,8 +10,8 @@ from tablero.ui.connection import HintSource, SoloConnection
 from tablero.ui.menu import StatusPrompt
 from tablero.ui.table_page import Perspective, TablePage, TablePageBuilder
 from tablero.ui.updates import Socket
-from tablero.ui.whatif_parts import whatif_buttons, whatif_parts
-from tablero.ui.whatif_room import WhatIfRoom
+from tablero.ui.whatif.parts import whatif_buttons, whatif_parts
+from tablero.ui.whatif.room import WhatIfRoom
 
 
 class WhatIfPageBuilder(TablePageBuilder):

@@ -1,0 +1,1 @@
+"""Pages on which plans are made."""

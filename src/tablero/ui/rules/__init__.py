@@ -1,0 +1,1 @@
+"""The rulebook of a game: its guide, drawn examples and reference tables, in parts for pages."""

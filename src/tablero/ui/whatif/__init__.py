@@ -1,0 +1,1 @@
+"""The page of a what-if board, its parts and its room."""
