@@ -491,3 +491,11 @@ def test_lines_fit_on_the_page() -> None:
         if len(pragma.sub("", line)) > MAX_COLUMNS
     ]
     assert not found
+
+
+def test_no_rule_lets_each_change_of_a_table_style_the_whole_page_anew() -> None:
+    """Where a rule asks what is anywhere in the page to say how a part of it looks, browsers style all of it again
+    whenever anything is inserted: an attribute of the page says the same for nothing."""
+    sheets = [*(ROOT / "web/style").glob("*.css"), *(ROOT / "src/tablero/games").glob("*/style.css")]
+    asking = re.compile(r"(?<![\w-])(?:body|\.table-page)(?:\.[\w-]+|\[[^]]*\])*:has\([^()]*\)[ >+~]+[^ {,]")
+    assert [(sheet.name, found) for sheet in sheets for found in asking.findall(sheet.read_text("utf-8"))] == []

@@ -172,9 +172,9 @@ class Reach:
 
     def look_at_size(self, name: str) -> None:
         """Measure what holds at every size and in every tab: choices are in sight and uncovered, by thumb large enough
-        too; a dock has place for its parts; letters of Tzolk'in are not too small."""
+        too; a dock has place for its parts; letters are not too small."""
         self.prompt, before = name, len(self.findings)
-        seen = self.page.evaluate("(o) => sight.look(o)", {**self.measures, "read": self.game == "tzolkin"})
+        seen = self.page.evaluate("(o) => sight.look(o)", {**self.measures, "read": True})
         self.judge(seen["places"])
         self.put_down(seen)
         held = {"outside", "covered", "letters", *(("small", "dock") if self.touch else ())}

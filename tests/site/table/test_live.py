@@ -3,6 +3,7 @@
 import json
 import zlib
 from collections.abc import Iterator
+from html import unescape
 from pathlib import Path
 from typing import Any
 
@@ -298,3 +299,16 @@ async def move_for(store: Store, id: str, seat: int) -> None:
     while seat in (table := await store.table(id)).actors():
         move = table.state.moves(seat)[0]
         await store.play(id, seat, move, table.version_for(seat), f"at last {table.version}")
+
+
+@pytest.mark.parametrize("game", EVERY)
+def test_the_first_message_says_what_the_page_shows_already(visited: TestClient[Litestar], game: str) -> None:
+    anna, ben, _ = sit(visited, game)
+    page = visited.get(f"/t/{anna.id}", headers=anna.headers).text
+    served = json.loads(unescape(page.partition('data-served="')[2].partition('"')[0]))
+    with anna, ben:
+        digests = anna.until("panels")["digests"]
+        assert {place for place in digests if served.get(place) != digests[place]} <= {"people"}  # both have come
+        assert (anna if 0 in anna.ask()["actors"] else ben).play()["ok"]
+        anna.do("show")
+        assert "digests" not in anna.news[-1], "only a page that has just come shows what it was served with"

@@ -57,14 +57,14 @@ def main_side(key: Frozen, x: float, y: float, w: float, h: float, say: Translat
     if high:
         out += row(icons, x + w / 2, y + top + (h - top) / 2 - 6, size, "var(--am-mark)")
         return out + _caption(
-            text(x + w / 2, y + h - 6, caption, 12.6 if len(caption) < 13 else 12, 700, "var(--ink-2)")
+            text(x + w / 2, y + h - 6, caption, 12.6 if len(caption) < 13 else 12.4, 700, "var(--ink-2)")
         )
     out += row(icons, x + w * 0.3, y + top + (h - top) / 2 + 1.5, size, "var(--am-mark)")
     lines = caption.replace("/", "/ ").split(" ", 1) if len(caption) > 9 else [caption]
     note = ""
     for i, line in enumerate(lines):
         ty = y + top + (h - top) / 2 + (5.5 if len(lines) == 1 else -1.5 + i * 13)
-        note += text(x + w * 0.76, ty, line, 12.6 if len(line) < 11 else 12, 700, "var(--ink-2)")
+        note += text(x + w * 0.76, ty, line, 12.6 if len(line) < 11 else 12.4, 700, "var(--ink-2)")
     return out + _caption(note)
 
 

@@ -62,7 +62,7 @@ def _player(scene: Scene, seat: int) -> tuple[str, ...]:
     say, view, shown, own = scene.say, scene.view, scene.player(seat), seat == scene.me
     marks = scene.badge(seat) + scene.enlarge(seat)
     if view["phase"] == "wealth" and view["ready"][seat]:
-        marks += f'<b class="tz-tag">{escape(say("ready"))}</b>'
+        marks = f'<b class="tz-tag">{escape(say("ready"))}</b>{marks}'
     vain = scene.in_vain if own else NOT_MINE
     goods = "".join([_good(scene.names, seat, m, shown[m], vain[m], say) for m in MATERIALS])
     css = " ".join(["tz-player", *(["me"] if own else []), *(["act"] if seat in view["actors"] else [])])
