@@ -163,7 +163,7 @@ class Game:
     retells: Mapping[str, str] = field(default_factory=dict)
     # Kinds of events that the history strip marks besides rounds, each with the id of a picture of it (or nothing).
     marks: Mapping[str, str] = field(default_factory=dict)
-    # Kinds of events that bring what nobody could know before: a draw, a reveal.
+    # Kinds of events that bring what no player could know before: a draw, a reveal.
     surprises: frozenset[str] = frozenset()
     # Kinds of events that show what every seat has chosen in secret since the last settled point.
     reveals: frozenset[str] = frozenset()

@@ -21,7 +21,7 @@ from tablero.table.errors import StorageError
 from tablero.table.log_row import AppendResult
 from tablero.ui.updates import Viewer
 
-# Nobody else can come, and no one watches.
+# No other player can come, and there are no spectators.
 LOCAL_TERMS = Terms(visibility="named", watched=False)
 
 logger = logging.getLogger("tablero")

@@ -12,7 +12,7 @@ class AutomaticTables(Repository):
     """Read which tables have to be looked at when a server starts, or when another process may have died."""
 
     async def running(self) -> list[str]:
-        """Return the running tables at which somebody has made such a choice."""
+        """Return the running tables at which a player has made such a choice."""
         chosen, m = schema.automatic.c, schema.matches.c
         query = select(chosen.match).distinct().join(schema.matches, m.id == chosen.match).where(m.stage == "running")
         async with self._reading() as connection:

@@ -1,4 +1,4 @@
-"""Plans of seats. The log says which of them are played by themselves; nobody but the owner is told of any."""
+"""Plans of seats. The log says which of them are played by themselves; only the owner is told of them."""
 
 from __future__ import annotations
 
