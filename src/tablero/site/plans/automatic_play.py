@@ -175,8 +175,8 @@ class AutomaticPlay:
         return _move_row(table, seat, decision.move, PLAN_PREFIX, last + wait)
 
     def _usual_wait(self, table: Table, seat: int) -> float:
-        """Return how long this answer takes: as long as one of the player's own, so that others cannot tell that there is
-        a plan; the same in every process."""
+        """Return how long this answer takes: as long as one of the player's own, so that others cannot tell that there
+        is a plan; the same in every process."""
         known, share = _answers(table, seat), _drawn(table, seat)
         shortest, longest = UNKNOWN_SECONDS
         enough = len(known) >= MIN_ANSWERS
