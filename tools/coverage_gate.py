@@ -17,6 +17,7 @@ PACKAGES = (
     "metrics.py",
     "store",
     "ui",
+    "local",
     "site",
     "lab",
     "cli",

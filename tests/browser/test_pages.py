@@ -103,8 +103,8 @@ def test_a_map_wider_than_a_phone_shows_where_one_is_and_leads_elsewhere(server:
     for share in (0.05, 0.95):
         page.touchscreen.tap(box["x"] + box["width"] * share, box["y"] + box["height"] / 2)
         page.wait_for_function(
-            """(s) => { const stage = getComputedStyle(document.querySelector('.stage'));
-            return Math.abs(+stage.getPropertyValue('--from') - s) < 0.01 }""",
+            """(s) => { const map = getComputedStyle(document.querySelector('.stage [data-pan]'));
+            return Math.abs(+map.getPropertyValue('--from') - s) < 0.01 }""",
             arg=stage.evaluate("(e) => e.scrollLeft / e.scrollWidth"),
         )
         seen.append(stage.evaluate("(e) => e.scrollLeft"))

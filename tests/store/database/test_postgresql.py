@@ -45,7 +45,9 @@ async def test_attempts_to_guess_are_counted_by_two_houses_together(postgresql: 
     now, patience = 1000.0, SignInBackoff(free=6, longest=60)
     stores = await asyncio.gather(*(Store.open(postgresql, clock=lambda: now) for _ in range(2)))
     tries = [store.sign_in_attempts.attempt("ana", patience) for _ in range(10) for store in stores]
-    refused = [one for one in await asyncio.gather(*tries, return_exceptions=True) if one is not None]
+    tried = await asyncio.gather(*tries, return_exceptions=True)
+    assert sorted(one for one in tried if isinstance(one, int)) == [1, 2, 3, 4, 5, 6], "each counts once"
+    refused = [one for one in tried if not isinstance(one, int)]
     assert [type(one) for one in refused] == [TooManyAttempts] * 14, (
         "twenty at once in two stores: six of them are free"
     )
