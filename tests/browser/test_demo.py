@@ -145,7 +145,7 @@ def test_the_other_games_lessons_puzzles_and_rules_are_there_too(visit: BrowserC
         assert table.evaluate(PLAY, 5) == 5
     assert table.evaluate(DECIDES)
     table.locator("#hint button").click()
-    expect(table.locator("#advice .move")).not_to_be_empty()
+    expect(table.locator("#advice-voice")).not_to_be_empty()
 
     page.goto(f"{address}#/learn/maya/main")
     lesson = frame_of(page, "#lesson .coach-card")
