@@ -141,7 +141,7 @@ def _rows(
                 "letter": LETTERS[place % len(LETTERS)],
                 "if": others or Markup(escape(_named(board, line))),
                 "form": form_of(line),
-                "kinds": [(condition.kind, condition.but, board.names[condition.seat]) for condition in line.when],
+                "but": any(condition.but for condition in line.when),
                 "then": own or Markup(escape(", ".join(line.then))),
                 "asks": not line.then,
                 "first": place == 0,
@@ -154,7 +154,8 @@ def _rows(
 
 def _named(board: PlanBoard, line: PlanLine) -> str:
     """Return the conditions of a line that was not made on the board, in notation."""
-    return "; ".join(f"{board.names[one.seat]}: {', '.join(one.did)}" for one in line.when if one.did)
+    named = [(board.names[one.seat], ", ".join(one.did) or one.kind) for one in line.when]
+    return "; ".join(f"{name}: {words}" for name, words in named if words)
 
 
 def told(board: PlanBoard, state: State, moves: Sequence[tuple[int, str]], language: Language) -> Markup:
