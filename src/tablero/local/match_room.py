@@ -19,6 +19,7 @@ from tablero.local.thinker import LocalThinker
 from tablero.table import Holder, LogRow, Refusal, Table, Terms
 from tablero.table.errors import StorageError
 from tablero.table.log_row import AppendResult
+from tablero.ui.room_feed import RoomFeed
 from tablero.ui.updates import Viewer
 
 # No other player can come, and there are no spectators.
@@ -86,16 +87,16 @@ def stored_table(id: str, kept: Mapping[str, Any], rows: Sequence[Mapping[str, A
     )
 
 
-class MatchRoom:
+class MatchRoom(RoomFeed):
     """Backend and feed of one table. A row is in the journal before it is acknowledged and before a page shows it."""
 
     def __init__(self, table: Table, journal: Journal, thinker: LocalThinker, pause: float) -> None:
+        super().__init__()
         self.id = table.id
         self.current = table
         self._journal = journal
         self._thinker = thinker
         self._pause = pause  # seconds before a bot moves
-        self._viewers: set[Viewer] = set()
         self._writing = asyncio.Lock()
         self._playing: asyncio.Task[None] | None = None
 
@@ -128,8 +129,7 @@ class MatchRoom:
             after.apply(row, checked=True)
             await self._journal.put("rows", f"{self.id}/{row.number}", asdict(row))
             self.current = after
-        for viewer in list(self._viewers):
-            viewer.refresh()
+        self.refresh_viewers()
         self.wake()
         return AppendResult(row.number, False)
 
@@ -172,12 +172,6 @@ class MatchRoom:
 
     @contextmanager
     def subscribed(self, viewer: Viewer) -> Iterator[None]:
-        self._viewers.add(viewer)
-        self.wake()
-        try:
+        with super().subscribed(viewer):
+            self.wake()
             yield
-        finally:
-            self._viewers.discard(viewer)
-
-    async def rematch(self, table: Table) -> str | None:
-        return None

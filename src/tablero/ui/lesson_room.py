@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,23 +11,24 @@ from tablero.table.example_session import ExampleSession
 from tablero.table.lesson_session import LessonProgress, LessonSession
 from tablero.table.log_row import AppendResult
 from tablero.ui.client_view import ClientView
-from tablero.ui.connection import SoloConnection
 from tablero.ui.lesson_page import LessonPages
-from tablero.ui.messages import unknown_request
+from tablero.ui.room_feed import ButtonConnection, RoomFeed
 from tablero.ui.table_page import Perspective
-from tablero.ui.updates import Socket, Viewer
+from tablero.ui.updates import Socket
 
 SaveProgress = Callable[[LessonProgress], Awaitable[None]]
 
 
 @dataclass
-class LessonRoom:
+class LessonRoom(RoomFeed):
     """Backend and feed of a lesson, or of an example that is tried. `save` stores the learner's progress."""
 
     course: LessonSession | ExampleSession
     save: SaveProgress | None = None
     id: str = ""
-    _viewer: Viewer | None = None
+
+    def __post_init__(self) -> None:
+        super().__init__()
 
     # ---------------------------------------------------------------- backend
 
@@ -64,39 +64,15 @@ class LessonRoom:
     async def _changed(self, change: Callable[[], Any]) -> AppendResult:
         before = self.at
         change()
-        if self._viewer is not None:
-            self._viewer.refresh()
+        self.refresh_viewers()
         if self.at != before and isinstance(self.course, LessonSession) and self.save is not None:
             version = self.course.lesson.version
             await self.save(LessonProgress(self.at, version, self.course.over, self.course.ways))
         return AppendResult(self.course.table.version, False)
 
-    # ---------------------------------------------------------------- feed
 
-    @contextmanager
-    def subscribed(self, viewer: Viewer) -> Iterator[None]:
-        self._viewer = viewer
-        try:
-            yield
-        finally:
-            self._viewer = None
-
-    async def rematch(self, table: Table) -> str | None:
-        return None
-
-
-class LessonPlayer(SoloConnection):
+class LessonPlayer(ButtonConnection):
     """The connection of a learner."""
 
     def __init__(self, socket: Socket, person: str, room: LessonRoom, perspective: Perspective) -> None:
-        super().__init__(socket, room, room, ClientView(person, perspective, LessonPages(room.course)))
-        self._room = room
-
-    async def _do(self, message: dict[str, Any]) -> dict[str, Any]:
-        if message["do"] != "coach":
-            return await super()._do(message)
-        button = message.get("button")
-        if not isinstance(button, str):
-            raise unknown_request()
-        await self._room.do(button)
-        return {}
+        super().__init__(socket, room, ClientView(person, perspective, LessonPages(room.course)), "coach")

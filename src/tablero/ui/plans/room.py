@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,8 +14,9 @@ from tablero.ui.client_view import ClientView
 from tablero.ui.connection import SoloConnection
 from tablero.ui.messages import unknown_request, unreadable
 from tablero.ui.plans.page import PlanPages
+from tablero.ui.room_feed import RoomFeed
 from tablero.ui.table_page import Perspective
-from tablero.ui.updates import Socket, Viewer
+from tablero.ui.updates import Socket
 
 MAX_DEPTH = 8  # of a line in the tree
 
@@ -32,7 +32,7 @@ class PlanState:
     now: bool = False
 
 
-class PlanRoom:
+class PlanRoom(RoomFeed):
     """Backend and feed of a board. `keep` keeps lines (none: the plan is deleted), `switch` has it played or not; both
     return what is kept then."""
 
@@ -44,13 +44,13 @@ class PlanRoom:
         keep: Callable[[Sequence[PlanLine]], Awaitable[PlanState]],
         switch: Callable[[bool], Awaitable[PlanState]],
     ) -> None:
+        super().__init__()
         self.id = ""
         self.match = match
         self.board = board
         self.state = state
         self._keep = keep
         self._switch = switch
-        self._viewers: set[Viewer] = set()
         self._shown: tuple[object, Table] | None = None
 
     # ---------------------------------------------------------------- backend
@@ -111,22 +111,8 @@ class PlanRoom:
         self._changed()
 
     def _changed(self) -> AppendResult:
-        for viewer in list(self._viewers):
-            viewer.refresh()
+        self.refresh_viewers()
         return AppendResult(self.now.version, False)
-
-    # ---------------------------------------------------------------- feed
-
-    @contextmanager
-    def subscribed(self, viewer: Viewer) -> Iterator[None]:
-        self._viewers.add(viewer)
-        try:
-            yield
-        finally:
-            self._viewers.discard(viewer)
-
-    async def rematch(self, table: Table) -> str | None:
-        return None
 
 
 class PlanConnection(SoloConnection):

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
-from typing import Any
 
 from tablero.analysis.puzzle_jobs import Verdict
 from tablero.analysis.puzzles import Puzzle
@@ -17,11 +15,11 @@ from tablero.table import Refusal, Table
 from tablero.table.log_row import AppendResult
 from tablero.table.puzzle_session import PuzzleSession
 from tablero.ui.client_view import ClientView
-from tablero.ui.connection import SoloConnection
 from tablero.ui.messages import unknown_request
 from tablero.ui.puzzles.page import PuzzlePages
+from tablero.ui.room_feed import ButtonConnection, RoomFeed
 from tablero.ui.table_page import Perspective
-from tablero.ui.updates import Socket, Viewer
+from tablero.ui.updates import Socket
 
 logger = logging.getLogger("tablero")
 
@@ -56,7 +54,7 @@ Keep = Callable[[Attempt], Awaitable[PuzzleStanding]]
 
 
 @dataclass
-class PuzzleRoom:
+class PuzzleRoom(RoomFeed):
     """Backend and feed of a puzzle. `judge` judges turns, `keep` keeps what the first try came to."""
 
     session: PuzzleSession
@@ -68,7 +66,7 @@ class PuzzleRoom:
     trouble: str = ""  # why a turn could not be judged
 
     def __post_init__(self) -> None:
-        self._viewers: set[Viewer] = set()
+        super().__init__()
         self._judging: asyncio.Task[None] | None = None
         self._begun = self.clock()
         self.seconds = 0.0  # until it was solved
@@ -147,36 +145,12 @@ class PuzzleRoom:
         self.standing = await self.keep(attempt)
 
     def _changed(self) -> AppendResult:
-        for viewer in self._viewers:
-            viewer.refresh()
+        self.refresh_viewers()
         return AppendResult(self.session.table.version, False)
 
-    # ---------------------------------------------------------------- feed
 
-    @contextmanager
-    def subscribed(self, viewer: Viewer) -> Iterator[None]:
-        self._viewers.add(viewer)
-        try:
-            yield
-        finally:
-            self._viewers.discard(viewer)
-
-    async def rematch(self, table: Table) -> str | None:
-        return None
-
-
-class PuzzleConnection(SoloConnection):
+class PuzzleConnection(ButtonConnection):
     """The connection of a solver."""
 
     def __init__(self, socket: Socket, person: str, room: PuzzleRoom, perspective: Perspective) -> None:
-        super().__init__(socket, room, room, ClientView(person, perspective, PuzzlePages(room)))
-        self._room = room
-
-    async def _do(self, message: dict[str, Any]) -> dict[str, Any]:
-        if message["do"] != "puzzle":
-            return await super()._do(message)
-        button = message.get("button")
-        if not isinstance(button, str):
-            raise unknown_request()
-        await self._room.do(button)
-        return {}
+        super().__init__(socket, room, ClientView(person, perspective, PuzzlePages(room)), "puzzle")

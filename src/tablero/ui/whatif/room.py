@@ -15,6 +15,7 @@ from tablero.table import Refusal, Table
 from tablero.table.log_row import AppendResult
 from tablero.table.whatif import BRANCH_LETTERS, REAL_LINE, Node, WhatIf
 from tablero.ui.messages import number, unknown_request, unreadable
+from tablero.ui.room_feed import RoomFeed
 from tablero.ui.updates import Viewer
 
 SaveTree = Callable[[Mapping[str, Any]], Awaitable[None]]
@@ -32,7 +33,7 @@ class WhatIfThinker(Protocol):
         """Return the bots' moves until a seat in `mine` owes a decision; `quick` bots do not search."""
 
 
-class WhatIfRoom:
+class WhatIfRoom(RoomFeed):
     """Backend and feed of one user's tree: lets bots answer, has positions evaluated, refreshes all windows.
     Without `save` it is another user's tree, which can be looked at but not changed. `levels` are those of the bots
     that may answer; `shared` says whether others can open its address."""
@@ -49,6 +50,7 @@ class WhatIfRoom:
     ) -> None:
         self.id = ""  # the tables of a tree have none
         self.tree = tree
+        super().__init__()
         self.key = key
         self.source = source
         self.levels = levels
@@ -57,7 +59,6 @@ class WhatIfRoom:
         self.to_end = False  # whether they play all seats
         self._thinker = thinker
         self._save = save
-        self._viewers: set[Viewer] = set()
         self._writing = asyncio.Lock()
         self._answering: asyncio.Task[None] | None = None
         self._evaluating: asyncio.Task[None] | None = None
@@ -177,14 +178,10 @@ class WhatIfRoom:
     async def _grown(self) -> None:
         self._changes += 1
         self.go_on()
-        self._refresh()
+        self.refresh_viewers()
         if self._save is not None:
             async with self._writing:
                 await self._save(self.tree.written())
-
-    def _refresh(self) -> None:
-        for viewer in list(self._viewers):
-            viewer.refresh()
 
     # ---------------------------------------------------------------- bots and chances
 
@@ -221,7 +218,7 @@ class WhatIfRoom:
         self.to_end = False
         self._answering = None
         self.go_on()
-        self._refresh()
+        self.refresh_viewers()
 
     def _without_chances(self) -> Node | None:
         """Return a node that is shown or compared with and has no chances yet."""
@@ -252,23 +249,19 @@ class WhatIfRoom:
             logging.getLogger("tablero").exception("a what-if of %s could not be weighed", tree.ground.game.name)
             tree.weighed = False
         self._evaluating = None
-        self._refresh()
+        self.refresh_viewers()
 
     # ---------------------------------------------------------------- feed
 
     @contextmanager
     def subscribed(self, viewer: Viewer) -> Iterator[None]:
-        self._viewers.add(viewer)
-        self.go_on()
-        try:
-            yield
-        finally:
-            self._viewers.discard(viewer)
-            if not self._viewers:  # no window waits for the rest
-                self.to_end = False
-
-    async def rematch(self, table: Table) -> str | None:
-        return None
+        with super().subscribed(viewer):
+            self.go_on()
+            try:
+                yield
+            finally:
+                if len(self._viewers) == 1:  # no other window waits for the rest
+                    self.to_end = False
 
 
 def _letter(message: Mapping[str, Any]) -> str:
