@@ -149,6 +149,7 @@ def test_without_a_network_an_honest_page_is_shown_and_nothing_else_was_kept(
     )
     assert "/offline" in kept
     assert [name for name in kept if not re.match(r"/static/[\w.-]+$", name)] == ["/offline"]
+    page.wait_for_load_state("networkidle")  # what is half loaded when the server goes is complained of
     own_server.kill()
     page.goto(f"{visitor.address}/t/{id}")
     expect(page.get_by_role("heading")).to_have_text("You are offline")
