@@ -52,7 +52,7 @@ def test_a_silent_connection_is_told_and_the_move_is_kept_and_sent_once(server: 
     page.clock.install()
     page.goto(server.address + path)
     settled(page)
-    # Nobody acts, and the browser has not noticed: told within five seconds.
+    # The user does nothing, and the browser has not noticed: told within five seconds.
     network.broken = True
     page.clock.pause_at(page.evaluate("Date.now() / 1000 + 1"))
     page.clock.run_for(4900)

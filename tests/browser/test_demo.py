@@ -90,7 +90,7 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture
 def visit(chromium: Browser, address: str) -> Iterator[BrowserContext]:
-    """A visitor whose browser complains of nothing and asks nobody but the file server."""
+    """A visitor whose browser complains of nothing and sends requests to the file server alone."""
     context = chromium.new_context(viewport={"width": 1280, "height": 800}, locale="en-GB")
     context.add_init_script("try { localStorage.setItem('pace', 'none') } catch {}")
     asked, complaints = list[str](), list[str]()

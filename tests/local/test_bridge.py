@@ -1,4 +1,4 @@
-"""The server of a device as a browser's worker uses it: JSON in and out, kept by somebody else."""
+"""The server of a device as a browser's worker uses it: JSON in and out, kept by the browser."""
 
 from __future__ import annotations
 

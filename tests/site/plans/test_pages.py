@@ -35,7 +35,7 @@ def seated(client: TestClient[Litestar], **terms: Any) -> list[dict[str, Any]]:
 
 
 class Planner(Seat):
-    """Somebody who makes a plan."""
+    """A player who makes a plan."""
 
     def __enter__(self) -> Planner:
         self.socket = self.client.websocket_connect(f"/t/{self.id}/plan/live", headers=self.headers).__enter__()
