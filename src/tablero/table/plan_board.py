@@ -75,7 +75,7 @@ class PlanBoard:
         return _merged(lines, new)
 
     def _lines(self) -> PlanLine | None:
-        """Return the path as a line with those after it; it ends where something comes to light that no player knows."""
+        """Return the path as a line with those after it; it ends where something unknown comes to light."""
         table = self.table()
         turns = list(_turns(table.whole_history().happened(0, self.seat), self.seat, self.game.surprises))
         examples = self._examples([len(own) for _, own in turns])
